@@ -1,0 +1,1 @@
+"""How fast tflintgrad is, as ratios that hold on any machine."""

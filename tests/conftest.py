@@ -1,0 +1,29 @@
+"""Shared by all tests: one TensorFlow judge for the whole session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.judge import Judge, Memory
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers", "tensorflow: runs programs on TensorFlow (deselect with -m 'not tensorflow')"
+    )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("tensorflow") is not None:
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def judge(request: pytest.FixtureRequest) -> Iterator[Judge]:
+    """Remembers outcomes in pytest's cache; `--cache-clear` makes it forget them."""
+    cache = request.config.cache
+    with Judge(memory=Memory(cache.mkdir("judge")) if cache is not None else None) as running:
+        yield running

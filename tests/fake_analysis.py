@@ -1,0 +1,68 @@
+"""A stand-in for the analysis, so that everything around it is tested without it.
+
+It reports every `.numpy()` as TFG201, and fails or crashes where the text tells it to.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from types import ModuleType
+
+import pytest
+
+from tflintgrad.findings import Finding, Location, Span, Step
+from tflintgrad.sources.reading import split_lines
+
+
+class SyntaxProblem(Exception):
+    def __init__(self, message: str, row: int, column: int) -> None:
+        super().__init__(message)
+        self.message, self.row, self.column = message, row, column
+
+
+@dataclass(frozen=True)
+class Analysis:
+    findings: tuple[Finding, ...]
+    warnings: tuple[str, ...] = ()
+
+
+def analyze(text: str, filename: str) -> Analysis:
+    findings: list[Finding] = []
+    warnings: list[str] = []
+    for row, line in enumerate(split_lines(text), start=1):
+        if "BROKEN" in line:
+            raise SyntaxProblem("unexpected word", row, line.index("BROKEN") + 1)
+        if "CRASH" in line:
+            raise RecursionError("maximum recursion depth\nexceeded")
+        if "WARN" in line:
+            warnings.append(f"{filename}:{row}: analysis of function f failed: KeyError")
+        findings += [
+            finding_at(filename, row, match.start() + 1, match.end() + 1)
+            for match in re.finditer(r"\w+\.numpy\(\)", line)
+        ]
+    # In no particular order: sorting is the task of the caller.
+    return Analysis(tuple(reversed(findings)), tuple(warnings))
+
+
+def finding_at(
+    filename: str, row: int, column: int, end: int, *, end_row: int | None = None
+) -> Finding:
+    span = Span(Location(row, column), Location(end_row or row, end))
+    return Finding(
+        code="TFG201",
+        message="`x` leaves TensorFlow through .numpy()",
+        filename=filename,
+        span=span,
+        severity="error",
+        effect="none",
+        help="use the tensor itself",
+        flow=(Step(filename, span, "cut", "an ndarray, which no tape sees"),),
+    )
+
+
+def install(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("tflintgrad.analysis")
+    vars(module).update(SyntaxProblem=SyntaxProblem, Analysis=Analysis, analyze=analyze)
+    monkeypatch.setitem(sys.modules, "tflintgrad.analysis", module)

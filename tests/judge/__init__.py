@@ -1,0 +1,30 @@
+"""Run a labelled program on TensorFlow and say what happened to its gradients.
+
+    from tests.judge import Judge
+
+    with Judge() as judge:
+        outcome = judge.run(source_text)
+        complaint = outcome.effect_shown("none")   # None: as stated, else what was seen instead
+
+`python -m tests.judge FILE…` does the same in bulk for labelled case files and rule files.
+"""
+
+from tests.judge.client import Judge, JudgeError
+from tests.judge.labels import Label, Program, read_case, read_programs, read_rule
+from tests.judge.memory import Memory
+from tests.judge.outcome import Outcome, Query, Raised, Result
+
+__all__ = [
+    "Judge",
+    "JudgeError",
+    "Label",
+    "Memory",
+    "Outcome",
+    "Program",
+    "Query",
+    "Raised",
+    "Result",
+    "read_case",
+    "read_programs",
+    "read_rule",
+]

@@ -1,0 +1,34 @@
+"""Compare labelled programs with what TensorFlow does: shared by the tests and the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.judge.client import Judge
+from tests.judge.labels import Program, remedy_of
+from tests.judge.outcome import Outcome
+
+
+def complaint(
+    judge: Judge, program: Program, siblings: list[Program]
+) -> tuple[str | None, Outcome]:
+    """What is wrong with the label (None: nothing), and what happened."""
+    outcome = judge.run(program.text)
+    truth = program.label.truth
+    if program.label.effect == "wrong" and truth is None:
+        remedy = remedy_of(program, siblings) if program.heading == "Example" else None
+        truth = judge.run(remedy.text).values if remedy is not None else None
+    problem = outcome.effect_shown(program.label.effect, truth, program.label.raises)
+    if problem is None and (program.label.effect == "ok") == bool(program.marks):
+        problem = "ok, yet lines are marked" if program.marks else "no line is marked"
+    return problem, outcome
+
+
+def files_below(paths: list[Path]) -> list[Path]:
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found += sorted([*path.glob("*.py"), *path.glob("*.md")])
+        else:
+            found.append(path)
+    return found

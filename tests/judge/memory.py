@@ -1,0 +1,53 @@
+"""What was judged before: the same program on the same TensorFlow has the same outcome.
+
+Re-running the suite while the linter changes then costs no TensorFlow at all. The key covers all
+that an outcome depends on: the program, the versions, and the judge's own code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+JUDGED_BY = ("tensorflow", "keras", "numpy")
+
+
+class Memory:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._judge = hashlib.sha256()
+        for part in [platform.python_version(), *map(_version, JUDGED_BY)]:
+            self._judge.update(f"{part}\n".encode())
+        for source in sorted(Path(__file__).parent.glob("*.py")):
+            self._judge.update(source.read_bytes())
+
+    def recall(self, program: str) -> dict[str, Any] | None:
+        try:
+            outcome: dict[str, Any] = json.loads(self._file(program).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+        return outcome
+
+    def keep(self, program: str, outcome: dict[str, Any]) -> None:
+        # Time-outs and dead processes may be the machine's fault: judge those anew.
+        died = outcome["raised"] is not None and outcome["raised"]["bases"] == ["ProcessDied"]
+        if outcome["timed_out"] or died:
+            return
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._file(program).write_text(json.dumps(outcome), encoding="utf-8")
+
+    def _file(self, program: str) -> Path:
+        key = self._judge.copy()
+        key.update(program.encode())
+        return self._folder / f"{key.hexdigest()[:32]}.json"
+
+
+def _version(package: str) -> str:
+    try:
+        return f"{package} {version(package)}"
+    except PackageNotFoundError:
+        return f"no {package}"

@@ -1,0 +1,33 @@
+"""The programs in tests/cases: TensorFlow agrees with the label, the linter with the marks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.judge import Judge, Program, read_case
+from tests.judge.check import complaint
+from tests.linting import assert_as_marked
+
+CASES = [read_case(path) for path in sorted((Path(__file__).parent / "cases").glob("*.py"))]
+
+every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.name))
+
+
+def test_wrong_programs_do_not_outnumber_right_ones_by_far() -> None:
+    right = sum(case.label.effect == "ok" for case in CASES)
+    assert len(CASES) > 100
+    assert right * 3 > len(CASES), "a linter is judged by what it leaves alone, too"
+
+
+@pytest.mark.tensorflow
+@every_case
+def test_tensorflow_agrees(judge: Judge, case: Program) -> None:
+    problem, outcome = complaint(judge, case, [case])
+    assert problem is None, f"{problem}\n{outcome.output}"
+
+
+@every_case
+def test_linter_agrees(case: Program) -> None:
+    assert_as_marked(case, f"{case.name}.py")

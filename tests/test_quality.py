@@ -1,0 +1,220 @@
+"""The project itself: style, types, packaging, and that the README tells the truth."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.command import ROOT, tflintgrad
+from tests.programs import NUMPY_ESCAPE
+from tflintgrad.rulebook import RulebookError, parse_rule, rulebook
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def tool(*arguments: str) -> None:
+    finished = subprocess.run(
+        [sys.executable, "-m", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+
+
+class TestCode:
+    def test_ruff_check(self) -> None:
+        tool("ruff", "check", ".")
+
+    def test_ruff_format(self) -> None:
+        tool("ruff", "format", "--check", ".")
+
+    @pytest.mark.slow
+    def test_mypy(self) -> None:
+        tool("mypy", "--strict")
+
+    @pytest.mark.parametrize(
+        "package", ["findings", "rulebook", "sources", "syntax", "flow", "checks", "report"]
+    )
+    def test_layers(self, package: str) -> None:
+        """Each package imports only from those before it (the order is in the README)."""
+        order = ["findings", "rulebook", "sources", "syntax", "flow", "checks"]
+        order += ["analysis", "api", "report", "cli"]
+        later = order[order.index(package) + 1 :]
+        place = ROOT / "tflintgrad" / package
+        files = sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
+        for file in files:
+            text = file.read_text(encoding="utf-8")
+            for name in re.findall(r"^(?:from|import) tflintgrad\.(\w+)", text, re.MULTILINE):
+                assert name not in later, f"{file} imports tflintgrad.{name}"
+
+
+class TestReadme:
+    @pytest.mark.parametrize("command", ["make demo", "make test", "pip install tflintgrad"])
+    def test_commands_are_there(self, command: str) -> None:
+        assert re.search(rf"^(?:\$ )?{command}", README, re.MULTILINE)
+
+    def test_ci_runs_what_the_readme_says(self) -> None:
+        script = ROOT / ".ci" / "run"
+        lines = script.read_text(encoding="utf-8").splitlines()
+        commands = [line for line in lines if line and not line.startswith("#")]
+        assert commands[-1] == "make test"
+        assert all(line.startswith(("set ", "cd ")) for line in commands[:-1])
+        assert os.access(script, os.X_OK)
+
+    def test_options_exist(self) -> None:
+        known = tflintgrad("check", "--help").stdout
+        for option in set(re.findall(r"tflintgrad check[^\n`]*?(--[a-z-]+)", README)):
+            assert option in known
+
+    def test_example_is_real(self) -> None:
+        """The frame that the README shows is what `make demo` prints."""
+        shown = README.partition("```text\n")[2].partition("```")[0]
+        printed = tflintgrad("check", "--exit-zero", "examples/demo_project", cwd=ROOT).stdout
+        assert shown
+        assert shown in printed
+
+
+class TestDemo:
+    PLANTED = frozenset(
+        {
+            ("layers.py", "best = tf.argmax(scores, axis=-1)", "TFG301"),
+            ("losses.py", "values = places.numpy()", "TFG201"),
+            ("saliency.py", "return tape.gradient(total, inputs)", "TFG102"),
+            (
+                "train.py",
+                "loss = loss_function(places[part::MICRO_BATCHES], predicted) / MICRO_BATCHES",
+                "TFG501",
+            ),
+        }
+    )
+
+    def test_planted_mistakes_are_found(self) -> None:
+        folder = Path("examples/demo_project")
+        finished = tflintgrad("check", "--output-format=concise", folder, cwd=ROOT)
+        found = set()
+        for line in finished.stdout.splitlines():
+            name, row, _, rest = line.split(":", 3)
+            text = (ROOT / name).read_text(encoding="utf-8").splitlines()[int(row) - 1]
+            found.add((Path(name).name, text.strip(), rest.split("[")[0].strip()))
+        assert found == self.PLANTED
+        assert len(finished.stdout.splitlines()) == len(self.PLANTED)
+
+
+class TestRulebook:
+    def test_every_rule_can_be_read(self) -> None:
+        for rule in rulebook().all():
+            assert rule.summary
+            assert "\n" not in rule.summary
+            assert rule.default is not rule.code.startswith("TFG9")
+
+    @pytest.mark.parametrize(
+        ("text", "complaint"),
+        [
+            ("", "starts with TOML"),
+            ("# heading\n", "starts with TOML"),
+            ("+++\ncode = \n+++\n", "Invalid value"),
+            ("+++\ncode = 'TFG999'\n+++\n", "lacks effect, fix, name"),
+        ],
+    )
+    def test_damaged_rule(self, text: str, complaint: str) -> None:
+        with pytest.raises(RulebookError, match=f"x.md: .*{complaint}"):
+            parse_rule(text, "x.md", "TFG999", "x")
+
+    def test_front_matter_is_checked(self) -> None:
+        front = {
+            "code": "TFG999",
+            "name": "x",
+            "summary": "s",
+            "severity": "error",
+            "effect": "none",
+            "fix": "no",
+            "since": "0.1",
+        }
+
+        def text(**changes: str) -> str:
+            pairs = (front | changes).items()
+            return "+++\n" + "".join(f'{key} = "{value}"\n' for key, value in pairs) + "+++\nbody\n"
+
+        assert parse_rule(text(), "x.md", "TFG999", "x").body == "body\n"
+        for changes in ({"severity": "fatal"}, {"name": "y"}, {"extra": "1"}, {"fix": "maybe"}):
+            with pytest.raises(RulebookError):
+                parse_rule(text(**changes), "x.md", "TFG999", "x")
+
+
+class TestPackaging:
+    def test_development_tools_are_listed_once(self) -> None:
+        extra = PROJECT["project"]["optional-dependencies"]["dev"]
+        assert extra == PROJECT["dependency-groups"]["dev"]
+
+    def test_no_upper_bounds(self) -> None:
+        for requirement in PROJECT["project"]["dependencies"]:
+            assert "<" not in requirement.partition(";")[0]
+
+    def test_hook_without_files(self, tmp_path: Path) -> None:
+        hook = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+        assert "entry: tflintgrad check\n" in hook
+        assert tflintgrad("check", cwd=tmp_path).returncode == 0
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    tool("pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), ".")
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.mark.slow
+class TestWheel:
+    def test_contents(self, wheel: Path) -> None:
+        with zipfile.ZipFile(wheel) as archive:
+            names = archive.namelist()
+        rules = sorted(path.name for path in (ROOT / "rules").iterdir() if path.is_file())
+        shipped = sorted(name.rpartition("/")[2] for name in names if "/_rules/" in name)
+        assert shipped == rules
+        assert "tflintgrad/py.typed" in names
+        assert not any(name.startswith(("tests", "examples", "benchmarks")) for name in names)
+
+    def test_small_and_working(self, wheel: Path, tmp_path: Path) -> None:
+        environment = tmp_path / "venv"
+        venv.create(environment, with_pip=True)
+        binaries = environment / ("Scripts" if sys.platform == "win32" else "bin")
+        before = size_of(environment)
+        subprocess.run(
+            [binaries / "python", "-m", "pip", "install", "--quiet", "--no-compile", wheel],
+            check=True,
+        )
+        assert size_of(environment) - before < 60_000_000
+        (tmp_path / "train.py").write_text(NUMPY_ESCAPE)
+        finished = subprocess.run(
+            [binaries / "tflintgrad", "check", "--output-format=concise", "."],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert finished.returncode == 1, finished.stderr
+        assert "train.py:5:21: TFG201[numpy-escape]" in finished.stdout
+        explained = subprocess.run(
+            [binaries / "tflintgrad", "explain", "TFG201"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert "numpy-escape" in explained.stdout
+
+
+def size_of(folder: Path) -> int:
+    return sum(path.lstat().st_size for path in folder.rglob("*"))

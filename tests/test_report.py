@@ -1,0 +1,257 @@
+"""What findings look like. The pictures are in tests/golden; UPDATE_GOLDEN=1 draws them anew."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tflintgrad.api import FileResult
+from tflintgrad.findings import Effect, Finding, Location, Severity, Span, Step
+from tflintgrad.report import formats, renderer
+from tflintgrad.report._frame import frame, width_of
+from tflintgrad.report._style import Style, style_for
+from tflintgrad.report.full import effect_of
+
+GOLDEN = Path(__file__).parent / "golden"
+
+TRAIN = """\
+import tensorflow as tf
+
+x = tf.Variable(3.0)
+with tf.GradientTape() as tape:
+\ty = tf.constant(x.numpy()) * 2.0
+print(tape.gradient(y, x))
+"""
+WIDE = """\
+名前 = "重み"; y = tf.round(名前)
+loss = tf.reduce_sum(
+    tf.round(
+        x
+    )
+    + 1
+)
+"""
+
+
+def span(row: int, column: int, end_row: int, end_column: int) -> Span:
+    return Span(Location(row, column), Location(end_row, end_column))
+
+
+def finding(
+    code: str,
+    message: str,
+    filename: str,
+    where: Span,
+    effect: Effect = "none",
+    severity: Severity = "error",
+    help_: str = "",
+    flow: tuple[Step, ...] = (),
+) -> Finding:
+    return Finding(code, message, filename, where, severity, effect, help_, flow)
+
+
+RESULTS = (
+    FileResult("clean.py"),
+    FileResult(
+        "src/train.py",
+        (
+            finding(
+                "TFG101",
+                "`x` leaves TensorFlow on the way to the gradient at line 6",
+                "src/train.py",
+                span(5, 18, 5, 27),
+                help_="use the tensor itself:\ny = x * 2.0",
+                flow=(
+                    Step("src/train.py", span(3, 1, 3, 2), "source", "the variable `x`"),
+                    Step("src/train.py", span(5, 18, 5, 27), "cut", "an ndarray"),
+                    Step("src/train.py", span(5, 6, 5, 34), "flow", ""),
+                    Step("src/missing.py", span(6, 7, 6, 26), "target", "asked for here"),
+                ),
+            ),
+            finding(
+                "TFG105",
+                "second query: RuntimeError",
+                "src/train.py",
+                span(6, 7, 6, 26),
+                effect="error",
+            ),
+        ),
+        text=TRAIN,
+    ),
+    FileResult(
+        "wide.py",
+        (
+            finding("TFG104", "wide", "wide.py", span(1, 15, 1, 27), "wrong", "warning"),
+            finding("TFG104", "long", "wide.py", span(2, 8, 7, 2), "zero", "info"),
+            finding("TFG000", "unexpected end", "wide.py", span(8, 1, 8, 2), "error"),
+        ),
+        text=WIDE,
+    ),
+    FileResult("gone.py", error="gone.py: no such file"),
+)
+
+
+def rendered(name: str, style: Style | None = None) -> str:
+    return "".join(renderer(name)(RESULTS, style or Style()))
+
+
+def compare(actual: str, golden: Path) -> None:
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.write_text(actual, encoding="utf-8")
+    assert actual == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", formats())
+def test_golden(name: str) -> None:
+    compare(rendered(name), GOLDEN / f"report.{name}")
+
+
+def test_golden_in_colour() -> None:
+    compare(rendered("full", Style(colour=True)), GOLDEN / "report.full.colour")
+
+
+def test_every_format_has_a_picture() -> None:
+    assert {"full", "concise", "json"} <= set(formats())
+    assert all((GOLDEN / f"report.{name}").exists() for name in formats())
+
+
+def test_json_fields() -> None:
+    objects = json.loads(rendered("json"))
+    assert [item["code"] for item in objects] == ["TFG101", "TFG105", "TFG104", "TFG104", "TFG000"]
+    assert list(objects[0]) == [
+        "code",
+        "name",
+        "severity",
+        "effect",
+        "message",
+        "filename",
+        "location",
+        "end_location",
+        "cell",
+        "flow",
+        "fix",
+        "url",
+        "verification",
+    ]
+    assert objects[0]["location"] == {"row": 5, "column": 18}
+    assert list(objects[0]["flow"][0]) == [
+        "filename",
+        "location",
+        "end_location",
+        "label",
+        "note",
+    ]
+    assert objects[0]["fix"] is objects[0]["verification"] is objects[0]["cell"] is None
+
+
+def test_json_without_findings() -> None:
+    assert json.loads("".join(renderer("json")([FileResult("a.py")], Style()))) == []
+
+
+def test_concise_is_one_line_per_finding() -> None:
+    lines = rendered("concise").splitlines()
+    assert len(lines) == 5
+    assert lines[0].startswith("src/train.py:5:18: TFG101[target-outside-tape] ")
+
+
+def test_streaming() -> None:
+    """A finding is shown before the next file is read."""
+    seen = []
+
+    def results() -> object:
+        for result in RESULTS:
+            seen.append(result.path)
+            yield result
+
+    pieces = renderer("full")(results(), Style())  # type: ignore[arg-type]
+    assert "TFG101" in next(pieces)
+    assert seen == ["clean.py", "src/train.py"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [("none", "None"), ("wrong", "not the gradient"), ("zero", "zeros"), ("nan", "NaN")],
+)
+def test_effects(effect: Effect, words: str) -> None:
+    assert words in effect_of(finding("TFG101", "m", "a.py", span(1, 1, 1, 2), effect))
+
+
+def test_exception_is_named() -> None:
+    item = finding("TFG105", "raises LookupError", "a.py", span(1, 1, 1, 2), "error")
+    assert effect_of(item) == "TensorFlow raises LookupError"
+
+
+@pytest.mark.parametrize(
+    ("environment", "terminal", "colour"),
+    [
+        ({}, True, True),
+        ({}, False, False),
+        ({"NO_COLOR": "1"}, True, False),
+        ({"NO_COLOR": ""}, True, True),
+        ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, True, False),
+        ({"FORCE_COLOR": "1"}, False, True),
+        ({"TERM": "dumb"}, True, False),
+    ],
+)
+def test_colour(environment: dict[str, str], terminal: bool, colour: bool) -> None:
+    stream = io.StringIO()
+    stream.isatty = lambda: terminal  # type: ignore[method-assign]
+    assert style_for(stream, environment).colour is colour
+
+
+def carets(line: str, column: int, end: int) -> tuple[str, str]:
+    _, source, marks, _ = frame([line], span(1, column, 1, end), Style())
+    return source, marks
+
+
+def test_carets_below_wide_characters() -> None:
+    source, marks = carets("名前 = tf.round(重み)", 6, 18)
+    assert source == "1 | 名前 = tf.round(重み)"
+    assert marks == "  |        " + "^" * 14
+
+
+def test_carets_below_tabs() -> None:
+    source, marks = carets("\tx\ty", 4, 5)
+    assert source == "1 |     x   y"
+    assert marks == "  |         ^"
+
+
+def test_carets_at_the_end_of_the_line() -> None:
+    assert carets("x = (", 6, 7) == ("1 | x = (", "  |      ^")
+
+
+def test_very_long_lines_are_cropped() -> None:
+    source, marks = carets("a" * 5000 + "BAD" + "b" * 5000, 5001, 5004)
+    assert len(source) < 200
+    assert source[marks.index("^") : marks.rindex("^") + 1] == "BAD"
+
+
+def test_escape_sequences_do_not_reach_the_terminal() -> None:
+    assert "\x1b" not in carets("x = '\x1b[31m'", 1, 2)[0]
+
+
+LINES = st.text(alphabet=st.characters(exclude_characters="\r\n"), max_size=70)
+
+
+@settings(deadline=None)
+@given(LINES, LINES)
+def test_marks_stand_below_what_they_mean(before: str, after: str) -> None:
+    source, marks = carets(f"{before}X{after}", len(before) + 1, len(before) + 2)
+    position = 0
+    for character in source:
+        if position == marks.index("^") and width_of(character):
+            break
+        position += width_of(character)
+    assert character == "X"
+
+
+@settings(deadline=None)
+@given(st.lists(st.text(max_size=5), max_size=4), st.tuples(*[st.integers(1, 8)] * 4))
+def test_any_span_can_be_framed(lines: list[str], numbers: tuple[int, int, int, int]) -> None:
+    list(frame(lines, span(*numbers), Style()))

@@ -1,0 +1,43 @@
+"""tflintgrad finds the line where a TensorFlow gradient gets lost.
+
+The library behind the command line::
+
+    import tflintgrad
+
+    for finding in tflintgrad.check_source(text, "train.py"):
+        print(finding.span.start.row, finding.code, finding.message)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tflintgrad.api import FileResult as FileResult
+    from tflintgrad.api import Settings as Settings
+    from tflintgrad.api import check as check
+    from tflintgrad.api import check_source as check_source
+    from tflintgrad.findings import Finding as Finding
+
+__version__ = "0.1.0"
+
+__all__ = ["FileResult", "Finding", "Settings", "__version__", "check", "check_source"]
+
+_HOME = {
+    "FileResult": "tflintgrad.api",
+    "Finding": "tflintgrad.findings",
+    "Settings": "tflintgrad.api",
+    "check": "tflintgrad.api",
+    "check_source": "tflintgrad.api",
+}
+
+if not TYPE_CHECKING:  # a type checker would take it for a promise that every name exists
+
+    def __getattr__(name: str) -> object:
+        # `tflintgrad --version` passes through here first: imports wait until they are needed.
+        home = _HOME.get(name)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        return getattr(import_module(home), name)

@@ -1,0 +1,8 @@
+"""`python -m tflintgrad` is the same as `tflintgrad`."""
+
+from __future__ import annotations
+
+from tflintgrad.cli import main
+
+if __name__ == "__main__":
+    main()

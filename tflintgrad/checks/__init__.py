@@ -1,0 +1,1 @@
+"""From the graph to findings: one module per family of rules."""

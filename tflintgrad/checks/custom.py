@@ -1,0 +1,124 @@
+"""TFG7xx: functions under `@tf.custom_gradient`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from tflintgrad.checks.problems import Problem, Survey, check
+from tflintgrad.flow.library.custom_gradient import CustomGradient, used_variables
+from tflintgrad.flow.values import Sequence, Value
+
+
+@check
+def custom_gradients(survey: Survey) -> Iterator[Problem]:
+    told: set[int] = set()
+    for event in survey.graph.events:
+        if event.kind != "custom-gradient":
+            continue
+        seen: CustomGradient = event.values[0].facts["custom"]
+        for problem in (_no_pair(seen), _no_variables(seen), _count(seen), _upstream(seen)):
+            if problem is not None and id(problem.site) not in told:
+                told.add(id(problem.site))
+                yield problem
+
+
+def _no_pair(seen: CustomGradient) -> Problem | None:
+    returned = seen.returned
+    if seen.result is not None or returned.kind in ("unknown",):
+        return None
+    if isinstance(returned, Sequence) and (not returned.exact or len(returned.items) == 2):
+        return None
+    if returned.kind not in ("tensor", "tuple", "none", "function", "variable"):
+        return None
+    return Problem(
+        "TFG704", returned.facts.get("returned") or seen.function.node,
+        "a function under `@tf.custom_gradient` returns `(result, gradient function)`", "error",
+    )
+
+
+def _no_variables(seen: CustomGradient) -> Problem | None:
+    if seen.gradient is None or seen.result is None:
+        return None
+    parameters = seen.gradient.node.params
+    names = {p.name.value for p in (*parameters.params, *parameters.kwonly_params)}
+    if "variables" in names or parameters.star_kwarg is not None:
+        return None
+    passed = {id(value) for value in seen.arguments.all()}
+    used = [
+        value
+        for value in used_variables(seen.result)
+        if value.facts.get("trainable", True) and id(value) not in passed
+    ]
+    if not used:
+        return None
+    return Problem(
+        "TFG701", seen.gradient.node,
+        f"the function uses the variable `{used[0].name or 'of a layer'}`, and its gradient "
+        "function takes no `variables`: TensorFlow raises `TypeError`",
+        "error",
+    )
+
+
+def _count(seen: CustomGradient) -> Problem | None:
+    if seen.answers is None or seen.arguments.spread:
+        return None
+    parameters = seen.function.node.params
+    if isinstance(parameters.star_arg, cst.Param) or parameters.star_kwarg is not None:
+        return None
+    expected = len(seen.arguments.positional) + (seen.function.receiver is not None)
+    answers = seen.answers
+    if isinstance(answers, Sequence) and answers.exact:
+        given = len(answers.items)
+        names = {p.name.value for p in seen.gradient.node.params.params} if seen.gradient else set()
+        names |= {p.name.value for p in seen.gradient.node.params.kwonly_params} if seen.gradient else set()
+        if "variables" in names:
+            return None
+    elif answers.kind == "tensor":
+        given = 1
+    else:
+        return None
+    if given == expected or seen.arguments.keywords:
+        return None
+    return Problem(
+        "TFG702", answers.facts.get("returned") or answers.site or seen.function.node,
+        f"{given} gradient{'s' if given != 1 else ''} for {expected} argument"
+        f"{'s' if expected != 1 else ''}: TensorFlow raises `ValueError`",
+        "error",
+    )
+
+
+def _upstream(seen: CustomGradient) -> Problem | None:
+    if seen.answers is None or seen.upstream is None or seen.gradient is None:
+        return None
+    if seen.answers.kind in ("none", "unknown"):
+        return None
+    upstream = {value.number for value in seen.upstream}
+    if _depends(seen.answers, upstream) is not False:
+        return None
+    return Problem(
+        "TFG703", seen.gradient.node,
+        "the gradient function ignores the gradient that comes from above: the chain rule "
+        "breaks as soon as anything follows this function",
+        "wrong",
+    )
+
+
+def _depends(value: Value, goals: set[int]) -> bool | None:
+    """False only when every part of the value is understood and none is upstream."""
+    pending = [value]
+    seen: set[int] = set()
+    uncertain = False
+    while pending and len(seen) < 2000:
+        item = pending.pop()
+        if item.number in seen:
+            continue
+        seen.add(item.number)
+        if item.number in goals:
+            return True
+        uncertain = uncertain or bool(item.facts.get("opaque"))
+        pending.extend(edge.to for edge in item.edges)
+    if not any(item for item in seen):
+        return None
+    return None if uncertain else False

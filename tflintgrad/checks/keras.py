@@ -1,0 +1,99 @@
+"""TFG8xx: what Keras' own bookkeeping of variables does to a gradient."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
+from tflintgrad.flow.values import Instance, Layer, Value, Weights
+
+_STATEFUL_LAYERS = ("BatchNormalization", "SyncBatchNormalization", "SpectralNormalization",
+                    "Normalization")
+_BUILT_AT_ONCE = ("keras.applications", "load_model")
+
+
+@check
+def non_trainable_sources(survey: Survey) -> Iterator[Problem]:
+    for query in survey.graph.queries:
+        asked = query.asked
+        if not isinstance(asked, Weights) or asked.name not in ("variables", "weights"):
+            continue
+        if any(_keeps_statistics(part) for part in _parts(asked.owner)):
+            yield Problem(
+                "TFG801", query.site,
+                f"`{asked.name}` includes statistics that are not trained (batch "
+                "normalisation): their gradient is `None`",
+                effect_of_none(query), query=query,
+            )
+
+
+def _parts(owner: Value) -> Iterator[Value]:
+    seen: set[int] = set()
+    pending = [owner]
+    while pending and len(seen) < 500:
+        value = pending.pop()
+        if value.number in seen:
+            continue
+        seen.add(value.number)
+        yield value
+        if isinstance(value, Layer):
+            pending.extend(value.parts)
+            if value.output is not None:
+                pending.append(value.output)
+        pending.extend(edge.to for edge in value.edges)
+
+
+def _keeps_statistics(value: Value) -> bool:
+    return (
+        isinstance(value, Layer) and value.name.rpartition(".")[2] in _STATEFUL_LAYERS
+    ) or (value.kind == "variable" and value.facts.get("trainable") is False)
+
+
+@check
+def frozen_sources(survey: Survey) -> Iterator[Problem]:
+    for query in survey.graph.queries:
+        asked = query.asked
+        if not isinstance(asked, Weights) or not asked.name.startswith("trainable"):
+            continue
+        frozen = asked.facts.get("frozen")
+        if isinstance(frozen, Value) and frozen.const is False:
+            yield Problem(
+                "TFG803", query.site,
+                f"{shown(asked.owner)} was frozen with `trainable = False`: it has no trainable "
+                "variables left to differentiate for",
+                effect_of_none(query), query=query,
+            )
+
+
+@check
+def unbuilt_sources(survey: Survey) -> Iterator[Problem]:
+    """Variables listed before the model has any."""
+    for query in survey.graph.queries:
+        asked = query.asked
+        if not isinstance(asked, Weights) or asked.facts.get("built") is not None:
+            continue
+        if not query.explicit or asked.site is None:
+            continue
+        if isinstance(asked.owner, Layer) and _unbuilt(asked):
+            yield Problem(
+                "TFG802", asked.site,
+                f"{shown(asked.owner)} has no variables yet: this list stays empty",
+                effect_of_none(query), query=query,
+            )
+
+
+def _unbuilt(asked: Weights) -> bool:
+    owner = asked.owner
+    if not isinstance(owner, Layer) or any(part in owner.name for part in _BUILT_AT_ONCE):
+        return False
+    if owner.output is not None:
+        return False
+    if any(part.kind == "symbolic" or part.name.endswith("InputLayer") for part in owner.parts):
+        return False
+    given = [owner.arguments, *(p.arguments for p in owner.parts if isinstance(p, Layer))]
+    if any("input_shape" in a.keywords or "input_dim" in a.keywords for a in given):
+        return False
+    return owner.name == "keras.Sequential" or owner.kind == "layer"
+
+
+__all__ = ["Instance"]

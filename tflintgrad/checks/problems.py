@@ -1,0 +1,69 @@
+"""What a check reports, before positions are known; and how checks are registered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import libcst as cst
+
+from tflintgrad.findings import Effect, Severity
+from tflintgrad.flow.graph import Graph
+from tflintgrad.flow.queries import Query
+from tflintgrad.flow.reach import Reach
+from tflintgrad.flow.values import Value
+
+
+@dataclass(slots=True)
+class Problem:
+    """One claim, at a syntax node; `path` are the values from source to target."""
+
+    code: str
+    site: cst.CSTNode
+    message: str
+    effect: Effect
+    severity: Severity = "error"
+    path: list[Value] = field(default_factory=list)
+    #: The value on the path whose step is the mistake.
+    culprit: Value | None = None
+    query: Query | None = None
+
+
+@dataclass(slots=True)
+class Survey:
+    """The graph, with one shared walk per query."""
+
+    graph: Graph
+    single_loops: set[int] = field(default_factory=set)
+    _reaches: dict[int, Reach] = field(default_factory=dict)
+
+    def reach(self, query: Query) -> Reach:
+        found = self._reaches.get(id(query))
+        if found is None:
+            found = self._reaches[id(query)] = Reach(query)
+        return found
+
+
+Check = Callable[[Survey], Iterator[Problem]]
+CHECKS: list[Check] = []
+
+
+def check(function: Check) -> Check:
+    """Register a check; it is found by being in this package."""
+    CHECKS.append(function)
+    return function
+
+
+def effect_of_none(query: Query) -> Effect:
+    """`None`, unless the query asks for zeros in its place."""
+    option = query.arguments.get(3, "unconnected_gradients")
+    if option is not None and (
+        str(option.const).lower() == "zero" or option.name.endswith(".ZERO")
+    ):
+        return "zero"
+    return "none"
+
+
+def shown(value: Value) -> str:
+    """A value's name for messages."""
+    return f"`{value.name}`" if value.name and "<" not in value.name else "the value"

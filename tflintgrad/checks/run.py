@@ -1,0 +1,97 @@
+"""Run every check over a graph and settle on one finding per cause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import libcst as cst
+
+from tflintgrad.checks import custom, keras, lost, numbers, poison, state, tape  # noqa: F401
+from tflintgrad.checks.problems import CHECKS, Problem, Survey
+from tflintgrad.findings import Finding, Span, Step
+from tflintgrad.flow.graph import Graph
+from tflintgrad.flow.values import Value
+from tflintgrad.syntax.positions import find_spans
+
+MAX_STEPS = 12
+
+
+def run_checks(graph: Graph) -> list[Finding]:
+    survey = Survey(graph, graph.single_loops)
+    problems = [problem for check in CHECKS for problem in check(survey)]
+    kept = _one_per_cause(problems)
+    if not kept:
+        return []
+    spans = find_spans(graph.module.tree, _sites(kept))
+    findings = [_finding(graph, problem, spans) for problem in kept if id(problem.site) in spans]
+    return _one_per_line(findings)
+
+
+def _one_per_cause(problems: list[Problem]) -> list[Problem]:
+    """The same mistake seen by several queries is one problem."""
+    found: dict[tuple[str, int], Problem] = {}
+    for problem in problems:
+        key = (problem.code, id(problem.site))
+        known = found.get(key)
+        if known is None or (known.effect == "wrong" and problem.effect != "wrong"):
+            found[key] = problem
+    return list(found.values())
+
+
+def _one_per_line(findings: list[Finding]) -> list[Finding]:
+    found: dict[tuple[str, int], Finding] = {}
+    for finding in sorted(findings, key=lambda f: (f.span.start, f.code)):
+        found.setdefault((finding.code, finding.span.start.row), finding)
+    return list(found.values())
+
+
+def _sites(problems: Iterable[Problem]) -> list[cst.CSTNode]:
+    sites: list[cst.CSTNode] = []
+    for problem in problems:
+        sites.append(problem.site)
+        if problem.query is not None:
+            sites.append(problem.query.site)
+        sites.extend(value.site for value in problem.path if value.site is not None)
+    return sites
+
+
+def _finding(graph: Graph, problem: Problem, spans: dict[int, Span]) -> Finding:
+    return Finding(
+        code=problem.code,
+        message=problem.message,
+        filename=graph.module.filename,
+        span=spans[id(problem.site)],
+        severity=problem.severity,
+        effect=problem.effect,
+        flow=tuple(_steps(graph, problem, spans)),
+    )
+
+
+def _steps(graph: Graph, problem: Problem, spans: dict[int, Span]) -> list[Step]:
+    filename = graph.module.filename
+    steps: list[Step] = []
+    for index, value in enumerate(problem.path):
+        span = spans.get(id(value.site))
+        if span is None:
+            continue
+        is_culprit = value is problem.culprit
+        if steps and steps[-1].span.start.row == span.start.row and not is_culprit:
+            continue
+        label = "source" if index == 0 else "cut" if is_culprit else "flow"
+        steps.append(Step(filename, span, label, _note(value, label)))  # type: ignore[arg-type]
+    if problem.query is not None and id(problem.query.site) in spans:
+        steps.append(Step(filename, spans[id(problem.query.site)], "target",
+                          "the gradient is asked for here"))
+    if len(steps) > MAX_STEPS:
+        middle = len(steps) - MAX_STEPS
+        steps = steps[: MAX_STEPS // 2] + steps[MAX_STEPS // 2 + middle :]
+    return steps
+
+
+def _note(value: Value, label: str) -> str:
+    name = f"`{value.name}`" if value.name and "<" not in value.name else "value"
+    if label == "source":
+        return f"source: {name}"
+    if label == "cut":
+        return "the gradient stops here"
+    return name

@@ -1,0 +1,19 @@
+"""TFG4xx that are mistakes by themselves, whatever path they lie on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tflintgrad.checks.problems import Problem, Survey, check, shown
+
+
+@check
+def augmented_variables(survey: Survey) -> Iterator[Problem]:
+    for event in survey.graph.events:
+        if event.kind == "augmented-variable" and event.note == "definite":
+            yield Problem(
+                "TFG410", event.site,
+                f"{shown(event.values[0])} is a `tf.Variable`: an augmented assignment raises "
+                "`RuntimeError`",
+                "error",
+            )

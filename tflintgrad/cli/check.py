@@ -1,0 +1,73 @@
+"""`tflintgrad check`: results go to standard output, remarks about the run to standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tflintgrad.api import check, check_bytes
+from tflintgrad.report import renderer
+from tflintgrad.report._style import style_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tflintgrad.api import FileResult, Settings
+
+CLEAN, FINDINGS, UNREADABLE = 0, 1, 2
+STDIN = "-"
+
+
+@dataclass
+class _Tally:
+    """What passed by on its way to the renderer."""
+
+    codes: Counter[str] = field(default_factory=Counter)
+    errors: int = 0
+
+    def watch(self, results: Iterable[FileResult]) -> Iterator[FileResult]:
+        for result in results:
+            self.codes.update(finding.code for finding in result.findings)
+            for line in result.warnings:
+                print(f"warning: {line}", file=sys.stderr)
+            if result.error is not None:
+                self.errors += 1
+                print(f"error: {result.error}", file=sys.stderr)
+            yield result
+
+
+def run_check(
+    paths: Sequence[str],
+    settings: Settings,
+    *,
+    output_format: str,
+    statistics: bool,
+    exit_zero: bool,
+    stdin_filename: str,
+) -> int:
+    tally = _Tally()
+    results = tally.watch(_results(paths, settings, stdin_filename))
+    if statistics:
+        from tflintgrad.report._statistics import render_statistics
+
+        for _ in results:
+            pass
+        sys.stdout.write(render_statistics(tally.codes, output_format))
+    else:
+        style = style_for(sys.stdout, os.environ)
+        for piece in renderer(output_format)(results, style):
+            sys.stdout.write(piece)
+    if tally.errors:
+        return UNREADABLE
+    return FINDINGS if tally.codes and not exit_zero else CLEAN
+
+
+def _results(paths: Sequence[str], settings: Settings, stdin_filename: str) -> Iterator[FileResult]:
+    # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
+    files = check([path for path in paths if path != STDIN], settings)
+    if STDIN in paths:
+        yield check_bytes(sys.stdin.buffer.read(), stdin_filename, settings)
+    yield from files

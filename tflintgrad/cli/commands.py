@@ -1,0 +1,152 @@
+"""The commands and their options; what they do is imported when they run, to start quickly."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from tflintgrad import __version__
+from tflintgrad.report import DEFAULT_FORMAT, formats
+
+
+class _Commands(click.Group):
+    """A group that knows what somebody meant who forgot to write `check`."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and self.get_command(ctx, args[0]) is None and os.path.exists(args[0]):
+            raise click.UsageError(f"Did you mean `tflintgrad check {args[0]}`?", ctx)
+        return super().resolve_command(ctx, args)
+
+
+def _comma_lists(
+    ctx: click.Context,  # noqa: ARG001 - click calls it with three arguments
+    param: click.Parameter,  # noqa: ARG001
+    values: tuple[str, ...],
+) -> tuple[str, ...]:
+    words = (word.strip() for value in values for word in value.split(","))
+    return tuple(word for word in words if word)
+
+
+_CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+@click.group(cls=_Commands, context_settings=_CONTEXT)
+@click.version_option(__version__, prog_name="tflintgrad")
+def cli() -> None:
+    """Find the line where a TensorFlow gradient gets lost.
+
+    tflintgrad reads Python files (it never runs or imports them) and reports the expressions that
+    turn a gradient into None, zeros, NaN, an exception or a wrong number.
+
+    \b
+    Examples:
+      tflintgrad check                   check everything below this directory
+      tflintgrad check src/ train.py     check a directory and a file
+      tflintgrad explain TFG201          why a rule exists, and what to write instead
+    """
+
+
+@cli.command()
+@click.argument("paths", nargs=-1, type=click.Path(allow_dash=True))
+@click.option(
+    "--output-format",
+    type=click.Choice(formats()),
+    default=DEFAULT_FORMAT,
+    show_default=True,
+    help="How findings are printed.",
+)
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="CODES",
+    callback=_comma_lists,
+    help="Report only these rules: codes, prefixes (TFG2), names or ALL; comma-separated.",
+)
+@click.option(
+    "--ignore",
+    multiple=True,
+    metavar="CODES",
+    callback=_comma_lists,
+    help="Do not report these rules. The more exact of --select and --ignore wins.",
+)
+@click.option(
+    "--extend-select",
+    multiple=True,
+    metavar="CODES",
+    callback=_comma_lists,
+    help="Report these rules as well, such as TFG9, which is off by default.",
+)
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
+@click.option("--statistics", is_flag=True, help="Print the number of findings per rule instead.")
+@click.option(
+    "--stdin-filename",
+    metavar="PATH",
+    default="<stdin>",
+    help="The name to report for what is read from standard input with '-'.",
+)
+def check(
+    paths: tuple[str, ...],
+    output_format: str,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    extend_select: tuple[str, ...],
+    exit_zero: bool,
+    statistics: bool,
+    stdin_filename: str,
+) -> int:
+    """Check files and directories (by default the current directory).
+
+    Directories are searched for *.py files; a file that is named is always checked. '-' reads one
+    program from standard input.
+
+    \b
+    Exit code:
+      0  no findings
+      1  findings
+      2  misuse, or a path that could not be read
+
+    \b
+    Examples:
+      tflintgrad check src/
+      tflintgrad check --select TFG2,TFG301 --output-format concise train.py
+      tflintgrad check --extend-select TFG9 .
+      git show HEAD:train.py | tflintgrad check --stdin-filename train.py -
+    """
+    from tflintgrad.api import Settings
+    from tflintgrad.cli.check import run_check
+
+    settings = Settings(select=select, ignore=ignore, extend_select=extend_select)
+    return run_check(
+        paths or (os.curdir,),
+        settings,
+        output_format=output_format,
+        statistics=statistics,
+        exit_zero=exit_zero,
+        stdin_filename=stdin_filename,
+    )
+
+
+@cli.command()
+@click.argument("rule", metavar="CODE|NAME")
+def explain(rule: str) -> None:
+    """Explain one rule: what it finds, why it matters, what to write instead.
+
+    \b
+    Examples:
+      tflintgrad explain TFG201
+      tflintgrad explain numpy-escape
+    """
+    from tflintgrad.cli.pages import rule_page
+
+    click.echo(rule_page(rule), nl=False)
+
+
+@cli.command()
+def rules() -> None:
+    """List all rules with severity, effect and whether they are on by default."""
+    from tflintgrad.cli.pages import rule_table
+
+    click.echo(rule_table(), nl=False)

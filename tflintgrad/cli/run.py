@@ -1,0 +1,48 @@
+"""From the program's arguments to its exit code, without ever showing a traceback for misuse."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from tflintgrad.cli import INTERRUPTED
+from tflintgrad.cli.commands import cli
+from tflintgrad.rulebook import RulebookError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MISUSE = 2
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the result is the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # File names need not be valid text, and a terminal may lack a character.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = cli.main(arguments, prog_name="tflintgrad", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except click.Abort:
+        return INTERRUPTED
+    except click.ClickException as problem:
+        problem.show()
+        return MISUSE
+    except RulebookError as problem:
+        click.echo(f"Error: {problem}", err=True)
+        return MISUSE
+    except BrokenPipeError:
+        return _reader_is_gone()
+    return code if isinstance(code, int) else 0
+
+
+def _reader_is_gone() -> int:
+    # Python flushes standard output once more at exit, and would complain there.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1

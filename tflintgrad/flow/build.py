@@ -1,0 +1,126 @@
+"""Build the gradient-flow graph of a module: run it, then enter what nobody called."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+# The imports below register how statements, expressions and library calls behave.
+from tflintgrad.flow import calls, definitions, expressions, statements  # noqa: F401
+from tflintgrad.flow.graph import Graph, Module
+from tflintgrad.flow.interpreter import MIN_STEPS, STEPS_PER_NODE, Interpreter
+from tflintgrad.flow.library import (  # noqa: F401
+    builtins,
+    control,
+    custom_gradient,
+    datasets,
+    keras_objects,
+    keras_training,
+    tapes,
+    tensorarrays,
+    variables,
+)
+from tflintgrad.flow.values import Arguments, Class, Function, Instance
+from tflintgrad.syntax.scopes import bindings_of, children
+
+
+def build_graph(filename: str, tree: cst.Module) -> Graph:
+    size, changing, shared = _survey(tree)
+    module = Module(filename, tree, changing, shared)
+    interp = Interpreter(module)
+    interp.budget = max(MIN_STEPS, STEPS_PER_NODE * size)
+    try:
+        interp.run(tree)
+    except Exception as error:  # noqa: BLE001 - one bad statement must not cost the functions
+        interp.graph.crashes.append((tree, "the module body", error))
+        interp.recover()
+    _enter_the_rest(interp)
+    return interp.graph
+
+
+def _survey(tree: cst.Module) -> tuple[int, frozenset[str], frozenset[str]]:
+    """One walk: how large the module is, which attributes and outer names it changes."""
+    size = 0
+    changing: set[str] = set()
+    shared: set[str] = set()
+    pending: list[tuple[cst.CSTNode, bool]] = [(tree, False)]
+    while pending:
+        node, in_init = pending.pop()
+        size += 1
+        if isinstance(node, cst.FunctionDef):
+            in_init = node.name.value in ("__init__", "build")
+        elif isinstance(node, (cst.Global, cst.Nonlocal)):
+            shared.update(item.name.value for item in node.names)
+        elif isinstance(node, (cst.AssignTarget, cst.AugAssign, cst.AnnAssign)) and not in_init:
+            changing.update(bindings_of(node).attributes)
+        pending.extend((child, in_init) for child in children(node))
+    changing.add("#state")
+    return size, frozenset(changing), frozenset(shared)
+
+
+def _enter_the_rest(interp: Interpreter) -> None:
+    """Functions and methods that nobody called are entered once, with unknown arguments."""
+    done = 0
+    while done < len(interp.defined):
+        item = interp.defined[done]
+        done += 1
+        if interp.exhausted:
+            return
+        interp.loops.clear()
+        if isinstance(item, Class):
+            _enter_class(interp, item)
+        elif isinstance(item, Function) and item.owner is None:
+            _enter_function(interp, item)
+
+
+def _enter_function(interp: Interpreter, function: Function) -> None:
+    if id(function.node) in interp.entered or isinstance(function.node, cst.Lambda):
+        return
+    mode = "traced" if interp.context.mode == "traced" else "either"
+    with interp.circumstances(mode=mode, recording=(), loops=()):
+        arguments = Arguments(function.node, site_is_entry=True)
+        calls.call_function(interp, function, arguments)
+
+
+def _enter_class(interp: Interpreter, cls: Class) -> None:
+    members = [
+        member
+        for name in cls.node.body.body
+        if isinstance(name, cst.FunctionDef)
+        and isinstance(
+            member := interp.store.read((cls.number, name.name.value)), Function
+        )
+        and member.owner is cls
+        and id(member.node) not in interp.entered
+    ]
+    if not members:
+        return
+    mode = "traced" if interp.context.mode == "traced" else "either"
+    with interp.circumstances(mode=mode, recording=(), loops=()):
+        instance = calls.instantiate(
+            interp, cls, Arguments(cls.node, site_is_entry=True)
+        )
+        assert isinstance(instance, Instance)
+        role = definitions.keras_role(cls)
+        if role:
+            _enter_keras(interp, instance, role)
+        for member in members:
+            if id(member.node) in interp.entered:
+                continue
+            bound = definitions.bind_member(interp, member, instance)
+            if isinstance(bound, Function):
+                calls.call_function(interp, bound, Arguments(member.node, site_is_entry=True))
+
+
+def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
+    """Ask what Keras would ask of a layer, model or loss once it is trained."""
+    body = definitions.class_attribute(interp, instance.cls, "call")
+    site = instance.cls.node
+    if not isinstance(body, Function) or id(body.node) in interp.entered:
+        return
+    if role == "loss":
+        keras_training.judge_loss(interp, instance, body.node)
+    elif role in ("layer", "model"):
+        inputs = interp.value("unknown", body.node, name="inputs")
+        with interp.circumstances(autograph=True):
+            keras_objects.build(interp, instance, Arguments(site))
+            keras_training.train_by_keras(interp, instance, inputs, body.node)

@@ -1,0 +1,286 @@
+"""Calls: arguments bound to parameters, functions entered, everything else left to the library."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow import definitions, iteration
+from tflintgrad.flow.context import Context, Frame
+from tflintgrad.flow.interpreter import MAX_DEPTH, Interpreter
+from tflintgrad.flow.library.registry import call_external, call_method, call_object
+from tflintgrad.flow.values import (
+    Arguments,
+    Class,
+    Edge,
+    External,
+    Function,
+    Instance,
+    Layer,
+    Mapping,
+    Method,
+    Partial,
+    Phi,
+    Sequence,
+    Value,
+    alternatives,
+)
+
+
+def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
+    return Arguments(site, positional)
+
+
+def evaluate_arguments(interp: Interpreter, node: cst.Call) -> Arguments:
+    arguments = Arguments(node)
+    for argument in node.args:
+        value = interp.evaluate(argument.value)
+        if argument.star == "*":
+            items = iteration.known_items(value)
+            if items is None:
+                arguments.spread.append(value)
+            else:
+                arguments.positional.extend(items)
+        elif argument.star == "**":
+            if isinstance(value, Mapping) and value.rest is None:
+                arguments.keywords.update({str(k): v for k, v in value.entries.items()})
+            else:
+                arguments.spread.append(value)
+        elif argument.keyword is not None:
+            arguments.keywords[argument.keyword.value] = value
+            arguments.nodes[argument.keyword.value] = argument.value
+        else:
+            arguments.nodes[len(arguments.positional)] = argument.value
+            arguments.positional.append(value)
+    return arguments
+
+
+def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
+    """Call whatever `callee` is."""
+    if isinstance(callee, Phi):
+        results = [call(interp, item, arguments) for item in alternatives(callee)]
+        return interp.join(results) if results else unknown_call(interp, callee, arguments)
+    if isinstance(callee, Function):
+        return call_function(interp, callee, arguments)
+    if isinstance(callee, External):
+        return call_external(interp, callee.name, arguments)
+    if isinstance(callee, Method):
+        return call_method(interp, callee, arguments)
+    if isinstance(callee, Class):
+        return instantiate(interp, callee, arguments)
+    if isinstance(callee, Partial):
+        return call(interp, callee.function, _completed(callee.arguments, arguments))
+    if isinstance(callee, (Instance, Layer)):
+        return call_object(interp, callee, arguments)
+    return unknown_call(interp, callee, arguments)
+
+
+def _completed(first: Arguments, then: Arguments) -> Arguments:
+    return Arguments(
+        then.site,
+        [*first.positional, *then.positional],
+        {**first.keywords, **then.keywords},
+        [*first.spread, *then.spread],
+    )
+
+
+def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
+    """A call into code we did not read: the result may depend on everything that goes in."""
+    call_back(interp, arguments)
+    inputs = [callee, *arguments.all()]
+    result = interp.unknown(arguments.site, *inputs, name=callee.name)
+    result.facts["opaque"] = True
+    return result
+
+
+def call_back(interp: Interpreter, arguments: Arguments) -> None:
+    """Unknown code that gets a function may call it: enter it once, with unknown arguments."""
+    for value in arguments.all():
+        for item in alternatives(value):
+            if isinstance(item, Function) and id(item.node) not in interp.entered:
+                call_function(interp, item, Arguments(arguments.site), anything=True)
+
+
+def call_function(
+    interp: Interpreter, function: Function, arguments: Arguments, *, anything: bool = False
+) -> Value:
+    """Enter a function of the project. `anything`: missing arguments are unknown, not errors."""
+    node = function.node
+    recursive = any(active.node is node for active in interp.active)
+    if recursive or len(interp.active) >= MAX_DEPTH or interp.exhausted:
+        result = interp.unknown(arguments.site, *arguments.all(), name=function.name)
+        result.facts["opaque"] = True
+        if function.receiver is not None:
+            result.edges.append(Edge(function.receiver, "unknown"))
+        return result
+    if "custom_gradient" in function.decorators and not anything:
+        from tflintgrad.flow.library.custom_gradient import call_custom_gradient
+
+        return call_custom_gradient(interp, function, arguments)
+    return enter_function(interp, function, arguments)
+
+
+def enter_function(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
+    """Interpret the body with the arguments bound; a crash in it costs this function only."""
+    node = function.node
+    interp.entered.add(id(node))
+    saved = (interp.frame, interp.context, len(interp.loops))
+    depth = interp.store.begin()
+    frame = Frame(function.closure, interp.bindings(node, _bindings_body(node)))
+    frame.owner = function.owner
+    interp.active.append(function)
+    crossing = "traced" in function.decorators and interp.context.mode != "traced"
+    try:
+        bind_parameters(interp, function, arguments, frame)
+        interp.frame = frame
+        interp.context = _inside(interp, function, arguments.site)
+        if isinstance(node, cst.Lambda):
+            result = interp.evaluate(node.body)
+        else:
+            reaches_end = interp.run(node.body)
+            result = _result(interp, frame, reaches_end, node)
+        interp.store.commit()
+    except Exception as error:
+        _recover(interp, depth, function, error)
+        result = interp.unknown(arguments.site, *arguments.all())
+    finally:
+        interp.active.pop()
+        interp.frame, interp.context = saved[0], saved[1]
+        del interp.loops[saved[2] :]
+    return _leave_trace(interp, result) if crossing else result
+
+
+def _recover(interp: Interpreter, depth: int, function: Function, error: Exception) -> None:
+    while interp.store.depth > depth:
+        interp.store.rollback()
+    interp.graph.crashes.append((function.node, function.name or "<lambda>", error))
+
+
+def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Context:
+    context = interp.context
+    changes: dict[str, object] = {
+        "function": function.name,
+        "calls": (*context.calls, site),
+    }
+    if "traced" in function.decorators and context.mode != "traced":
+        changes["mode"] = "traced"
+        changes["trace"] = interp.new_trace()
+        changes["autograph"] = True
+    if "no_autograph" in function.decorators:
+        changes["autograph"] = False
+    return context.but(**changes)
+
+
+def _leave_trace(interp: Interpreter, result: Value) -> Value:
+    """What a `tf.function` returns is a real tensor again."""
+    if isinstance(result, Sequence) and result.exact:
+        items = [_leave_trace(interp, item) for item in result.items]
+        return Sequence(result.kind, result.site, interp.context, items)
+    if isinstance(result, (Function, Instance, Layer, External, Mapping)) or result.kind == "none":
+        return result
+    outside = Value(
+        result.kind, result.site, interp.context, edges=[Edge(result)], name=result.name,
+        dtype=result.dtype, scalar=result.scalar, const=result.const,
+    )
+    outside.facts = dict(result.facts)
+    return outside
+
+
+def _bindings_body(node: cst.FunctionDef | cst.Lambda) -> cst.CSTNode:
+    return node.body
+
+
+def _result(
+    interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTNode
+) -> Value:
+    if frame.bindings.is_generator:
+        produced = Sequence("generator", node, interp.context, [])
+        for value in frame.yields:
+            produced.add_rest(value)
+        return produced
+    returned = list(frame.returns)
+    if reaches_end or not returned:
+        returned.append(interp.constant(None, node))
+    meaningful = [value for value in returned if value.kind != "none"]
+    return interp.join(meaningful or returned[:1])
+
+
+def bind_parameters(
+    interp: Interpreter, function: Function, arguments: Arguments, frame: Frame
+) -> None:
+    parameters = function.node.params
+    positional = list(arguments.positional)
+    if function.receiver is not None and "staticmethod" not in function.decorators:
+        positional.insert(0, function.receiver)
+        frame.receiver = function.receiver
+    keywords = dict(arguments.keywords)
+    named = [*parameters.posonly_params, *parameters.params]
+    for index, parameter in enumerate(named):
+        name = parameter.name.value
+        if index < len(positional):
+            value = positional[index]
+        elif name in keywords:
+            value = keywords.pop(name)
+        else:
+            value = _missing(interp, function, parameter, arguments)
+        interp.store.write((frame.number, name), value)
+    rest = positional[len(named) :]
+    if isinstance(parameters.star_arg, cst.Param):
+        packed = Sequence("tuple", parameters.star_arg, interp.context, rest)
+        for value in arguments.spread:
+            packed.add_rest(value)
+        interp.store.write((frame.number, parameters.star_arg.name.value), packed)
+    for parameter in parameters.kwonly_params:
+        name = parameter.name.value
+        given = keywords.pop(name, None)
+        value = given if given is not None else _missing(interp, function, parameter, arguments)
+        interp.store.write((frame.number, name), value)
+    if parameters.star_kwarg is not None:
+        mapping = Mapping(parameters.star_kwarg, interp.context)
+        for name, value in keywords.items():
+            mapping.put(name, value)
+        for value in arguments.spread:
+            mapping.put(None, value)
+        interp.store.write((frame.number, parameters.star_kwarg.name.value), mapping)
+
+
+def _missing(
+    interp: Interpreter, function: Function, parameter: cst.Param, arguments: Arguments
+) -> Value:
+    name = parameter.name.value
+    default = function.defaults.get(name)
+    if arguments.spread:
+        value = interp.unknown(parameter, *arguments.spread, name=name)
+        return interp.join([value, default]) if default is not None else value
+    if default is not None and not arguments.site_is_entry:
+        return default
+    value = interp.unknown(parameter, name=name)
+    value.facts["parameter"] = True
+    if default is not None and default.const is not None and default.kind != "none":
+        value.kind = default.kind
+    if parameter.annotation is not None:
+        annotation = interp.evaluate(parameter.annotation.annotation)
+        if annotation.name == "tf.Tensor":
+            value.kind = "tensor"
+        elif annotation.name == "tf.Variable":
+            value.kind = "variable"
+            value.facts["trainable"] = None
+        elif annotation.name == "np.ndarray":
+            value.kind = "ndarray"
+    return value
+
+
+def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
+    """Make an object of a class of the project and run its `__init__`."""
+    instance = Instance(cls, arguments.site, interp.context)
+    initialiser = definitions.class_attribute(interp, cls, "__init__")
+    if isinstance(initialiser, Function):
+        with interp.circumstances(building=definitions.is_keras(cls)):
+            call_function(interp, initialiser.bound_to(instance), arguments)
+    elif cls.facts.get("dataclass"):
+        for index, name in enumerate(definitions.dataclass_fields(interp, cls)):
+            value = arguments.get(index, name)
+            if value is not None:
+                interp.store.write((instance.number, name), value)
+    else:
+        instance.edges.extend(Edge(value, "unknown") for value in arguments.all())
+    return instance

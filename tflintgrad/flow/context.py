@@ -1,0 +1,76 @@
+"""Where in the execution a value was computed: tapes recording, mode, loops, function."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+import libcst as cst
+
+if TYPE_CHECKING:
+    from tflintgrad.flow.values import Class, Tape, Value
+    from tflintgrad.syntax.scopes import Bindings
+
+Mode = Literal["eager", "traced", "either"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Context:
+    """A snapshot shared by all values computed under the same circumstances."""
+
+    module: Any
+    function: str = ""
+    recording: tuple[Tape, ...] = ()
+    paused: tuple[Tape, ...] = ()
+    mode: Mode = "eager"
+    #: Identity of the innermost trace (a call of a `tf.function`); 0 outside.
+    trace: int = 0
+    #: Loops around this point, outermost first; (identity, is a loop TensorFlow runs).
+    loops: tuple[tuple[int, bool], ...] = ()
+    #: The calls that led here, outermost first.
+    calls: tuple[cst.CSTNode, ...] = ()
+    #: Inside the Python body of a `tf.py_function`.
+    in_py_function: bool = False
+    #: Inside `build` or `__init__` of a Keras object: outside every tape Keras makes.
+    building: bool = False
+    #: AutoGraph rewrites this code (`float(t)` stays a tensor).
+    autograph: bool = False
+
+    def but(self, **changes: Any) -> Context:
+        return replace(self, **changes)
+
+    def records(self, tape: Tape) -> bool:
+        return tape in self.recording
+
+
+class Frame:
+    """The names of one function call, class body or module."""
+
+    __slots__ = ("bindings", "is_class", "is_module", "number", "owner", "parent", "receiver", "returns", "yields")
+    _count = 0
+
+    def __init__(
+        self,
+        parent: Frame | None,
+        bindings: Bindings,
+        *,
+        is_class: bool = False,
+        is_module: bool = False,
+    ) -> None:
+        Frame._count += 1
+        self.number = -Frame._count
+        self.parent = parent
+        self.bindings = bindings
+        self.is_class = is_class
+        self.is_module = is_module
+        self.returns: list[Value] = []
+        self.yields: list[Value] = []
+        #: For `super()`: the class whose method this is, and its first argument.
+        self.owner: Class | None = None
+        self.receiver: Value | None = None
+
+    def module_frame(self) -> Frame:
+        frame = self
+        while frame.parent is not None:
+            frame = frame.parent
+        return frame

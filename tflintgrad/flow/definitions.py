@@ -1,0 +1,221 @@
+"""Functions and classes as they are defined: defaults, decorators, bases, bodies."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.context import Frame
+from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.values import (
+    Class,
+    External,
+    Function,
+    Instance,
+    Method,
+    Partial,
+    Sequence,
+    Value,
+    alternatives,
+)
+
+#: Decorators whose meaning the interpreter knows, by the name a call of the function goes by.
+_TRACING = {"tf.function", "tf.compat.v1.function", "tf.contrib.eager.defun"}
+_KNOWN = {
+    "tf.custom_gradient": "custom_gradient",
+    "tf.recompute_grad": "transparent",
+    "tf.autograph.experimental.do_not_convert": "no_autograph",
+    "builtins.staticmethod": "staticmethod",
+    "builtins.classmethod": "classmethod",
+    "builtins.property": "property",
+    "functools.cached_property": "property",
+    "functools.lru_cache": "transparent",
+    "functools.cache": "transparent",
+    "functools.wraps": "transparent",
+    "abc.abstractmethod": "transparent",
+    "typing.override": "transparent",
+    "contextlib.contextmanager": "contextmanager",
+    "keras.saving.register_keras_serializable": "transparent",
+    "keras.utils.register_keras_serializable": "transparent",
+    "tf.Module.with_name_scope": "transparent",
+    "tf.no_gradient": "opaque",
+}
+
+
+def define_function(interp: Interpreter, node: cst.FunctionDef) -> Value:
+    """The value a `def` binds: the function, as its decorators leave it."""
+    function = make_function(interp, node, node.name.value)
+    known: set[str] = set()
+    result: Value = function
+    for decorator in reversed(node.decorators):
+        applied = _apply_decorator(interp, decorator, result, function, known)
+        if applied is not None:
+            result = applied
+    function.decorators = frozenset(known)
+    if isinstance(result, Function):
+        result.decorators = result.decorators | frozenset(known)
+    return result
+
+
+def _apply_decorator(
+    interp: Interpreter,
+    decorator: cst.Decorator,
+    value: Value,
+    function: Function,
+    known: set[str],
+) -> Value | None:
+    """None when the decorator leaves the function itself in place (perhaps with a mark)."""
+    expression = decorator.decorator
+    head = expression.func if isinstance(expression, cst.Call) else expression
+    name = interp.evaluate(head).name if not isinstance(head, cst.Call) else ""
+    if name in _TRACING:
+        known.add("traced")
+        if isinstance(expression, cst.Call):
+            _note_tracing_options(interp, expression, known)
+        return None
+    if name in _KNOWN:
+        known.add(_KNOWN[name])
+        return None
+    if isinstance(head, cst.Attribute) and head.attr.value in ("setter", "getter", "deleter"):
+        known.add("property")
+        return None
+    from tflintgrad.flow import calls
+
+    wrapper = interp.evaluate(expression)
+    if any(isinstance(item, (Function, Partial)) for item in alternatives(wrapper)):
+        return calls.call(interp, wrapper, calls.plain(decorator, [value]))
+    if isinstance(wrapper, Method) and wrapper.name == "function":
+        return None
+    # An unknown decorator may do anything with the function, but it nearly always calls it.
+    known.add("decorated")
+    return None
+
+
+def _note_tracing_options(interp: Interpreter, call: cst.Call, known: set[str]) -> None:
+    for argument in call.args:
+        option = argument.keyword.value if argument.keyword is not None else ""
+        value = interp.evaluate(argument.value)
+        if option == "autograph" and value.const is False:
+            known.add("no_autograph")
+        elif option in ("jit_compile", "experimental_compile") and value.const is True:
+            known.add("jit")
+
+
+def make_function(
+    interp: Interpreter, node: cst.FunctionDef | cst.Lambda, name: str
+) -> Function:
+    parameters = node.params
+    defaults: dict[str, Value] = {}
+    for parameter in (
+        *parameters.posonly_params, *parameters.params, *parameters.kwonly_params
+    ):
+        if parameter.default is not None:
+            defaults[parameter.name.value] = interp.evaluate(parameter.default)
+    function = Function(node, interp.frame, interp.context, name, defaults)
+    interp.defined.append(function)
+    return function
+
+
+def define_class(interp: Interpreter, node: cst.ClassDef) -> Value:
+    bases = [
+        interp.evaluate(argument.value)
+        for argument in node.bases
+        if not argument.star and argument.keyword is None
+    ]
+    cls = Class(node, bases, interp.context)
+    for decorator in node.decorators:
+        expression = decorator.decorator
+        head = expression.func if isinstance(expression, cst.Call) else expression
+        name = interp.evaluate(head).name
+        if name.rpartition(".")[2] in ("dataclass", "define", "frozen", "attrs"):
+            cls.facts["dataclass"] = True
+    outer = interp.frame
+    interp.frame = Frame(outer, interp.bindings(node, node.body), is_class=True)
+    frame = interp.frame
+    try:
+        interp.run(node.body)
+    finally:
+        interp.frame = outer
+    for name in frame.bindings.names:
+        member = interp.store.read((frame.number, name))
+        if member is None:
+            continue
+        interp.store.write((cls.number, name), member)
+        if isinstance(member, Function) and member.owner is None:
+            member.owner = cls
+    interp.defined.append(cls)
+    return cls
+
+
+def class_attribute(interp: Interpreter, cls: Class, name: str) -> Value | None:
+    """A class attribute, through the bases that are classes of the project."""
+    for item in cls.mro():
+        value = interp.store.read((item.number, name))
+        if value is not None:
+            return value
+    return None
+
+
+def bind_member(interp: Interpreter, member: Value, receiver: Value) -> Value:
+    """What `receiver.name` gives for a class attribute: methods get bound."""
+    if isinstance(member, Function) and member.owner is not None:
+        if "staticmethod" in member.decorators:
+            return member
+        if "classmethod" in member.decorators and isinstance(receiver, Instance):
+            return member.bound_to(receiver.cls)
+        return member.bound_to(receiver)
+    return member
+
+
+def dataclass_fields(interp: Interpreter, cls: Class) -> list[str]:
+    """Names of the annotated fields, bases first, in the order `__init__` takes them."""
+    names: list[str] = []
+    for item in reversed(cls.mro()):
+        body = item.node.body.body
+        for statement in body:
+            if not isinstance(statement, cst.SimpleStatementLine):
+                continue
+            for small in statement.body:
+                if isinstance(small, cst.AnnAssign) and isinstance(small.target, cst.Name):
+                    if small.target.value not in names:
+                        names.append(small.target.value)
+    return names
+
+
+def is_keras(cls: Class) -> bool:
+    return keras_role(cls) != ""
+
+
+def keras_role(cls: Class) -> str:
+    """"model", "layer", "loss", "metric", "optimizer" … for subclasses of Keras' classes."""
+    for base in cls.external_bases():
+        role = _ROLES.get(base.rpartition(".")[2])
+        if role and base.startswith(("keras.", "tf.")):
+            return role
+        if base == "tf.Module" or base.endswith((".Module",)):
+            return "module"
+        if base.startswith("keras.layers."):
+            return "layer"
+        if base.startswith("keras.metrics."):
+            return "metric"
+        if base.startswith("keras.losses."):
+            return "loss"
+        if base.startswith("keras.optimizers."):
+            return "optimizer"
+    return ""
+
+
+_ROLES = {
+    "Model": "model",
+    "Sequential": "model",
+    "Functional": "model",
+    "Layer": "layer",
+    "Loss": "loss",
+    "Metric": "metric",
+    "Optimizer": "optimizer",
+    "Callback": "callback",
+    "Constraint": "constraint",
+    "Regularizer": "regularizer",
+    "Initializer": "initializer",
+}
+
+__all__ = ["External", "Sequence"]

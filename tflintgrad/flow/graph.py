@@ -1,0 +1,56 @@
+"""The gradient-flow graph of one run of the analysis: its queries and what else was noticed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import libcst as cst
+
+from tflintgrad.flow.context import Context
+from tflintgrad.flow.queries import Query
+from tflintgrad.flow.values import Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Event:
+    """Something the program does that a rule may have an opinion on, whatever the paths."""
+
+    kind: str
+    site: cst.CSTNode
+    context: Context
+    values: tuple[Value, ...] = ()
+    note: str = ""
+
+
+@dataclass(slots=True)
+class Module:
+    """One source file under analysis."""
+
+    filename: str
+    tree: cst.Module
+    #: Attributes assigned somewhere outside `__init__`: they can differ between iterations.
+    changing_attributes: frozenset[str] = frozenset()
+    #: Names that some function rebinds in an outer scope (`global`, `nonlocal`).
+    shared_names: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class Graph:
+    module: Module
+    queries: list[Query] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    #: Loops whose body always leaves them: they run once.
+    single_loops: set[int] = field(default_factory=set)
+    #: Functions whose analysis failed: where, name, why.
+    crashes: list[tuple[cst.CSTNode, str, Exception]] = field(default_factory=list)
+
+    def note(
+        self,
+        kind: str,
+        site: cst.CSTNode,
+        context: Context,
+        values: Iterable[Value] = (),
+        note: str = "",
+    ) -> None:
+        self.events.append(Event(kind, site, context, tuple(values), note))

@@ -1,0 +1,282 @@
+"""The abstract interpreter: runs a module on values that are graph nodes instead of numbers.
+
+Every function is entered with the values it is really called with, so paths cross helpers,
+methods and closures without a special case. What nobody calls is entered once with unknown
+arguments. How single expressions and statements behave is in `expressions` and `statements`,
+what TensorFlow, Keras and NumPy do is in `library`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import libcst as cst
+
+from tflintgrad.flow.context import Context, Frame
+from tflintgrad.flow.graph import Graph, Module
+from tflintgrad.flow.store import Changes, Key, Store
+from tflintgrad.flow.values import (
+    Arguments,
+    Cut,
+    Edge,
+    External,
+    Function,
+    Phi,
+    Value,
+)
+from tflintgrad.syntax.scopes import Bindings, bindings_of
+
+#: How deep calls are followed, and how much work one file may cost, before the answer is
+#: "unknown": in doubt, silence.
+MAX_DEPTH = 30
+STEPS_PER_NODE = 60
+MIN_STEPS = 200_000
+
+
+@dataclass(slots=True)
+class Loop:
+    """A loop being interpreted: its φ-nodes and the states in which it can be left."""
+
+    number: int
+    frame: Frame
+    bindings: Bindings
+    depth: int
+    phis: dict[Key, Phi] = field(default_factory=dict)
+    exits: list[Changes] = field(default_factory=list)
+    repeats: list[Changes] = field(default_factory=list)
+
+
+ExpressionHandler = Callable[["Interpreter", Any], Value]
+StatementHandler = Callable[["Interpreter", Any], bool]
+
+EXPRESSIONS: dict[type, ExpressionHandler] = {}
+STATEMENTS: dict[type, StatementHandler] = {}
+
+
+class Interpreter:
+    def __init__(self, module: Module) -> None:
+        self.graph = Graph(module)
+        self.store = Store()
+        self.context = Context(module)
+        self.frame = Frame(None, bindings_of(module.tree), is_module=True)
+        self.loops: list[Loop] = []
+        self.active: list[Function] = []
+        self.entered: set[int] = set()
+        self.defined: list[Value] = []
+        self.added_losses: list[Value] = []
+        self.star_imports: list[str] = []
+        self.steps = 0
+        self.budget = MIN_STEPS
+        self._loop_count = 0
+        self._trace_count = 0
+        self._bindings: dict[int, Bindings] = {}
+
+    # --- expressions and statements -------------------------------------------------------
+
+    def evaluate(self, node: cst.CSTNode) -> Value:
+        self.steps += 1
+        handler = EXPRESSIONS.get(type(node))
+        return handler(self, node) if handler else self.unknown(node)
+
+    def run(self, body: cst.CSTNode) -> bool:
+        """Interpret a block; False when control cannot reach its end."""
+        for statement in body.body:  # type: ignore[attr-defined]
+            self.steps += 1
+            handler = STATEMENTS.get(type(statement))
+            if handler is not None and not handler(self, statement):
+                return False
+        return True
+
+    # --- values ---------------------------------------------------------------------------
+
+    def value(self, kind: str, site: cst.CSTNode | None, **facts: Any) -> Value:
+        return Value(kind, site, self.context, **facts)
+
+    def unknown(self, site: cst.CSTNode | None, *inputs: Value, name: str = "") -> Value:
+        """A value we cannot tell anything about, except what it may have been made from."""
+        return Value(
+            "unknown",
+            site,
+            self.context,
+            edges=[Edge(value, "unknown") for value in inputs],
+            name=name,
+        )
+
+    def constant(self, const: Any, site: cst.CSTNode | None = None) -> Value:
+        kind, dtype = _CONSTANTS.get(type(const), ("unknown", None))
+        return Value(kind, site, self.context, const=const, dtype=dtype, scalar=True)
+
+    def external(self, name: str) -> External:
+        return External(name, self.context)
+
+    def cut(
+        self,
+        kind: str,
+        site: cst.CSTNode | None,
+        inputs: list[Value],
+        cut: Cut,
+        **facts: Any,
+    ) -> Value:
+        """A value that depends on `inputs`, but no gradient passes."""
+        edges = [Edge(value, "cut", cut) for value in inputs]
+        return Value(kind, site, self.context, edges=edges, **facts)
+
+    def join(self, values: list[Value]) -> Value:
+        distinct: list[Value] = []
+        for value in values:
+            if all(value is not other for other in distinct):
+                distinct.append(value)
+        if len(distinct) == 1:
+            return distinct[0]
+        return Phi(distinct, self.context)
+
+    # --- names and attributes in the store ------------------------------------------------
+
+    def read(self, key: Key, changing: bool = True) -> Value | None:
+        """Read a key; inside a loop that may change it, through that loop's φ-node."""
+        value = self.store.read(key)
+        if value is None or not changing:
+            return value
+        for loop in self.loops:
+            if key in loop.phis or not self._carries(loop, key):
+                continue
+            if self.store.written_since(loop.depth, key):
+                continue
+            phi = Phi([value], self.context, loop=True)
+            loop.phis[key] = phi
+            self.store.write(key, phi)
+            value = phi
+        return value
+
+    def _carries(self, loop: Loop, key: Key) -> bool:
+        """Can an iteration of the loop leave something new under this key for the next one?"""
+        owner, name = key
+        if owner == loop.frame.number:
+            return name in loop.bindings.names
+        return owner > 0 or name in self.graph.module.shared_names
+
+    def lookup(self, name: str) -> Value | None:
+        frame: Frame | None = self.frame
+        own = self.frame
+        if name in own.bindings.globals:
+            return self.read((own.module_frame().number, name))
+        while frame is not None:
+            if frame is own or not frame.is_class:
+                value = self.read((frame.number, name))
+                if value is not None:
+                    return value
+            frame = frame.parent
+        return None
+
+    def bind(self, name: str, value: Value) -> None:
+        if not value.name and value.kind not in ("external", "none"):
+            value.name = name
+        self.store.write((self._frame_of(name).number, name), value)
+
+    def _frame_of(self, name: str) -> Frame:
+        frame = self.frame
+        if name in frame.bindings.globals:
+            return frame.module_frame()
+        if name in frame.bindings.nonlocals:
+            outer = frame.parent
+            while outer is not None and (outer.number, name) not in self.store.values:
+                outer = outer.parent
+            return outer or frame
+        return frame
+
+    def bindings(self, node: cst.CSTNode, body: Any) -> Bindings:
+        """What a piece of code binds, computed once per node."""
+        found = self._bindings.get(id(node))
+        if found is None:
+            found = bindings_of(body)
+            self._bindings[id(node)] = found
+        return found
+
+    # --- circumstances --------------------------------------------------------------------
+
+    @contextmanager
+    def circumstances(self, **changes: Any) -> Iterator[None]:
+        before = self.context
+        self.context = before.but(**changes)
+        try:
+            yield
+        finally:
+            self.context = before
+
+    @contextmanager
+    def looping(self, node: cst.CSTNode, body: Any, in_graph: bool) -> Iterator[Loop]:
+        """Interpret a loop body once, with φ-nodes for what it carries around."""
+        self._loop_count += 1
+        number = self._loop_count
+        loop = Loop(number, self.frame, self.bindings(node, body), self.store.begin())
+        self.loops.append(loop)
+        before = self.context
+        self.context = before.but(loops=(*before.loops, (number, in_graph)))
+        try:
+            yield loop
+        finally:
+            self.context = before
+            self.loops.pop()
+
+    def close_loop(self, loop: Loop, reaches_end: bool) -> None:
+        """Feed the last values back into the φ-nodes and continue behind the loop."""
+        ends = list(loop.repeats)
+        if reaches_end:
+            ends.append(self.store.changes_since(loop.depth))
+        for key, phi in loop.phis.items():
+            for changes in ends:
+                last = changes.get(key)
+                if last is not None:
+                    phi.add(last)
+        self.store.rollback()
+        branches = [*ends, *loop.exits]
+        if branches:
+            self.store.merge(branches, self.join)
+
+    def new_trace(self) -> int:
+        self._trace_count += 1
+        return self._trace_count
+
+    def branch(self, explore: Callable[[], bool]) -> tuple[Changes, bool]:
+        """Explore one way control can go, and undo it."""
+        self.store.begin()
+        reaches_end = explore()
+        return self.store.rollback(), reaches_end
+
+    def fork(self, ways: list[Callable[[], bool]]) -> bool:
+        """Explore several ways and continue with the join of those that come through."""
+        outcomes = [self.branch(way) for way in ways]
+        through = [changes for changes, reaches_end in outcomes if reaches_end]
+        if not through:
+            return False
+        self.store.merge(through, self.join)
+        return True
+
+    def recover(self) -> None:
+        """Back to the module level after a crash."""
+        while self.store.depth:
+            self.store.commit()
+        self.frame = self.frame.module_frame()
+        self.loops.clear()
+        self.active.clear()
+
+    @property
+    def exhausted(self) -> bool:
+        return self.steps > self.budget
+
+
+_CONSTANTS: dict[type, tuple[str, Any]] = {
+    bool: ("number", "bool"),
+    int: ("number", "int"),
+    float: ("number", "float"),
+    complex: ("number", "complex"),
+    str: ("string", "string"),
+    bytes: ("string", "string"),
+    type(None): ("none", None),
+    type(...): ("ellipsis", None),
+}
+
+

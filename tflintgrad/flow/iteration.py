@@ -1,0 +1,277 @@
+"""Containers and iteration: items, slices, unpacking, `append`, `zip`, `enumerate`."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.library.apply import edges_to
+from tflintgrad.flow.values import (
+    Cut,
+    Edge,
+    Gradients,
+    Mapping,
+    Phi,
+    Sequence,
+    Value,
+    Weights,
+    alternatives,
+)
+
+_TENSORS = ("tensor", "variable", "symbolic")
+
+
+def known_items(value: Value) -> list[Value] | None:
+    """All items in order, when they are known."""
+    if isinstance(value, Sequence) and value.exact:
+        return value.items
+    if isinstance(value, Gradients) and isinstance(value.query.asked, Sequence):
+        return None
+    return None
+
+
+def is_traced_iterable(value: Value) -> bool:
+    """Would AutoGraph turn a `for` over this into a loop that TensorFlow runs?"""
+    return value.kind in ("tensor", "dataset", "variable") or (
+        value.kind == "number" and bool(value.facts.get("range_of_tensor"))
+    )
+
+
+def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
+    """What a loop over `value` gets: any of its elements."""
+    if isinstance(value, Phi):
+        return interp.join([element_of(interp, v, site) for v in alternatives(value)])
+    if isinstance(value, Sequence):
+        return _any_item(interp, value, site)
+    if isinstance(value, Mapping):
+        return interp.value("string", site)
+    if value.kind == "range":
+        return interp.value("number", site, dtype="int", scalar=True)
+    if value.kind == "dataset":
+        element = value.facts.get("element")
+        if isinstance(element, Value):
+            return through_dataset(interp, value, element, site)
+        return interp.unknown(site, value)
+    if isinstance(value, (Weights, Gradients)):
+        element = interp.value(
+            "variable" if isinstance(value, Weights) else "tensor", site, edges=[Edge(value)]
+        )
+        element.facts["element_of"] = value
+        element.facts["trainable"] = None
+        return element
+    if value.kind in _TENSORS:
+        return interp.value("tensor", site, edges=edges_to(interp, value), is_op=True,
+                            dtype=value.dtype)
+    if value.kind in ("ndarray", "string"):
+        return interp.value(value.kind, site, edges=[Edge(value)], dtype=value.dtype)
+    return interp.unknown(site, value)
+
+
+def through_dataset(
+    interp: Interpreter, dataset: Value, element: Value, site: cst.CSTNode
+) -> Value:
+    """An element drawn from a dataset: the pipeline runs outside every tape."""
+    if isinstance(element, Sequence) and element.exact:
+        items = [through_dataset(interp, dataset, item, site) for item in element.items]
+        return Sequence(element.kind, site, interp.context, items)
+    if isinstance(element, Mapping):
+        copy = Mapping(site, interp.context)
+        for key, item in element.entries.items():
+            copy.put(key, through_dataset(interp, dataset, item, site))
+        return copy
+    drawn = interp.value(
+        "unknown" if element.kind == "unknown" else "tensor", site, dtype=element.dtype
+    )
+    cut = Cut(
+        "TFG208",
+        "a tf.data pipeline runs outside every tape",
+        site=dataset.facts.get("mapped") or dataset.site,
+    )
+    drawn.edges.append(Edge(element, "cut", cut))
+    return drawn
+
+
+def _any_item(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
+    items = [*value.items, *([value.rest] if value.rest is not None else [])]
+    if not items:
+        return interp.unknown(site)
+    if len(items) == 1:
+        return items[0]
+    if all(isinstance(item, Sequence) and item.exact for item in items):
+        width = {len(item.items) for item in items if isinstance(item, Sequence)}
+        if len(width) == 1:
+            columns = [
+                interp.join([item.items[i] for item in items if isinstance(item, Sequence)])
+                for i in range(width.pop())
+            ]
+            return Sequence("tuple", site, interp.context, columns)
+    return _spread(interp, items, site)
+
+
+def _spread(interp: Interpreter, items: list[Value], site: cst.CSTNode) -> Value:
+    joined = Phi(items[:64], interp.context)
+    joined.facts["element"] = True
+    for item in items[64:]:
+        joined.add(item)
+    return joined
+
+
+def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) -> Value:
+    """`value[index]` as tuple unpacking sees it."""
+    if isinstance(value, Phi):
+        return interp.join([item_at(interp, v, index, site) for v in alternatives(value)])
+    if isinstance(value, Sequence):
+        if value.exact and -len(value.items) <= index < len(value.items):
+            return value.items[index]
+        return _any_item(interp, value, site)
+    if isinstance(value, Gradients):
+        return gradient_at(interp, value, index, site)
+    if value.kind in _TENSORS:
+        return interp.value("tensor", site, edges=edges_to(interp, value), is_op=True,
+                            dtype=value.dtype)
+    if isinstance(value, Weights):
+        element = interp.value("variable", site, edges=[Edge(value)])
+        element.facts["element_of"] = value
+        element.facts["index"] = index
+        element.facts["trainable"] = None
+        return element
+    key = (value.number, f"[{index}]")
+    known = interp.store.read(key)
+    if known is None:
+        known = interp.unknown(site, value)
+        interp.store.write(key, known)
+    return known
+
+
+def gradient_at(
+    interp: Interpreter, value: Gradients, index: int, site: cst.CSTNode
+) -> Value:
+    """One gradient out of the list a query returned."""
+    element = interp.value("tensor", site, edges=[Edge(value)], dtype="float")
+    element.facts["gradient_of"] = (value, index)
+    return element
+
+
+def slice_of(
+    interp: Interpreter, value: Value, start: int, after: int, site: cst.CSTNode
+) -> Value:
+    if isinstance(value, Sequence) and value.exact:
+        items = value.items[start : len(value.items) - after]
+        return Sequence("list", site, interp.context, items)
+    result = Sequence("list", site, interp.context, [])
+    result.add_rest(element_of(interp, value, site))
+    return result
+
+
+def append(
+    interp: Interpreter, container: Sequence, value: Value, site: cst.CSTNode
+) -> None:
+    """`container.append(value)`: exact in straight-line code, a summary inside loops."""
+    inner = interp.context.loops[len(container.context.loops) :]
+    if any(in_graph for _, in_graph in inner) and value.kind not in ("number", "string", "none"):
+        cut = Cut(
+            "TFG404",
+            "a Python list filled inside a loop that TensorFlow runs keeps only a symbolic "
+            "tensor of that loop",
+            effect="error",
+            raises="InaccessibleTensorError",
+            site=site,
+        )
+        container.add_rest(value, cut)
+    elif inner or interp.context.trace != container.context.trace:
+        container.add_rest(value, leak_cut(interp, container, site))
+    else:
+        container.add_item(value)
+
+
+def leak_cut(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Cut | None:
+    """Storing a traced tensor in something that outlives the trace."""
+    if interp.context.mode != "traced" or owner.context.trace == interp.context.trace:
+        return None
+    return None
+
+
+def extend(interp: Interpreter, container: Sequence, value: Value, site: cst.CSTNode) -> None:
+    items = known_items(value)
+    if items is not None:
+        for item in items:
+            append(interp, container, item, site)
+    else:
+        container.add_rest(element_of(interp, value, site))
+
+
+def set_item(
+    interp: Interpreter,
+    owner: Value,
+    target: cst.Subscript,
+    value: Value,
+    site: cst.CSTNode,
+) -> None:
+    """`owner[key] = value`."""
+    key = _constant_key(interp, target)
+    for item in alternatives(owner):
+        if isinstance(item, Mapping):
+            item.put(key, value)
+        elif isinstance(item, Sequence):
+            if (
+                isinstance(key, int)
+                and item.exact
+                and -len(item.items) <= key < len(item.items)
+                and len(interp.context.loops) == len(item.context.loops)
+            ):
+                item.items[key] = value
+                item.edges.append(Edge(value))
+            else:
+                item.add_rest(value)
+        elif item.kind == "ndarray":
+            cut = Cut(
+                "TFG204",
+                "storing a tensor in a NumPy array copies its numbers out of TensorFlow",
+                falsifies=True,
+                site=site,
+            )
+            item.edges.append(Edge(value, "cut", cut))
+        elif item.kind == "unknown":
+            item.edges.append(Edge(value, "unknown"))
+
+
+def _constant_key(interp: Interpreter, target: cst.Subscript) -> object:
+    if len(target.slice) == 1 and isinstance(target.slice[0].slice, cst.Index):
+        return interp.evaluate(target.slice[0].slice.value).const
+    return None
+
+
+def pair_up(interp: Interpreter, columns: list[Value], site: cst.CSTNode) -> Sequence:
+    """`zip(a, b)`: exact where all are, otherwise one summary row."""
+    known = [known_items(column) for column in columns]
+    rows = Sequence("zip", site, interp.context, [])
+    rows.facts["columns"] = columns
+    if columns and all(items is not None for items in known):
+        for row in zip(*[items or [] for items in known]):
+            rows.add_item(Sequence("tuple", site, interp.context, list(row)))
+        return rows
+    cells = [element_of(interp, column, site) for column in columns]
+    rows.add_rest(Sequence("tuple", site, interp.context, cells))
+    _keep_rows(rows, Sequence("tuple", site, interp.context, cells))
+    return rows
+
+
+def _keep_rows(rows: Sequence, row: Sequence) -> None:
+    """A summary of tuples stays a tuple, so that unpacking it keeps columns apart."""
+    rows.rest = row
+    rows.edges = [Edge(row)]
+
+
+def enumerated(interp: Interpreter, value: Value, site: cst.CSTNode) -> Sequence:
+    items = known_items(value)
+    rows = Sequence("zip", site, interp.context, [])
+    if items is not None:
+        for index, item in enumerate(items):
+            rows.add_item(
+                Sequence("tuple", site, interp.context, [interp.constant(index, site), item])
+            )
+        return rows
+    counter = interp.value("number", site, dtype="int", scalar=True)
+    cells = [counter, element_of(interp, value, site)]
+    _keep_rows(rows, Sequence("tuple", site, interp.context, cells))
+    return rows

@@ -1,0 +1,281 @@
+"""Applying one op of the measured table: an edge per argument, labelled as measured."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import libcst as cst
+
+from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.ops import Op
+from tflintgrad.flow.values import (
+    Arguments,
+    Cut,
+    Edge,
+    External,
+    Label,
+    Phi,
+    Sequence,
+    Value,
+    alternatives,
+)
+
+_STATEFUL = {"variable", "layer", "model", "instance", "metric"}
+_TENSOR_KINDS = {"tensor", "variable", "gradients", "symbolic", "weights", "unknown", "tensorarray"}
+
+
+def edges_to(
+    interp: Interpreter, operand: Value, label: Label = "flow", cut: Cut | None = None
+) -> list[Edge]:
+    """Edges for using `operand`: the value, and what was last assigned into it."""
+    edges = [Edge(operand, label, cut)]
+    if operand.kind in _STATEFUL or isinstance(operand, Phi):
+        for item in alternatives(operand):
+            if item.kind in _STATEFUL:
+                state = interp.read((item.number, "#state"))
+                if state is not None:
+                    edges.append(Edge(state, label, cut))
+    elif isinstance(operand, Sequence):
+        for item in operand.items[:32]:
+            if item.kind == "variable":
+                state = interp.read((item.number, "#state"))
+                if state is not None:
+                    edges.append(Edge(state, label, cut))
+    return edges
+
+
+def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Value:
+    """The value of `name(*arguments)`."""
+    given = _given(interp, op, arguments)
+    result_kind = op.result_of(given)
+    edges: list[Edge] = []
+    inputs: list[Value] = []
+    lost: list[tuple[Value, str]] = []
+    for position, value in enumerate(arguments.positional):
+        lost.append((value, op.effect_of(position, None, given)))
+    for keyword, value in arguments.keywords.items():
+        lost.append((value, op.effect_of(None, keyword, given)))
+    for value in arguments.spread:
+        lost.append((value, "unknown"))
+    for value, effect in lost:
+        if effect in ("", "shape"):
+            continue
+        inputs.append(value)
+        edges.extend(_edges_for(interp, name, op, value, effect, result_kind, given))
+    result = _result(interp, op, result_kind, edges, inputs, arguments, given)
+    result.facts["op"] = op.name
+    result.facts["called"] = name
+    result.facts["inputs"] = tuple(inputs)
+    return result
+
+
+def _edges_for(
+    interp: Interpreter,
+    name: str,
+    op: Op,
+    value: Value,
+    effect: str,
+    result_kind: str,
+    given: dict[str, str],
+) -> list[Edge]:
+    if effect == "flow":
+        if "masked" in op.facts or "singular" in op.facts:
+            return edges_to(interp, value, "poison")
+        return edges_to(interp, value)
+    if effect in ("unknown", "random"):
+        return edges_to(interp, value, "unknown")
+    cut = cut_for(interp, name, op, value, effect, result_kind, given)
+    return edges_to(interp, value) if cut is None else edges_to(interp, value, "cut", cut)
+
+
+def cut_for(
+    interp: Interpreter,
+    name: str,
+    op: Op,
+    value: Value,
+    effect: str,
+    result_kind: str,
+    given: dict[str, str],
+) -> Cut | None:
+    shown = _shown(name)
+    if effect == "leaves":
+        return leaving(interp, name, value)
+    if effect == "detach":
+        return Cut("TFG307", f"`{shown}` detaches", intended=True)
+    if effect == "raises":
+        exception = op.exception_of(given) or "LookupError"
+        return Cut(
+            "TFG302",
+            f"`{shown}` has no gradient registered: asking for it raises `{exception}`",
+            effect="error",
+            raises=exception,
+        )
+    if effect == "zero":
+        return Cut("TFG303", f"the gradient of `{shown}` is zero almost everywhere", "zero")
+    if "dtype" in given and name.endswith(("cast", "saturate_cast", "to_int32", "to_int64")):
+        return Cut("TFG305", f"`{shown}` to a type that is not floating has no gradient")
+    if result_kind == "bool":
+        return Cut("TFG306", f"`{shown}` compares: the result is a boolean without a gradient")
+    if effect == "lost":
+        return Cut("TFG301", f"`{shown}` loses the gradient", falsifies=True)
+    return Cut("TFG301", f"`{shown}` has no gradient (`None`)")
+
+
+def leaving(interp: Interpreter, name: str, value: Value) -> Cut | None:
+    """The cut of a call that takes the numbers out of TensorFlow; None where AutoGraph saves it."""
+    context = interp.context
+    traced = context.mode == "traced"
+    shown = _shown(name)
+    code, raises = "TFG202", "NotImplementedError"
+    if name.startswith(("math.", "builtins.")):
+        if context.autograph and context.mode != "eager" and name != "builtins.bool":
+            return None
+        code, raises = "TFG203", "TypeError"
+    elif name.startswith(("keras.", "tf.")):
+        code, raises = "TFG207", "NotImplementedError"
+    elif name.endswith((".item", ".tolist", ".__float__", ".__int__")):
+        code, raises = "TFG203", "AttributeError"
+    elif name.startswith(("Tensor.", "Variable.")):
+        code, raises = "TFG201", "AttributeError"
+    elif isinstance(value, Sequence):
+        code = "TFG204"
+    if context.in_py_function:
+        return Cut("TFG205", f"`{shown}` leaves TensorFlow inside `tf.py_function`", "zero")
+    note = f"`{shown}` leaves TensorFlow: the tape does not see what happens to the numbers"
+    if traced and code != "TFG203":
+        return Cut(code, note, "error", falsifies=True, raises=raises)
+    return Cut(code, note, falsifies=True)
+
+
+def _shown(name: str) -> str:
+    """The name as a user would write it."""
+    owner, _, last = name.partition(".")
+    if owner in ("Tensor", "Variable", "ndarray", "TensorArray"):
+        return f".{last}()"
+    return last if owner == "builtins" else name
+
+
+def _given(interp: Interpreter, op: Op, arguments: Arguments) -> dict[str, str]:
+    """What is known statically of the arguments, for clauses such as `when dtype=int`."""
+    given: dict[str, str] = {}
+    if interp.context.mode == "traced":
+        given["mode"] = "traced"
+    named: dict[str, Value] = dict(arguments.keywords)
+    for position, value in enumerate(arguments.positional):
+        argument = op.argument(position, None)
+        if argument is not None and not argument.variadic:
+            named.setdefault(argument.name, value)
+    for name, value in named.items():
+        if "dtype" in name or name in ("output_type", "Tout"):
+            known = dtype_of(value)
+            if known is not None:
+                given[name] = known
+        elif value.const is not None:
+            given[name] = str(value.const)
+        elif isinstance(value, External):
+            given[name] = value.name.rpartition(".")[2]
+        elif value.dtype is not None and not isinstance(value, Phi):
+            given.setdefault(name, value.dtype)
+    return given
+
+
+def dtype_of(value: Value) -> Any:
+    """"int", "float", … for `tf.int32`, `"int32"`, `np.int64`, `int`, `x.dtype`; else None."""
+    name = value.const if isinstance(value.const, str) else value.name
+    if value.kind == "dtype":
+        return value.dtype
+    if not isinstance(name, str) or not (isinstance(value, External) or value.const):
+        return None
+    last = name.rpartition(".")[2]
+    for prefix, known in _DTYPES:
+        if last.startswith(prefix):
+            return known
+    return None
+
+
+_DTYPES = (
+    ("int", "int"),
+    ("uint", "int"),
+    ("qint", "int"),
+    ("long", "int"),
+    ("float", "float"),
+    ("bfloat", "float"),
+    ("half", "float"),
+    ("double", "float"),
+    ("bool", "bool"),
+    ("complex", "complex"),
+    ("str", "string"),
+)
+
+_PYTHON_KINDS = {"ndarray": "ndarray", "number": "number", "none": "none"}
+
+
+def _result(
+    interp: Interpreter,
+    op: Op,
+    result_kind: str,
+    edges: list[Edge],
+    inputs: list[Value],
+    arguments: Arguments,
+    given: dict[str, str],
+) -> Value:
+    site = arguments.site
+    if result_kind == "tuple":
+        return _tuple_result(interp, op, edges, inputs, site)
+    if result_kind in _PYTHON_KINDS:
+        return interp.value(_PYTHON_KINDS[result_kind], site, edges=edges)
+    dtype = given.get("dtype") or given.get("output_type")
+    if dtype is None:
+        dtype = result_kind if result_kind in ("int", "bool", "string", "complex") else _joined(inputs)
+    kind = "symbolic" if any(v.kind == "symbolic" for v in inputs) else "tensor"
+    return interp.value(
+        kind, site, edges=edges, dtype=dtype, scalar=_scalar(op, inputs, arguments), is_op=True
+    )
+
+
+def _tuple_result(
+    interp: Interpreter, op: Op, edges: list[Edge], inputs: list[Value], site: cst.CSTNode
+) -> Value:
+    items: list[Value] = []
+    for part in op.results:
+        own = edges
+        if part.effect in ("none", "int", "bool", "select"):
+            cut = Cut("TFG301", f"`{part.name}` of `{op.name}` has no gradient")
+            own = [Edge(edge.to, "cut", cut) for edge in edges]
+        elif part.effect == "zero":
+            cut = Cut("TFG303", f"`{part.name}` of `{op.name}` has a zero gradient", "zero")
+            own = [Edge(edge.to, "cut", cut) for edge in edges]
+        dtype = part.effect if part.effect in ("int", "bool") else _joined(inputs)
+        item = interp.value("tensor", site, edges=list(own), dtype=dtype, is_op=True, name=part.name)
+        item.facts["op"] = op.name
+        items.append(item)
+    result = Sequence("tuple", site, interp.context, items)
+    result.facts["fields"] = {part.name: item for part, item in zip(op.results, items)}
+    return result
+
+
+def _joined(inputs: list[Value]) -> Any:
+    known = [value.dtype for value in inputs if value.dtype is not None]
+    if "float" in known:
+        return "float"
+    tensors = [value for value in inputs if value.kind != "number"]
+    if tensors and all(value.dtype == "int" for value in tensors):
+        return "int"
+    return known[0] if known and all(value.dtype == known[0] for value in inputs) else None
+
+
+def _scalar(op: Op, inputs: list[Value], arguments: Arguments) -> bool | None:
+    shape = op.facts.get("shape", "")
+    if shape == "reduce":
+        axis = arguments.get(1, "axis")
+        keep = arguments.keywords.get("keepdims")
+        if axis is None or axis.kind == "none":
+            return True if keep is None or keep.const is False else None
+        return None
+    if shape in ("elementwise", "same"):
+        if any(value.scalar is False for value in inputs):
+            return False
+        return True if inputs and all(value.scalar for value in inputs) else None
+    if shape in ("stack", "concat", "vector"):
+        return False
+    return None

@@ -1,0 +1,399 @@
+"""Python's own functions: iteration helpers, containers, `functools`, `copy`."""
+
+from __future__ import annotations
+
+from tflintgrad.flow import attributes, calls, iteration, operators
+from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.library.apply import edges_to
+from tflintgrad.flow.library.registry import external, method
+from tflintgrad.flow.values import (
+    Arguments,
+    Cut,
+    Edge,
+    Function,
+    Instance,
+    Layer,
+    Mapping,
+    Partial,
+    Sequence,
+    Value,
+    alternatives,
+)
+
+
+@external("builtins.zip", "itertools.zip_longest", "itertools.product")
+def _zip(interp: Interpreter, arguments: Arguments) -> Value:
+    if arguments.spread:
+        return interp.unknown(arguments.site, *arguments.all())
+    return iteration.pair_up(interp, arguments.positional, arguments.site)
+
+
+@external("builtins.enumerate")
+def _enumerate(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "iterable")
+    if value is None:
+        return interp.unknown(arguments.site)
+    return iteration.enumerated(interp, value, arguments.site)
+
+
+@external("builtins.range", "np.arange")
+def _range(interp: Interpreter, arguments: Arguments) -> Value:
+    """A Python range unrolls even when traced, unless a tensor bounds it (then AutoGraph...)."""
+    result = interp.value("range", arguments.site)
+    bounds = [value.const for value in arguments.positional]
+    if bounds and all(isinstance(bound, int) for bound in bounds):
+        result.facts["length"] = len(range(*bounds[:3]))
+    return result
+
+
+@external("builtins.len", "builtins.isinstance", "builtins.hasattr", "builtins.id",
+          "builtins.callable", "builtins.issubclass", "builtins.hash", "builtins.ord")
+def _plain(interp: Interpreter, arguments: Arguments) -> Value:
+    return interp.value("number", arguments.site, dtype="int", scalar=True)
+
+
+@external("builtins.print", "logging.info", "logging.warning", "logging.debug", "tf.print")
+def _print(interp: Interpreter, arguments: Arguments) -> Value:
+    return interp.constant(None, arguments.site)
+
+
+@external("builtins.str", "builtins.repr", "builtins.format")
+def _text(interp: Interpreter, arguments: Arguments) -> Value:
+    return interp.value("string", arguments.site)
+
+
+@external("builtins.type")
+def _type(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "object")
+    if isinstance(value, Instance):
+        return value.cls
+    return interp.unknown(arguments.site)
+
+
+@external("builtins.list", "builtins.tuple", "builtins.set", "builtins.sorted",
+          "builtins.reversed", "builtins.iter", "collections.deque", "itertools.chain",
+          "itertools.islice", "itertools.cycle", "tqdm.tqdm", "tqdm.auto.tqdm",
+          "tqdm.notebook.tqdm", "builtins.frozenset", "tqdm.trange")
+def _container(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "iterable")
+    if value is None:
+        return Sequence("list", arguments.site, interp.context, [])
+    if value.kind in ("range", "dataset", "weights", "gradients"):
+        return value
+    items = iteration.known_items(value)
+    if items is not None and len(arguments.positional) == 1:
+        order = list(items)
+        callee = getattr(getattr(arguments.site, "func", None), "value", "")
+        if callee == "reversed":
+            order.reverse()
+        copied = Sequence("list", arguments.site, interp.context, order)
+        copied.dtype = value.dtype
+        copied.facts.update({k: v for k, v in value.facts.items() if k == "columns"})
+        return copied
+    result = Sequence("list", arguments.site, interp.context, [])
+    for position in arguments.positional:
+        element = iteration.element_of(interp, position, arguments.site)
+        if isinstance(element, Sequence) and len(arguments.positional) == 1:
+            iteration._keep_rows(result, element)
+            result.facts.update({k: v for k, v in value.facts.items() if k == "columns"})
+        else:
+            result.add_rest(element)
+    return result
+
+
+@external("builtins.dict", "collections.OrderedDict", "types.SimpleNamespace")
+def _mapping(interp: Interpreter, arguments: Arguments) -> Value:
+    result = Mapping(arguments.site, interp.context)
+    first = arguments.get(0, "")
+    if isinstance(first, Mapping):
+        for key, value in first.entries.items():
+            result.put(key, value)
+        if first.rest is not None:
+            result.put(None, first.rest)
+    elif first is not None:
+        result.put(None, interp.unknown(arguments.site, first))
+    for keyword, value in arguments.keywords.items():
+        result.put(keyword, value)
+    return result
+
+
+@external("collections.defaultdict")
+def _defaultdict(interp: Interpreter, arguments: Arguments) -> Value:
+    return Mapping(arguments.site, interp.context)
+
+
+@external("builtins.sum", "math.fsum")
+def _sum(interp: Interpreter, arguments: Arguments) -> Value:
+    """`sum` adds with `+`, so on tensors TensorFlow does the adding."""
+    value = arguments.get(0, "iterable")
+    if value is None:
+        return interp.unknown(arguments.site)
+    element = iteration.element_of(interp, value, arguments.site)
+    zero = arguments.get(1, "start") or interp.constant(0, arguments.site)
+    total = operators.binary(interp, "+", zero, element, arguments.site)
+    if isinstance(value, Sequence):
+        for item in value.items:
+            total.edges.extend(edges_to(interp, item))
+    return total
+
+
+@external("builtins.max", "builtins.min")
+def _extremum(interp: Interpreter, arguments: Arguments) -> Value:
+    values = arguments.positional
+    if len(values) == 1:
+        return iteration.element_of(interp, values[0], arguments.site)
+    consts = [value.const for value in values]
+    if values and all(isinstance(const, (int, float)) for const in consts):
+        return interp.value("number", arguments.site, dtype="float", scalar=True)
+    return interp.join(values) if values else interp.unknown(arguments.site)
+
+
+@external("builtins.map", "builtins.filter")
+def _map(interp: Interpreter, arguments: Arguments) -> Value:
+    result = Sequence("list", arguments.site, interp.context, [])
+    if not arguments.positional:
+        return result
+    function, *iterables = arguments.positional
+    columns = [iteration.known_items(value) for value in iterables]
+    if iterables and all(items is not None for items in columns):
+        for row in list(zip(*[items or [] for items in columns]))[:8]:
+            result.add_item(calls.call(interp, function, calls.plain(arguments.site, list(row))))
+        return result
+    cells = [iteration.element_of(interp, value, arguments.site) for value in iterables]
+    with interp.looping(arguments.site, [], False) as loop:
+        result.add_rest(calls.call(interp, function, calls.plain(arguments.site, cells)))
+        interp.close_loop(loop, True)
+    return result
+
+
+@external("builtins.next")
+def _next(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "iterator")
+    if value is None:
+        return interp.unknown(arguments.site)
+    return iteration.element_of(interp, value, arguments.site)
+
+
+@external("builtins.getattr")
+def _getattr(interp: Interpreter, arguments: Arguments) -> Value:
+    owner, name = arguments.get(0, "object"), arguments.get(1, "name")
+    if owner is not None and name is not None and isinstance(name.const, str):
+        return attributes.get_attribute(interp, owner, name.const, arguments.site)
+    return interp.unknown(arguments.site, *arguments.all())
+
+
+@external("builtins.setattr")
+def _setattr(interp: Interpreter, arguments: Arguments) -> Value:
+    if len(arguments.positional) == 3:
+        owner, name, value = arguments.positional
+        if isinstance(name.const, str):
+            attributes.set_attribute(interp, owner, name.const, value, arguments.site)
+    return interp.constant(None, arguments.site)
+
+
+@external("functools.partial")
+def _partial(interp: Interpreter, arguments: Arguments) -> Value:
+    if not arguments.positional:
+        return interp.unknown(arguments.site, *arguments.all())
+    bound = Arguments(
+        arguments.site, arguments.positional[1:], arguments.keywords, arguments.spread
+    )
+    return Partial(arguments.positional[0], bound, interp.context)
+
+
+@external("functools.reduce")
+def _reduce(interp: Interpreter, arguments: Arguments) -> Value:
+    if len(arguments.positional) < 2:
+        return interp.unknown(arguments.site, *arguments.all())
+    function, iterable, *start = arguments.positional
+    items = list(iteration.known_items(iterable) or [])
+    if items and len(items) <= 8:
+        items = [*start, *items]
+        total = items[0]
+        for item in items[1:]:
+            total = calls.call(interp, function, calls.plain(arguments.site, [total, item]))
+        return total
+    element = iteration.element_of(interp, iterable, arguments.site)
+    first = start[0] if start else element
+    total = interp.value("unknown", arguments.site, edges=[Edge(first)])
+    step = calls.call(interp, function, calls.plain(arguments.site, [total, element]))
+    total.edges.append(Edge(step))
+    return step
+
+
+@external("functools.wraps", "functools.lru_cache")
+def _identity_decorator(interp: Interpreter, arguments: Arguments) -> Value:
+    return interp.unknown(arguments.site)
+
+
+@external("operator.add", "operator.mul", "operator.sub", "operator.truediv")
+def _operator(interp: Interpreter, arguments: Arguments) -> Value:
+    if len(arguments.positional) != 2:
+        return interp.unknown(arguments.site, *arguments.all())
+    left, right = arguments.positional
+    return operators.binary(interp, "+", left, right, arguments.site)
+
+
+@external("copy.copy", "copy.deepcopy")
+def _copy(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "x")
+    if value is None:
+        return interp.unknown(arguments.site)
+    if value.kind in ("number", "string", "none", "function", "external"):
+        return value
+    cut = Cut("TFG209", "a copy is another object: gradients for the original do not reach it")
+    if value.kind == "tensor":
+        return interp.value("tensor", arguments.site, edges=[Edge(value)], dtype=value.dtype)
+    copied = interp.value(
+        value.kind if value.kind in ("variable", "list", "unknown") else "unknown",
+        arguments.site,
+        edges=[Edge(value, "cut", cut)],
+        dtype=value.dtype,
+        name=value.name,
+    )
+    copied.facts.update(value.facts)
+    copied.facts["copy_of"] = value
+    if isinstance(value, Layer):
+        twin = Layer(value.kind, value.name, arguments.site, interp.context, value.arguments)
+        twin.edges = [Edge(value, "cut", cut)]
+        return twin
+    if isinstance(value, Sequence):
+        items = [
+            _copy(interp, calls.plain(arguments.site, [item])) for item in value.items
+        ]
+        return Sequence(value.kind, arguments.site, interp.context, items)
+    if isinstance(value, Instance):
+        return _copied_instance(interp, value, arguments, cut)
+    return copied
+
+
+def _copied_instance(
+    interp: Interpreter, value: Instance, arguments: Arguments, cut: Cut
+) -> Value:
+    twin = Instance(value.cls, arguments.site, interp.context)
+    for (owner, name), held in list(interp.store.values.items()):
+        if owner == value.number and not name.startswith("#"):
+            copied = held
+            if held.kind in ("variable", "layer", "model", "list"):
+                copied = _copy(interp, calls.plain(arguments.site, [held]))
+            attributes.set_attribute(interp, twin, name, copied, arguments.site)
+    return twin
+
+
+# --- methods of lists, dicts and sets -----------------------------------------------------
+
+
+@method("list tuple set generator zip", "append", "add", "appendleft", "insert")
+def _append(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
+    if arguments.positional and isinstance(container, Sequence):
+        iteration.append(interp, container, arguments.positional[-1], arguments.site)
+    return interp.constant(None, arguments.site)
+
+
+@method("list set", "extend", "update")
+def _extend(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
+    if arguments.positional and isinstance(container, Sequence):
+        iteration.extend(interp, container, arguments.positional[0], arguments.site)
+    return interp.constant(None, arguments.site)
+
+
+@method("list set dict", "clear", "sort", "reverse", "remove", "discard")
+def _mutate(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
+    return interp.constant(None, arguments.site)
+
+
+@method("list tuple set", "copy")
+def _copy_list(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
+    return _container(interp, calls.plain(arguments.site, [container]))
+
+
+@method("list set", "pop", "popleft")
+def _pop(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
+    return iteration.element_of(interp, container, arguments.site)
+
+
+@method("dict", "get", "pop", "setdefault")
+def _get(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
+    from tflintgrad.flow.expressions import subscript
+
+    key = arguments.get(0, "key")
+    default = arguments.get(1, "default")
+    found = subscript(interp, mapping, key, arguments.site)
+    if key is not None and key.const in mapping.entries:
+        return found
+    return interp.join([found, default]) if default is not None else found
+
+
+def _values(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Sequence:
+    result = Sequence("list", arguments.site, interp.context, list(mapping.entries.values()))
+    if mapping.rest is not None:
+        result.add_rest(mapping.rest)
+    return result
+
+
+method("dict", "values")(_values)
+
+
+@method("dict", "keys")
+def _keys(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
+    keys = [interp.constant(key, arguments.site) for key in mapping.entries]
+    result = Sequence("list", arguments.site, interp.context, keys)
+    if mapping.rest is not None:
+        result.add_rest(interp.value("string", arguments.site))
+    return result
+
+
+@method("dict", "items")
+def _items(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
+    return iteration.pair_up(
+        interp,
+        [_keys(interp, mapping, arguments), _values(interp, mapping, arguments)],
+        arguments.site,
+    )
+
+
+@method("dict", "update")
+def _update(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
+    for value in arguments.positional:
+        if isinstance(value, Mapping):
+            for key, item in value.entries.items():
+                mapping.put(key, item)
+            if value.rest is not None:
+                mapping.put(None, value.rest)
+        else:
+            mapping.put(None, interp.unknown(arguments.site, value))
+    for keyword, item in arguments.keywords.items():
+        mapping.put(keyword, item)
+    return interp.constant(None, arguments.site)
+
+
+@method("string", "format", "join", "split", "strip", "lower", "upper", "replace", "startswith")
+def _string_method(interp: Interpreter, text: Value, arguments: Arguments) -> Value:
+    return interp.value("string", arguments.site)
+
+
+@external("builtins.float", "builtins.int", "builtins.bool", "builtins.complex", "builtins.round")
+def _to_number(interp: Interpreter, arguments: Arguments) -> Value:
+    from tflintgrad.flow.library.apply import leaving
+
+    value = arguments.get(0, "x")
+    if value is None:
+        return interp.constant(0.0, arguments.site)
+    name = getattr(getattr(arguments.site, "func", None), "value", "float")
+    if isinstance(value.const, (int, float)) and name in ("float", "int"):
+        return interp.constant(float(value.const) if name == "float" else value.const,
+                               arguments.site)
+    if isinstance(value.const, str):
+        return interp.value("number", arguments.site, dtype="float", scalar=True)
+    if not isinstance(name, str):
+        name = "float"
+    cut = leaving(interp, f"builtins.{name}", value)
+    if cut is None:
+        return interp.value("tensor", arguments.site, edges=edges_to(interp, value), is_op=True,
+                            dtype="float", scalar=True)
+    dtype = {"float": "float", "int": "int", "bool": "bool"}.get(name)
+    return interp.value("number", arguments.site, edges=edges_to(interp, value, "cut", cut),
+                        dtype=dtype, scalar=True)
+
+
+__all__ = ["Function", "alternatives"]

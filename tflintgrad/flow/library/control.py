@@ -1,0 +1,269 @@
+"""Functions that call functions: `tf.while_loop`, `tf.cond`, `tf.map_fn`, `tf.py_function` …"""
+
+from __future__ import annotations
+
+from tflintgrad.flow import calls, iteration
+from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.library.apply import edges_to
+from tflintgrad.flow.library.registry import external, method
+from tflintgrad.flow.values import (
+    Arguments,
+    Cut,
+    Edge,
+    Function,
+    Mapping,
+    Phi,
+    Sequence,
+    Value,
+    alternatives,
+)
+
+
+@external("tf.function", "tf.compat.v1.function")
+def _function(interp: Interpreter, arguments: Arguments) -> Value:
+    """`tf.function(f)`: the function, traced."""
+    function = arguments.get(0, "func")
+    if not isinstance(function, Function):
+        return function if function is not None else interp.unknown(arguments.site)
+    traced = Function(function.node, function.closure, function.context, function.name,
+                      function.defaults)
+    traced.owner, traced.receiver = function.owner, function.receiver
+    traced.decorators = function.decorators | {"traced"}
+    options = arguments.keywords
+    if "autograph" in options and options["autograph"].const is False:
+        traced.decorators |= {"no_autograph"}
+    return traced
+
+
+@external("tf.recompute_grad", "tf.grad_pass_through", "tf.autograph.to_graph",
+          "tf.autograph.experimental.do_not_convert", "tf.nondifferentiable_batch_function",
+          "tf.compat.v1.wrap_function", "tf.__internal__.tracking.no_automatic_dependency_tracking")
+def _same_function(interp: Interpreter, arguments: Arguments) -> Value:
+    return arguments.positional[0] if arguments.positional else interp.unknown(arguments.site)
+
+
+@external("tf.custom_gradient")
+def _custom_gradient(interp: Interpreter, arguments: Arguments) -> Value:
+    function = arguments.get(0, "f")
+    if isinstance(function, Function):
+        custom = function.bound_to(function.receiver) if function.receiver else function
+        custom.decorators = custom.decorators | {"custom_gradient"}
+        return custom
+    return function or interp.unknown(arguments.site)
+
+
+def _back_prop_cut(interp: Interpreter, arguments: Arguments, name: str) -> Cut | None:
+    back_prop = arguments.keywords.get("back_prop")
+    if back_prop is None or back_prop.const is not False or interp.context.mode != "traced":
+        return None
+    return Cut("TFG406", f"`{name}(back_prop=False)` records no gradient when traced",
+               site=arguments.site)
+
+
+@external("tf.while_loop", "tf.compat.v1.while_loop")
+def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
+    cond, body = arguments.get(0, "cond"), arguments.get(1, "body")
+    start = arguments.get(2, "loop_vars")
+    if cond is None or body is None or start is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    initial = iteration.known_items(start)
+    if initial is None:
+        initial = [interp.unknown(arguments.site, start)]
+    cut = _back_prop_cut(interp, arguments, "tf.while_loop")
+    carried = [Phi([value], interp.context, loop=True) for value in initial]
+    for phi, value in zip(carried, initial):
+        phi.kind = "tensor" if value.kind in ("number", "ndarray") else value.kind
+    in_graph = interp.context.mode == "traced"
+    with interp.looping(arguments.site, [], in_graph) as loop:
+        packed = [_converted(interp, value) for value in carried]
+        calls.call(interp, cond, calls.plain(arguments.site, list(packed)))
+        after = calls.call(interp, body, calls.plain(arguments.site, list(packed)))
+        interp.close_loop(loop, True)
+    ends = iteration.known_items(after)
+    results: list[Value] = []
+    for index, phi in enumerate(carried):
+        if ends is not None and index < len(ends):
+            end = ends[index]
+        elif len(carried) == 1:
+            end = after
+        else:
+            end = interp.unknown(arguments.site, after)
+        phi.add(end)
+        label = "cut" if cut else "flow"
+        results.append(
+            Value(phi.kind, arguments.site, interp.context, dtype=phi.dtype, scalar=phi.scalar,
+                  edges=[Edge(end, label, cut), Edge(phi, label, cut)])  # type: ignore[arg-type]
+        )
+    return Sequence("tuple", arguments.site, interp.context, results)
+
+
+def _converted(interp: Interpreter, value: Value) -> Value:
+    return value
+
+
+@external("tf.cond", "tf.compat.v1.cond", "keras.ops.cond", "tf.__internal__.smart_cond.smart_cond")
+def _cond(interp: Interpreter, arguments: Arguments) -> Value:
+    results: list[Value] = []
+
+    def way(function: Value) -> bool:
+        results.append(calls.call(interp, function, Arguments(arguments.site)))
+        return True
+
+    branches = [arguments.get(1, "true_fn"), arguments.get(2, "false_fn")]
+    ways = [branch for branch in branches if branch is not None]
+    interp.fork([lambda branch=branch: way(branch) for branch in ways])  # type: ignore[misc]
+    return interp.join(results) if results else interp.unknown(arguments.site)
+
+
+@external("tf.case", "tf.switch_case")
+def _case(interp: Interpreter, arguments: Arguments) -> Value:
+    results: list[Value] = []
+    for value in arguments.all():
+        for item in _functions_in(value):
+            results.append(calls.call(interp, item, Arguments(arguments.site)))
+    return interp.join(results) if results else interp.unknown(arguments.site, *arguments.all())
+
+
+def _functions_in(value: Value) -> list[Value]:
+    if isinstance(value, Function):
+        return [value]
+    if isinstance(value, Sequence):
+        return [found for item in value.items for found in _functions_in(item)]
+    if isinstance(value, Mapping):
+        return [found for item in value.entries.values() for found in _functions_in(item)]
+    return []
+
+
+@external("tf.map_fn", "tf.vectorized_map", "tf.compat.v1.map_fn", "keras.ops.map",
+          "keras.ops.vectorized_map")
+def _map_fn(interp: Interpreter, arguments: Arguments) -> Value:
+    function = arguments.get(0, "fn") or arguments.get(0, "f")
+    elements = arguments.get(1, "elems") or arguments.get(1, "xs")
+    if function is None or elements is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    cut = _back_prop_cut(interp, arguments, "tf.map_fn")
+    with interp.looping(arguments.site, [], interp.context.mode == "traced") as loop:
+        row = _row(interp, elements, arguments)
+        mapped = calls.call(interp, function, calls.plain(arguments.site, [row]))
+        interp.close_loop(loop, True)
+    return _stacked(interp, mapped, arguments, cut)
+
+
+def _row(interp: Interpreter, elements: Value, arguments: Arguments) -> Value:
+    if isinstance(elements, Sequence) and elements.exact:
+        rows = [_row(interp, item, arguments) for item in elements.items]
+        return Sequence("tuple", arguments.site, interp.context, rows)
+    return interp.value("tensor", arguments.site, edges=edges_to(interp, elements), is_op=True,
+                        dtype=elements.dtype)
+
+
+def _stacked(
+    interp: Interpreter, value: Value, arguments: Arguments, cut: Cut | None
+) -> Value:
+    if isinstance(value, Sequence) and value.exact and value.kind == "tuple":
+        items = [_stacked(interp, item, arguments, cut) for item in value.items]
+        return Sequence("tuple", arguments.site, interp.context, items)
+    return Value("tensor", arguments.site, interp.context, is_op=True, dtype=value.dtype,
+                 scalar=False, edges=[Edge(value, "cut" if cut else "flow", cut)])
+
+
+@external("tf.scan", "tf.foldl", "tf.foldr", "tf.compat.v1.scan", "tf.compat.v1.foldl",
+          "tf.compat.v1.foldr")
+def _fold(interp: Interpreter, arguments: Arguments) -> Value:
+    function, elements = arguments.get(0, "fn"), arguments.get(1, "elems")
+    if function is None or elements is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    cut = _back_prop_cut(interp, arguments, "tf.scan")
+    row = _row(interp, elements, arguments)
+    start = arguments.get(2, "initializer") or row
+    carried: Value = Phi([start], interp.context, loop=True)
+    if isinstance(start, Sequence) and start.exact:
+        phis: list[Value] = [Phi([item], interp.context, loop=True) for item in start.items]
+        carried = Sequence(start.kind, arguments.site, interp.context, phis)
+    with interp.looping(arguments.site, [], interp.context.mode == "traced") as loop:
+        after = calls.call(interp, function, calls.plain(arguments.site, [carried, row]))
+        interp.close_loop(loop, True)
+    if isinstance(carried, Phi):
+        carried.add(after)
+    elif isinstance(carried, Sequence):
+        for index, phi in enumerate(carried.items):
+            if isinstance(phi, Phi):
+                phi.add(iteration.item_at(interp, after, index, arguments.site))
+    return _stacked(interp, after, arguments, cut)
+
+
+@external("tf.py_function", "tf.compat.v1.py_func")
+def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
+    """Runs Python eagerly and differentiates it, as long as it stays in TensorFlow."""
+    function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
+    if function is None or inputs is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    items = iteration.known_items(inputs) or [interp.unknown(arguments.site, inputs)]
+    passed = [
+        interp.value("tensor", arguments.site, edges=edges_to(interp, item), is_op=True,
+                     dtype=item.dtype)
+        for item in items
+    ]
+    with interp.circumstances(mode="eager", trace=0, in_py_function=True, autograph=False):
+        result = calls.call(interp, function, calls.plain(arguments.site, list(passed)))
+    return _stacked(interp, result, arguments, None)
+
+
+@external("tf.numpy_function", "tf.experimental.numpy_function")
+def _numpy_function(interp: Interpreter, arguments: Arguments) -> Value:
+    function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
+    if isinstance(function, Function):
+        interp.entered.add(id(function.node))
+    cut = Cut("TFG205", "`tf.numpy_function` has no gradient (`None`)", falsifies=True)
+    return interp.cut("tensor", arguments.site, [inputs] if inputs else [], cut)
+
+
+@method("*", "run", "experimental_run_v2")
+def _strategy_run(interp: Interpreter, strategy: Value, arguments: Arguments) -> Value:
+    """`strategy.run(step, args=(…))`."""
+    function = arguments.get(0, "fn")
+    if function is None or not any(isinstance(f, Function) for f in alternatives(function)):
+        return calls.unknown_call(interp, strategy, arguments)
+    packed = arguments.get(1, "args")
+    items = iteration.known_items(packed) if packed is not None else []
+    forwarded = Arguments(arguments.site, items or [])
+    if items is None and packed is not None:
+        forwarded.spread.append(packed)
+    keywords = arguments.get(2, "kwargs")
+    if isinstance(keywords, Mapping):
+        forwarded.keywords = {str(k): v for k, v in keywords.entries.items()}
+    return calls.call(interp, function, forwarded)
+
+
+@external("tf.nest.map_structure", "tree.map_structure", "keras.tree.map_structure")
+def _map_structure(interp: Interpreter, arguments: Arguments) -> Value:
+    if len(arguments.positional) < 2:
+        return interp.unknown(arguments.site, *arguments.all())
+    function, *structures = arguments.positional
+    rows = [iteration.known_items(value) for value in structures]
+    if all(items is not None for items in rows) and len(rows[0] or []) <= 8:
+        results = [
+            calls.call(interp, function, calls.plain(arguments.site, list(row)))
+            for row in zip(*[items or [] for items in rows])
+        ]
+        return Sequence("list", arguments.site, interp.context, results)
+    if all(value.kind in ("tensor", "variable", "unknown") for value in structures):
+        return calls.call(interp, function, calls.plain(arguments.site, structures))
+    return calls.unknown_call(interp, function, arguments)
+
+
+@external("tf.Graph", "tf.compat.v1.Graph", "tf.compat.v1.Session")
+def _graph(interp: Interpreter, arguments: Arguments) -> Value:
+    return interp.value("graph", arguments.site)
+
+
+@method("graph", "as_default")
+def _as_default(interp: Interpreter, graph: Value, arguments: Arguments) -> Value:
+    return graph
+
+
+@external("tf.compat.v1.disable_eager_execution", "tf.compat.v1.disable_v2_behavior",
+          "tf.disable_v2_behavior", "tf.disable_eager_execution")
+def _disable_eager(interp: Interpreter, arguments: Arguments) -> Value:
+    interp.context = interp.context.but(mode="traced", trace=interp.new_trace())
+    return interp.constant(None, arguments.site)

@@ -1,0 +1,100 @@
+"""`@tf.custom_gradient`: the function gives a result and the function that differentiates it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import libcst as cst
+
+from tflintgrad.flow import calls, iteration
+from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.library.apply import edges_to
+from tflintgrad.flow.values import Arguments, Edge, Function, Sequence, Value, alternatives
+
+
+@dataclass(slots=True, eq=False)
+class CustomGradient:
+    """What one call of a custom-gradient function showed."""
+
+    function: Function
+    arguments: Arguments
+    returned: Value
+    result: Value | None = None
+    gradient: Function | None = None
+    upstream: list[Value] | None = None
+    answers: Value | None = None
+
+
+def call_custom_gradient(
+    interp: Interpreter, function: Function, arguments: Arguments
+) -> Value:
+    returned = calls.enter_function(interp, function, arguments)
+    seen = CustomGradient(function, arguments, returned)
+    pair = iteration.known_items(returned)
+    if pair is not None and len(pair) == 2:
+        seen.result = pair[0]
+        for item in alternatives(pair[1]):
+            if isinstance(item, Function):
+                seen.gradient = item
+    if seen.result is not None and seen.gradient is not None:
+        _differentiate(interp, seen)
+    event = interp.value("custom_gradient", function.node)
+    event.facts["custom"] = seen
+    interp.graph.note("custom-gradient", function.node, interp.context, (event,))
+    return _result(interp, seen)
+
+
+def _differentiate(interp: Interpreter, seen: CustomGradient) -> None:
+    """Call the gradient function with one upstream gradient per result."""
+    assert seen.result is not None and seen.gradient is not None
+    outputs = iteration.known_items(seen.result) or [seen.result]
+    upstream = [
+        interp.value("tensor", seen.gradient.node, name="upstream", dtype="float")
+        for _ in outputs
+    ]
+    seen.upstream = list(upstream)
+    seen.answers = calls.enter_function(
+        interp, seen.gradient, Arguments(seen.arguments.site, list(upstream))
+    )
+
+
+def _result(interp: Interpreter, seen: CustomGradient) -> Value:
+    """The result as the rest of the program sees it: the gradient passes as the author says."""
+    if seen.result is None:
+        return interp.unknown(seen.arguments.site, *seen.arguments.all())
+    outputs = iteration.known_items(seen.result)
+    if outputs is not None:
+        items = [_output(interp, seen, output) for output in outputs]
+        return Sequence("tuple", seen.arguments.site, interp.context, items)
+    return _output(interp, seen, seen.result)
+
+
+def _output(interp: Interpreter, seen: CustomGradient, output: Value) -> Value:
+    value = interp.value(
+        "tensor", seen.arguments.site, is_op=True, dtype=output.dtype, scalar=output.scalar
+    )
+    for argument in seen.arguments.all():
+        value.edges.extend(edges_to(interp, argument))
+    value.edges.extend(Edge(variable) for variable in used_variables(output))
+    value.facts["custom"] = seen
+    return value
+
+
+def used_variables(output: Value) -> list[Value]:
+    """Trainable variables and layers the forward computation reads."""
+    found: list[Value] = []
+    seen: set[int] = set()
+    pending = [output]
+    while pending and len(seen) < 2000:
+        value = pending.pop()
+        if value.number in seen:
+            continue
+        seen.add(value.number)
+        if value.kind == "variable" or value.kind in ("layer", "model"):
+            found.append(value)
+            continue
+        pending.extend(edge.to for edge in value.edges)
+    return found
+
+
+__all__ = ["cst"]

@@ -1,0 +1,267 @@
+"""What Keras differentiates by itself: `compile`, `fit`, `train_step`, `add_loss`; optimizers."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow import attributes, calls, definitions, iteration
+from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.library import tapes
+from tflintgrad.flow.library.registry import attribute, method
+from tflintgrad.flow.library.variables import set_state
+from tflintgrad.flow.values import (
+    Arguments,
+    Cut,
+    Edge,
+    Function,
+    Gradients,
+    Instance,
+    Layer,
+    Mapping,
+    Partial,
+    Sequence,
+    Tape,
+    Value,
+    Weights,
+    alternatives,
+)
+
+_STEP = Cut("TFG408", "an optimizer step assigns to the variables: no gradient passes through it")
+
+
+def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:
+    return Tape(site, interp.context, persistent=True, explicit=False)
+
+
+@method("model keras", "compile")
+def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    loss = arguments.get(1, "loss")
+    if loss is not None:
+        interp.store.write((model.number, "#loss"), loss)
+        for function in _loss_functions(loss):
+            judge_loss(interp, function, arguments.site)
+    optimizer = arguments.get(0, "optimizer")
+    if optimizer is not None:
+        interp.store.write((model.number, "optimizer"), optimizer)
+    eager = arguments.keywords.get("run_eagerly")
+    if eager is not None:
+        interp.store.write((model.number, "#eager"), eager)
+    return interp.constant(None, arguments.site)
+
+
+def _loss_functions(loss: Value) -> list[Value]:
+    if isinstance(loss, Sequence):
+        return [found for item in loss.items for found in _loss_functions(item)]
+    if isinstance(loss, Mapping):
+        return [found for item in loss.entries.values() for found in _loss_functions(item)]
+    return [
+        item
+        for item in alternatives(loss)
+        if isinstance(item, (Function, Instance, Partial))
+    ]
+
+
+def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
+    """Keras differentiates the loss for the prediction: ask the same question."""
+    tape = keras_tape(interp, site)
+    prediction = interp.value("tensor", site, name="y_pred", dtype="float")
+    prediction.facts["prediction"] = True
+    tape.watched.append(tapes.Watch(prediction, prediction.number, site, interp.context))
+    truth = interp.value("unknown", site, name="y_true")
+    with interp.circumstances(
+        mode="traced", trace=interp.new_trace(), recording=(tape,), autograph=True, building=False,
+    ):
+        result = calls.call(interp, function, calls.plain(site, [truth, prediction]))
+        tapes.query(interp, tape, "fit", result, prediction, Arguments(site))
+
+
+@method("model keras", "fit", "fit_generator", "train_on_batch")
+def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    from tflintgrad.flow.library.keras_objects import build, mark_built
+
+    run_eagerly = interp.store.read((model.number, "#eager"))
+    traced = run_eagerly is None or run_eagerly.const is False
+    inputs = arguments.get(0, "x") or interp.unknown(arguments.site)
+    targets = arguments.get(1, "y")
+    changes: dict[str, object] = {"building": False, "autograph": traced}
+    if traced:
+        changes |= {"mode": "traced", "trace": interp.new_trace()}
+    if isinstance(model, Instance):
+        build(interp, model, arguments)
+    with interp.circumstances(**changes):
+        element = _batch(interp, inputs, targets, arguments.site)
+        if isinstance(model, Instance):
+            step = definitions.class_attribute(interp, model.cls, "train_step")
+            if isinstance(step, Function):
+                calls.call(interp, step.bound_to(model), calls.plain(arguments.site, [element]))
+                return interp.unknown(arguments.site)
+        batch = iteration.item_at(interp, element, 0, arguments.site)
+        train_by_keras(interp, model, batch, arguments.site)
+    mark_built(interp, model)
+    return interp.unknown(arguments.site)
+
+
+def _batch(
+    interp: Interpreter, inputs: Value, targets: Value | None, site: cst.CSTNode
+) -> Value:
+    if inputs.kind == "dataset":
+        return iteration.element_of(interp, inputs, site)
+    if targets is None:
+        return interp.unknown(site, name="data")
+    x = interp.value("tensor", site, name="x", dtype=inputs.dtype)
+    y = interp.value("tensor", site, name="y", dtype=targets.dtype)
+    return Sequence("tuple", site, interp.context, [x, y])
+
+
+def train_by_keras(
+    interp: Interpreter, model: Value, batch: Value, site: cst.CSTNode
+) -> None:
+    """Keras' own training step: the model under a tape, differentiated for its weights."""
+    tape = keras_tape(interp, site)
+    context = interp.context
+    before = len(interp.added_losses)
+    with interp.circumstances(recording=(*context.recording, tape)):
+        prediction = calls.call(interp, model, calls.plain(site, [batch]))
+        extra = interp.added_losses[before:]
+        del interp.added_losses[before:]
+        asked = attributes.weights(interp, model, "trainable_variables", site)
+        target: Value = prediction
+        if extra:
+            target = Sequence("list", site, interp.context, [prediction, *extra])
+        tapes.query(interp, tape, "fit", target, asked, Arguments(site))
+
+
+@method("keras layer model", "add_loss")
+def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    for value in arguments.positional:
+        for item in alternatives(value):
+            if isinstance(item, Function):
+                value = calls.call(interp, item, Arguments(arguments.site))
+        interp.added_losses.append(value)
+    return interp.constant(None, arguments.site)
+
+
+@method("keras layer model", "add_metric")
+def _add_metric(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    return interp.constant(None, arguments.site)
+
+
+@method("keras", "compute_loss", "compiled_loss", "compute_metrics")
+def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    edges = [Edge(value) for value in arguments.all()]
+    return interp.value("tensor", arguments.site, edges=edges, is_op=True, dtype="float",
+                        scalar=True, name="loss")
+
+
+@attribute("unknown keras model layer", "losses")
+def _losses(interp: Interpreter, model: Value, site: cst.CSTNode) -> Value:
+    return interp.unknown(site, model, name="losses")
+
+
+# --- optimizers ---------------------------------------------------------------------------
+
+
+@method("optimizer unknown v1optimizer", "apply_gradients", "apply")
+def _apply_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    pairs = arguments.get(0, "grads_and_vars")
+    if pairs is None:
+        return interp.unknown(arguments.site, optimizer, *arguments.all())
+    name = getattr(getattr(getattr(arguments.site, "func", None), "attr", None), "value", "")
+    if name == "apply":
+        if optimizer.kind == "unknown":
+            return calls.unknown_call(interp, optimizer, arguments)
+        gradients: Value | None = pairs
+        variables = arguments.get(1, "trainable_variables")
+    else:
+        gradients, variables = _columns(interp, pairs, arguments.site)
+    interp.graph.note(
+        "apply-gradients",
+        arguments.site,
+        interp.context,
+        tuple(value for value in (optimizer, pairs, gradients, variables) if value is not None),
+        "paired" if gradients is not None and variables is not None else "",
+    )
+    if gradients is not None and variables is not None:
+        for owner in _updated(variables):
+            set_state(interp, owner, [gradients], arguments.site, keep=True, cut=_STEP)
+    return interp.value("unknown", arguments.site)
+
+
+def _columns(
+    interp: Interpreter, pairs: Value, site: cst.CSTNode
+) -> tuple[Value | None, Value | None]:
+    columns = pairs.facts.get("columns")
+    if isinstance(columns, list) and len(columns) == 2:
+        return columns[0], columns[1]
+    if isinstance(pairs, Sequence):
+        rows = [*pairs.items, *([pairs.rest] if pairs.rest is not None else [])]
+        if rows and all(isinstance(row, Sequence) and len(row.items) == 2 for row in rows):
+            left = [row.items[0] for row in rows if isinstance(row, Sequence)]
+            right = [row.items[1] for row in rows if isinstance(row, Sequence)]
+            if pairs.exact:
+                return (Sequence("list", site, interp.context, left),
+                        Sequence("list", site, interp.context, right))
+            return left[0], right[0]
+    return None, None
+
+
+def _updated(variables: Value) -> list[Value]:
+    if isinstance(variables, Weights):
+        return [variables.owner]
+    if isinstance(variables, Sequence):
+        items = [*variables.items, *([variables.rest] if variables.rest is not None else [])]
+        return [owner for item in items for owner in _updated(item)]
+    element_of = variables.facts.get("element_of")
+    if isinstance(element_of, Weights):
+        return [element_of.owner]
+    return [item for item in alternatives(variables) if item.kind in ("variable", "unknown")]
+
+
+@method("optimizer v1optimizer", "minimize")
+def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    loss = arguments.get(0, "loss")
+    variables = arguments.get(1, "var_list")
+    tape = arguments.get(None, "tape")
+    if loss is None:
+        return interp.unknown(arguments.site)
+    if isinstance(loss, (Function, Partial)):
+        implicit = keras_tape(interp, arguments.site)
+        recording = (*interp.context.recording, implicit)
+        with interp.circumstances(recording=recording):
+            target = calls.call(interp, loss, Arguments(arguments.site))
+        if variables is not None and not isinstance(variables, (Function, Partial)):
+            tapes.query(interp, implicit, "minimize", target, variables, Arguments(arguments.site))
+            for owner in _updated(variables):
+                set_state(interp, owner, [target], arguments.site, keep=True, cut=_STEP)
+        return interp.unknown(arguments.site)
+    if isinstance(tape, Tape) and variables is not None:
+        tapes.query(interp, tape, "minimize", loss, variables, Arguments(arguments.site))
+    elif tape is None and interp.context.mode != "traced" and loss.kind == "tensor":
+        interp.graph.note("minimize-without-tape", arguments.site, interp.context, (loss,))
+    return interp.unknown(arguments.site)
+
+
+@method("optimizer", "compute_gradients", "get_gradients")
+def _compute_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    return interp.unknown(arguments.site, *arguments.all())
+
+
+@method("optimizer", "get_scaled_loss", "scale_loss", "get_unscaled_gradients")
+def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    value = arguments.get(0, "loss") or interp.unknown(arguments.site)
+    if isinstance(value, (Gradients, Sequence)):
+        return value
+    return interp.value(value.kind, arguments.site, edges=[Edge(value)], is_op=True,
+                        dtype="float", scalar=value.scalar)
+
+
+@attribute("optimizer", "learning_rate", "lr", "iterations")
+def _slot(interp: Interpreter, optimizer: Value, site: cst.CSTNode) -> Value:
+    key = (optimizer.number, "learning_rate")
+    known = interp.store.read(key)
+    if known is None:
+        known = interp.value("variable", site, dtype="float", scalar=True)
+        known.facts["trainable"] = False
+        known.facts["keras"] = True
+        interp.store.write(key, known)
+    return known

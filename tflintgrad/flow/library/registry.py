@@ -1,0 +1,136 @@
+"""Where the meaning of library calls is looked up; modules of this package register here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import libcst as cst
+
+from tflintgrad.flow import ops
+from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.library.apply import apply_op
+from tflintgrad.flow.values import Arguments, Method, Value
+
+CallHandler = Callable[[Interpreter, Arguments], Value]
+MethodHandler = Callable[[Interpreter, Any, Arguments], Value]
+AttributeHandler = Callable[[Interpreter, Any, cst.CSTNode], Value]
+
+EXTERNALS: dict[str, CallHandler] = {}
+#: Families such as `keras.layers.`: one meaning for all names below a prefix.
+FAMILIES: list[tuple[str, Callable[[Interpreter, str, Arguments], Value | None]]] = []
+METHODS: dict[tuple[str, str], MethodHandler] = {}
+ATTRIBUTES: dict[tuple[str, str], AttributeHandler] = {}
+OBJECTS: list[MethodHandler] = []
+
+_C = TypeVar("_C", bound=Callable[..., Any])
+
+
+def external(*names: str) -> Callable[[_C], _C]:
+    """Register the meaning of calling an imported name."""
+
+    def register(handler: _C) -> _C:
+        for name in names:
+            EXTERNALS[name] = handler
+        return handler
+
+    return register
+
+
+def family(prefix: str) -> Callable[[_C], _C]:
+    """Register the meaning of calling any name below a prefix; None: not one of ours."""
+
+    def register(handler: _C) -> _C:
+        FAMILIES.append((prefix, handler))
+        return handler
+
+    return register
+
+
+def method(kinds: str, *names: str) -> Callable[[_C], _C]:
+    """Register a method of values of some kinds (space-separated; `*` for any)."""
+
+    def register(handler: _C) -> _C:
+        for kind in kinds.split():
+            for name in names:
+                METHODS[kind, name] = handler
+        return handler
+
+    return register
+
+
+def attribute(kinds: str, *names: str) -> Callable[[_C], _C]:
+    """Register an attribute of values of some kinds."""
+
+    def register(handler: _C) -> _C:
+        for kind in kinds.split():
+            for name in names:
+                ATTRIBUTES[kind, name] = handler
+        return handler
+
+    return register
+
+
+def calls_objects(handler: _C) -> _C:
+    """Register how objects (layers, models, instances) are called; one handler."""
+    OBJECTS.append(handler)
+    return handler
+
+
+def call_external(interp: Interpreter, name: str, arguments: Arguments) -> Value:
+    handler = EXTERNALS.get(name)
+    if handler is not None:
+        return handler(interp, arguments)
+    for prefix, family_handler in FAMILIES:
+        if name.startswith(prefix):
+            value = family_handler(interp, name, arguments)
+            if value is not None:
+                return value
+    op = ops.lookup(name)
+    if op is None and name.startswith("keras."):
+        op = ops.lookup(f"tf.{name}")
+    if op is not None:
+        return apply_op(interp, name, op, arguments)
+    return _unknown(interp, interp.external(name), arguments)
+
+
+def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Value:
+    receiver = callee.receiver
+    kind = "keras" if receiver.kind == "instance" else receiver.kind
+    for key in ((kind, callee.name), ("*", callee.name)):
+        handler = METHODS.get(key)
+        if handler is not None:
+            return handler(interp, receiver, arguments)
+    owner = _TABLE_OWNERS.get(receiver.kind)
+    op = ops.lookup(f"{owner}.{callee.name}") if owner else None
+    if op is not None:
+        positional = [receiver, *arguments.positional]
+        return apply_op(
+            interp,
+            f"{owner}.{callee.name}",
+            op,
+            Arguments(arguments.site, positional, arguments.keywords, arguments.spread),
+        )
+    return _unknown(interp, receiver, arguments)
+
+
+def call_object(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
+    for handler in OBJECTS:
+        return handler(interp, callee, arguments)
+    return _unknown(interp, callee, arguments)
+
+
+def _unknown(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
+    from tflintgrad.flow.calls import unknown_call
+
+    return unknown_call(interp, callee, arguments)
+
+
+_TABLE_OWNERS = {
+    "tensor": "Tensor",
+    "gradients": "Tensor",
+    "symbolic": "Tensor",
+    "variable": "Variable",
+    "ndarray": "ndarray",
+    "tensorarray": "TensorArray",
+}

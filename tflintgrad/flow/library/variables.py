@@ -1,0 +1,218 @@
+"""Variables and tensors made from Python values: creation, assignment, dtype, conversion."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.library.apply import dtype_of, edges_to
+from tflintgrad.flow.library.registry import attribute, external, method
+from tflintgrad.flow.values import (
+    Arguments,
+    Cut,
+    Edge,
+    External,
+    Phi,
+    Sequence,
+    Value,
+    alternatives,
+)
+
+
+@external("tf.Variable", "tf.compat.v1.Variable", "keras.Variable", "tf.compat.v1.get_variable",
+          "keras.backend.variable")
+def _variable(interp: Interpreter, arguments: Arguments) -> Value:
+    initial = arguments.get(0, "initial_value")
+    variable = interp.value("variable", arguments.site)
+    trainable = arguments.get(1, "trainable")
+    variable.facts["trainable"] = True if trainable is None else trainable.const
+    dtype = arguments.get(None, "dtype")
+    variable.dtype = dtype_of(dtype) if dtype is not None else None
+    if initial is None:
+        return variable
+    if variable.dtype is None and dtype is None:
+        variable.dtype = literal_dtype(initial)
+    variable.scalar = initial.scalar
+    variable.facts["initial"] = initial
+    if interp.context.mode == "traced":
+        cut = Cut(
+            "TFG402",
+            "a new `tf.Variable` starts from a copy of the numbers: no gradient passes into it",
+            effect="error",
+            raises="ValueError",
+        )
+    else:
+        cut = Cut(
+            "TFG402",
+            "a new `tf.Variable` starts from a copy of the numbers: no gradient passes into it",
+        )
+    variable.edges = edges_to(interp, initial, "cut", cut)
+    return variable
+
+
+def literal_dtype(value: Value) -> object:
+    """The dtype class TensorFlow infers from a Python or tensor value."""
+    if isinstance(value, Phi):
+        kinds = {literal_dtype(item) for item in alternatives(value)}
+        return kinds.pop() if len(kinds) == 1 else None
+    if isinstance(value, Sequence):
+        kinds = {literal_dtype(item) for item in value.items}
+        if value.rest is not None or not value.items or None in kinds:
+            return None
+        if kinds == {"int", "float"}:
+            return "float"
+        return kinds.pop() if len(kinds) == 1 else None
+    return value.dtype
+
+
+@external("tf.constant", "tf.compat.v1.constant")
+def _constant(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "value")
+    if value is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    result = _converted(interp, value, arguments)
+    result.facts["constant"] = True
+    tensors = {item.kind for item in alternatives(value)}
+    if "variable" in tensors or interp.context.mode == "traced":
+        error = interp.context.mode == "traced"
+        cut = Cut(
+            "TFG411",
+            "`tf.constant` copies the numbers of a variable or traced tensor",
+            effect="error" if error else "none",
+            raises="TypeError" if error else None,
+        )
+        if tensors & {"variable", "tensor"}:
+            result.edges = edges_to(interp, value, "cut", cut)
+    return result
+
+
+@external("tf.convert_to_tensor", "tf.compat.v1.convert_to_tensor",
+          "keras.ops.convert_to_tensor")
+def _convert(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "value") or arguments.get(0, "x")
+    if value is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    return _converted(interp, value, arguments)
+
+
+def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
+    dtype = arguments.get(1, "dtype")
+    known = dtype_of(dtype) if dtype is not None else literal_dtype(value)
+    scalar = value.scalar if value.kind != "unknown" else None
+    shape = arguments.get(None, "shape")
+    if shape is not None and not (isinstance(shape, Sequence) and not shape.items):
+        scalar = False
+    already = value.kind == "tensor"
+    result = interp.value(
+        "tensor", arguments.site, edges=edges_to(interp, value), dtype=known, scalar=scalar,
+        is_op=value.kind not in ("number", "ndarray", "string") and not already,
+    )
+    result.facts["op"] = "tf.convert_to_tensor"
+    result.facts["inputs"] = (value,)
+    if already:
+        result.facts["same_as"] = value
+    if value.kind == "unknown":
+        result.facts["maybe_same_as"] = value
+    return result
+
+
+@method("variable", "assign", "assign_add", "assign_sub", "scatter_nd_update", "scatter_update",
+        "scatter_add", "scatter_sub", "scatter_nd_add", "scatter_nd_sub", "batch_scatter_update")
+def _assign(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
+    inputs = arguments.all()
+    set_state(interp, variable, inputs, arguments.site, keep=not _replaces(arguments))
+    return variable
+
+
+def _replaces(arguments: Arguments) -> bool:
+    site = arguments.site
+    return (
+        isinstance(site, cst.Call)
+        and isinstance(site.func, cst.Attribute)
+        and site.func.attr.value == "assign"
+    )
+
+
+def set_state(
+    interp: Interpreter,
+    variable: Value,
+    inputs: list[Value],
+    site: cst.CSTNode,
+    *,
+    keep: bool,
+    cut: Cut | None = None,
+) -> None:
+    """Remember what was assigned: later reads depend on it, but no gradient passes."""
+    cut = cut or Cut("TFG403", "`assign` copies the numbers into the variable: no gradient passes")
+    state = interp.value("state", site)
+    for value in inputs:
+        if value.kind not in ("number", "string", "none") or value.edges:
+            state.edges.extend(edges_to(interp, value, "cut", cut))
+    before = interp.read((variable.number, "#state"))
+    if keep and before is not None:
+        state.edges.append(Edge(before))
+    interp.store.write((variable.number, "#state"), state)
+
+
+@method("tensor", "assign", "assign_add", "assign_sub")
+def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> Value:
+    """`v[i].assign(x)`: assigns into the variable the slice was taken from."""
+    variable = sliced.facts.get("slice_of_variable")
+    if isinstance(variable, Value):
+        set_state(interp, variable, arguments.all(), arguments.site, keep=True)
+        return variable
+    return interp.unknown(arguments.site, sliced, *arguments.all())
+
+
+@method("variable", "read_value", "value", "sparse_read", "gather_nd")
+def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
+    return interp.value("tensor", arguments.site, edges=edges_to(interp, variable), is_op=True,
+                        dtype=variable.dtype, scalar=variable.scalar)
+
+
+@attribute("tensor variable symbolic gradients", "shape")
+def _shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
+    return interp.value("shape", site)
+
+
+@method("tensor variable symbolic unknown shape", "get_shape", "as_list", "ndims", "rank")
+def _get_shape(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
+    return interp.value("shape", arguments.site)
+
+
+@attribute("tensor variable symbolic gradients ndarray", "dtype")
+def _dtype(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
+    return interp.value("dtype", site, dtype=value.dtype, name="dtype")
+
+
+@attribute("tensor variable symbolic gradients", "device", "name", "ndim", "graph", "op",
+           "trainable", "handle")
+def _plain(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
+    return interp.value("string", site)
+
+
+@attribute("unknown", "shape", "dtype", "ndim")
+def _unknown_shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
+    return interp.value("shape", site)
+
+
+@method("*", "numpy")
+def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
+    from tflintgrad.flow.library.apply import leaving
+
+    cut = leaving(interp, "Tensor.numpy", value)
+    edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
+    return interp.value("ndarray", arguments.site, edges=edges, dtype=value.dtype,
+                        scalar=value.scalar)
+
+
+@method("*", "item", "tolist")
+def _item(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
+    from tflintgrad.flow.library.apply import leaving
+
+    cut = leaving(interp, "Tensor.item", value)
+    edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
+    return interp.value("number", arguments.site, edges=edges, dtype=value.dtype, scalar=True)
+
+
+__all__ = ["External"]

@@ -1,0 +1,189 @@
+"""Operators: arithmetic and comparisons, on tensors or on anything else."""
+
+from __future__ import annotations
+
+import operator as python
+from collections.abc import Callable
+from typing import Any
+
+import libcst as cst
+
+from tflintgrad.flow import ops
+from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.library.apply import edges_to
+from tflintgrad.flow.truth import is_none
+from tflintgrad.flow.values import Cut, Dtype, Edge, Sequence, Value
+
+SYMBOLS: dict[type, str] = {
+    cst.Add: "+", cst.Subtract: "-", cst.Multiply: "*", cst.Divide: "/", cst.Power: "**",
+    cst.Modulo: "%", cst.FloorDivide: "//", cst.MatrixMultiply: "@", cst.BitAnd: "&",
+    cst.BitOr: "|", cst.BitXor: "^", cst.LeftShift: "<<", cst.RightShift: ">>",
+    cst.AddAssign: "+", cst.SubtractAssign: "-", cst.MultiplyAssign: "*", cst.DivideAssign: "/",
+    cst.PowerAssign: "**", cst.ModuloAssign: "%", cst.FloorDivideAssign: "//",
+    cst.MatrixMultiplyAssign: "@", cst.BitAndAssign: "&", cst.BitOrAssign: "|",
+    cst.BitXorAssign: "^",
+    cst.LessThan: "<", cst.LessThanEqual: "<=", cst.GreaterThan: ">", cst.GreaterThanEqual: ">=",
+    cst.Equal: "==", cst.NotEqual: "!=",
+}  # fmt: skip
+
+_METHODS = {
+    "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "**": "__pow__",
+    "%": "__mod__", "//": "__floordiv__", "@": "__matmul__", "&": "__and__", "|": "__or__",
+    "^": "__xor__", "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__",
+    "==": "__eq__", "!=": "__ne__",
+}  # fmt: skip
+
+_FOLD: dict[str, Callable[[Any, Any], Any]] = {
+    "+": python.add, "-": python.sub, "*": python.mul, "/": python.truediv,
+    "//": python.floordiv, "%": python.mod,
+    "<": python.lt, "<=": python.le, ">": python.gt, ">=": python.ge,
+    "==": python.eq, "!=": python.ne,
+}  # fmt: skip
+
+_COMPARISONS = {"<", "<=", ">", ">=", "==", "!="}
+TENSORS = {"tensor", "variable", "gradients", "symbolic", "weights"}
+#: Kinds on which Python or NumPy computes, not TensorFlow.
+PLAIN = {"number", "string", "ndarray", "none", "list", "tuple", "dict", "set", "dtype", "shape"}
+
+
+def binary(
+    interp: Interpreter, symbol: str, left: Value, right: Value, site: cst.CSTNode
+) -> Value:
+    folded = _fold(interp, symbol, left, right, site)
+    if folded is not None:
+        return folded
+    plain = left.kind in PLAIN and right.kind in PLAIN
+    result = interp.value(
+        _kind(left, right),
+        site,
+        dtype=_dtype(symbol, left, right),
+        scalar=_scalar(symbol, left, right),
+        is_op=not plain,
+    )
+    result.facts["op"] = symbol
+    result.facts["inputs"] = (left, right)
+    for operand in (left, right):
+        result.edges.extend(_edges(interp, symbol, operand, site))
+    return result
+
+
+def _edges(interp: Interpreter, symbol: str, operand: Value, site: cst.CSTNode) -> list[Edge]:
+    if symbol in _COMPARISONS:
+        cut = Cut("TFG306", f"`{symbol}` compares: the result is a boolean without a gradient")
+        return edges_to(interp, operand, "cut", cut)
+    entry = ops.lookup(f"Tensor.{_METHODS.get(symbol, '')}")
+    effect = entry.effect_of(0) if entry is not None and entry.arguments else "flow"
+    if effect in ("none", "lost", "zero"):
+        cut = Cut("TFG301", f"`{symbol}` has no gradient (`None`)")
+        return edges_to(interp, operand, "cut", cut)
+    return edges_to(interp, operand)
+
+
+def _fold(
+    interp: Interpreter, symbol: str, left: Value, right: Value, site: cst.CSTNode
+) -> Value | None:
+    if isinstance(left, Sequence) and isinstance(right, Sequence) and symbol == "+":
+        joined = Sequence(left.kind, site, interp.context, [*left.items, *right.items])
+        for part in (left, right):
+            if part.rest is not None:
+                joined.add_rest(part.rest)
+        return joined
+    if isinstance(left, Sequence) and symbol == "*" and right.kind == "number":
+        repeated = Sequence(left.kind, site, interp.context, [])
+        for item in [*left.items, *([left.rest] if left.rest else [])]:
+            repeated.add_rest(item)
+        if isinstance(right.const, int) and right.const * len(left.items) <= 16 and left.exact:
+            return Sequence(left.kind, site, interp.context, left.items * right.const)
+        return repeated
+    if left.const is None or right.const is None or symbol not in _FOLD:
+        return None
+    if isinstance(left.const, (str, bytes)) and symbol not in ("==", "!=", "+"):
+        return interp.value("string", site)
+    try:
+        return interp.constant(_FOLD[symbol](left.const, right.const), site)
+    except Exception:  # noqa: BLE001 - the program's own arithmetic may fail in any way
+        return None
+
+
+def _kind(left: Value, right: Value) -> str:
+    kinds = {left.kind, right.kind}
+    if kinds & {"symbolic"}:
+        return "symbolic"
+    if kinds & {"tensor", "variable", "gradients"}:
+        return "tensor"
+    if kinds <= {"number"}:
+        return "number"
+    if kinds <= {"number", "ndarray"}:
+        return "ndarray"
+    if kinds == {"string"} or (left.kind == "string"):
+        return "string"
+    return "unknown"
+
+
+def _dtype(symbol: str, left: Value, right: Value) -> Dtype | None:
+    if symbol in _COMPARISONS:
+        return "bool"
+    if "float" in (left.dtype, right.dtype):
+        return "float"
+    if left.dtype == right.dtype == "int":
+        return "float" if symbol == "/" else "int"
+    # A Python integer takes the type of the tensor beside it.
+    if left.kind in TENSORS and right.dtype == "int" and right.kind == "number":
+        return left.dtype
+    if right.kind in TENSORS and left.dtype == "int" and left.kind == "number":
+        return right.dtype
+    return None
+
+
+def _scalar(symbol: str, left: Value, right: Value) -> bool | None:
+    if symbol == "@":
+        return None
+    if left.scalar is False or right.scalar is False:
+        return False
+    return True if left.scalar and right.scalar else None
+
+
+def compare(
+    interp: Interpreter, node: cst.Comparison, left: Value, rights: list[Value]
+) -> Value:
+    """A comparison, chained or not."""
+    results = []
+    for target, right in zip(node.comparisons, rights):
+        results.append(_compare_once(interp, target.operator, left, right, node))
+        left = right
+    if len(results) == 1:
+        return results[0]
+    return interp.value("unknown", node, edges=[Edge(result) for result in results])
+
+
+def _compare_once(
+    interp: Interpreter, operator: cst.CSTNode, left: Value, right: Value, site: cst.CSTNode
+) -> Value:
+    if isinstance(operator, (cst.Is, cst.IsNot)):
+        known = None
+        if right.kind == "none":
+            known = is_none(left)
+        elif isinstance(right.const, bool) and isinstance(left.const, bool):
+            known = left.const is right.const
+        if known is None:
+            return interp.value("number", site, dtype="bool")
+        return interp.constant(known if isinstance(operator, cst.Is) else not known, site)
+    if isinstance(operator, (cst.In, cst.NotIn)):
+        return interp.value("number", site, dtype="bool")
+    return binary(interp, SYMBOLS.get(type(operator), "=="), left, right, site)
+
+
+def unary(interp: Interpreter, symbol: str, operand: Value, site: cst.CSTNode) -> Value:
+    if symbol == "-" and isinstance(operand.const, (int, float)):
+        return interp.constant(-operand.const, site)
+    result = interp.value(
+        "tensor" if operand.kind in TENSORS and operand.kind != "symbolic" else operand.kind,
+        site,
+        dtype=operand.dtype,
+        scalar=operand.scalar,
+        is_op=operand.kind not in PLAIN,
+        edges=edges_to(interp, operand),
+    )
+    result.facts["op"] = symbol
+    result.facts["inputs"] = (operand,)
+    return result

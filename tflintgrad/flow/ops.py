@@ -1,0 +1,261 @@
+"""The op table: what every public function does to a gradient, argument by argument.
+
+The table is `rules/ops.txt`, written by `python -m tools.measure_ops` from TensorFlow itself; its
+head explains the format. It has thousands of lines and one run asks for a few dozen of them, so
+the text is read once, split into lines, and only the lines that are asked for are ever parsed.
+The lines are sorted as plain strings, which makes `bisect` the whole index.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+# An alias may lead to an alias (tf.compat.v1.keras -> tf.keras -> keras); a longer chain is a loop.
+_LONGEST_ALIAS_CHAIN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument, or one element of a tuple result.
+
+    For an argument `effect` is "" when it cannot carry a gradient, else one of flow, none, zero,
+    lost, raises, detach, leaves, shape, select. For a result it is an effect or a kind (int, bool, …).
+    """
+
+    name: str
+    effect: str = ""
+    variadic: bool = False
+    keyword_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What is different when some arguments have certain values: `when method=area: images:raises`."""
+
+    conditions: Mapping[str, frozenset[str]]
+    effects: Mapping[str, str]
+    result: str
+    raises: str
+
+    def applies(self, given: Mapping[str, str]) -> bool:
+        return all(given.get(key, "") in values for key, values in self.conditions.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """One line of the table."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+    result: str = "float"
+    results: tuple[Argument, ...] = ()
+    facts: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    clauses: tuple[Clause, ...] = ()
+
+    def argument(self, position: int | None, keyword: str | None) -> Argument | None:
+        """The argument a call fills by position or by name; None when the table does not know it."""
+        if keyword is not None:
+            for argument in self.arguments:
+                if argument.name == keyword and not argument.variadic:
+                    return argument
+            for argument in self.arguments:
+                if argument.variadic and argument.keyword_only:
+                    return argument
+            return None
+        if position is None:
+            return None
+        seen = 0
+        for argument in self.arguments:
+            if argument.keyword_only:
+                break
+            if argument.variadic or seen == position:
+                return argument
+            seen += 1
+        return None
+
+    def effect_of(
+        self,
+        position: int | None,
+        keyword: str | None = None,
+        given: Mapping[str, str] = _NOTHING,
+    ) -> str:
+        """The class of one argument; `given` holds what is known statically: {"dtype": "int"}.
+
+        An argument the table has not heard of counts as flow: in doubt, silence.
+        """
+        argument = self.argument(position, keyword)
+        if argument is None:
+            return "flow"
+        for clause in self.clauses:
+            if clause.applies(given):
+                effect = clause.effects.get(argument.name)
+                if effect is None and argument.effect:
+                    effect = clause.effects.get("*")
+                if effect is not None:
+                    return effect
+        return argument.effect
+
+    def result_of(self, given: Mapping[str, str] = _NOTHING) -> str:
+        """The kind of the result, clauses included."""
+        for clause in self.clauses:
+            if clause.result and clause.applies(given):
+                return clause.result
+        return self.result
+
+    def exception_of(self, given: Mapping[str, str] = _NOTHING) -> str:
+        """The exception a `raises` argument ends in; "" when there is none."""
+        for clause in self.clauses:
+            if clause.raises and clause.applies(given):
+                return clause.raises
+        return self.facts.get("raises", "")
+
+
+@lru_cache(maxsize=None)
+def lookup(qualified_name: str) -> Op | None:
+    """The entry of a canonical name such as "tf.argmax"; exact lines win over wildcards."""
+    lines = _lines()
+    name = qualified_name
+    for _ in range(_LONGEST_ALIAS_CHAIN):
+        line = _exact(lines, name)
+        wildcard = ""
+        if line is None:
+            line, wildcard = _by_wildcard(lines, name)
+        if line is None:
+            return None
+        alias = _alias_target(line)
+        if alias is None:
+            return _parse(line, name if wildcard else None)
+        if wildcard:
+            alias = alias.removesuffix("*") + name[len(wildcard) :]
+        name = alias
+    return None
+
+
+def names() -> Iterator[str]:
+    """Every name with a line of its own, aliases included, wildcards not."""
+    for line in _lines():
+        if line and line[0] != "#":
+            name = line[: min(_end(line, "("), _end(line, " "))]
+            if not name.endswith("*"):
+                yield name
+
+
+@lru_cache(maxsize=1)
+def _lines() -> list[str]:
+    return _table_file().read_text(encoding="utf-8").splitlines()
+
+
+def _table_file() -> Path:
+    package = Path(__file__).resolve().parent.parent
+    shipped = package / "_rules" / "ops.txt"  # in an installed wheel
+    return shipped if shipped.is_file() else package.parent / "rules" / "ops.txt"
+
+
+def _exact(lines: list[str], name: str) -> str | None:
+    """The line of exactly this name: an alias goes on with " ", an entry with "("."""
+    # " " and "(" sort before every character that can continue a name, so the line we look
+    # for is the very first one that is not smaller than the name.
+    index = bisect_left(lines, name)
+    if index < len(lines) and lines[index][len(name) : len(name) + 1] in (" ", "("):
+        line = lines[index]
+        return line if line.startswith(name) else None
+    return None
+
+
+def _by_wildcard(lines: list[str], name: str) -> tuple[str | None, str]:
+    """The line of the nearest enclosing wildcard, and the prefix it stands for."""
+    prefix = name
+    while (dot := prefix.rfind(".")) > 0:
+        prefix = prefix[:dot]
+        line = _exact(lines, prefix + ".*")
+        if line is not None:
+            return line, prefix + "."
+    return None, ""
+
+
+def _alias_target(line: str) -> str | None:
+    head, equals, target = line.partition(" = ")
+    return target if equals and "(" not in head else None
+
+
+def _end(text: str, mark: str) -> int:
+    index = text.find(mark)
+    return len(text) if index < 0 else index
+
+
+def _parse(line: str, name: str | None) -> Op:
+    signature, *segments = line.split(" | ")
+    head, _, rest = signature.partition("(")
+    inside, _, tail = rest.partition(")")
+    result, results = _parse_result(tail.removeprefix(" -> "))
+    arguments, details = _parse_arguments(inside)
+    facts = dict(details)
+    clauses = []
+    for segment in segments:
+        if segment.startswith("when ") or segment.startswith("mode=traced:"):
+            clauses.append(_parse_clause(segment.removeprefix("when ")))
+        else:
+            facts.update(_parse_fact(word) for word in segment.split())
+    return Op(
+        name=name or head,
+        arguments=arguments,
+        result=result,
+        results=results,
+        facts=MappingProxyType(facts),
+        clauses=tuple(clauses),
+    )
+
+
+def _parse_fact(word: str) -> tuple[str, str]:
+    key, _, value = word.partition("=")
+    return key, value
+
+
+def _parse_arguments(text: str) -> tuple[tuple[Argument, ...], dict[str, str]]:
+    """The arguments, and the details that follow a class after a dot (`raises.LookupError`)."""
+    arguments: list[Argument] = []
+    details: dict[str, str] = {}
+    keyword_only = False
+    for word in text.split(", ") if text else ():
+        if word == "*":
+            keyword_only = True
+            continue
+        name, _, effect = word.partition(":")
+        effect, _, detail = effect.partition(".")
+        if detail:
+            details.setdefault(effect, detail)
+        stars = len(name) - len(name.lstrip("*"))
+        arguments.append(Argument(name[stars:], effect, stars > 0, keyword_only or stars == 2))
+        if stars == 1:
+            keyword_only = True
+    return tuple(arguments), details
+
+
+def _parse_result(text: str) -> tuple[str, tuple[Argument, ...]]:
+    """`int` or, for tuples, `(values:flow, indices:int`; the closing bracket is already gone."""
+    if not text:
+        return "float", ()
+    if not text.startswith("("):
+        return text, ()
+    parts = (word.partition(":") for word in text.strip("()").split(", "))
+    return "tuple", tuple(Argument(name, effect or "flow") for name, _, effect in parts)
+
+
+def _parse_clause(text: str) -> Clause:
+    """`method=area: images:raises.LookupError -> int`: conditions, then what differs."""
+    conditions_text, _, rest = text.partition(": ")
+    arguments_text, _, result = rest.partition(" -> ")
+    conditions = {}
+    for condition in conditions_text.split(", "):
+        key, _, values = condition.partition("=")
+        conditions[key] = frozenset(values.split("/"))
+    arguments, details = _parse_arguments(arguments_text.replace("*:", "all:"))
+    effects = {("*" if a.name == "all" else a.name): a.effect for a in arguments}
+    return Clause(conditions, effects, result, details.get("raises", ""))

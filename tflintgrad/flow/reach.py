@@ -1,0 +1,251 @@
+"""Walking the graph for one query: what the gradient reaches, and where it is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from tflintgrad.flow.queries import Query
+from tflintgrad.flow.values import (
+    Cut,
+    Edge,
+    Gradients,
+    Instance,
+    Layer,
+    Phi,
+    Value,
+    alternatives,
+)
+
+#: A walk that grows beyond this says nothing rather than taking forever.
+MAX_NODES = 20_000
+
+
+class Reach:
+    """The graph behind one query's target, walked on demand."""
+
+    def __init__(self, query: Query) -> None:
+        self.query = query
+        self.tape = query.tape
+
+    def obstacle(self, value: Value, edge: Edge) -> Cut | None:
+        """What keeps the gradient from passing `edge`, if anything."""
+        if edge.label == "cut":
+            return edge.cut
+        if value.is_op and not self.recorded(value):
+            return self._unrecorded(value)
+        return None
+
+    def recorded(self, value: Value) -> bool:
+        tape = self.tape
+        if tape.records_everything:
+            return True
+        if tape not in value.context.recording:
+            return False
+        return not any(value.number < reset < self.query.number for reset in tape.resets)
+
+    def _unrecorded(self, value: Value) -> Cut:
+        if self.tape in value.context.paused:
+            return Cut("TFG107", "computed while recording is stopped", falsifies=False)
+        if self.tape in value.context.recording:
+            return Cut("TFG107", "recorded, then forgotten by `reset()`")
+        if isinstance(value, Gradients):
+            return Cut("TFG106", "this gradient is taken where the outer tape does not record")
+        if value.context.building and not self.tape.explicit:
+            return Cut("TFG804", "computed once, before Keras' tape starts")
+        return Cut("TFG101", "computed where the tape does not record")
+
+    @cached_property
+    def alive(self) -> dict[int, Value]:
+        """Every value the gradient gets to."""
+        return self._walk(self.query.target, through_cuts=False)
+
+    @cached_property
+    def everything(self) -> dict[int, Value]:
+        """Every value the target depends on, whether or not a gradient passes."""
+        return self._walk(self.query.target, through_cuts=True)
+
+    def _walk(self, start: Value, *, through_cuts: bool) -> dict[int, Value]:
+        found: dict[int, Value] = {}
+        pending = [start]
+        while pending and len(found) < MAX_NODES:
+            value = pending.pop()
+            if value.number in found:
+                continue
+            found[value.number] = value
+            for edge in value.edges:
+                if edge.to.number not in found and (
+                    through_cuts or self.obstacle(value, edge) is None
+                ):
+                    pending.append(edge.to)
+        return found
+
+    @cached_property
+    def surely_alive(self) -> dict[int, Value]:
+        """What the gradient gets to on every way control can go (no branch in between)."""
+        found: dict[int, Value] = {}
+        pending = [self.query.target]
+        while pending and len(found) < MAX_NODES:
+            value = pending.pop()
+            if value.number in found:
+                continue
+            found[value.number] = value
+            if isinstance(value, Phi) and not value.loop and len(value.edges) > 1:
+                continue
+            pending.extend(
+                edge.to for edge in value.edges if self.obstacle(value, edge) is None
+            )
+        return found
+
+    def same(self, source: Value) -> list[Value]:
+        """The values that are this source, looking through φ-nodes."""
+        found = [source, *(v for v in alternatives(source, 16) if v is not source)]
+        original = source.facts.get("same_as")
+        while isinstance(original, Value) and original not in found:
+            found.append(original)
+            original = original.facts.get("same_as")
+        return found
+
+    def reaches(self, source: Value) -> bool:
+        return any(value.number in self.alive for value in self.same(source))
+
+    def depends_on(self, source: Value) -> bool:
+        return any(value.number in self.everything for value in self.same(source))
+
+    def lost_between(self, source: Value) -> list[tuple[Value, Edge, Cut]]:
+        """The first obstacles on the ways from the source to the target, earliest first."""
+        users: dict[int, list[tuple[Value, Edge]]] = {}
+        for value in self.everything.values():
+            for edge in value.edges:
+                if edge.to.number in self.everything:
+                    users.setdefault(edge.to.number, []).append((value, edge))
+        found: list[tuple[Value, Edge, Cut]] = []
+        seen: set[int] = set()
+        pending = [v for v in self.same(source) if v.number in self.everything]
+        while pending:
+            value = pending.pop()
+            if value.number in seen:
+                continue
+            seen.add(value.number)
+            for user, edge in users.get(value.number, ()):
+                cut = self.obstacle(user, edge)
+                if cut is None:
+                    pending.append(user)
+                else:
+                    found.append((user, edge, cut))
+        found.sort(key=lambda item: item[0].number)
+        return found
+
+    def path(self, source: Value, via: Value | None = None) -> list[Value]:
+        """Values from the source to the target, through `via` if given."""
+        target = self.query.target
+        sources = {value.number for value in self.same(source)}
+        if via is None:
+            return self._shortest(target, sources)
+        first = self._shortest(via, sources)
+        second = self._shortest(target, {via.number})
+        return [*first, *second[1:]]
+
+    def _shortest(self, start: Value, goals: set[int]) -> list[Value]:
+        parents: dict[int, Value | None] = {start.number: None}
+        pending = [start]
+        for value in pending:
+            if value.number in goals:
+                path = [value]
+                step = parents[value.number]
+                while step is not None:
+                    path.append(step)
+                    step = parents[step.number]
+                return path
+            for edge in value.edges:
+                if edge.to.number not in parents:
+                    parents[edge.to.number] = value
+                    pending.append(edge.to)
+            if len(pending) > MAX_NODES:
+                break
+        return []
+
+    def partial_losses(self) -> Iterator[tuple[Value, Edge, Cut]]:
+        """Cuts that falsify the gradient although the target is otherwise differentiable."""
+        for value in self.surely_alive.values():
+            for edge in value.edges:
+                if edge.cut is not None and (edge.cut.falsifies or edge.cut.raises):
+                    yield value, edge, edge.cut
+
+    def leads_to(self, start: Value, source: Value) -> bool:
+        """Does `start` depend on the source by flow (so that something real is lost)?"""
+        goals = {value.number for value in self.same(source)}
+        seen: set[int] = set()
+        pending = [start]
+        while pending and len(seen) < MAX_NODES:
+            value = pending.pop()
+            if value.number in goals:
+                return True
+            if value.number in seen:
+                continue
+            seen.add(value.number)
+            pending.extend(
+                edge.to for edge in value.edges if self.obstacle(value, edge) is None
+            )
+        return False
+
+    def certain_after(self, source: Value) -> bool:
+        """Is everything the target depends on understood, so that no hidden path can exist?"""
+        for value in self.everything.values():
+            if value.kind != "unknown" and not isinstance(value, (Instance,)):
+                continue
+            if isinstance(value, Instance):
+                return False
+            if value.facts.get("opaque") and value.number > source.number:
+                return False
+            if value.facts.get("from_super"):
+                return False
+            if not value.edges and not value.facts.get("parameter") and value.number > source.number:
+                return False
+        return len(self.everything) < MAX_NODES
+
+
+def is_tracked(reach: Reach, value: Value) -> bool | None:
+    """Does the tape follow this value: True, False, or None when that is not known?"""
+    tape = reach.tape
+    watched = {item.number for watch in tape.watched for item in reach.same(watch.value)}
+    if any(item.number in watched for item in reach.same(value)):
+        return True
+    if isinstance(value, (Layer, Instance)):
+        return True
+    if value.kind == "variable":
+        trainable = value.facts.get("trainable", True)
+        if tape.watch_accessed is None or trainable is None:
+            return None
+        return bool(tape.watch_accessed and trainable)
+    if value.kind == "tensor":
+        return _derived(reach, value, watched)
+    return None
+
+
+def _derived(reach: Reach, value: Value, watched: set[int]) -> bool | None:
+    """A tensor is followed when it was computed on the tape from something followed."""
+    seen: set[int] = set()
+    pending = [value]
+    while pending:
+        item = pending.pop()
+        if item.number in seen or len(seen) > 2000:
+            continue
+        seen.add(item.number)
+        if item.number in watched:
+            return True
+        if item.kind == "variable":
+            tracked = is_tracked(reach, item)
+            if tracked is not False:
+                return tracked
+            continue
+        if isinstance(item, (Layer, Instance)):
+            return True
+        if item.kind in ("unknown", "weights") and not item.edges:
+            if item.facts.get("parameter") and item is not value:
+                return None
+            return None
+        for edge in item.edges:
+            if reach.obstacle(item, edge) is None:
+                pending.append(edge.to)
+    return False

@@ -1,0 +1,340 @@
+"""How statements behave: assignment, branches, loops, tapes as regions, definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import libcst as cst
+
+from tflintgrad.flow import attributes, calls, definitions, iteration, operators
+from tflintgrad.flow.interpreter import STATEMENTS, Interpreter
+from tflintgrad.flow.truth import truth
+from tflintgrad.flow.values import External, Mapping, Phi, Sequence, Tape, Value, alternatives
+from tflintgrad.syntax.names import canonical, canonical_module
+from tflintgrad.syntax.scopes import dotted_name, first_name
+
+_H = TypeVar("_H", bound=Callable[..., bool])
+
+
+def _statement(*kinds: type) -> Callable[[_H], _H]:
+    def register(handler: _H) -> _H:
+        for kind in kinds:
+            STATEMENTS[kind] = handler
+        return handler
+
+    return register
+
+
+@_statement(cst.SimpleStatementLine, cst.SimpleStatementSuite)
+def _line(interp: Interpreter, node: cst.SimpleStatementLine) -> bool:
+    return interp.run(node)
+
+
+@_statement(cst.Expr)
+def _expression(interp: Interpreter, node: cst.Expr) -> bool:
+    interp.evaluate(node.value)
+    return True
+
+
+@_statement(cst.Assign)
+def _assign(interp: Interpreter, node: cst.Assign) -> bool:
+    value = interp.evaluate(node.value)
+    for target in node.targets:
+        assign(interp, target.target, value, node)
+    return True
+
+
+@_statement(cst.AnnAssign)
+def _annotated(interp: Interpreter, node: cst.AnnAssign) -> bool:
+    if node.value is not None:
+        assign(interp, node.target, interp.evaluate(node.value), node)
+    return True
+
+
+@_statement(cst.AugAssign)
+def _augmented(interp: Interpreter, node: cst.AugAssign) -> bool:
+    before = interp.evaluate(node.target)
+    change = interp.evaluate(node.value)
+    symbol = operators.SYMBOLS.get(type(node.operator), "?")
+    if any(value.kind == "variable" for value in alternatives(before)):
+        definite = all(value.kind == "variable" for value in alternatives(before))
+        interp.graph.note("augmented-variable", node, interp.context, (before, change),
+                          "definite" if definite else "possible")
+    if isinstance(before, Sequence) and symbol == "+":
+        iteration.extend(interp, before, change, node)
+        return True
+    value = operators.binary(interp, symbol, before, change, node)
+    value.facts["rebinds"] = before
+    assign(interp, node.target, value, node)
+    return True
+
+
+def assign(interp: Interpreter, target: cst.CSTNode, value: Value, site: cst.CSTNode) -> None:
+    """Bind `value` to a name, attribute, item, or a tuple of these."""
+    if isinstance(target, cst.Name):
+        before = interp.store.read((interp.frame.number, target.value))
+        if before is not None and before is not value:
+            value.facts.setdefault("rebinds", before)
+        value.facts.setdefault("bound", site)
+        if value.kind == "gradients":
+            value.facts.setdefault("names", []).append(target.value)
+        interp.bind(target.value, value)
+    elif isinstance(target, cst.Attribute):
+        owner = interp.evaluate(target.value)
+        attributes.set_attribute(interp, owner, target.attr.value, value, site)
+    elif isinstance(target, cst.Subscript):
+        iteration.set_item(interp, interp.evaluate(target.value), target, value, site)
+    elif isinstance(target, (cst.Tuple, cst.List)):
+        _unpack(interp, target, value, site)
+
+
+def _unpack(
+    interp: Interpreter, target: cst.Tuple | cst.List, value: Value, site: cst.CSTNode
+) -> None:
+    elements = target.elements
+    value.facts["unpacked"] = len(elements)
+    star = next((i for i, e in enumerate(elements) if isinstance(e, cst.StarredElement)), None)
+    for index, element in enumerate(elements):
+        if isinstance(element, cst.StarredElement):
+            rest = iteration.slice_of(interp, value, index, len(elements) - index - 1, element)
+            assign(interp, element.value, rest, site)
+            continue
+        position = index - len(elements) if star is not None and index > star else index
+        assign(interp, element.value, iteration.item_at(interp, value, position, element), site)
+
+
+@_statement(cst.If)
+def _if(interp: Interpreter, node: cst.If) -> bool:
+    test = interp.evaluate(node.test)
+    known = truth(test)
+
+    def orelse() -> bool:
+        if node.orelse is None:
+            return True
+        if isinstance(node.orelse, cst.If):
+            return _if(interp, node.orelse)
+        return interp.run(node.orelse.body)
+
+    if known is True:
+        return interp.run(node.body)
+    if known is False:
+        return orelse()
+    return interp.fork([lambda: interp.run(node.body), orelse])
+
+
+@_statement(cst.For)
+def _for(interp: Interpreter, node: cst.For) -> bool:
+    iterable = interp.evaluate(node.iter)
+    in_graph = interp.context.mode == "traced" and iteration.is_traced_iterable(iterable)
+    with interp.looping(node, [node.body, node.target], in_graph) as loop:
+        item = iteration.element_of(interp, iterable, node.iter)
+        assign(interp, node.target, item, node)
+        reaches_end = interp.run(node.body)
+        interp.close_loop(loop, reaches_end)
+        if not reaches_end and not loop.repeats:
+            _mark_single(interp, loop.number)
+    if node.orelse is not None:
+        return interp.run(node.orelse.body)
+    return True
+
+
+@_statement(cst.While)
+def _while(interp: Interpreter, node: cst.While) -> bool:
+    in_graph = False
+    with interp.looping(node, [node.body, node.test], in_graph) as loop:
+        test = interp.evaluate(node.test)
+        if truth(test) is False:
+            interp.close_loop(loop, True)
+            return True
+        if interp.context.mode == "traced" and test.kind == "tensor":
+            before = interp.context
+            loops = (*before.loops[:-1], (loop.number, True))
+            interp.context = before.but(loops=loops)
+        reaches_end = interp.run(node.body)
+        interp.close_loop(loop, reaches_end)
+        if not reaches_end and not loop.repeats:
+            _mark_single(interp, loop.number)
+    if node.orelse is not None:
+        return interp.run(node.orelse.body)
+    return True
+
+
+def _mark_single(interp: Interpreter, number: int) -> None:
+    """The body always leaves the loop: it runs once."""
+    interp.graph.single_loops.add(number)
+
+
+@_statement(cst.Break)
+def _break(interp: Interpreter, node: cst.Break) -> bool:
+    if interp.loops:
+        loop = interp.loops[-1]
+        loop.exits.append(interp.store.changes_since(loop.depth))
+    return False
+
+
+@_statement(cst.Continue)
+def _continue(interp: Interpreter, node: cst.Continue) -> bool:
+    if interp.loops:
+        loop = interp.loops[-1]
+        loop.repeats.append(interp.store.changes_since(loop.depth))
+    return False
+
+
+@_statement(cst.Return)
+def _return(interp: Interpreter, node: cst.Return) -> bool:
+    value = interp.evaluate(node.value) if node.value is not None else interp.constant(None, node)
+    value.facts.setdefault("returned", node)
+    interp.frame.returns.append(value)
+    return False
+
+
+@_statement(cst.Raise)
+def _raise(interp: Interpreter, node: cst.Raise) -> bool:
+    if node.exc is not None:
+        interp.evaluate(node.exc)
+    return False
+
+
+@_statement(cst.Try, cst.TryStar)
+def _try(interp: Interpreter, node: cst.Try) -> bool:
+    def attempt() -> bool:
+        through = interp.run(node.body)
+        if through and node.orelse is not None:
+            through = interp.run(node.orelse.body)
+        return through
+
+    def handler(clause: Any) -> Callable[[], bool]:
+        def handle() -> bool:
+            if clause.name is not None and isinstance(clause.name.name, cst.Name):
+                interp.bind(clause.name.name.value, interp.unknown(clause))
+            return interp.run(clause.body)
+
+        return handle
+
+    through = interp.fork([attempt, *(handler(clause) for clause in node.handlers)])
+    if node.finalbody is not None:
+        through = interp.run(node.finalbody.body) and through
+    return through
+
+
+@_statement(cst.With)
+def _with(interp: Interpreter, node: cst.With) -> bool:
+    before = interp.context
+    entered: list[Tape] = []
+    for item in node.items:
+        manager = interp.evaluate(item.item)
+        bound = enter(interp, manager)
+        if isinstance(bound, Tape):
+            entered.append(bound)
+        if item.asname is not None:
+            assign(interp, item.asname.name, bound, item)
+    try:
+        return interp.run(node.body)
+    finally:
+        interp.context = interp.context.but(recording=before.recording, paused=before.paused,
+                                            mode=before.mode, trace=before.trace)
+
+
+def enter(interp: Interpreter, manager: Value) -> Value:
+    """Enter a context manager; what it does to recording lasts until the `with` ends."""
+    context = interp.context
+    for value in alternatives(manager):
+        if isinstance(value, Tape):
+            value.recorded = True
+            value.facts["entered_loops"] = len(context.loops)
+            interp.store.delete((value.number, "#used"))
+            interp.context = interp.context.but(recording=(*context.recording, value))
+            return value
+        if value.kind == "paused" and isinstance(value.facts.get("tape"), Tape):
+            tape = value.facts["tape"]
+            interp.context = context.but(
+                recording=tuple(t for t in context.recording if t is not tape),
+                paused=(*context.paused, tape),
+            )
+        elif value.kind == "graph":
+            interp.context = context.but(mode="traced", trace=interp.new_trace())
+    if isinstance(manager, Phi) or manager.kind in ("unknown", "instance"):
+        return interp.unknown(manager.site, manager)
+    return manager
+
+
+@_statement(cst.FunctionDef)
+def _function(interp: Interpreter, node: cst.FunctionDef) -> bool:
+    interp.bind(node.name.value, definitions.define_function(interp, node))
+    return True
+
+
+@_statement(cst.ClassDef)
+def _class(interp: Interpreter, node: cst.ClassDef) -> bool:
+    interp.bind(node.name.value, definitions.define_class(interp, node))
+    return True
+
+
+@_statement(cst.Import)
+def _import(interp: Interpreter, node: cst.Import) -> bool:
+    for alias in node.names:
+        dotted = dotted_name(alias.name)
+        if alias.asname is not None and isinstance(alias.asname.name, cst.Name):
+            interp.bind(alias.asname.name.value, interp.external(canonical_module(dotted)))
+        else:
+            top = first_name(alias.name)
+            interp.bind(top, interp.external(canonical_module(top)))
+    return True
+
+
+@_statement(cst.ImportFrom)
+def _import_from(interp: Interpreter, node: cst.ImportFrom) -> bool:
+    dots = "." * len(node.relative)
+    module = dotted_name(node.module) if node.module is not None else ""
+    base = dots + module if dots else canonical_module(module)
+    if isinstance(node.names, cst.ImportStar):
+        interp.star_imports.append(base)
+        return True
+    for alias in node.names:
+        name = dotted_name(alias.name)
+        bound = name
+        if alias.asname is not None and isinstance(alias.asname.name, cst.Name):
+            bound = alias.asname.name.value
+        full = f"{module}.{name}" if not dots else f"{base}.{name}"
+        known = canonical(canonical_module(full)) if not dots else full
+        interp.bind(bound, interp.external(known))
+    return True
+
+
+@_statement(cst.Del)
+def _delete(interp: Interpreter, node: cst.Del) -> bool:
+    targets = [node.target]
+    if isinstance(node.target, cst.Tuple):
+        targets = [element.value for element in node.target.elements]
+    for target in targets:
+        if isinstance(target, cst.Name):
+            value = interp.store.read((interp.frame.number, target.value))
+            if isinstance(value, Tape):
+                value.facts["deleted"] = True
+            interp.store.delete((interp.frame.number, target.value))
+    return True
+
+
+@_statement(cst.Assert)
+def _assert(interp: Interpreter, node: cst.Assert) -> bool:
+    interp.evaluate(node.test)
+    return True
+
+
+@_statement(cst.Match)
+def _match(interp: Interpreter, node: cst.Match) -> bool:
+    subject = interp.evaluate(node.subject)
+
+    def case(clause: cst.MatchCase) -> Callable[[], bool]:
+        def run() -> bool:
+            for name in interp.bindings(clause.pattern, clause.pattern).names:
+                interp.bind(name, interp.unknown(clause.pattern, subject))
+            return interp.run(clause.body)
+
+        return run
+
+    return interp.fork([*(case(clause) for clause in node.cases), lambda: True])
+
+
+__all__ = ["assign", "calls", "enter", "External", "Mapping"]

@@ -1,0 +1,115 @@
+"""One frame per finding that a person can act on: where, what, the path, the effect, the remedy."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tflintgrad.report._frame import display, frame
+from tflintgrad.report._headline import headline
+from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
+from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes, split_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tflintgrad.api import FileResult
+    from tflintgrad.findings import Finding, Step
+    from tflintgrad.report._style import Style
+
+_EFFECTS = {
+    "none": "TensorFlow gives None for this gradient",
+    "wrong": "TensorFlow gives a number, but not the gradient that is meant",
+    "zero": "TensorFlow gives zeros for this gradient",
+    "nan": "TensorFlow can give NaN or Inf for this gradient",
+    "error": "TensorFlow raises an exception",
+}
+_EXCEPTION = re.compile(r"\b[A-Z][A-Za-z]*(?:Error|Exception)\b")
+
+
+def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
+    findings = checked = affected = 0
+    for result in results:
+        checked += result.error is None
+        affected += bool(result.findings)
+        lines = split_lines(result.text or "") if result.findings else []
+        for finding in result.findings:
+            findings += 1
+            yield "\n".join(_finding(finding, lines, style)) + "\n\n"
+    yield _summary(findings, affected, checked, style) + "\n"
+
+
+def _finding(finding: Finding, lines: Sequence[str], style: Style) -> Iterator[str]:
+    yield headline(finding, style)
+    yield from frame(lines, finding.span, style)
+    if finding.flow:
+        yield "  " + style.paint("label", "path") + " from source to target:"
+        yield from _path(finding, lines, style)
+    yield f"  {style.paint('label', 'effect:')} {effect_of(finding)}"
+    if finding.help:
+        yield f"  {style.paint('label', 'help:')} {_indented(finding.help)}"
+    if finding.code != SYNTAX_ERROR:
+        yield f"  {style.paint('label', 'more:')} tflintgrad explain {finding.code}"
+
+
+def _path(finding: Finding, lines: Sequence[str], style: Style) -> Iterator[str]:
+    digits = len(str(len(finding.flow)))
+    labels = max(len(step.label) for step in finding.flow)
+    previous = ("", 0)
+    for number, step in enumerate(finding.flow, start=1):
+        role = "mark" if step.label in ("cut", "zero", "poison") else "label"
+        label = style.paint(role, f"{step.label:<{labels}}")
+        note = f": {' '.join(step.note.split())}" if step.note else ""
+        yield f"    {number:>{digits}}. {label}  {_place(step, finding)}{note}"
+        row = step.span.start.row
+        if previous == (previous := (step.filename, row)):
+            continue  # several steps of one line: it was just shown
+        shown = lines if step.filename == finding.filename else _other_file(step.filename)
+        if 1 <= row <= len(shown) and (text := display(shown[row - 1])):
+            yield " " * (8 + digits + labels) + style.paint("faint", text)
+
+
+def _place(step: Step, finding: Finding) -> str:
+    start = step.span.start
+    if step.filename == finding.filename:
+        return f"line {start.row}"
+    return f"{step.filename}:{start.row}:{start.column}"
+
+
+def _other_file(path: str) -> list[str]:
+    """The lines of another file on the path; if it is gone by now, they are not shown."""
+    try:
+        return split_lines(decode(read_bytes(path)))
+    except (Unreadable, Undecodable):
+        return []
+
+
+def effect_of(finding: Finding) -> str:
+    """What TensorFlow will do, in words; the exception is named where the finding names one."""
+    if finding.code == SYNTAX_ERROR:
+        return "the file was not checked"
+    if finding.effect == "error":
+        named = _EXCEPTION.search(finding.message) or _EXCEPTION.search(_summary_of(finding.code))
+        if named:
+            return f"TensorFlow raises {named.group()}"
+    return _EFFECTS[finding.effect]
+
+
+def _summary_of(code: str) -> str:
+    book = rulebook()
+    return book.get(code).summary if book.code_for(code) else ""
+
+
+def _indented(text: str) -> str:
+    return text.strip().replace("\n", "\n        ")
+
+
+def _summary(findings: int, affected: int, checked: int, style: Style) -> str:
+    if not findings:
+        return style.paint("good", f"No gradient problems found in {_count(checked, 'file')}.")
+    found = style.paint("label", f"Found {_count(findings, 'problem')}")
+    return f"{found} in {affected} of {_count(checked, 'file')}."
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,60 @@
+"""An array of objects, with the field names of Ruff's JSON where the two say the same thing."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tflintgrad.rulebook import rulebook, url_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tflintgrad.api import FileResult
+    from tflintgrad.findings import Finding, Location, Step
+    from tflintgrad.report._style import Style
+
+
+def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:  # noqa: ARG001
+    separator = "[\n"
+    for result in results:
+        for finding in result.findings:
+            yield separator + _indent(json.dumps(as_object(finding), indent=2))
+            separator = ",\n"
+    yield "[]\n" if separator == "[\n" else "\n]\n"
+
+
+def as_object(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "name": rulebook().name_of(finding.code),
+        "severity": finding.severity,
+        "effect": finding.effect,
+        "message": finding.message,
+        "filename": finding.filename,
+        "location": _location(finding.span.start),
+        "end_location": _location(finding.span.end),
+        "cell": finding.cell,
+        "flow": [_step(step) for step in finding.flow],
+        "fix": None,
+        "url": url_of(finding.code),
+        "verification": None,
+    }
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {
+        "filename": step.filename,
+        "location": _location(step.span.start),
+        "end_location": _location(step.span.end),
+        "label": step.label,
+        "note": step.note,
+    }
+
+
+def _location(location: Location) -> dict[str, int]:
+    return {"row": location.row, "column": location.column}
+
+
+def _indent(text: str) -> str:
+    return "  " + text.replace("\n", "\n  ")

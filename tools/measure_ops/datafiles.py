@@ -1,0 +1,130 @@
+"""Read recipes.txt (calls that cannot be made up) and corrections.txt (what measuring cannot see)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """`tf.image.resize(images=F(1, 8, 8, 3), size=[4, 4], method="area") when method=area`.
+
+    An argument without a value belongs to the signature and is not given. After ` := ` may stand the
+    expression to evaluate instead of a plain call, in terms of the arguments that have values.
+    """
+
+    name: str
+    arguments: tuple[tuple[str, str], ...]  # name, expression ("" when not given)
+    expression: str = ""
+    when: str = ""
+
+    @property
+    def key(self) -> str:
+        return f"{self.name} when {self.when}" if self.when else self.name
+
+
+@dataclass(frozen=True)
+class Correction:
+    """`tf.stop_gradient: input:detach -> kind | fact=value  # reason`; a reason is required."""
+
+    name: str
+    effects: dict[str, str] = field(default_factory=dict)
+    result: str = ""
+    facts: dict[str, str] = field(default_factory=dict)
+    clauses: tuple[str, ...] = ()
+    reason: str = ""
+
+
+def recipes(text: str | None = None) -> list[Recipe]:
+    return [_recipe(line) for line in _lines("recipes.txt", text)]
+
+
+def corrections(text: str | None = None) -> list[Correction]:
+    return [_correction(line) for line in _lines("corrections.txt", text) if _is_patch(line)]
+
+
+def whole_lines(text: str | None = None) -> list[str]:
+    """Entries of corrections.txt that stand as they are: wildcards, aliases, whole signatures."""
+    return [
+        line.split("  #")[0].rstrip()
+        for line in _lines("corrections.txt", text)
+        if not _is_patch(line)
+    ]
+
+
+def _lines(filename: str, text: str | None) -> list[str]:
+    if text is None:
+        text = (HERE / filename).read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+
+
+def _is_patch(line: str) -> bool:
+    """A patch goes on with ":" after the name, a whole line with "(" or " = "."""
+    name = line.split("(")[0].split(" ")[0]
+    return name.endswith(":")
+
+
+def split_arguments(text: str) -> list[str]:
+    """Split at the commas that are not inside brackets or quotes."""
+    parts: list[str] = []
+    depth, start, quote = 0, 0, ""
+    for position, letter in enumerate(text):
+        if quote:
+            quote = "" if letter == quote else quote
+        elif letter in "\"'":
+            quote = letter
+        elif letter in "([{":
+            depth += 1
+        elif letter in ")]}":
+            depth -= 1
+        elif letter == "," and depth == 0:
+            parts.append(text[start:position].strip())
+            start = position + 1
+    last = text[start:].strip()
+    return [*parts, last] if last else parts
+
+
+def _recipe(line: str) -> Recipe:
+    line, _, when = line.partition("  when ")
+    line, _, expression = line.partition("  := ")
+    name, _, rest = line.strip().partition("(")
+    inside = rest.strip()
+    if not inside.endswith(")"):
+        raise ValueError(f"recipes.txt: no closing bracket in {line!r}")
+    arguments: list[tuple[str, str]] = []
+    for part in split_arguments(inside[:-1]):
+        argument, _, value = part.partition("=")
+        arguments.append((argument.strip(), value.strip()))
+    return Recipe(name, tuple(arguments), expression.strip(), when.strip())
+
+
+def _correction(line: str) -> Correction:
+    line, mark, reason = line.partition("  # ")
+    if not mark:
+        raise ValueError(f"corrections.txt: no reason given in {line!r}")
+    name, _, rest = line.partition(": ")
+    body, *segments = rest.split(" | ") if not rest.startswith("| ") else ("", *rest[2:].split(" | "))
+    effects_text, _, result = body.partition("-> ")
+    effects: dict[str, str] = {}
+    for part in split_arguments(effects_text.strip()):
+        argument, _, effect = part.partition(":")
+        effects[argument] = effect
+    facts: dict[str, str] = {}
+    clauses: list[str] = []
+    for segment in segments:
+        if segment.startswith(("when ", "mode=")):
+            clauses.append(segment)
+            continue
+        for word in segment.split():
+            key, _, value = word.partition("=")
+            facts[key] = value
+    return Correction(name, effects, result.strip(), facts, tuple(clauses), reason)
+
+
+def evaluate(recipe: Recipe, names: dict[str, Any]) -> dict[str, Any]:
+    """The arguments of a recipe that have a value."""
+    return {name: eval(value, names) for name, value in recipe.arguments if value}  # noqa: S307

@@ -1,0 +1,118 @@
+"""Run each measurement in its own forked child: an op that hangs or aborts costs only itself.
+
+The parent imports TensorFlow but must never execute an op: children forked after one hang.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+Task = tuple[str, Callable[[], dict[str, Any]]]
+
+
+@dataclass
+class _Child:
+    name: str
+    pid: int
+    pipe: int
+    deadline: float
+    chunks: list[bytes] = field(default_factory=list)
+
+
+def run(
+    tasks: Iterable[Task],
+    jobs: int,
+    seconds: float,
+    keep: Callable[[str, dict[str, Any]], None] = lambda name, record: None,
+    show: bool = True,
+) -> dict[str, Any]:
+    """The record of every task; `{"unclassified": why}` for those that did not survive.
+
+    `keep` hears of each record as it comes, so that an interrupted run can be taken up again.
+    """
+    waiting = list(tasks)
+    waiting.reverse()
+    total, done = len(waiting), 0
+    records: dict[str, Any] = {}
+    selector = selectors.DefaultSelector()
+    running: dict[int, _Child] = {}
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            child = _start(*waiting.pop(), seconds)
+            running[child.pipe] = child
+            selector.register(child.pipe, selectors.EVENT_READ)
+        for key, _ in selector.select(timeout=0.5):
+            child = running[key.fd]
+            chunk = os.read(child.pipe, 1 << 16)
+            if chunk:
+                child.chunks.append(chunk)
+                continue
+            records[child.name] = _finish(child, selector, running)
+            keep(child.name, records[child.name])
+            done += 1
+            if show:
+                _progress(done, total, child.name)
+        for child in list(running.values()):
+            if time.monotonic() > child.deadline:
+                os.kill(child.pid, signal.SIGKILL)
+                _finish(child, selector, running)
+                records[child.name] = {"unclassified": f"no answer within {seconds:g} s"}
+                keep(child.name, records[child.name])
+                done += 1
+    if show:
+        print(file=sys.stderr)
+    return records
+
+
+def _start(name: str, work: Callable[[], dict[str, Any]], seconds: float) -> _Child:
+    read_end, write_end = os.pipe()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    pid = os.fork()
+    if pid:
+        os.close(write_end)
+        return _Child(name, pid, read_end, time.monotonic() + seconds)
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        try:
+            record = work()
+        except Exception as error:
+            first_line = str(error).splitlines()[:1]
+            record = {"unclassified": f"{type(error).__name__}: {''.join(first_line)[:120]}"}
+        with os.fdopen(write_end, "wb") as pipe:
+            pipe.write(json.dumps(record).encode())
+    finally:
+        os._exit(0)  # no exit handlers: they belong to the parent
+
+
+def _finish(
+    child: _Child, selector: selectors.BaseSelector, running: dict[int, _Child]
+) -> dict[str, Any]:
+    selector.unregister(child.pipe)
+    os.close(child.pipe)
+    del running[child.pipe]
+    _, status = os.waitpid(child.pid, 0)
+    try:
+        record: dict[str, Any] = json.loads(b"".join(child.chunks))
+    except ValueError:
+        number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+        how = signal.Signals(number).name if number else f"status {status}"
+        return {"unclassified": f"the process died ({how})"}
+    return record
+
+
+def _progress(done: int, total: int, name: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r\033[K{done}/{total} {name}", end="", file=sys.stderr, flush=True)
+    elif done % 100 == 0 or done == total:
+        print(f"{done}/{total} {name}", file=sys.stderr, flush=True)

@@ -1,0 +1,158 @@
+"""Turn records into the lines of rules/ops.txt, and write the file in one piece."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from tools.measure_ops.datafiles import Correction, Recipe
+from tools.measure_ops.synthesise import CHOOSING, NEVER
+
+HEAD = Path(__file__).resolve().parent / "head.txt"
+
+# Arguments whose integer tensor decides which values, or how many, are used.
+SELECTING = set(CHOOSING) | {
+    "axis", "axes", "begin", "end", "size", "start_indices", "repeats", "multiples", "shift", "perm",
+    "segment_ids", "num_segments", "k", "depth", "paddings", "row_splits", "value_rowids", "nrows",
+    "row_lengths", "sequence_length", "lengths", "maxlen", "shape", "num_or_size_splits",
+    "sampled_ids", "sp_ids", "seq_lengths", "partitions", "box_indices", "diagonal", "multi_indices",
+    "where", "branch_index", "key", "index", "box_ind", "indices_or_sections", "num_samples",
+}  # fmt: skip
+STARS = {"VAR_POSITIONAL": "*", "VAR_KEYWORD": "**"}
+
+
+def entry(
+    name: str,
+    record: dict[str, Any],
+    recipe: Recipe | None,
+    variants: list[tuple[str, dict[str, Any]]],
+    correction: Correction | None,
+) -> str:
+    """One line of the table."""
+    effects, traced = _effects(record)
+    result = _result(record)
+    facts = _facts(record)
+    clauses = [_clause(when, other, effects, result) for when, other in variants]
+    if traced:
+        clauses.append("mode=traced: " + ", ".join(f"{a}:{e}" for a, e in sorted(traced.items())))
+    if correction:
+        effects |= correction.effects
+        result = correction.result or result
+        facts = {k: v for k, v in {**facts, **correction.facts}.items() if v != "-"}
+        clauses = [*correction.clauses, *clauses]
+        replaced = {clause.partition(":")[0] for clause in correction.clauses}
+        clauses = [
+            c
+            for i, c in enumerate(clauses)
+            if c and (i < len(correction.clauses) or c.partition(":")[0] not in replaced)
+        ]
+        clauses = [c for c in clauses if not c.endswith(": -")]
+    line = f"{name}({_signature(record, recipe, effects)})"
+    if result and result != "float":
+        line += f" -> {result}"
+    if facts:
+        line += " | " + " ".join(f"{key}={value}" for key, value in sorted(facts.items()))
+    for clause in clauses:
+        if clause:
+            line += f" | {clause}"
+    return line
+
+
+def _effects(record: dict[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
+    effects: dict[str, str] = {}
+    traced: dict[str, str] = {}
+    for name, seen in record.get("inputs", {}).items():
+        effects[name] = seen["class"]
+        inside = seen.get("traced", "")
+        known = seen["class"].split(".")[0]
+        if inside and inside != "target" and not (known in ("lost", "shape", "wrong") and inside in ("none", "zero")):
+            if inside != seen["class"]:
+                traced[name] = inside
+    for name in record.get("plain", ()):
+        effects.setdefault(name, "select" if name in SELECTING else "none")
+    return effects, traced
+
+
+def _signature(record: dict[str, Any], recipe: Recipe | None, effects: dict[str, str]) -> str:
+    signature = [tuple(p) for p in record.get("signature", ())]
+    generic = not signature or all(kind in STARS for _, kind, _ in signature)
+    if recipe is not None and (generic or recipe.expression):
+        if not signature or recipe.expression:
+            signature = [(a, "POSITIONAL_OR_KEYWORD", False) for a, _ in recipe.arguments]
+    words: list[str] = []
+    starred = False
+    for name, kind, _ in signature:
+        if kind == "KEYWORD_ONLY" and not starred:
+            words.append("*")
+            starred = True
+        bare = name.lstrip("*")
+        effect = effects.get(bare, "")
+        if kind == "VAR_POSITIONAL":
+            effect = effects.get("*", effect)
+            starred = True
+        if not effect and bare in SELECTING and bare not in NEVER and record.get("inputs"):
+            effect = "select"
+        words.append(STARS.get(kind, "") + name + (f":{effect}" if effect else ""))
+    return ", ".join(words)
+
+
+def _result(record: dict[str, Any]) -> str:
+    result = record.get("result", "float")
+    if isinstance(result, list):
+        if not result:
+            return "none"
+        return "(" + ", ".join(f"{name}:{_element(kind)}" for name, kind in result) + ")"
+    return str(result)
+
+
+def _element(kind: str) -> str:
+    return "flow" if kind == "float" else kind
+
+
+def _facts(record: dict[str, Any]) -> dict[str, str]:
+    facts: dict[str, str] = {}
+    if record.get("shape"):
+        facts["shape"] = record["shape"]
+    if record.get("random"):
+        flows = any(seen["class"] == "flow" for seen in record["inputs"].values())
+        facts["random"] = "reparameterised" if flows else "yes"
+    if record.get("singular"):
+        facts["singular"] = ",".join(
+            f"{name}:{'/'.join(f'{point:g}' for point in points)}"
+            for name, points in sorted(record["singular"].items())
+        )
+    if record.get("overflow"):
+        facts["overflow"] = ",".join(sorted(record["overflow"]))
+    if record.get("masked"):
+        facts["masked"] = "nan" if "nan" in record["masked"].values() else "ok"
+    wrong = sorted(name for name, seen in record.get("inputs", {}).items() if seen.get("wrong"))
+    if wrong:
+        facts["wrong"] = ",".join(wrong)
+    return facts
+
+
+def _clause(when: str, record: dict[str, Any], effects: dict[str, str], result: str) -> str:
+    other, _ = _effects(record)
+    different = [f"{a}:{e}" for a, e in sorted(other.items()) if effects.get(a) != e]
+    kind = _result(record)
+    tail = f" -> {kind}" if kind != result else ""
+    return f"when {when}: {', '.join(different)}{tail}".replace(":  ->", ": ->") if different or tail else ""
+
+
+def write(path: Path, lines: list[str]) -> None:
+    """All or nothing: the old table stays until the new one is complete."""
+    head = HEAD.read_text(encoding="utf-8").splitlines()
+    body = sorted(set(lines))
+    text = "\n".join([*head, *body]) + "\n"
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".ops-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
