@@ -8,7 +8,7 @@ import libcst as cst
 
 from tflintgrad.checks.problems import Problem, Survey, check
 from tflintgrad.flow.library.custom_gradient import CustomGradient, used_variables
-from tflintgrad.flow.values import Sequence, Value
+from tflintgrad.flow.values import Function, Sequence, Value
 
 
 @check
@@ -28,7 +28,7 @@ def _no_pair(seen: CustomGradient) -> Problem | None:
     returned = seen.returned
     if seen.result is not None or returned.kind in ("unknown",):
         return None
-    if isinstance(returned, Sequence) and (not returned.exact or len(returned.items) == 2):
+    if isinstance(returned, Sequence) and (not returned.exact or _may_be_pair(returned)):
         return None
     if returned.kind not in ("tensor", "tuple", "none", "function", "variable"):
         return None
@@ -36,6 +36,10 @@ def _no_pair(seen: CustomGradient) -> Problem | None:
         "TFG704", returned.facts.get("returned") or seen.function.node,
         "a function under `@tf.custom_gradient` returns `(result, gradient function)`", "error",
     )
+
+
+def _may_be_pair(returned: Sequence) -> bool:
+    return len(returned.items) == 2 and not isinstance(returned.items[0], Function)
 
 
 def _no_variables(seen: CustomGradient) -> Problem | None:
@@ -48,7 +52,7 @@ def _no_variables(seen: CustomGradient) -> Problem | None:
     passed = {id(value) for value in seen.arguments.all()}
     used = [
         value
-        for value in used_variables(seen.result)
+        for value in used_variables(seen.result, seen.arguments)
         if value.facts.get("trainable", True) and id(value) not in passed
     ]
     if not used:
@@ -62,7 +66,9 @@ def _no_variables(seen: CustomGradient) -> Problem | None:
 
 
 def _count(seen: CustomGradient) -> Problem | None:
-    if seen.answers is None or seen.arguments.spread:
+    if seen.answers is None or seen.gradient is None or seen.arguments.spread:
+        return None
+    if seen.gradient.node.params.star_kwarg is not None:
         return None
     parameters = seen.function.node.params
     if isinstance(parameters.star_arg, cst.Param) or parameters.star_kwarg is not None:
@@ -71,9 +77,8 @@ def _count(seen: CustomGradient) -> Problem | None:
     answers = seen.answers
     if isinstance(answers, Sequence) and answers.exact:
         given = len(answers.items)
-        names = {p.name.value for p in seen.gradient.node.params.params} if seen.gradient else set()
-        names |= {p.name.value for p in seen.gradient.node.params.kwonly_params} if seen.gradient else set()
-        if "variables" in names:
+        own = seen.gradient.node.params
+        if "variables" in {p.name.value for p in (*own.params, *own.kwonly_params)}:
             return None
     elif answers.kind == "tensor":
         given = 1

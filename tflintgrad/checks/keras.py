@@ -5,26 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
+from tflintgrad.flow.sources import expand_sources
 from tflintgrad.flow.values import Instance, Layer, Value, Weights
 
 _STATEFUL_LAYERS = ("BatchNormalization", "SyncBatchNormalization", "SpectralNormalization",
                     "Normalization")
+#: Their random seed is among `variables`, though not among `weights`.
+_SEEDED_LAYERS = ("Dropout", "GaussianNoise", "GaussianDropout", "AlphaDropout",
+                  "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D")
 _BUILT_AT_ONCE = ("keras.applications", "load_model")
 
 
 @check
 def non_trainable_sources(survey: Survey) -> Iterator[Problem]:
     for query in survey.graph.queries:
-        asked = query.asked
-        if not isinstance(asked, Weights) or asked.name not in ("variables", "weights"):
-            continue
-        if any(_keeps_statistics(part) for part in _parts(asked.owner)):
-            yield Problem(
-                "TFG801", query.site,
-                f"`{asked.name}` includes statistics that are not trained (batch "
-                "normalisation): their gradient is `None`",
-                effect_of_none(query), query=query,
-            )
+        for asked in _lists(query.asked):
+            if asked.name not in ("variables", "weights"):
+                continue
+            if any(_keeps_statistics(part, asked.name) for part in _parts(asked.owner)):
+                yield Problem(
+                    "TFG801", query.site,
+                    f"`{asked.name}` includes state that is not trained (statistics, seeds): its "
+                    "gradient is `None`",
+                    effect_of_none(query), query=query,
+                )
+
+
+def _lists(asked: Value) -> list[Weights]:
+    """The lists of weights in what was asked for."""
+    if isinstance(asked, Weights):
+        return [asked]
+    parts = asked.facts.get("parts") or getattr(asked, "items", [])
+    return [found for part in parts for found in _lists(part)]
+
+
+def keeps_statistics(owner: Value) -> bool:
+    return any(_keeps_statistics(part) for part in _parts(owner))
 
 
 def _parts(owner: Value) -> Iterator[Value]:
@@ -43,10 +59,11 @@ def _parts(owner: Value) -> Iterator[Value]:
         pending.extend(edge.to for edge in value.edges)
 
 
-def _keeps_statistics(value: Value) -> bool:
-    return (
-        isinstance(value, Layer) and value.name.rpartition(".")[2] in _STATEFUL_LAYERS
-    ) or (value.kind == "variable" and value.facts.get("trainable") is False)
+def _keeps_statistics(value: Value, name: str = "weights") -> bool:
+    if isinstance(value, Layer):
+        kind = value.name.rpartition(".")[2]
+        return kind in _STATEFUL_LAYERS or (name == "variables" and kind in _SEEDED_LAYERS)
+    return (value.kind == "variable" and value.facts.get("trainable") is False)
 
 
 @check
@@ -55,8 +72,7 @@ def frozen_sources(survey: Survey) -> Iterator[Problem]:
         asked = query.asked
         if not isinstance(asked, Weights) or not asked.name.startswith("trainable"):
             continue
-        frozen = asked.facts.get("frozen")
-        if isinstance(frozen, Value) and frozen.const is False:
+        if asked.facts.get("frozen") is True:
             yield Problem(
                 "TFG803", query.site,
                 f"{shown(asked.owner)} was frozen with `trainable = False`: it has no trainable "
@@ -74,7 +90,7 @@ def unbuilt_sources(survey: Survey) -> Iterator[Problem]:
             continue
         if not query.explicit or asked.site is None:
             continue
-        if isinstance(asked.owner, Layer) and _unbuilt(asked):
+        if _unbuilt(asked):
             yield Problem(
                 "TFG802", asked.site,
                 f"{shown(asked.owner)} has no variables yet: this list stays empty",
@@ -84,6 +100,11 @@ def unbuilt_sources(survey: Survey) -> Iterator[Problem]:
 
 def _unbuilt(asked: Weights) -> bool:
     owner = asked.owner
+    if isinstance(owner, Instance):
+        leaves = [source.value for source in expand_sources(asked)]
+        return bool(leaves) and all(
+            isinstance(leaf, Layer) and leaf.kind == "layer" for leaf in leaves
+        )
     if not isinstance(owner, Layer) or any(part in owner.name for part in _BUILT_AT_ONCE):
         return False
     if owner.output is not None:

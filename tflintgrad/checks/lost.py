@@ -11,13 +11,13 @@ from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, s
 from tflintgrad.findings import Effect
 from tflintgrad.flow.queries import Query, Source
 from tflintgrad.flow.reach import Reach, is_tracked
-from tflintgrad.flow.values import Cut, Value
+from tflintgrad.flow.values import Cut, Gradients, Value
 
 #: Losing one of several paths here is a choice that programs make on purpose.
 _ONLY_TOTAL = {"TFG101", "TFG106", "TFG107", "TFG403", "TFG408", "TFG208", "TFG209", "TFG402"}
 
 _MEANT_TO_BE_DETACHED = re.compile(
-    r"old|target|baseline|adv|detach|stop|frozen|fixed|return|td_|ema|prev|ref|teacher|behavio",
+    r"old|target|baseline|adv|detach|stop|frozen|fixed|return|td_|ema|prev|ref|teacher|behavio|next",
     re.IGNORECASE,
 )
 
@@ -30,20 +30,21 @@ def lost_gradients(survey: Survey) -> Iterator[Problem]:
         starved = [source for source in query.sources if not reach.reaches(source.value)]
         if not starved:
             continue
-        all_starved = len(starved) == len(query.sources)
         told: set[str] = set()
         for source in starved:
-            yield from _losses_of(reach, query, source, all_starved, told)
+            group = [s for s in query.sources if s.group is source.group]
+            whole = source.explicit or all(s in starved for s in group)
+            yield from _losses_of(reach, query, source, whole, told)
 
 
 def _losses_of(
-    reach: Reach, query: Query, source: Source, all_starved: bool, told: set[str]
+    reach: Reach, query: Query, source: Source, whole: bool, told: set[str]
 ) -> Iterator[Problem]:
+    """`whole`: the user asked for this very source, or nothing of its model gets a gradient."""
     if not reach.depends_on(source.value) or is_tracked(reach, source.value) is False:
         return
-    losses = reach.lost_between(source.value)
-    for value, _edge, cut in losses:
-        if not _counts(cut, source, all_starved):
+    for value, cut in _causes(reach, source.value):
+        if not whole and not _never_meant(cut):
             continue
         if cut.code in ("TFG101", "TFG107", "TFG106", "TFG804"):
             if cut.code in told:
@@ -52,11 +53,24 @@ def _losses_of(
         yield _problem(reach, query, source, value, cut)
 
 
-def _counts(cut: Cut, source: Source, all_starved: bool) -> bool:
+def _causes(reach: Reach, source: Value) -> list[tuple[Value, Cut]]:
+    """The cuts to blame: those that could be mended alone, or else the first ones."""
+    losses = [(value, cut) for value, _edge, cut in reach.lost_between(source)]
+    decisive = [(value, cut) for value, cut in losses if value.number in reach.alive]
+    causes = decisive or losses
+    meant = [
+        (value, cut)
+        for value, cut in causes
+        if cut.intended and value.name and _MEANT_TO_BE_DETACHED.search(value.name)
+    ]
+    return [cause for cause in causes if cause not in meant] or causes
+
+
+def _never_meant(cut: Cut) -> bool:
     """For one of many weights in a model, only a cut that nobody makes on purpose counts."""
-    if source.explicit or all_starved:
+    if cut.raises is not None:
         return True
-    return not cut.intended and cut.code not in _ONLY_TOTAL and cut.falsifies
+    return not cut.intended and cut.code not in _ONLY_TOTAL
 
 
 def _problem(reach: Reach, query: Query, source: Source, value: Value, cut: Cut) -> Problem:
@@ -109,6 +123,8 @@ def partial_gradients(survey: Survey) -> Iterator[Problem]:
                     continue
                 if is_tracked(reach, source.value) is False:
                     continue
+                if cut.code in ("TFG403", "TFG408") and not _second_order(reach, edge.to):
+                    continue
                 if cut.raises is None and not _unintended(reach, value, edge.to):
                     continue
                 effect: Effect = cut.effect if cut.raises else "wrong"
@@ -123,8 +139,25 @@ def partial_gradients(survey: Survey) -> Iterator[Problem]:
                 break
 
 
+def _second_order(reach: Reach, assigned: Value) -> bool:
+    """Is a gradient, taken while this tape records, assigned to the variables?"""
+    pending = [assigned]
+    seen: set[int] = set()
+    while pending and len(seen) < 500:
+        value = pending.pop()
+        if value.number in seen:
+            continue
+        seen.add(value.number)
+        if isinstance(value, Gradients):
+            return reach.recorded(value) and value.query.tape is not reach.tape
+        pending.extend(edge.to for edge in value.edges if edge.label != "cut")
+    return False
+
+
 def _unintended(reach: Reach, value: Value, lost: Value) -> bool:
     """A detached copy that goes by such a name, or was made outside the tape, is meant to be."""
+    if value.context.building:
+        return True
     if reach.tape not in value.context.recording:
         return False
     names = [value.name, lost.name]

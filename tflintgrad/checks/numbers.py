@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tflintgrad.checks.keras import keeps_statistics
 from tflintgrad.checks.problems import Problem, Survey, check, shown
+from tflintgrad.flow import ops
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach
+from tflintgrad.flow.sources import expand_sources
 from tflintgrad.flow.values import (
     Gradients,
     Phi,
@@ -25,6 +28,8 @@ _SPELLINGS = {
     "targets": "target",
     "unconnected_gradient": "unconnected_gradients",
 }
+_TOTAL = re.compile(r"total|sum|acc|cumul|running|overall", re.IGNORECASE)
+_PER_EXAMPLE = re.compile(r"per_(example|sample|step|output|class)", re.IGNORECASE)
 _PER_OUTPUT = re.compile(
     r"jac|hess|per_(example|sample|output|step|class)|hvp|second_deriv|curvature", re.IGNORECASE
 )
@@ -47,47 +52,101 @@ def misspelt_arguments(survey: Survey) -> Iterator[Problem]:
 def overwritten_accumulators(survey: Survey) -> Iterator[Problem]:
     """A loop leaves only its last value behind, where the sum was meant."""
     told: set[int] = set()
-    for query in survey.graph.queries:
-        for value in _overwritten(survey.reach(query), query):
-            site = value.facts.get("bound") or value.site
-            if site is None or id(site) in told:
-                continue
-            told.add(id(site))
-            yield Problem(
-                "TFG501", site,
-                f"{shown(value)} is overwritten in every iteration: only the last one counts",
-                "wrong", query=query, culprit=value,
-            )
-
-
-def _overwritten(reach: Reach, query: Query) -> Iterator[Value]:
-    """Values on the target's path, bound in a loop the query is not in, that forget the past."""
-    pending: list[Value] = [query.target]
-    seen: set[int] = set()
-    while pending:
-        value = pending.pop()
-        if value.number in seen or len(seen) > 200:
+    for event in survey.graph.events:
+        if event.kind != "overwritten" or event.note or id(event.site) in told:
             continue
-        seen.add(value.number)
-        loops = value.context.loops[len(query.context.loops) :]
-        before = value.facts.get("rebinds")
-        if (
-            loops
-            and value.facts.get("bound") is not None
-            and value.is_op
-            and isinstance(before, Value)
-            and _starts_a_sum(before, value)
-            and not _remembers(value, loops[0][0])
-        ):
-            yield value
-        if isinstance(value, Phi) or not loops:
-            pending.extend(edge.to for edge in value.edges if reach.obstacle(value, edge) is None)
+        before, last, *carried = event.values
+        loop = event.context.loops[-1][0]
+        if loop in survey.single_loops or not any(is_zero(v) for v in alternatives(before)):
+            continue
+        if not _forgets(last, before, carried):
+            continue
+        query = _asked_of(survey, last, loop)
+        if query is None and not _applied(survey, last, loop):
+            continue
+        told.add(id(event.site))
+        yield Problem(
+            "TFG501", event.site,
+            f"{shown(last)} is overwritten in every iteration: only the last one counts",
+            "wrong", query=query, culprit=last,
+        )
 
 
-def _starts_a_sum(before: Value, value: Value) -> bool:
-    """Was the name initialised to zero outside the loop?"""
-    outer = [item for item in alternatives(before) if item.context.loops != value.context.loops]
-    return any(is_zero(item) for item in outer)
+def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
+    """Does the new value ignore the old one? Where it builds on other state, a sum must be meant."""
+    behind = _behind(last)
+    if before.number in behind:
+        return False
+    remembered = [phi for phi in carried if phi.number in behind and len(phi.edges) > 1]
+    if any(before is edge.to for phi in remembered for edge in phi.edges):
+        return False
+    if not remembered:
+        return True
+    return before.kind == "tensor" or bool(_TOTAL.search(last.name))
+
+
+def _behind(value: Value) -> set[int]:
+    found: set[int] = set()
+    pending = [value]
+    while pending and len(found) < 5000:
+        item = pending.pop()
+        if item.number not in found:
+            found.add(item.number)
+            pending.extend(edge.to for edge in item.edges)
+    return found
+
+
+def _asked_of(survey: Survey, last: Value, loop: int) -> Query | None:
+    """The query, behind the loop, whose target uses what the loop left."""
+    for query in survey.graph.queries:
+        if not _inside(query.context.loops, loop) and _uses(query.target, last, loop):
+            return query
+    return None
+
+
+def _applied(survey: Survey, last: Value, loop: int) -> bool:
+    """Is it a gradient, and does it move a variable after the loop?"""
+    if not _contains_gradient(last):
+        return False
+    return any(
+        _uses(value, last, loop)
+        for event in survey.graph.events
+        if event.kind in ("assign", "apply-gradients") and not _inside(event.context.loops, loop)
+        for value in event.values[1:]
+    )
+
+
+def _contains_gradient(value: Value) -> bool:
+    pending = [value]
+    seen: set[int] = set()
+    while pending and len(seen) < 500:
+        item = pending.pop()
+        if isinstance(item, Gradients):
+            return True
+        if item.number not in seen:
+            seen.add(item.number)
+            pending.extend(edge.to for edge in item.edges)
+    return False
+
+
+def _inside(loops: tuple[tuple[int, bool], ...], loop: int) -> bool:
+    return any(number == loop for number, _ in loops)
+
+
+def _uses(value: Value, last: Value, loop: int) -> bool:
+    """Is `last` used behind the loop, not only by what else the loop computes?"""
+    pending = [value]
+    seen: set[int] = set()
+    while pending and len(seen) < 2000:
+        item = pending.pop()
+        if item is last:
+            return True
+        if item.number in seen:
+            continue
+        seen.add(item.number)
+        if not _inside(item.context.loops, loop):
+            pending.extend(edge.to for edge in item.edges if edge.label != "cut")
+    return False
 
 
 def is_zero(value: Value) -> bool:
@@ -103,27 +162,6 @@ def is_zero(value: Value) -> bool:
     return False
 
 
-def _remembers(value: Value, loop: int) -> bool:
-    """Does the value depend on anything an earlier iteration left behind?"""
-    pending = [value]
-    seen: set[int] = set()
-    while pending and len(seen) < 5000:
-        item = pending.pop()
-        if item.number in seen:
-            continue
-        seen.add(item.number)
-        if isinstance(item, Phi) and item.loop and item.context.loops[-1:] and any(
-            number == loop for number, _ in item.context.loops
-        ) and len(item.edges) > 1:
-            return True
-        if item.kind == "state" and any(number == loop for number, _ in item.context.loops):
-            return True
-        if item.facts.get("opaque"):
-            continue
-        pending.extend(edge.to for edge in item.edges)
-    return False
-
-
 @check
 def summed_targets(survey: Survey) -> Iterator[Problem]:
     """A vector target is summed; a Jacobian, Hessian or per-example gradient was meant."""
@@ -132,15 +170,15 @@ def summed_targets(survey: Survey) -> Iterator[Problem]:
             continue
         if query.arguments.get(2, "output_gradients") is not None:
             continue
-        names = query.result.facts.get("names", []) if query.result is not None else []
         target = query.target
+        names = _names_around(query)
         if isinstance(target, Sequence):
-            yield from _summed_list(query, target)
-        elif _is_vector(target) and any(_PER_OUTPUT.search(name) for name in names):
+            yield from _summed_list(survey.reach(query), query, target)
+        elif any(_PER_OUTPUT.search(name) for name in names) and _is_vector(query, names):
             yield Problem(
                 "TFG502", query.site,
-                f"{shown(target)} is not a scalar: `gradient` sums over its elements, "
-                f"and `{names[0]}` gets the sum",
+                f"{shown(target)} is not a scalar: `gradient` adds up the gradients of its "
+                "elements",
                 "wrong", "warning", query=query,
             )
         elif _mixes_outputs(survey.reach(query), query, target):
@@ -152,11 +190,40 @@ def summed_targets(survey: Survey) -> Iterator[Problem]:
             )
 
 
-def _is_vector(target: Value) -> bool:
-    if target.scalar is False:
-        return True
+def _names_around(query: Query) -> list[str]:
+    """What the result is called, and the function that asks: evidence of intent."""
+    names = list(query.result.facts.get("names", [])) if query.result is not None else []
+    return [*names, query.context.function]
+
+
+def _is_vector(query: Query, names: list[str]) -> bool:
+    target = query.target
+    if any(_elementwise(target, source.value) for source in query.sources):
+        return False
     if isinstance(target, Gradients):
-        return any(_is_vector(source.value) for source in target.query.sources)
+        return any(source.value.scalar is False for source in target.query.sources)
+    if target.scalar is not None:
+        return not target.scalar
+    return any(_PER_EXAMPLE.search(name) for name in names)
+
+
+def _elementwise(target: Value, source: Value) -> bool:
+    """Is every element of the target a function of one element of the source?"""
+    value = target
+    for _ in range(50):
+        if value is source:
+            return True
+        op = value.facts.get("op")
+        inputs = [v for v in value.facts.get("inputs") or () if v.const is None]
+        entry = ops.lookup(op) if isinstance(op, str) and "." in op else None
+        if op not in ("+", "-", "*", "/", "**") and (
+            entry is None or entry.facts.get("shape") != "elementwise"
+        ):
+            return False
+        towards = [v for v in inputs if v is source or v.edges]
+        if len({id(v) for v in towards}) != 1:
+            return bool(towards) and all(_elementwise(v, source) for v in towards)
+        value = towards[0]
     return False
 
 
@@ -173,22 +240,45 @@ def _mixes_outputs(reach: Reach, query: Query, target: Value) -> bool:
     return False
 
 
-def _summed_list(query: Query, target: Sequence) -> Iterator[Problem]:
+def _summed_list(reach: Reach, query: Query, target: Sequence) -> Iterator[Problem]:
     unpacked = query.result.facts.get("unpacked") if query.result is not None else None
-    if isinstance(query.asked, (Sequence, Weights)) or unpacked is None:
+    if not target.exact or len(target.items) < 2 or unpacked != len(target.items):
         return
-    if target.exact and len(target.items) > 1 and unpacked == len(target.items):
-        yield Problem(
-            "TFG504", query.site,
-            "the gradients of several targets are added up: one call gives one sum, not one "
-            "gradient per target",
-            "wrong", "warning", query=query,
-        )
+    asked = query.asked
+    if isinstance(asked, Weights):
+        return
+    if isinstance(asked, Sequence) and not _shared(reach, target, asked):
+        return
+    yield Problem(
+        "TFG504", query.site,
+        "the gradients of several targets are added up: one call gives one sum, not one "
+        "gradient per target",
+        "wrong", "warning", query=query,
+    )
+
+
+def _shared(reach: Reach, target: Sequence, asked: Sequence) -> bool:
+    """One model per target, and a target that depends on more than its own."""
+    if len(asked.items) != len(target.items):
+        return False
+    if not all(isinstance(item, Weights) for item in asked.items):
+        return False
+    for index, goal in enumerate(target.items):
+        for other, group in enumerate(asked.items):
+            leaves = [source.value for source in expand_sources(group)]
+            if other != index and any(reach.leads_to(goal, leaf) for leaf in leaves):
+                return True
+    return False
 
 
 @check
 def mismatched_pairs(survey: Survey) -> Iterator[Problem]:
     for event in survey.graph.events:
+        if event.kind == "assign-to-gradient":
+            yield Problem(
+                "TFG505", event.site,
+                "gradients and variables change places here: a gradient has no `assign`", "error",
+            )
         if event.kind != "apply-gradients" or event.note != "paired":
             continue
         _optimizer, _pairs, gradients, variables = event.values
@@ -201,7 +291,7 @@ def mismatched_pairs(survey: Survey) -> Iterator[Problem]:
         query = _query_behind(gradients)
         if query is None:
             continue
-        if _differ(query.asked, variables):
+        if _differ(survey.reach(query), query.asked, variables):
             yield Problem(
                 "TFG505", event.site,
                 f"these gradients were asked for {shown(query.asked)}, and are applied to "
@@ -233,21 +323,21 @@ def _query_behind(value: Value) -> Query | None:
         if isinstance(item, Gradients):
             queries.append(item.query)
             continue
-        if isinstance(item, Phi) and len(item.edges) > 1:
+        if item.facts.get("reordered") or (isinstance(item, Phi) and len(item.edges) > 1):
             return None
         pending.extend(edge.to for edge in item.edges)
     return queries[0] if len(queries) == 1 else None
 
 
-def _differ(asked: Value, applied: Value) -> bool:
+def _differ(reach: Reach, asked: Value, applied: Value) -> bool:
     """Are these certainly two different lists of variables?"""
     if isinstance(asked, Weights) and isinstance(applied, Weights):
-        if asked.owner is applied.owner or asked.name != applied.name:
-            return False
-        known = ("layer", "model", "instance")
-        both = asked.owner.kind in known and applied.owner.kind in known
-        parameters = asked.owner.kind == applied.owner.kind == "unknown"
-        return both or (parameters and _both_named(asked.owner, applied.owner))
+        if asked.owner is applied.owner:
+            return asked.name != applied.name and keeps_statistics(asked.owner)
+        # Gradients of a copy that are applied to the original are a way to train in parallel:
+        # a mix-up is when both took part in the same target.
+        leaves = [source.value for source in expand_sources(applied)]
+        return asked.owner.kind != "unknown" and any(reach.reaches(leaf) for leaf in leaves)
     if isinstance(asked, Sequence) and isinstance(applied, Sequence):
         if not asked.exact or not applied.exact or len(asked.items) != len(applied.items):
             return False
@@ -258,35 +348,43 @@ def _differ(asked: Value, applied: Value) -> bool:
     return False
 
 
-def _both_named(left: Value, right: Value) -> bool:
-    """Two different parameters or attributes, each known only by its name."""
-    return bool(left.name and right.name and left.name != right.name) and not (
-        isinstance(left, Phi) or isinstance(right, Phi)
-    ) and bool(left.facts.get("parameter") and right.facts.get("parameter"))
-
-
 @check
 def stale_gradients(survey: Survey) -> Iterator[Problem]:
     """Gradients computed once and applied again and again."""
     for event in survey.graph.events:
-        if event.kind != "apply-gradients" or event.note != "paired":
+        if event.kind == "apply-gradients" and event.note == "paired":
+            moved, gradients = event.values[3], event.values[2]
+        elif event.kind == "assign" and event.note in ("assign_sub", "assign_add"):
+            moved, *inputs = event.values
+            gradients = inputs[0] if inputs else moved
+        else:
             continue
-        query = _query_behind(event.values[2])
+        query = _query_behind(gradients)
         if query is None:
             continue
         outer, inner = query.context.loops, event.context.loops
-        extra = inner[len(outer) :]
-        if inner[: len(outer)] != outer or not extra:
+        extra = [number for number, _ in inner[len(outer) :]]
+        if inner[: len(outer)] != outer or not extra or _varies(moved, extra):
             continue
-        if query.context.calls != event.context.calls:
+        if _varies(gradients, extra) and event.kind == "apply-gradients":
             continue
-        if any(number not in survey.single_loops for number, _ in extra):
+        if any(number not in survey.single_loops for number in extra):
             yield Problem(
                 "TFG507", event.site,
                 "these gradients were computed once, before the loop: every further step applies "
                 "them at weights they do not belong to",
                 "wrong", "warning", query=query,
             )
+
+
+def _varies(value: Value, loops: list[int]) -> bool:
+    """Is it another variable in every iteration?"""
+    if isinstance(value, Sequence):
+        parts = [*value.items, *([value.rest] if value.rest is not None else [])]
+        return any(_varies(part, loops) for part in parts)
+    if isinstance(value, Weights):
+        return _varies(value.owner, loops)
+    return isinstance(value, Phi) or any(_inside(value.context.loops, n) for n in loops)
 
 
 __all__ = ["Tape"]

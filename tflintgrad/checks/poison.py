@@ -54,6 +54,24 @@ def _shown_op(value: Value) -> str:
     return str(value.facts.get("called") or value.facts.get("op"))
 
 
+def _is_masked(reach: Reach, value: Value) -> bool:
+    """Does a `tf.where` decide whether this counts?"""
+    return any(
+        item.facts.get("op") in _WHERE and value in _near(item) for item in reach.alive.values()
+    )
+
+
+def _near(where: Value) -> list[Value]:
+    found: list[Value] = []
+    pending = list(where.facts.get("inputs") or ())
+    while pending and len(found) < 60:
+        value = pending.pop()
+        if value not in found:
+            found.append(value)
+            pending.extend(value.facts.get("inputs") or ())
+    return found
+
+
 def _singular_inside(branch: Value, condition: Value, reach: Reach) -> Value | None:
     """The singular op in a branch whose singular point is what the condition keeps away."""
     guarded = _guarded(condition)
@@ -65,7 +83,7 @@ def _singular_inside(branch: Value, condition: Value, reach: Reach) -> Value | N
             continue
         seen.add(value.number)
         danger = singular_input(value)
-        if danger is not None and _same_or_from(danger, guarded):
+        if danger is not None and (value.number in guarded or _same_or_from(danger, guarded)):
             return value
         if value.facts.get("op") in _WHERE:
             continue
@@ -139,7 +157,8 @@ def singular_input(value: Value) -> Value | None:
     if not isinstance(op, str) or "." not in op or not inputs:
         return None
     entry = ops.lookup(op)
-    if entry is None or entry.facts.get("masked") != "nan":
+    masked = entry.facts.get("masked") if entry is not None else None
+    if entry is None or (masked != "nan" and not (value.context.jit and masked == "ok")):
         return None
     index = 1 if entry.facts.get("shape") == "elementwise" and len(inputs) == 2 else 0
     return inputs[index] if index < len(inputs) and inputs[index].const is None else inputs[0]
@@ -155,7 +174,7 @@ def singular_points(survey: Survey) -> Iterator[Problem]:
             reason = _reaches_singularity(value)
             if reason is None or value.site is None or id(value.site) in told:
                 continue
-            if not reach.recorded(value):
+            if not reach.recorded(value) or _is_masked(reach, value):
                 continue
             source = _tracked_source(reach, query, value)
             if source is None:

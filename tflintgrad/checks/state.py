@@ -8,9 +8,14 @@ from tflintgrad.checks.problems import Problem, Survey, check, shown
 
 
 @check
-def augmented_variables(survey: Survey) -> Iterator[Problem]:
+def misused_state(survey: Survey) -> Iterator[Problem]:
     for event in survey.graph.events:
-        if event.kind == "augmented-variable" and event.note == "definite":
+        if event.kind == "metric-as-loss":
+            yield Problem(
+                "TFG407", event.site,
+                "a metric keeps its value in variables by `assign`: no gradient passes", "none",
+            )
+        elif event.kind == "augmented-variable":
             yield Problem(
                 "TFG410", event.site,
                 f"{shown(event.values[0])} is a `tf.Variable`: an augmented assignment raises "

@@ -35,7 +35,7 @@ def _untracked(
             f"{shown(value)} has dtype {value.dtype}: TensorFlow gives no gradient for it",
             effect_of_none(query), query=query, culprit=value, path=reach.path(value),
         )
-    rebound = _rebound(reach, value)
+    rebound = _rebound(reach, value) or _rebound_member(reach, query, source)
     if rebound is not None and rebound.site is not None:
         return Problem(
             "TFG401", rebound.facts.get("bound") or rebound.site,
@@ -51,6 +51,13 @@ def _untracked(
         return _untracked_variable(reach, query, value)
     if value.is_op and reach.recorded(value):
         return None
+    before = value.facts.get("rebinds")
+    if isinstance(before, Value) and is_tracked(reach, before):
+        return Problem(
+            "TFG104", query.site,
+            f"{shown(value)} was bound to another tensor after it was watched",
+            effect_of_none(query), query=query, path=reach.path(value),
+        )
     return Problem(
         "TFG102", query.site,
         f"{shown(value)} is a plain tensor that the tape was not told to watch",
@@ -90,6 +97,26 @@ def _rebound(reach: Reach, source: Value) -> Value | None:
         ):
             return value
     return None
+
+
+def _rebound_member(reach: Reach, query: Query, source: Source) -> Value | None:
+    """A tensor in a list or dict that held variables: `params = [p - g for p, g in …]`."""
+    held = [other.value for other in query.sources if other is not source]
+    if not any(value.kind == "variable" for value in held):
+        return None
+    for value in alternatives(source.value, 16):
+        if value.kind == "tensor" and value.is_op and is_tracked(reach, value) is False:
+            containers = [item for item in alternatives(query.asked) if item is not value]
+            for container in containers:
+                if container.facts.get("rebinds") is not None and _holds(container, value):
+                    return container
+            if not reach.recorded(value):
+                return value
+    return None
+
+
+def _holds(container: Value, value: Value) -> bool:
+    return any(edge.to is value for edge in container.edges)
 
 
 @check

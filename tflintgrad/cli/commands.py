@@ -22,9 +22,7 @@ class _Commands(click.Group):
 
 
 def _comma_lists(
-    ctx: click.Context,  # noqa: ARG001 - click calls it with three arguments
-    param: click.Parameter,  # noqa: ARG001
-    values: tuple[str, ...],
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
 ) -> tuple[str, ...]:
     words = (word.strip() for value in values for word in value.split(","))
     return tuple(word for word in words if word)

@@ -7,10 +7,10 @@ import libcst as cst
 from tflintgrad.flow import definitions
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.registry import ATTRIBUTES, METHODS
+from tflintgrad.flow.sources import leaves_of as leaves
 from tflintgrad.flow.values import (
     Arguments,
     Class,
-    Cut,
     Edge,
     External,
     Function,
@@ -63,43 +63,47 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
     stored = _read_attribute(interp, value, name)
     if stored is not None:
         return stored
-    if value.kind in ("unknown", "function", "partial"):
+    if value.kind in ("layer", "model") and name in _LAYER_VARIABLES:
+        return _layer_variable(interp, value, name, site)
+    if value.kind in ("unknown", "function", "partial", "layer", "model"):
         return _remembered(interp, value, name, site)
     return Method(value, name, site, interp.context)
+
+
+#: Attributes under which Keras' layers keep their variables.
+_LAYER_VARIABLES = frozenset({"kernel", "bias", "gamma", "beta", "embeddings"})
+
+
+def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTNode) -> Value:
+    variable = interp.value("variable", site, dtype="float", edges=[Edge(layer)], name=name)
+    variable.facts.update(trainable=True, keras=True, same_as=layer)
+    interp.store.write((layer.number, name), variable)
+    return variable
 
 
 def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Weights:
     found = Weights(owner, name, site, interp.context)
     if isinstance(owner, (Instance, Layer)):
-        found.facts["frozen"] = interp.store.read((owner.number, "trainable"))
+        found.facts["frozen"] = _frozen(interp, owner)
         found.facts["built"] = interp.store.read((owner.number, "#built"))
     return found
+
+
+def _frozen(interp: Interpreter, owner: Value) -> bool:
+    """Was `trainable = False` set on the object, or on every layer inside it?"""
+    flag = interp.store.read((owner.number, "trainable"))
+    if flag is None and isinstance(owner, Layer):
+        flag = owner.arguments.keywords.get("trainable")
+    if flag is not None:
+        return flag.const is False
+    inner = [item for item in leaves(owner) if isinstance(item, Layer) and item is not owner]
+    return bool(inner) and all(_frozen(interp, layer) for layer in inner)
 
 
 def _read_attribute(interp: Interpreter, owner: Value, name: str) -> Value | None:
     changing = name in interp.graph.module.changing_attributes
     value = interp.read((owner.number, name), changing)
-    return None if value is None else _across_traces(interp, owner, value)
-
-
-def _across_traces(interp: Interpreter, owner: Value, value: Value) -> Value:
-    """A tensor kept from inside a trace and read outside of it is out of reach."""
-    if (
-        value.is_op
-        and value.context.trace
-        and value.context.trace != interp.context.trace
-        and value.context.mode == "traced"
-        and owner.context.trace != value.context.trace
-    ):
-        cut = Cut(
-            "TFG409",
-            "a tensor of the trace is kept on an object that outlives the trace",
-            effect="error",
-            raises="InaccessibleTensorError",
-            site=value.facts.get("kept") or value.site,
-        )
-        return interp.cut("tensor", value.site, [value], cut, name=value.name)
-    return value
+    return None if value is None else interp.within_reach(value, owner.context.trace)
 
 
 def _instance_attribute(
@@ -159,4 +163,8 @@ def set_attribute(
             item.edges.append(Edge(value, "unknown"))
         elif item.kind == "unknown":
             item.edges.append(Edge(value, "unknown"))
+        before = interp.store.read((item.number, name))
+        if before is not None and before is not value:
+            value.facts.setdefault("rebinds", before)
+        value.facts.setdefault("bound", site)
         interp.store.write((item.number, name), value)

@@ -7,6 +7,7 @@ import libcst as cst
 from tflintgrad.flow import definitions, iteration
 from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.interpreter import MAX_DEPTH, Interpreter
+from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.library.registry import call_external, call_method, call_object
 from tflintgrad.flow.values import (
     Arguments,
@@ -112,6 +113,10 @@ def call_function(
         if function.receiver is not None:
             result.edges.append(Edge(function.receiver, "unknown"))
         return result
+    if "pass_through" in function.decorators:
+        entered = enter_function(interp, function, arguments)
+        edges = [edge for value in arguments.all() for edge in edges_to(interp, value)]
+        return interp.value("tensor", arguments.site, edges=edges, is_op=True, dtype=entered.dtype)
     if "custom_gradient" in function.decorators and not anything:
         from tflintgrad.flow.library.custom_gradient import call_custom_gradient
 
@@ -165,6 +170,8 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
         changes["mode"] = "traced"
         changes["trace"] = interp.new_trace()
         changes["autograph"] = True
+    if "jit" in function.decorators:
+        changes["jit"] = True
     if "no_autograph" in function.decorators:
         changes["autograph"] = False
     return context.but(**changes)
@@ -277,10 +284,23 @@ def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
         with interp.circumstances(building=definitions.is_keras(cls)):
             call_function(interp, initialiser.bound_to(instance), arguments)
     elif cls.facts.get("dataclass"):
-        for index, name in enumerate(definitions.dataclass_fields(interp, cls)):
-            value = arguments.get(index, name)
-            if value is not None:
-                interp.store.write((instance.number, name), value)
+        _initialise_fields(interp, instance, arguments)
     else:
         instance.edges.extend(Edge(value, "unknown") for value in arguments.all())
     return instance
+
+
+def _initialise_fields(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:
+    """What the `__init__` of a dataclass does."""
+    for index, name in enumerate(definitions.dataclass_fields(interp, instance.cls)):
+        value = arguments.get(index, name)
+        if value is None:
+            default = definitions.class_attribute(interp, instance.cls, name)
+            factory = default.facts.get("default_factory") if default is not None else None
+            if isinstance(factory, Value):
+                value = call(interp, factory, Arguments(arguments.site))
+            elif default is not None:
+                value = default
+        if value is not None:
+            interp.store.write((instance.number, name), value)
+            instance.edges.append(Edge(value, "unknown"))

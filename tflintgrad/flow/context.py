@@ -33,6 +33,10 @@ class Context:
     in_py_function: bool = False
     #: Inside `build` or `__init__` of a Keras object: outside every tape Keras makes.
     building: bool = False
+    #: The call by which a tf.data pipeline runs this code, by itself and outside every tape.
+    pipeline: cst.CSTNode | None = None
+    #: Compiled by XLA, where some masked gradients are NaN that are not otherwise.
+    jit: bool = False
     #: AutoGraph rewrites this code (`float(t)` stays a tensor).
     autograph: bool = False
 

@@ -23,6 +23,7 @@ _TRACING = {"tf.function", "tf.compat.v1.function", "tf.contrib.eager.defun"}
 _KNOWN = {
     "tf.custom_gradient": "custom_gradient",
     "tf.recompute_grad": "transparent",
+    "tf.grad_pass_through": "pass_through",
     "tf.autograph.experimental.do_not_convert": "no_autograph",
     "builtins.staticmethod": "staticmethod",
     "builtins.classmethod": "classmethod",

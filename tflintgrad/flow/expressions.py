@@ -238,28 +238,29 @@ def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
     outer = interp.frame
     interp.frame = Frame(outer, interp.bindings(node, [node.for_in]))
     try:
-        items = _exact_items(interp, node)
+        iterable = interp.evaluate(node.for_in.iter)
+        items = _exact_items(interp, node, iterable)
         if items is not None:
             return Sequence("list", node, interp.context, items)
         result = Sequence("list", node, interp.context, [])
         with interp.looping(node, [node.for_in], False) as loop:
-            if _comp_for(interp, node.for_in):
-                value = interp.evaluate(node.elt)
-                result.facts["element"] = value
-                result.rest = value
-                result.edges.append(Edge(value))
+            _comp_for(interp, node.for_in, iterable)
+            value = interp.evaluate(node.elt)
+            result.rest = value
+            result.edges.append(Edge(value))
             interp.close_loop(loop, True)
         return result
     finally:
         interp.frame = outer
 
 
-def _exact_items(interp: Interpreter, node: cst.ListComp) -> list[Value] | None:
+def _exact_items(
+    interp: Interpreter, node: cst.ListComp, iterable: Value
+) -> list[Value] | None:
     """Unroll `[f(x) for x in [a, b]]` when the items are few and known."""
     clause = node.for_in
     if clause.ifs or clause.inner_for_in is not None:
         return None
-    iterable = interp.evaluate(clause.iter)
     items = iteration.known_items(iterable)
     if items is None:
         count = iterable.facts.get("length") if iterable.kind == "range" else None
@@ -279,15 +280,13 @@ def _exact_items(interp: Interpreter, node: cst.ListComp) -> list[Value] | None:
     return results
 
 
-def _comp_for(interp: Interpreter, clause: cst.CompFor) -> bool:
-    iterable = interp.evaluate(clause.iter)
+def _comp_for(interp: Interpreter, clause: cst.CompFor, iterable: Value) -> None:
     item = iteration.element_of(interp, iterable, clause.iter)
     statements.assign(interp, clause.target, item, clause)
     for condition in clause.ifs:
         interp.evaluate(condition.test)
     if clause.inner_for_in is not None:
-        return _comp_for(interp, clause.inner_for_in)
-    return True
+        _comp_for(interp, clause.inner_for_in, interp.evaluate(clause.inner_for_in.iter))
 
 
 @_expression(cst.DictComp)
@@ -296,8 +295,9 @@ def _dict_comprehension(interp: Interpreter, node: cst.DictComp) -> Value:
     interp.frame = Frame(outer, interp.bindings(node, [node.for_in]))
     result = Mapping(node, interp.context)
     try:
+        iterable = interp.evaluate(node.for_in.iter)
         with interp.looping(node, [node.for_in], False) as loop:
-            _comp_for(interp, node.for_in)
+            _comp_for(interp, node.for_in, iterable)
             interp.evaluate(node.key)
             result.put(None, interp.evaluate(node.value))
             interp.close_loop(loop, True)

@@ -140,13 +140,15 @@ class Interpreter:
         value = self.store.read(key)
         if value is None or not changing:
             return value
-        for loop in self.loops:
-            if key in loop.phis or not self._carries(loop, key):
-                continue
-            if self.store.written_since(loop.depth, key):
-                continue
-            phi = Phi([value], self.context, loop=True)
-            loop.phis[key] = phi
+        open_loops = [
+            loop
+            for loop in self.loops
+            if self._carries(loop, key) and not self.store.written_since(loop.depth, key)
+        ]
+        for loop in open_loops:
+            phi = loop.phis.get(key)
+            if phi is None:
+                phi = loop.phis[key] = Phi([value], self.context, loop=True)
             self.store.write(key, phi)
             value = phi
         return value
@@ -154,22 +156,36 @@ class Interpreter:
     def _carries(self, loop: Loop, key: Key) -> bool:
         """Can an iteration of the loop leave something new under this key for the next one?"""
         owner, name = key
-        if owner == loop.frame.number:
-            return name in loop.bindings.names
-        return owner > 0 or name in self.graph.module.shared_names
+        if name in self.graph.module.shared_names:
+            return True
+        return owner > 0 or (owner == loop.frame.number and name in loop.bindings.names)
 
     def lookup(self, name: str) -> Value | None:
         frame: Frame | None = self.frame
         own = self.frame
         if name in own.bindings.globals:
-            return self.read((own.module_frame().number, name))
+            frame = own.module_frame()
         while frame is not None:
             if frame is own or not frame.is_class:
                 value = self.read((frame.number, name))
                 if value is not None:
-                    return value
+                    return value if frame is own else self.within_reach(value, 0)
             frame = frame.parent
         return None
+
+    def within_reach(self, value: Value, home: int) -> Value:
+        """A tensor kept from inside a trace, in something of trace `home`, is lost outside it."""
+        trace = value.context.trace
+        if not value.is_op or not trace or trace in (self.context.trace, home):
+            return value
+        cut = Cut(
+            "TFG409",
+            "a tensor of the trace is kept in something that outlives the trace",
+            effect="error",
+            raises="InaccessibleTensorError",
+            site=value.facts.get("kept") or value.facts.get("bound") or value.site,
+        )
+        return self.cut("tensor", value.site, [value], cut, name=value.name)
 
     def bind(self, name: str, value: Value) -> None:
         if not value.name and value.kind not in ("external", "none"):
@@ -232,9 +248,24 @@ class Interpreter:
                 if last is not None:
                     phi.add(last)
         self.store.rollback()
+        self._note_overwritten(loop, ends)
         branches = [*ends, *loop.exits]
         if branches:
             self.store.merge(branches, self.join)
+
+    def _note_overwritten(self, loop: Loop, ends: list[Changes]) -> None:
+        """Remember what a loop replaced; whether it should have added is for a check to say."""
+        for changes in ends:
+            for key, last in changes.items():
+                before = self.store.values.get(key)
+                if before is None or last is None or last is before or last.site is None:
+                    continue
+                own = loop.phis.get(key)
+                others = [phi for phi in loop.phis.values() if phi is not own]
+                values = (before, last, *([own] if own is not None else []), *others)
+                note = "left early" if loop.exits else ""
+                self.graph.note("overwritten", last.facts.get("bound") or last.site,
+                                self.context, values, note)
 
     def new_trace(self) -> int:
         self._trace_count += 1

@@ -58,6 +58,8 @@ def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
         )
         element.facts["element_of"] = value
         element.facts["trainable"] = None
+        if isinstance(value, Weights) and value.owner.kind in ("layer", "model"):
+            element.facts["keras"] = True
         return element
     if value.kind in _TENSORS:
         return interp.value("tensor", site, edges=edges_to(interp, value), is_op=True,
@@ -93,6 +95,7 @@ def through_dataset(
 
 def _any_item(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
     items = [*value.items, *([value.rest] if value.rest is not None else [])]
+    items = [interp.within_reach(item, value.context.trace) for item in items]
     if not items:
         return interp.unknown(site)
     if len(items) == 1:
@@ -179,16 +182,10 @@ def append(
         )
         container.add_rest(value, cut)
     elif inner or interp.context.trace != container.context.trace:
-        container.add_rest(value, leak_cut(interp, container, site))
+        value.facts.setdefault("kept", site)
+        container.add_rest(value)
     else:
         container.add_item(value)
-
-
-def leak_cut(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Cut | None:
-    """Storing a traced tensor in something that outlives the trace."""
-    if interp.context.mode != "traced" or owner.context.trace == interp.context.trace:
-        return None
-    return None
 
 
 def extend(interp: Interpreter, container: Sequence, value: Value, site: cst.CSTNode) -> None:
@@ -209,6 +206,7 @@ def set_item(
 ) -> None:
     """`owner[key] = value`."""
     key = _constant_key(interp, target)
+    value.facts.setdefault("bound", site)
     for item in alternatives(owner):
         if isinstance(item, Mapping):
             item.put(key, value)

@@ -12,7 +12,7 @@ from tflintgrad.flow import ops
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.truth import is_none
-from tflintgrad.flow.values import Cut, Dtype, Edge, Sequence, Value
+from tflintgrad.flow.values import Cut, Dtype, Edge, Sequence, Value, Weights
 
 SYMBOLS: dict[type, str] = {
     cst.Add: "+", cst.Subtract: "-", cst.Multiply: "*", cst.Divide: "/", cst.Power: "**",
@@ -88,6 +88,13 @@ def _fold(
             if part.rest is not None:
                 joined.add_rest(part.rest)
         return joined
+    if symbol == "+" and {type(left), type(right)} <= {Weights, Sequence}:
+        together = Sequence("list", site, interp.context, [])
+        for part in (left, right):
+            together.edges.append(Edge(part))
+            together.rest = part
+        together.facts["parts"] = (left, right)
+        return together
     if isinstance(left, Sequence) and symbol == "*" and right.kind == "number":
         repeated = Sequence(left.kind, site, interp.context, [])
         for item in [*left.items, *([left.rest] if left.rest else [])]:

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import libcst as cst
 
 from tflintgrad.flow.context import Context
+from tflintgrad.flow.sources import Source, expand_sources
 from tflintgrad.flow.values import Arguments, Tape, Value
 
 
-@dataclass(slots=True, eq=False)
-class Source:
-    """One thing a gradient is asked for."""
-
-    value: Value
-    #: The user wrote this very thing (not one of many inside `model.trainable_variables`).
-    explicit: bool = True
-
-
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Query:
     """`tape.gradient(target, sources)` or one that Keras makes."""
 
@@ -28,12 +21,16 @@ class Query:
     target: Value
     #: The sources argument as given.
     asked: Value
-    sources: list[Source]
     site: cst.CSTNode
     context: Context
     number: int
     arguments: Arguments
     result: Value | None = None
+
+    @cached_property
+    def sources(self) -> list[Source]:
+        """The single sources; asked for only once the whole program has been seen."""
+        return expand_sources(self.asked)
 
     @property
     def explicit(self) -> bool:

@@ -17,6 +17,8 @@ from tflintgrad.flow.values import (
     alternatives,
 )
 
+#: Steps of an optimizer or by `assign`: lost only for second order.
+_STEPS = {"TFG403", "TFG408"}
 #: A walk that grows beyond this says nothing rather than taking forever.
 MAX_NODES = 20_000
 
@@ -32,6 +34,9 @@ class Reach:
         """What keeps the gradient from passing `edge`, if anything."""
         if edge.label == "cut":
             return edge.cut
+        if value.context.pipeline is not None and value.is_op:
+            return Cut("TFG208", "a tf.data pipeline runs outside every tape",
+                       site=value.context.pipeline)
         if value.is_op and not self.recorded(value):
             return self._unrecorded(value)
         return None
@@ -51,8 +56,8 @@ class Reach:
             return Cut("TFG107", "recorded, then forgotten by `reset()`")
         if isinstance(value, Gradients):
             return Cut("TFG106", "this gradient is taken where the outer tape does not record")
-        if value.context.building and not self.tape.explicit:
-            return Cut("TFG804", "computed once, before Keras' tape starts")
+        if value.context.building:
+            return Cut("TFG804", "computed once, before any tape records it", falsifies=True)
         return Cut("TFG101", "computed where the tape does not record")
 
     @cached_property
@@ -169,8 +174,9 @@ class Reach:
         """Cuts that falsify the gradient although the target is otherwise differentiable."""
         for value in self.surely_alive.values():
             for edge in value.edges:
-                if edge.cut is not None and (edge.cut.falsifies or edge.cut.raises):
-                    yield value, edge, edge.cut
+                cut = self.obstacle(value, edge)
+                if cut is not None and (cut.falsifies or cut.raises or cut.code in _STEPS):
+                    yield value, edge, cut
 
     def leads_to(self, start: Value, source: Value) -> bool:
         """Does `start` depend on the source by flow (so that something real is lost)?"""
@@ -208,6 +214,8 @@ class Reach:
 def is_tracked(reach: Reach, value: Value) -> bool | None:
     """Does the tape follow this value: True, False, or None when that is not known?"""
     tape = reach.tape
+    if tape.records_everything:
+        return True
     watched = {item.number for watch in tape.watched for item in reach.same(watch.value)}
     if any(item.number in watched for item in reach.same(value)):
         return True

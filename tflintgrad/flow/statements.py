@@ -10,7 +10,7 @@ import libcst as cst
 from tflintgrad.flow import attributes, calls, definitions, iteration, operators
 from tflintgrad.flow.interpreter import STATEMENTS, Interpreter
 from tflintgrad.flow.truth import truth
-from tflintgrad.flow.values import External, Mapping, Phi, Sequence, Tape, Value, alternatives
+from tflintgrad.flow.values import Cut, External, Mapping, Phi, Sequence, Tape, Value, alternatives
 from tflintgrad.syntax.names import canonical, canonical_module
 from tflintgrad.syntax.scopes import dotted_name, first_name
 
@@ -57,10 +57,10 @@ def _augmented(interp: Interpreter, node: cst.AugAssign) -> bool:
     before = interp.evaluate(node.target)
     change = interp.evaluate(node.value)
     symbol = operators.SYMBOLS.get(type(node.operator), "?")
-    if any(value.kind == "variable" for value in alternatives(before)):
-        definite = all(value.kind == "variable" for value in alternatives(before))
-        interp.graph.note("augmented-variable", node, interp.context, (before, change),
-                          "definite" if definite else "possible")
+    if all(value.kind == "variable" for value in alternatives(before)):
+        # This raises, so nothing is bound and nothing follows from it.
+        interp.graph.note("augmented-variable", node, interp.context, (before, change))
+        return True
     if isinstance(before, Sequence) and symbol == "+":
         iteration.extend(interp, before, change, node)
         return True
@@ -77,8 +77,9 @@ def assign(interp: Interpreter, target: cst.CSTNode, value: Value, site: cst.CST
         if before is not None and before is not value:
             value.facts.setdefault("rebinds", before)
         value.facts.setdefault("bound", site)
-        if value.kind == "gradients":
-            value.facts.setdefault("names", []).append(target.value)
+        for made_from in (value, *value.facts.get("inputs", ())):
+            if made_from.kind == "gradients":
+                made_from.facts.setdefault("names", []).append(target.value)
         interp.bind(target.value, value)
     elif isinstance(target, cst.Attribute):
         owner = interp.evaluate(target.value)
@@ -131,12 +132,24 @@ def _for(interp: Interpreter, node: cst.For) -> bool:
         item = iteration.element_of(interp, iterable, node.iter)
         assign(interp, node.target, item, node)
         reaches_end = interp.run(node.body)
+        if in_graph and iterable.kind == "dataset":
+            _detach_results(interp, loop.depth, node)
         interp.close_loop(loop, reaches_end)
-        if not reaches_end and not loop.repeats:
+        items = iteration.known_items(iterable)
+        if (not reaches_end and not loop.repeats) or (items is not None and len(items) == 1):
             _mark_single(interp, loop.number)
     if node.orelse is not None:
         return interp.run(node.orelse.body)
     return True
+
+
+def _detach_results(interp: Interpreter, depth: int, node: cst.For) -> None:
+    """AutoGraph turns a loop over a dataset into `Dataset.reduce`: no gradient comes out."""
+    for key, value in interp.store.changes_since(depth).items():
+        if value is not None and value.is_op:
+            cut = Cut("TFG208", "a traced loop over a dataset runs as `Dataset.reduce`, outside "
+                      "every tape", site=node)
+            interp.store.write(key, interp.cut("tensor", value.site, [value], cut, name=value.name))
 
 
 @_statement(cst.While)

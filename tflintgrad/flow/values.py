@@ -178,9 +178,12 @@ class Sequence(Value):
     def add_rest(self, value: Value, cut: Cut | None = None) -> None:
         """Something of unknown position is in here too."""
         if self.rest is None:
-            self.rest = Value(value.kind, value.site, self.context, dtype=value.dtype)
+            self.rest = Phi([value], self.context)
+            self.rest.facts["element"] = True
+            self.rest.edges[0] = Edge(value, "cut" if cut else "flow", cut)
             self.edges.append(Edge(self.rest))
-        elif self.rest.kind != value.kind:
+            return
+        if self.rest.kind != value.kind:
             self.rest.kind = "unknown"
         self.rest.edges.append(Edge(value, "cut" if cut else "flow", cut))
 
@@ -205,7 +208,8 @@ class Mapping(Value):
         if key is not None:
             self.entries[key] = value
         elif self.rest is None:
-            self.rest = Value(value.kind, value.site, self.context, edges=[Edge(value)])
+            self.rest = Phi([value], self.context)
+            self.rest.facts["element"] = True
         else:
             self.rest.edges.append(Edge(value))
             self.rest.kind = "unknown" if self.rest.kind != value.kind else value.kind

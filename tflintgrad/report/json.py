@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tflintgrad.report._style import Style
 
 
-def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:  # noqa: ARG001
+def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
     separator = "[\n"
     for result in results:
         for finding in result.findings:

@@ -147,7 +147,7 @@ CHOOSING: dict[str, list[Any]] = {
 }
 
 NEVER = {"name", "self", "back_prop", "parallel_iterations", "swap_memory", "validate_indices"}
-NEVER |= {"validate_args", "keepdims", "keep_dims", "exclusive", "training", "summarize", "data"}
+NEVER |= {"validate_args", "keepdims", "keep_dims", "exclusive", "training", "summarize"}
 NEVER |= {"stable", "sorted", "unique_indices", "infer_shape", "critical_section_def", "out"}
 
 
@@ -189,7 +189,7 @@ def candidates(function: Callable[..., Any]) -> Iterator[dict[str, Any]]:
     required = [
         p
         for p in parameters(function)
-        if p.default is p.empty and p.kind is not p.VAR_KEYWORD and p.name not in NEVER
+        if p.default is p.empty and p.kind is not p.VAR_KEYWORD and p.name != "name"
     ]
     steering = [p for p in required if p.name in STEERING or p.name in CHOOSING]
     free = [p for p in required if p not in steering]

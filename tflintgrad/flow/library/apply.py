@@ -20,6 +20,8 @@ from tflintgrad.flow.values import (
     alternatives,
 )
 
+#: NumPy functions that build one array out of a list.
+_COLLECTING = {"array", "asarray", "stack", "vstack", "hstack", "concatenate", "fromiter"}
 _STATEFUL = {"variable", "layer", "model", "instance", "metric"}
 _TENSOR_KINDS = {"tensor", "variable", "gradients", "symbolic", "weights", "unknown", "tensorarray"}
 
@@ -29,6 +31,8 @@ def edges_to(
 ) -> list[Edge]:
     """Edges for using `operand`: the value, and what was last assigned into it."""
     edges = [Edge(operand, label, cut)]
+    if isinstance(operand, Sequence):
+        edges.extend(_out_of_reach(interp, operand))
     if operand.kind in _STATEFUL or isinstance(operand, Phi):
         for item in alternatives(operand):
             if item.kind in _STATEFUL:
@@ -42,6 +46,15 @@ def edges_to(
                 if state is not None:
                     edges.append(Edge(state, label, cut))
     return edges
+
+
+def _out_of_reach(interp: Interpreter, container: Sequence) -> list[Edge]:
+    """Tensors of another trace that a list kept."""
+    kept = [*container.items, *(edge.to for edge in container.rest.edges if container.rest)] if (
+        container.rest is not None
+    ) else container.items
+    lost = [interp.within_reach(value, container.context.trace) for value in kept[:64]]
+    return [Edge(after) for before, after in zip(kept, lost) if after is not before]
 
 
 def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Value:
@@ -99,6 +112,8 @@ def cut_for(
 ) -> Cut | None:
     shown = _shown(name)
     if effect == "leaves":
+        if value.kind in ("ndarray", "number", "string"):
+            return None
         return leaving(interp, name, value)
     if effect == "detach":
         return Cut("TFG307", f"`{shown}` detaches", intended=True)
@@ -137,7 +152,7 @@ def leaving(interp: Interpreter, name: str, value: Value) -> Cut | None:
         code, raises = "TFG203", "AttributeError"
     elif name.startswith(("Tensor.", "Variable.")):
         code, raises = "TFG201", "AttributeError"
-    elif isinstance(value, Sequence):
+    elif isinstance(value, Sequence) and name.rpartition(".")[2] in _COLLECTING:
         code = "TFG204"
     if context.in_py_function:
         return Cut("TFG205", f"`{shown}` leaves TensorFlow inside `tf.py_function`", "zero")

@@ -78,12 +78,17 @@ def _container(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "iterable")
     if value is None:
         return Sequence("list", arguments.site, interp.context, [])
+    callee = getattr(getattr(arguments.site, "func", None), "value", "")
     if value.kind in ("range", "dataset", "weights", "gradients"):
-        return value
+        if callee != "reversed" or value.kind in ("range", "dataset"):
+            return value
+        turned = Sequence("list", arguments.site, interp.context, [])
+        turned.add_rest(iteration.element_of(interp, value, arguments.site))
+        turned.facts["reordered"] = True
+        return turned
     items = iteration.known_items(value)
     if items is not None and len(arguments.positional) == 1:
         order = list(items)
-        callee = getattr(getattr(arguments.site, "func", None), "value", "")
         if callee == "reversed":
             order.reverse()
         copied = Sequence("list", arguments.site, interp.context, order)
@@ -191,6 +196,16 @@ def _setattr(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
 
+@external("dataclasses.field")
+def _field(interp: Interpreter, arguments: Arguments) -> Value:
+    default = arguments.keywords.get("default")
+    if default is not None:
+        return default
+    field = interp.unknown(arguments.site)
+    field.facts["default_factory"] = arguments.keywords.get("default_factory")
+    return field
+
+
 @external("functools.partial")
 def _partial(interp: Interpreter, arguments: Arguments) -> Value:
     if not arguments.positional:
@@ -241,6 +256,9 @@ def _copy(interp: Interpreter, arguments: Arguments) -> Value:
         return interp.unknown(arguments.site)
     if value.kind in ("number", "string", "none", "function", "external"):
         return value
+    shallow = interp.evaluate(arguments.site.func).name == "copy.copy"  # type: ignore[attr-defined]
+    if shallow and not isinstance(value, Layer):
+        return value
     cut = Cut("TFG209", "a copy is another object: gradients for the original do not reach it")
     if value.kind == "tensor":
         return interp.value("tensor", arguments.site, edges=[Edge(value)], dtype=value.dtype)
@@ -256,6 +274,7 @@ def _copy(interp: Interpreter, arguments: Arguments) -> Value:
     if isinstance(value, Layer):
         twin = Layer(value.kind, value.name, arguments.site, interp.context, value.arguments)
         twin.edges = [Edge(value, "cut", cut)]
+        twin.parts = [_copy(interp, Arguments(arguments.site, [part])) for part in value.parts]
         return twin
     if isinstance(value, Sequence):
         items = [

@@ -32,10 +32,23 @@ def _function(interp: Interpreter, arguments: Arguments) -> Value:
     options = arguments.keywords
     if "autograph" in options and options["autograph"].const is False:
         traced.decorators |= {"no_autograph"}
+    if "jit_compile" in options and options["jit_compile"].const is True:
+        traced.decorators |= {"jit"}
     return traced
 
 
-@external("tf.recompute_grad", "tf.grad_pass_through", "tf.autograph.to_graph",
+@external("tf.grad_pass_through")
+def _pass_through(interp: Interpreter, arguments: Arguments) -> Value:
+    function = arguments.get(0, "f")
+    if not isinstance(function, Function):
+        return interp.unknown(arguments.site, *arguments.all())
+    passing = Function(function.node, function.closure, function.context, function.name,
+                       function.defaults)
+    passing.decorators = function.decorators | {"pass_through"}
+    return passing
+
+
+@external("tf.recompute_grad", "tf.autograph.to_graph",
           "tf.autograph.experimental.do_not_convert", "tf.nondifferentiable_batch_function",
           "tf.compat.v1.wrap_function", "tf.__internal__.tracking.no_automatic_dependency_tracking")
 def _same_function(interp: Interpreter, arguments: Arguments) -> Value:

@@ -31,7 +31,7 @@ def call_custom_gradient(
     returned = calls.enter_function(interp, function, arguments)
     seen = CustomGradient(function, arguments, returned)
     pair = iteration.known_items(returned)
-    if pair is not None and len(pair) == 2:
+    if pair is not None and len(pair) == 2 and not isinstance(pair[0], Function):
         seen.result = pair[0]
         for item in alternatives(pair[1]):
             if isinstance(item, Function):
@@ -75,15 +75,15 @@ def _output(interp: Interpreter, seen: CustomGradient, output: Value) -> Value:
     )
     for argument in seen.arguments.all():
         value.edges.extend(edges_to(interp, argument))
-    value.edges.extend(Edge(variable) for variable in used_variables(output))
+    value.edges.extend(Edge(variable) for variable in used_variables(output, seen.arguments))
     value.facts["custom"] = seen
     return value
 
 
-def used_variables(output: Value) -> list[Value]:
-    """Trainable variables and layers the forward computation reads."""
+def used_variables(output: Value, arguments: Arguments) -> list[Value]:
+    """Trainable variables and layers the forward computation reads, besides its arguments."""
     found: list[Value] = []
-    seen: set[int] = set()
+    seen = {value.number for value in arguments.all()}
     pending = [output]
     while pending and len(seen) < 2000:
         value = pending.pop()

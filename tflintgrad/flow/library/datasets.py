@@ -52,7 +52,7 @@ def _map(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     if isinstance(element, Sequence) and element.kind == "tuple" and element.exact:
         passed = element.items
     with interp.circumstances(mode="traced", trace=interp.new_trace(), recording=(),
-                              autograph=True):
+                              autograph=True, pipeline=arguments.site):
         mapped = calls.call(interp, function, calls.plain(arguments.site, passed))
     result.facts["element"] = mapped
     result.facts["mapped"] = arguments.site
@@ -77,7 +77,7 @@ def _reduce(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     if not isinstance(element, Value):
         element = interp.unknown(arguments.site, dataset)
     with interp.circumstances(mode="traced", trace=interp.new_trace(), recording=(),
-                              autograph=True):
+                              autograph=True, pipeline=arguments.site):
         reduced = calls.call(interp, function, calls.plain(arguments.site, [start, element]))
     cut = Cut("TFG208", "`Dataset.reduce` runs outside every tape", site=arguments.site)
     return interp.cut("tensor", arguments.site, [reduced, start], cut)

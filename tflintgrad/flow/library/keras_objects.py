@@ -57,6 +57,7 @@ def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
     items = iteration.known_items(given)
     if items is not None:
         model.parts = list(items)
+        model.edges = [Edge(item, "unknown") for item in items]
     else:
         model.edges = [Edge(given)]
         model.parts = []
@@ -66,6 +67,7 @@ def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
 @method("model", "add")
 def _add(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
     model.parts.extend(arguments.positional)
+    model.edges.extend(Edge(part, "unknown") for part in arguments.positional)
     return interp.constant(None, arguments.site)
 
 
@@ -73,6 +75,8 @@ def _add(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
 def _model(interp: Interpreter, arguments: Arguments) -> Value:
     model = Layer("model", "keras.Model", arguments.site, interp.context, arguments)
     model.output = arguments.get(1, "outputs")
+    if model.output is not None:
+        model.edges = [Edge(model.output, "unknown")]
     return model
 
 
@@ -216,19 +220,43 @@ def _call_sequential(interp: Interpreter, model: Layer, arguments: Arguments) ->
 def _call_functional(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
     """The model's own graph of layers, applied to what is passed in."""
     assert model.output is not None
-    return _instantiated(interp, model, model.output, arguments)
+    results: dict[int, Value] = {}
+    outcome = _instantiated(interp, model, model.output, arguments, results)
+    for template, result in results.items():
+        for other, earlier in results.items():
+            if other != template and _template_uses(result, other):
+                result.edges.append(Edge(earlier))
+    return outcome
+
+
+def _template_uses(result: Value, other: int) -> bool:
+    """Is one output of a model computed from another one?"""
+    pending = [result.facts["template"]]
+    seen: set[int] = set()
+    while pending and len(seen) < 2000:
+        value = pending.pop()
+        if value.number == other:
+            return True
+        if value.number not in seen:
+            seen.add(value.number)
+            pending.extend(edge.to for edge in value.edges)
+    return False
 
 
 def _instantiated(
-    interp: Interpreter, model: Layer, output: Value, arguments: Arguments
+    interp: Interpreter,
+    model: Layer,
+    output: Value,
+    arguments: Arguments,
+    results: dict[int, Value],
 ) -> Value:
     if isinstance(output, Sequence) and output.exact:
-        items = [_instantiated(interp, model, item, arguments) for item in output.items]
+        items = [_instantiated(interp, model, i, arguments, results) for i in output.items]
         return Sequence("list", arguments.site, interp.context, items)
     if isinstance(output, Mapping):
         named = Mapping(arguments.site, interp.context)
         for key, item in output.entries.items():
-            named.put(key, _instantiated(interp, model, item, arguments))
+            named.put(key, _instantiated(interp, model, item, arguments, results))
         return named
     symbolic = any(_is_symbolic(value) for value in arguments.positional)
     result = interp.value(
@@ -241,6 +269,7 @@ def _instantiated(
     result.facts["op"] = "layer"
     result.facts["layer"] = model
     result.facts["template"] = output
+    results[output.number] = result
     return result
 
 
@@ -363,6 +392,8 @@ def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Val
     from tflintgrad.flow.library.variables import set_state
 
     set_state(interp, owner, arguments.all(), arguments.site, keep=False)
+    copied = {edge.to.number for value in arguments.all() for edge in value.edges}
+    owner.facts.setdefault("copied_from", set()).update(copied)
     return interp.constant(None, arguments.site)
 
 
@@ -372,6 +403,9 @@ def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
     trainable = arguments.get(None, "trainable")
     variable.facts["trainable"] = True if trainable is None else trainable.const
     variable.facts["keras"] = True
+    initializer = arguments.get(None, "initializer")
+    if initializer is not None and initializer.const in ("zeros", "zero"):
+        variable.facts["initial"] = interp.constant(0.0, arguments.site)
     owner.edges.append(Edge(variable, "unknown"))
     return variable
 

@@ -39,8 +39,13 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     if loss is not None:
         interp.store.write((model.number, "#loss"), loss)
         for function in _loss_functions(loss):
-            judge_loss(interp, function, arguments.site)
+            if function.kind == "metric":
+                interp.graph.note("metric-as-loss", arguments.site, interp.context, (function,))
+            else:
+                judge_loss(interp, function, arguments.site)
     optimizer = arguments.get(0, "optimizer")
+    if optimizer is not None and isinstance(optimizer.const, str):
+        optimizer = Layer("optimizer", optimizer.const, arguments.site, interp.context, arguments)
     if optimizer is not None:
         interp.store.write((model.number, "optimizer"), optimizer)
     eager = arguments.keywords.get("run_eagerly")
@@ -57,7 +62,7 @@ def _loss_functions(loss: Value) -> list[Value]:
     return [
         item
         for item in alternatives(loss)
-        if isinstance(item, (Function, Instance, Partial))
+        if isinstance(item, (Function, Instance, Partial)) or item.kind == "metric"
     ]
 
 
@@ -138,6 +143,11 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
             if isinstance(item, Function):
                 value = calls.call(interp, item, Arguments(arguments.site))
         interp.added_losses.append(value)
+        kept = interp.store.read((owner.number, "losses"))
+        if not isinstance(kept, Sequence):
+            kept = Sequence("list", arguments.site, interp.context, [])
+            interp.store.write((owner.number, "losses"), kept)
+        kept.add_rest(value)
     return interp.constant(None, arguments.site)
 
 
@@ -151,11 +161,6 @@ def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Va
     edges = [Edge(value) for value in arguments.all()]
     return interp.value("tensor", arguments.site, edges=edges, is_op=True, dtype="float",
                         scalar=True, name="loss")
-
-
-@attribute("unknown keras model layer", "losses")
-def _losses(interp: Interpreter, model: Value, site: cst.CSTNode) -> Value:
-    return interp.unknown(site, model, name="losses")
 
 
 # --- optimizers ---------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import libcst as cst
 from tflintgrad.flow import ops
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import apply_op
-from tflintgrad.flow.values import Arguments, Method, Value
+from tflintgrad.flow.values import Arguments, Edge, Method, Value
 
 CallHandler = Callable[[Interpreter, Arguments], Value]
 MethodHandler = Callable[[Interpreter, Any, Arguments], Value]
@@ -111,6 +111,9 @@ def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Va
             op,
             Arguments(arguments.site, positional, arguments.keywords, arguments.spread),
         )
+    if receiver.kind == "ndarray":
+        edges = [Edge(receiver), *(Edge(value) for value in arguments.all())]
+        return interp.value("ndarray", arguments.site, edges=edges, dtype=receiver.dtype)
     return _unknown(interp, receiver, arguments)
 
 

@@ -6,12 +6,12 @@ import libcst as cst
 
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.registry import external, method
-from tflintgrad.flow.library.sources import expand_sources
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.values import (
     Arguments,
     Edge,
     Gradients,
+    Method,
     Sequence,
     Tape,
     Value,
@@ -34,6 +34,13 @@ _PARAMETERS = {
 }  # fmt: skip
 
 
+_TAPE_PARAMETERS = ("persistent", "watch_accessed_variables")
+_GRADIENTS_PARAMETERS = (
+    "ys", "xs", "grad_ys", "name", "gate_gradients", "aggregation_method", "stop_gradients",
+    "unconnected_gradients", "colocate_gradients_with_ops",
+)  # fmt: skip
+
+
 def _flag(value: Value | None, default: bool) -> bool | None:
     if value is None:
         return default
@@ -42,17 +49,36 @@ def _flag(value: Value | None, default: bool) -> bool | None:
 
 @external("tf.GradientTape")
 def _tape(interp: Interpreter, arguments: Arguments) -> Value:
-    return Tape(
+    tape = Tape(
         arguments.site,
         interp.context,
         persistent=_flag(arguments.get(0, "persistent"), False),
         watch_accessed=_flag(arguments.get(1, "watch_accessed_variables"), True),
     )
+    misspelt = _note_misspelt(interp, "tf.GradientTape", _TAPE_PARAMETERS, arguments)
+    if misspelt or arguments.spread:
+        tape.persistent = tape.watch_accessed = None
+    return tape
+
+
+def _note_misspelt(
+    interp: Interpreter, name: str, parameters: tuple[str, ...], arguments: Arguments
+) -> bool:
+    wrong = [keyword for keyword in arguments.keywords if keyword not in parameters]
+    for keyword in wrong:
+        interp.graph.note("misspelt", arguments.site, interp.context, (), f"{name}:{keyword}")
+    return bool(wrong)
 
 
 @method("tape", "watch")
 def _watch(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     value = arguments.get(0, "tensor")
+    if isinstance(value, Method) and value.name == "value":
+        value = value.receiver  # a Keras variable's `.value` is the `tf.Variable` behind it
+        tape.watched.append(
+            Watch(value, interp.value("event", None).number, arguments.site, interp.context)
+        )
+        return interp.constant(None, arguments.site)
     if value is not None:
         for item in _flat(value):
             tape.watched.append(
@@ -122,10 +148,9 @@ def _batch_jacobian(interp: Interpreter, tape: Tape, arguments: Arguments) -> Va
 
 def ask(interp: Interpreter, tape: Tape, name: str, arguments: Arguments) -> Value:
     """One query on a tape that the user holds."""
-    for keyword in arguments.keywords:
-        if keyword not in _PARAMETERS[name]:
-            interp.graph.note("misspelt", arguments.site, interp.context, (tape,),
-                              f"{name}:{keyword}")
+    if _note_misspelt(interp, f"tape.{name}", _PARAMETERS[name], arguments):
+        # The call raises, so nothing follows from it.
+        return interp.unknown(arguments.site, *arguments.all())
     target = arguments.get(0, _TARGET[name])
     asked = arguments.get(1, _SOURCES[name])
     if target is None or asked is None:
@@ -166,7 +191,6 @@ def query(
         method=name,
         target=target,
         asked=asked,
-        sources=expand_sources(interp, asked),
         site=arguments.site,
         context=interp.context,
         number=marker.number,
@@ -187,6 +211,8 @@ def query(
 @external("tf.gradients", "tf.compat.v1.gradients")
 def _gradients(interp: Interpreter, arguments: Arguments) -> Value:
     target, asked = arguments.get(0, "ys"), arguments.get(1, "xs")
+    if _note_misspelt(interp, "tf.gradients", _GRADIENTS_PARAMETERS, arguments):
+        return interp.unknown(arguments.site, *arguments.all())
     if interp.context.mode == "eager":
         interp.graph.note("gradients-in-eager", arguments.site, interp.context)
     if target is None or asked is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow import calls
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import dtype_of, edges_to
 from tflintgrad.flow.library.registry import attribute, external, method
@@ -12,6 +13,8 @@ from tflintgrad.flow.values import (
     Cut,
     Edge,
     External,
+    Function,
+    Gradients,
     Phi,
     Sequence,
     Value,
@@ -28,6 +31,8 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     variable.facts["trainable"] = True if trainable is None else trainable.const
     dtype = arguments.get(None, "dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
+    if isinstance(initial, Function):
+        initial = calls.call(interp, initial, Arguments(arguments.site))
     if initial is None:
         return variable
     if variable.dtype is None and dtype is None:
@@ -121,7 +126,9 @@ def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value
 def _assign(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
     inputs = arguments.all()
     set_state(interp, variable, inputs, arguments.site, keep=not _replaces(arguments))
-    return variable
+    # What comes back reads like the variable, but a tape does not know it as one.
+    return interp.value("tensor", arguments.site, edges=edges_to(interp, variable), is_op=True,
+                        dtype=variable.dtype, scalar=variable.scalar, name=variable.name)
 
 
 def _replaces(arguments: Arguments) -> bool:
@@ -145,6 +152,8 @@ def set_state(
     """Remember what was assigned: later reads depend on it, but no gradient passes."""
     cut = cut or Cut("TFG403", "`assign` copies the numbers into the variable: no gradient passes")
     state = interp.value("state", site)
+    name = getattr(getattr(getattr(site, "func", None), "attr", None), "value", "")
+    interp.graph.note("assign", site, interp.context, (variable, *inputs), name)
     for value in inputs:
         if value.kind not in ("number", "string", "none") or value.edges:
             state.edges.extend(edges_to(interp, value, "cut", cut))
@@ -157,6 +166,8 @@ def set_state(
 @method("tensor", "assign", "assign_add", "assign_sub")
 def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> Value:
     """`v[i].assign(x)`: assigns into the variable the slice was taken from."""
+    if isinstance(sliced.facts.get("element_of"), Gradients):
+        interp.graph.note("assign-to-gradient", sliced.site or arguments.site, interp.context)
     variable = sliced.facts.get("slice_of_variable")
     if isinstance(variable, Value):
         set_state(interp, variable, arguments.all(), arguments.site, keep=True)

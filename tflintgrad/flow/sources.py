@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.queries import Source
 from tflintgrad.flow.values import (
     Edge,
     Instance,
@@ -15,40 +14,60 @@ from tflintgrad.flow.values import (
     Sequence,
     Value,
     Weights,
+    alternatives,
 )
 
 
-def expand_sources(interp: Interpreter, asked: Value) -> list[Source]:
+@dataclass(slots=True, eq=False)
+class Source:
+    """One thing a gradient is asked for."""
+
+    value: Value
+    #: The collection it came out of (`model.trainable_variables`); None when the user wrote it.
+    group: Value | None = None
+
+    @property
+    def explicit(self) -> bool:
+        return self.group is None
+
+
+def expand_sources(asked: Value) -> list[Source]:
     """The single sources in `asked`; members of a model form one group."""
     if isinstance(asked, Weights):
-        return [Source(leaf, explicit=False) for leaf in leaves(asked)]
+        return [Source(leaf, asked) for leaf in leaves(asked)]
     parts = asked.facts.get("parts")
     if parts is not None:
-        return [source for part in parts for source in expand_sources(interp, part)]
+        return [source for part in parts for source in expand_sources(part)]
     if isinstance(asked, Sequence):
-        found = [source for item in asked.items for source in expand_sources(interp, item)]
+        found = [source for item in asked.items for source in expand_sources(item)]
         if asked.rest is not None:
             found.extend(
-                Source(source.value, explicit=False)
-                for source in expand_sources(interp, asked.rest)
+                Source(source.value, source.group or asked.rest)
+                for source in expand_sources(asked.rest)
             )
         return found
     if isinstance(asked, Mapping):
         values = [*asked.entries.values(), *([asked.rest] if asked.rest is not None else [])]
-        return [source for item in values for source in expand_sources(interp, item)]
-    if isinstance(asked, Phi) and asked.facts.get("element"):
-        return [Source(asked, explicit=False)]
+        return [source for item in values for source in expand_sources(item)]
+    if isinstance(asked, Phi):
+        if asked.facts.get("element"):
+            return [Source(asked, asked)]
+        containers = [v for v in alternatives(asked) if isinstance(v, (Sequence, Mapping, Weights))]
+        if containers:
+            return [s for item in containers for s in expand_sources(item)]
     element_of = asked.facts.get("element_of")
     if isinstance(element_of, Weights):
-        return [Source(leaf, explicit=False) for leaf in leaves(element_of)]
+        return [Source(leaf, element_of) for leaf in leaves(element_of)]
     return [Source(asked)]
 
 
 def leaves(weights: Weights) -> list[Value]:
     """The variables and layers that hold the weights of `weights.owner`."""
-    only_trainable = weights.name.startswith("trainable")
-    found = list(_leaves(weights.owner, only_trainable, set()))
-    return found or [weights.owner]
+    return leaves_of(weights.owner, weights.name.startswith("trainable")) or [weights.owner]
+
+
+def leaves_of(owner: Value, only_trainable: bool = True) -> list[Value]:
+    return list(_leaves(owner, only_trainable, set()))
 
 
 def _leaves(owner: Value, only_trainable: bool, seen: set[int]) -> Iterator[Value]:
