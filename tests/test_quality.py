@@ -132,7 +132,7 @@ class TestRulebook:
             ("", "starts with TOML"),
             ("# heading\n", "starts with TOML"),
             ("+++\ncode = \n+++\n", "Invalid value"),
-            ("+++\ncode = 'TFG999'\n+++\n", "lacks effect, fix, name"),
+            ("+++\ncode = 'TFG999'\n+++\n", "lacks effect, fix, help, name"),
         ],
     )
     def test_damaged_rule(self, text: str, complaint: str) -> None:
@@ -144,6 +144,7 @@ class TestRulebook:
             "code": "TFG999",
             "name": "x",
             "summary": "s",
+            "help": "Write `h`",
             "severity": "error",
             "effect": "none",
             "fix": "no",

@@ -17,6 +17,7 @@ from tflintgrad.report import formats, renderer
 from tflintgrad.report._frame import frame, width_of
 from tflintgrad.report._style import Style, style_for
 from tflintgrad.report.full import effect_of
+from tflintgrad.rulebook import rulebook
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -182,9 +183,25 @@ def test_effects(effect: Effect, words: str) -> None:
     assert words in effect_of(finding("TFG101", "m", "a.py", span(1, 1, 1, 2), effect))
 
 
+def test_help_of_the_finding_comes_before_that_of_the_rule() -> None:
+    def shown(code: str, help_: str) -> list[str]:
+        item = finding(code, "m", "a.py", span(1, 1, 1, 2), help_=help_)
+        text = "".join(renderer("full")([FileResult("a.py", (item,), text="x")], Style()))
+        return [line for line in text.splitlines() if line.startswith("  help:")]
+
+    assert shown("TFG105", "do this") == ["  help: do this"]
+    assert shown("TFG105", "") == [f"  help: {rulebook().get('TFG105').help}"]
+    assert shown("TFG999", "") == []
+
+
 def test_exception_is_named() -> None:
     item = finding("TFG105", "raises LookupError", "a.py", span(1, 1, 1, 2), "error")
     assert effect_of(item) == "TensorFlow raises LookupError"
+
+
+def test_exception_is_taken_from_the_rule() -> None:
+    item = finding("TFG105", "asked twice", "a.py", span(1, 1, 1, 2), "error")
+    assert effect_of(item) == "TensorFlow raises RuntimeError"
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,19 @@ def test_headings(file: Path) -> None:
 
 
 @every_rule
+def test_help(file: Path) -> None:
+    """One sentence that says what to write: it is printed on one line below each finding."""
+    text = rule_of(file).help
+    assert text[0].isupper()
+    assert not text.endswith(".")
+    assert "\n" not in text
+    assert ". " not in text
+    assert "`" in text
+    assert text.count("`") % 2 == 0
+    assert len(text) <= 180
+
+
+@every_rule
 def test_blocks(file: Path) -> None:
     """The rule's own code is marked, its effect shown, and right code of both kinds is there."""
     rule = rule_of(file)

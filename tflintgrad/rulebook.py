@@ -33,6 +33,7 @@ class Rule:
     code: str
     name: str
     summary: str
+    help: str
     severity: Severity
     effect: Effect
     fix: str
@@ -51,6 +52,7 @@ _BUILT_IN = Rule(
     code=SYNTAX_ERROR,
     name="syntax-error",
     summary="the file cannot be read as Python",
+    help="Correct the marked place until `python -m py_compile` accepts the file",
     severity="error",
     effect="error",
     fix="no",

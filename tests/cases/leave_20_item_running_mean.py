@@ -6,7 +6,7 @@ v = tf.Variable([1.0, 2.0])
 
 
 def normalised(t):
-    mean = tf.reduce_mean(t).numpy().item()  # TFG203
+    mean = tf.reduce_mean(t).numpy().item()  # TFG201
     return mean / 2.0
 
 

@@ -7,7 +7,7 @@ u = tf.Variable([[0.5, 0.1], [0.2, 0.3]])
 
 def cell(h):
     new = tf.tanh(tf.linalg.matvec(u, h))
-    return new.numpy().tolist()  # TFG203
+    return new.numpy().tolist()  # TFG201
 
 
 state = [1.0, 0.0]

@@ -12,7 +12,7 @@ class AdaptiveScale(tf.keras.layers.Layer):
 
     def call(self, x, training=False):
         peak = tf.reduce_max(tf.abs(x) * self.alpha)
-        return x / peak.numpy().item()  # TFG203
+        return x / peak.numpy().item()  # TFG201
 
 
 model = tf.keras.Sequential([AdaptiveScale(), tf.keras.layers.Dense(1)])

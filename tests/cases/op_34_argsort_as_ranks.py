@@ -7,7 +7,7 @@ target_rank = tf.constant([1.0, 0.0, 2.0])
 
 
 def soft_rank(v):
-    order = tf.argsort(v)  # TFG303
+    order = tf.argsort(v)  # TFG301
     return tf.cast(order, tf.float32)
 
 

@@ -8,7 +8,7 @@ import libcst as cst
 
 from tflintgrad.checks.problems import Problem, Survey, check
 from tflintgrad.flow.library.custom_gradient import CustomGradient, used_variables
-from tflintgrad.flow.values import Function, Sequence, Value
+from tflintgrad.flow.values import Function, Gradients, Sequence, Value
 
 
 @check
@@ -73,7 +73,12 @@ def _count(seen: CustomGradient) -> Problem | None:
     parameters = seen.function.node.params
     if isinstance(parameters.star_arg, cst.Param) or parameters.star_kwarg is not None:
         return None
-    expected = len(seen.arguments.positional) + (seen.function.receiver is not None)
+    if seen.arguments.site_is_entry:
+        expected = len(parameters.params) + len(parameters.posonly_params)
+        if seen.function.defaults:
+            return None
+    else:
+        expected = len(seen.arguments.positional) + (seen.function.receiver is not None)
     answers = seen.answers
     if isinstance(answers, Sequence) and answers.exact:
         given = len(answers.items)
@@ -127,3 +132,56 @@ def _depends(value: Value, goals: set[int]) -> bool | None:
     if not any(item for item in seen):
         return None
     return None if uncertain else False
+
+
+@check
+def cuts_in_gradients(survey: Survey) -> Iterator[Problem]:
+    """A cut in a gradient function matters to whoever differentiates a second time."""
+    told: set[int] = set()
+    for query in survey.graph.queries:
+        for inner in _gradients_behind(query.target):
+            for value in survey.reach(inner.query).alive.values():
+                seen = value.facts.get("custom")
+                if not isinstance(seen, CustomGradient) or seen.answers is None:
+                    continue
+                for culprit in _cut_answers(seen):
+                    if culprit.site is not None and id(culprit.site) not in told:
+                        told.add(id(culprit.site))
+                        yield Problem(
+                            "TFG705", culprit.site,
+                            "the gradient stops here, inside a gradient function that is itself "
+                            "differentiated",
+                            "wrong", query=query, culprit=culprit,
+                        )
+
+
+def _gradients_behind(target: Value) -> list[Gradients]:
+    return [value for value in _closure(target) if isinstance(value, Gradients)]
+
+
+def _cut_answers(seen: CustomGradient) -> list[Value]:
+    """Cuts between what the gradient function is given and what it answers."""
+    assert seen.answers is not None
+    given = {v.number for v in (*seen.arguments.all(), *(seen.upstream or []))}
+    found: list[Value] = []
+    for value in _closure(seen.answers, given):
+        for edge in value.edges:
+            cut = edge.cut
+            if cut is None or cut.harmless or cut.intended:
+                continue
+            if any(item.number in given for item in _closure(edge.to)):
+                found.append(value)
+                break
+    return found
+
+
+def _closure(start: Value, stop: set[int] | None = None) -> list[Value]:
+    found: dict[int, Value] = {}
+    pending = [start]
+    while pending and len(found) < 2000:
+        value = pending.pop()
+        if value.number not in found:
+            found[value.number] = value
+            if stop is None or value.number not in stop:
+                pending.extend(edge.to for edge in value.edges)
+    return list(found.values())

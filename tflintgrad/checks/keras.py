@@ -86,7 +86,7 @@ def unbuilt_sources(survey: Survey) -> Iterator[Problem]:
     """Variables listed before the model has any."""
     for query in survey.graph.queries:
         asked = query.asked
-        if not isinstance(asked, Weights) or asked.facts.get("built") is not None:
+        if not isinstance(asked, Weights) or asked.facts.get("built") is not False:
             continue
         if not query.explicit or asked.site is None:
             continue

@@ -47,6 +47,8 @@ def _losses_of(
         if not whole and not _never_meant(cut):
             continue
         if cut.code in ("TFG101", "TFG107", "TFG106", "TFG804"):
+            if cut.code == "TFG101" and not query.explicit:
+                continue
             if cut.code in told:
                 continue
             told.add(cut.code)
@@ -58,6 +60,7 @@ def _causes(reach: Reach, source: Value) -> list[tuple[Value, Cut]]:
     losses = [(value, cut) for value, _edge, cut in reach.lost_between(source)]
     decisive = [(value, cut) for value, cut in losses if value.number in reach.alive]
     causes = decisive or losses
+    causes = [cause for cause in causes if not cause[1].harmless] or causes
     meant = [
         (value, cut)
         for value, cut in causes

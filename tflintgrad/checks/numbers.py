@@ -31,7 +31,7 @@ _SPELLINGS = {
 _TOTAL = re.compile(r"total|sum|acc|cumul|running|overall", re.IGNORECASE)
 _PER_EXAMPLE = re.compile(r"per_(example|sample|step|output|class)", re.IGNORECASE)
 _PER_OUTPUT = re.compile(
-    r"jac|hess|per_(example|sample|output|step|class)|hvp|second_deriv|curvature", re.IGNORECASE
+    r"jac|hess|hvp|per_(example|sample|output|step|class)", re.IGNORECASE
 )
 
 
@@ -366,7 +366,7 @@ def stale_gradients(survey: Survey) -> Iterator[Problem]:
         extra = [number for number, _ in inner[len(outer) :]]
         if inner[: len(outer)] != outer or not extra or _varies(moved, extra):
             continue
-        if _varies(gradients, extra) and event.kind == "apply-gradients":
+        if _drawn_inside(gradients, extra):
             continue
         if any(number not in survey.single_loops for number in extra):
             yield Problem(
@@ -375,6 +375,24 @@ def stale_gradients(survey: Survey) -> Iterator[Problem]:
                 "them at weights they do not belong to",
                 "wrong", "warning", query=query,
             )
+
+
+def _drawn_inside(value: Value, loops: list[int]) -> bool:
+    """Does the loop go through the gradients, one in each iteration?"""
+    pending = [value]
+    seen: set[int] = set()
+    while pending and len(seen) < 200:
+        item = pending.pop()
+        if item.number in seen or isinstance(item, Gradients):
+            continue
+        seen.add(item.number)
+        inside = any(_inside(item.context.loops, number) for number in loops)
+        if item.facts.get("element_of") is not None or (
+            inside and isinstance(item, (Phi, Sequence))
+        ):
+            return True
+        pending.extend(edge.to for edge in item.edges)
+    return False
 
 
 def _varies(value: Value, loops: list[int]) -> bool:

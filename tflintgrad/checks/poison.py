@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tflintgrad.checks.numbers import is_zero
-from tflintgrad.checks.problems import Problem, Survey, check
+from tflintgrad.checks.problems import Problem, Survey, check, shown
 from tflintgrad.flow import ops
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach
-from tflintgrad.flow.values import Phi, Value
+from tflintgrad.flow.values import Sequence, Value
 
 _WHERE = {"tf.where", "tf.compat.v1.where", "keras.ops.where", "tf.experimental.numpy.where"}
 
@@ -82,7 +81,7 @@ def _singular_inside(branch: Value, condition: Value, reach: Reach) -> Value | N
         if value.number in seen:
             continue
         seen.add(value.number)
-        danger = singular_input(value)
+        danger = singular_input(value, condition)
         if danger is not None and (value.number in guarded or _same_or_from(danger, guarded)):
             return value
         if value.facts.get("op") in _WHERE:
@@ -114,12 +113,10 @@ def _same_or_from(value: Value, guarded: set[int]) -> bool:
         if item.number in seen:
             continue
         seen.add(item.number)
+        if item.facts.get("op") in _SAFE_MAKERS or _adds_margin(item):
+            continue
         if item.number in guarded and item.const is None:
             return True
-        if item.facts.get("op") in _SAFE_MAKERS:
-            continue
-        if _adds_margin(item):
-            continue
         pending.extend(item.facts.get("inputs") or ())
     return False
 
@@ -142,26 +139,62 @@ def _adds_margin(value: Value) -> bool:
     )
 
 
-def singular_input(value: Value) -> Value | None:
-    """The input at whose zero (or edge) this op's masked gradient is NaN."""
+def singular_input(value: Value, condition: Value | None = None) -> Value | None:
+    """The input at whose singular point this op's masked gradient is NaN."""
+    entry = _entry(value)
+    if entry is None:
+        return None
+    masked = entry.facts.get("masked")
+    if masked != "nan" and not (value.context.jit and masked == "ok"):
+        return None
+    named: dict[str, Value] = value.facts.get("arguments") or {}
+    if value.facts.get("op") == "**":
+        return _power_base(named)
+    for name, points in singular_points_of(entry).items():
+        argument = named.get(name)
+        if argument is not None and argument.const is None and points:
+            return argument
+    overflow = named.get(entry.facts.get("overflow", ""))
+    if overflow is not None and condition is not None and _limits(condition):
+        return overflow
+    return None
+
+
+def _entry(value: Value) -> ops.Op | None:
     op = value.facts.get("op")
-    inputs = value.facts.get("inputs") or ()
-    if op == "/" and len(inputs) == 2:
-        divisor: Value = inputs[1]
-        return divisor if divisor.const is None else None
-    if op == "**" and len(inputs) == 2:
-        base, exponent = inputs
-        fractional = isinstance(exponent.const, float) and exponent.const != int(exponent.const)
-        negative = isinstance(exponent.const, (int, float)) and exponent.const < 0
-        return base if fractional or negative else None
-    if not isinstance(op, str) or "." not in op or not inputs:
+    if not isinstance(op, str):
         return None
-    entry = ops.lookup(op)
-    masked = entry.facts.get("masked") if entry is not None else None
-    if entry is None or (masked != "nan" and not (value.context.jit and masked == "ok")):
+    if op in _OPERATORS:
+        return ops.lookup(_OPERATORS[op])
+    return ops.lookup(op) if "." in op else None
+
+
+_OPERATORS = {"/": "Tensor.__truediv__", "**": "Tensor.__pow__", "%": "Tensor.__mod__"}
+
+
+def _power_base(named: dict[str, Value]) -> Value | None:
+    """A power is singular at zero only for exponents that are fractional or negative."""
+    base, exponent = named.get("self"), named.get("other")
+    if base is None or exponent is None or not isinstance(exponent.const, (int, float)):
         return None
-    index = 1 if entry.facts.get("shape") == "elementwise" and len(inputs) == 2 else 0
-    return inputs[index] if index < len(inputs) and inputs[index].const is None else inputs[0]
+    singular = exponent.const < 0 or exponent.const != int(exponent.const)
+    return base if singular else None
+
+
+def singular_points_of(entry: ops.Op) -> dict[str, list[float]]:
+    """`x:0/-1,y:0` as {"x": [0.0, -1.0], "y": [0.0]}."""
+    found: dict[str, list[float]] = {}
+    for part in entry.facts.get("singular", "").split(","):
+        name, _, points = part.partition(":")
+        if points:
+            found[name] = [float(point) for point in points.split("/")]
+    return found
+
+
+def _limits(condition: Value) -> bool:
+    """`x > 30`: someone knows that the other branch overflows."""
+    inputs = condition.facts.get("inputs") or ()
+    return any(isinstance(v.const, (int, float)) and abs(v.const) >= 10 for v in inputs)
 
 
 @check
@@ -176,6 +209,8 @@ def singular_points(survey: Survey) -> Iterator[Problem]:
                 continue
             if not reach.recorded(value) or _is_masked(reach, value):
                 continue
+            if "softmax" not in reason and (_moved(value) or _cancelled(reach, value)):
+                continue
             source = _tracked_source(reach, query, value)
             if source is None:
                 continue
@@ -188,82 +223,125 @@ def singular_points(survey: Survey) -> Iterator[Problem]:
             )
 
 
+def _moved(value: Value) -> bool:
+    """Was a variable assigned to before this op read it?"""
+    return any(edge.to.kind == "state" for edge in value.edges)
+
+
 def _reaches_singularity(value: Value) -> str | None:
-    op = value.facts.get("op")
-    inputs = value.facts.get("inputs") or ()
-    if not isinstance(op, str) or not inputs:
+    entry = _entry(value)
+    if entry is None:
         return None
-    argument: Value = inputs[0]
-    entry = ops.lookup(op) if "." in op else None
-    singular = entry.facts.get("singular", "") if entry is not None else ""
-    name = op.rpartition(".")[2]
-    if name == "log" and argument.facts.get("op") in ("tf.nn.softmax", "keras.ops.softmax",
-                                                       "keras.activations.softmax"):
+    named: dict[str, Value] = value.facts.get("arguments") or {}
+    if entry.name.endswith(".log") and _is_softmax(named.get("x")):
         return "of a softmax is NaN as soon as one probability underflows"
-    if op == "**" and len(inputs) == 2 and isinstance(inputs[1].const, float):
-        if not 0 < inputs[1].const < 1:
-            return None
-        singular = "x:0"
-    if not singular or "0" not in singular.split(":")[-1].split(","):
-        return None
-    why = _is_zero_somewhere(argument, name)
-    return f"has an infinite or undefined derivative at zero, and {why}" if why else None
+    whole = entry.facts.get("shape") != "elementwise"
+    points = singular_points_of(entry)
+    if value.facts.get("op") == "**":
+        base = _power_base(named)
+        points = {"self": [0.0]} if base is not None else {}
+    for name, singular in points.items():
+        argument = named.get(name)
+        if argument is None:
+            continue
+        why = _takes(argument, singular, whole)
+        if why:
+            return f"has an infinite or undefined derivative there, and {why}"
+    return None
 
 
-def _is_zero_somewhere(value: Value, name: str) -> str | None:
-    """Why the value certainly takes the value zero, if it does."""
-    if value.kind == "variable":
-        initial = value.facts.get("initial")
-        if isinstance(initial, Value) and _has_zero(initial, whole=name in ("norm", "reduce_std")):
-            return f"{value.name or 'the variable'} starts there"
-        return None
+def _is_softmax(value: Value | None) -> bool:
+    op = value.facts.get("op") if value is not None else None
+    return isinstance(op, str) and op.endswith(".softmax")
+
+
+def _takes(value: Value, points: list[float], whole: bool) -> str | None:
+    """Why the value certainly is at one of the points (`whole`: all of it), if it is."""
+    numbers = _literal(value)
+    if numbers:
+        hits = [number in points for number in numbers]
+        equal = len(set(numbers)) == 1
+        if (all(hits) and equal) if whole else any(hits):
+            return f"{shown(value)} is {numbers[hits.index(True)]:g}"
     op = value.facts.get("op")
     inputs = value.facts.get("inputs") or ()
-    if name in ("sqrt", "**", "pow", "rsqrt") and op in ("tf.nn.relu", "keras.ops.relu",
-                                                         "keras.activations.relu"):
+    if 0.0 in points and not whole and isinstance(op, str) and op.endswith(".relu"):
         return "a ReLU gives zeros"
-    if op == "-" and len(inputs) == 2 and name in ("norm", "sqrt"):
+    if 0.0 in points and op == "-" and len(inputs) == 2:
         left, right = _unshaped(inputs[0]), _unshaped(inputs[1])
         if left is right and inputs[0] is not inputs[1]:
             return "the difference of every row with itself is zero"
-    if name in ("sqrt", "**", "pow") and op in ("tf.reduce_sum", "tf.math.reduce_sum") and inputs:
-        return _is_zero_somewhere_squared(inputs[0])
-    if value.facts.get("constant") and _has_zero(value, whole=name in ("norm", "reduce_std")):
-        return "its argument is zero"
+    if 0.0 in points and op in ("tf.reduce_sum",) and inputs:
+        return _sum_of_squares_takes_zero(inputs[0])
     return None
 
 
-def _is_zero_somewhere_squared(value: Value) -> str | None:
+def _sum_of_squares_takes_zero(value: Value) -> str | None:
     op = value.facts.get("op")
     inputs = value.facts.get("inputs") or ()
-    if op in ("tf.square", "tf.math.square") and inputs:
-        return _is_zero_somewhere(inputs[0], "norm")
-    if op == "**" and inputs:
-        return _is_zero_somewhere(inputs[0], "norm")
-    return None
+    if not inputs or op not in ("tf.square", "**"):
+        return None
+    return _takes(inputs[0], [0.0], whole=True)
 
 
-def _has_zero(value: Value, whole: bool) -> bool:
-    if is_zero(value):
-        return True
+def _literal(value: Value) -> list[float]:
+    """The numbers a value certainly holds, where the program spells them out."""
+    if isinstance(value.const, (int, float)) and value.kind == "number":
+        return [float(value.const)]
+    initial = value.facts.get("initial")
+    if value.kind == "variable" and isinstance(initial, Value):
+        return _literal(initial)
+    if isinstance(value, Sequence):
+        parts = [_literal(item) for item in value.items]
+        exact = value.exact and all(parts)
+        return [number for part in parts for number in part] if exact else []
+    op = value.facts.get("op")
     inputs = value.facts.get("inputs") or ()
+    if op in ("tf.zeros", "tf.zeros_like"):
+        return [0.0]
+    if op in ("tf.ones", "tf.ones_like"):
+        return [1.0]
+    if op == "[]" and not any(edge.to.kind == "state" for edge in value.edges):
+        return _literal_item(value, inputs)
     if value.facts.get("constant") and inputs:
-        return _has_zero(inputs[0], whole)
-    items = getattr(value, "items", None)
-    if isinstance(items, list) and items:
-        found = [_has_zero(item, whole) for item in items]
-        return all(found) if whole else any(found)
+        return _literal(inputs[0])
+    return []
+
+
+def _literal_item(value: Value, inputs: tuple[Value, ...]) -> list[float]:
+    index = value.facts.get("index")
+    holder = inputs[0] if inputs else None
+    while holder is not None and holder.kind in ("variable", "tensor"):
+        behind = holder.facts.get("initial") or (holder.facts.get("inputs") or (None,))[0]
+        holder = behind if isinstance(behind, Value) else None
+    if isinstance(holder, Sequence) and isinstance(index, int) and holder.exact:
+        if -len(holder.items) <= index < len(holder.items):
+            return _literal(holder.items[index])
+    return []
+
+
+def _cancelled(reach: Reach, value: Value) -> bool:
+    """A square on the way multiplies the infinite slope by zero: nothing comes of it."""
+    for step in reach._shortest(reach.query.target, {value.number})[1:]:
+        op = step.facts.get("op")
+        inputs = step.facts.get("inputs") or ()
+        if op in ("tf.square", "*", "/", "tf.multiply", "tf.math.divide_no_nan"):
+            if op == "tf.square" or not any(v.const is not None for v in inputs):
+                return True
+        if op == "**":
+            exponent = inputs[1].const if len(inputs) == 2 else None
+            if not isinstance(exponent, (int, float)) or exponent > 1:
+                return True
     return False
 
 
 def _unshaped(value: Value) -> Value:
     """The value behind indexing and reshaping."""
-    while value.facts.get("op") in ("[]", "tf.expand_dims", "tf.reshape", "tf.transpose"):
+    while value.facts.get("op") in ("tf.expand_dims", "tf.reshape", "tf.transpose") or (
+        value.facts.get("op") == "[]" and value.facts.get("only_reshapes")
+    ):
         inputs = value.facts.get("inputs") or ()
         if not inputs:
             break
         value = inputs[0]
     return value
-
-
-__all__ = ["Phi"]

@@ -49,8 +49,6 @@ def _untracked(
         return None
     if value.kind == "variable":
         return _untracked_variable(reach, query, value)
-    if value.is_op and reach.recorded(value):
-        return None
     before = value.facts.get("rebinds")
     if isinstance(before, Value) and is_tracked(reach, before):
         return Problem(

@@ -85,7 +85,9 @@ def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> 
     found = Weights(owner, name, site, interp.context)
     if isinstance(owner, (Instance, Layer)):
         found.facts["frozen"] = _frozen(interp, owner)
-        found.facts["built"] = interp.store.read((owner.number, "#built"))
+        found.facts["built"] = any(
+            interp.store.read((item.number, "#built")) for item in (owner, *leaves(owner))
+        )
     return found
 
 
@@ -113,6 +115,10 @@ def _instance_attribute(
     if stored is not None:
         return stored
     member = definitions.class_attribute(interp, instance.cls, name)
+    if member is not None and name in interp.graph.module.changing_attributes:
+        if not isinstance(member, Function):
+            interp.store.write((instance.number, name), member)
+            return _read_attribute(interp, instance, name) or member
     if member is not None:
         if isinstance(member, Function) and "property" in member.decorators:
             from tflintgrad.flow import calls
@@ -142,8 +148,8 @@ def _super_attribute(interp: Interpreter, value: Super, name: str, site: cst.CST
 def _remembered(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Value:
     """An attribute nobody was seen to set: unknown, but the same one at every read."""
     key = (owner.number, name)
-    value = interp.unknown(site, owner, name=f"{owner.name}.{name}" if owner.name else name)
-    value.facts["attribute"] = (owner, name)
+    value = interp.unknown(site, name=f"{owner.name}.{name}" if owner.name else name)
+    value.edges.append(Edge(owner, "part"))
     interp.store.write(key, value)
     return value
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import libcst as cst
 
 from tflintgrad.flow import definitions, iteration
@@ -58,7 +60,9 @@ def evaluate_arguments(interp: Interpreter, node: cst.Call) -> Arguments:
 def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     """Call whatever `callee` is."""
     if isinstance(callee, Phi):
-        results = [call(interp, item, arguments) for item in alternatives(callee)]
+        possible = alternatives(callee)
+        arguments = replace(arguments, choices=len(possible))
+        results = [call(interp, item, arguments) for item in possible]
         return interp.join(results) if results else unknown_call(interp, callee, arguments)
     if isinstance(callee, Function):
         return call_function(interp, callee, arguments)
@@ -170,6 +174,8 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
         changes["mode"] = "traced"
         changes["trace"] = interp.new_trace()
         changes["autograph"] = True
+    if function.owner is not None and function.name in ("__init__", "build"):
+        changes["building"] = definitions.is_keras(function.owner)
     if "jit" in function.decorators:
         changes["jit"] = True
     if "no_autograph" in function.decorators:
@@ -281,8 +287,7 @@ def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
     instance = Instance(cls, arguments.site, interp.context)
     initialiser = definitions.class_attribute(interp, cls, "__init__")
     if isinstance(initialiser, Function):
-        with interp.circumstances(building=definitions.is_keras(cls)):
-            call_function(interp, initialiser.bound_to(instance), arguments)
+        call_function(interp, initialiser.bound_to(instance), arguments)
     elif cls.facts.get("dataclass"):
         _initialise_fields(interp, instance, arguments)
     else:

@@ -315,7 +315,24 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
     else:
         for element in node.slice:
             _evaluate_slice(interp, element.slice)
-    return subscript(interp, owner, index, node)
+    value = subscript(interp, owner, index, node)
+    if value.facts.get("op") == "[]":
+        value.facts["only_reshapes"] = all(_keeps_all(element.slice) for element in node.slice)
+    return value
+
+
+def _keeps_all(part: cst.BaseSlice) -> bool:
+    """`:`, `None`, `...` and `tf.newaxis` select everything."""
+    if isinstance(part, cst.Slice):
+        return part.lower is None and part.upper is None
+    if not isinstance(part, cst.Index):
+        return False
+    inner = part.value
+    if isinstance(inner, cst.Attribute):
+        return inner.attr.value == "newaxis"
+    return isinstance(inner, cst.Ellipsis) or (
+        isinstance(inner, cst.Name) and inner.value == "None"
+    )
 
 
 def _evaluate_slice(interp: Interpreter, part: cst.BaseSlice) -> None:
@@ -357,6 +374,7 @@ def subscript(interp: Interpreter, owner: Value, index: Value | None, site: cst.
             sliced.facts["slice_of_variable"] = owner
         sliced.facts["op"] = "[]"
         sliced.facts["inputs"] = (owner,)
+        sliced.facts["index"] = index.const if index is not None else None
         return sliced
     if owner.kind in ("ndarray", "string"):
         return interp.value(owner.kind, site, edges=[Edge(owner)], dtype=owner.dtype)
@@ -384,7 +402,7 @@ def _mapping_item(
 ) -> Value:
     key = index.const if index is not None else None
     if key is not None and key in owner.entries:
-        return owner.entries[key]
+        return interp.within_reach(owner.entries[key], owner.context.trace)
     possible = [*owner.entries.values(), *([owner.rest] if owner.rest is not None else [])]
     if key is not None and owner.rest is not None:
         return owner.rest

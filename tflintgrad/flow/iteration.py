@@ -207,6 +207,7 @@ def set_item(
     """`owner[key] = value`."""
     key = _constant_key(interp, target)
     value.facts.setdefault("bound", site)
+    value.facts.setdefault("kept", site)
     for item in alternatives(owner):
         if isinstance(item, Mapping):
             item.put(key, value)

@@ -62,6 +62,7 @@ def binary(
     )
     result.facts["op"] = symbol
     result.facts["inputs"] = (left, right)
+    result.facts["arguments"] = {"self": left, "other": right}
     for operand in (left, right):
         result.edges.extend(_edges(interp, symbol, operand, site))
     return result

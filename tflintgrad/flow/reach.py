@@ -23,6 +23,11 @@ _STEPS = {"TFG403", "TFG408"}
 MAX_NODES = 20_000
 
 
+def _leaves_a_part(edge: Edge) -> bool:
+    """From an unknown attribute to its object, and on to all other attributes: no evidence."""
+    return edge.label == "part" and isinstance(edge.to, Instance)
+
+
 class Reach:
     """The graph behind one query's target, walked on demand."""
 
@@ -37,7 +42,7 @@ class Reach:
         if value.context.pipeline is not None and value.is_op:
             return Cut("TFG208", "a tf.data pipeline runs outside every tape",
                        site=value.context.pipeline)
-        if value.is_op and not self.recorded(value):
+        if value.is_op and not self.recorded(value) and not is_symbolic(value):
             return self._unrecorded(value)
         return None
 
@@ -79,15 +84,15 @@ class Reach:
                 continue
             found[value.number] = value
             for edge in value.edges:
-                if edge.to.number not in found and (
-                    through_cuts or self.obstacle(value, edge) is None
-                ):
+                if edge.to.number in found or (through_cuts and _leaves_a_part(edge)):
+                    continue
+                if through_cuts or self.obstacle(value, edge) is None:
                     pending.append(edge.to)
         return found
 
     @cached_property
     def surely_alive(self) -> dict[int, Value]:
-        """What the gradient gets to on every way control can go (no branch in between)."""
+        """What the gradient gets to for certain: no branch and no unknown code in between."""
         found: dict[int, Value] = {}
         pending = [self.query.target]
         while pending and len(found) < MAX_NODES:
@@ -96,6 +101,8 @@ class Reach:
                 continue
             found[value.number] = value
             if isinstance(value, Phi) and not value.loop and len(value.edges) > 1:
+                continue
+            if value.facts.get("opaque"):
                 continue
             pending.extend(
                 edge.to for edge in value.edges if self.obstacle(value, edge) is None
@@ -204,11 +211,32 @@ class Reach:
                 return False
             if value.facts.get("opaque") and value.number > source.number:
                 return False
+            if any(_leaves_a_part(edge) for edge in value.edges):
+                return False
             if value.facts.get("from_super"):
                 return False
             if not value.edges and not value.facts.get("parameter") and value.number > source.number:
                 return False
         return len(self.everything) < MAX_NODES
+
+
+def is_symbolic(value: Value) -> bool:
+    """Was it computed from a `keras.Input`? Then nothing ran: it only describes a model."""
+    known = value.facts.get("symbolic")
+    if known is not None:
+        return bool(known)
+    seen: set[int] = set()
+    pending = [value]
+    found = False
+    while pending and not found and len(seen) < MAX_NODES:
+        item = pending.pop()
+        if item.number in seen or isinstance(item, (Layer, Instance)) or item.kind == "external":
+            continue
+        seen.add(item.number)
+        found = item.kind == "symbolic" or item.facts.get("symbolic") is True
+        pending.extend(edge.to for edge in item.edges)
+    value.facts["symbolic"] = found
+    return found
 
 
 def is_tracked(reach: Reach, value: Value) -> bool | None:

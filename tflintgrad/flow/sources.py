@@ -52,6 +52,9 @@ def expand_sources(asked: Value) -> list[Source]:
     if isinstance(asked, Phi):
         if asked.facts.get("element"):
             return [Source(asked, asked)]
+        drawn = [v for v in alternatives(asked, 16) if v.facts.get("element_of") is not None]
+        if drawn:
+            return [s for item in drawn for s in expand_sources(item)]
         containers = [v for v in alternatives(asked) if isinstance(v, (Sequence, Mapping, Weights))]
         if containers:
             return [s for item in containers for s in expand_sources(item)]

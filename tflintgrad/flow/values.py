@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from tflintgrad.flow.queries import Query
 
 Kind = str
-Label = Literal["flow", "unknown", "cut", "poison"]
+#: "part": an attribute that nobody was seen to set, as part of its object.
+Label = Literal["flow", "unknown", "cut", "poison", "part"]
 Dtype = Literal["float", "int", "bool", "string", "complex"]
 
 _numbers = count(1)
@@ -41,6 +42,8 @@ class Cut:
     site: cst.CSTNode | None = None
     #: Someone wrote it down on purpose (`tf.stop_gradient`), so only total loss is a mistake.
     intended: bool = False
+    #: The value depends on a shape only: nothing that has a slope is lost.
+    harmless: bool = False
 
 
 class Edge:
@@ -421,6 +424,8 @@ class Arguments:
     keywords: dict[str, Value] = field(default_factory=dict)
     #: Values of `*args` / `**kwargs` whose contents are not known.
     spread: list[Value] = field(default_factory=list)
+    #: How many things the callee may be: one of them gets these arguments.
+    choices: int = 1
     #: Nobody calls: the function is entered to see what it would do.
     site_is_entry: bool = False
     #: The syntax of each argument, for pointing at it.

@@ -24,6 +24,7 @@ _EFFECTS = {
     "nan": "TensorFlow can give NaN or Inf for this gradient",
     "error": "TensorFlow raises an exception",
 }
+_RAISES = re.compile(r"^raises: (\w+)$", re.MULTILINE)
 _EXCEPTION = re.compile(r"\b[A-Z][A-Za-z]*(?:Error|Exception)\b")
 
 
@@ -46,8 +47,8 @@ def _finding(finding: Finding, lines: Sequence[str], style: Style) -> Iterator[s
         yield "  " + style.paint("label", "path") + " from source to target:"
         yield from _path(finding, lines, style)
     yield f"  {style.paint('label', 'effect:')} {effect_of(finding)}"
-    if finding.help:
-        yield f"  {style.paint('label', 'help:')} {_indented(finding.help)}"
+    if advice := finding.help or _advice(finding.code):
+        yield f"  {style.paint('label', 'help:')} {_indented(advice)}"
     if finding.code != SYNTAX_ERROR:
         yield f"  {style.paint('label', 'more:')} tflintgrad explain {finding.code}"
 
@@ -85,19 +86,27 @@ def _other_file(path: str) -> list[str]:
 
 
 def effect_of(finding: Finding) -> str:
-    """What TensorFlow will do, in words; the exception is named where the finding names one."""
+    """What TensorFlow will do, in words."""
     if finding.code == SYNTAX_ERROR:
         return "the file was not checked"
-    if finding.effect == "error":
-        named = _EXCEPTION.search(finding.message) or _EXCEPTION.search(_summary_of(finding.code))
-        if named:
-            return f"TensorFlow raises {named.group()}"
+    if finding.effect == "error" and (names := _exceptions(finding)):
+        return f"TensorFlow raises {' or '.join(names)}"
     return _EFFECTS[finding.effect]
 
 
-def _summary_of(code: str) -> str:
+def _exceptions(finding: Finding) -> list[str]:
+    """The exception the finding names, or else those that the rule's own examples end with."""
+    if named := _EXCEPTION.search(finding.message):
+        return [named.group()]
     book = rulebook()
-    return book.get(code).summary if book.code_for(code) else ""
+    body = book.get(finding.code).body if book.code_for(finding.code) else ""
+    return sorted(set(_RAISES.findall(body)))
+
+
+def _advice(code: str) -> str:
+    """What the rule says to write instead, where the finding has nothing more exact."""
+    book = rulebook()
+    return book.get(code).help if book.code_for(code) else ""
 
 
 def _indented(text: str) -> str:

@@ -20,6 +20,10 @@ def main() -> int:
     parser.add_argument("--records", type=Path, help="keep raw records here and reuse them")
     parser.add_argument("--no-measuring", action="store_true", help="only from kept records")
     parser.add_argument("--again", nargs="*", default=[], help="prefixes to measure anew")
+    parser.add_argument(
+        "--compare", type=int, metavar="N", help="measure N entries again and compare; 0: all"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="which entries --compare takes")
     parser.add_argument("--unclassified", type=Path, help="write names without a class here")
     options = parser.parse_args()
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
@@ -29,14 +33,23 @@ def main() -> int:
     except ImportError:
         print("measure_ops: TensorFlow is not installed: pip install tensorflow", file=sys.stderr)
         return 2
-    if tf.__version__ < "2.15":
-        print(f"measure_ops: TensorFlow {tf.__version__} is too old (2.15 or newer)", file=sys.stderr)
+    if tuple(int(part) for part in tf.__version__.split(".")[:2]) < (2, 15):
+        print(
+            f"measure_ops: TensorFlow {tf.__version__} is too old (2.15 or newer)", file=sys.stderr
+        )
         return 2
     tf.config.threading.set_intra_op_parallelism_threads(1)
     tf.config.threading.set_inter_op_parallelism_threads(1)
     from tools.measure_ops import datafiles, surface, table
     from tools.measure_ops.write import write
 
+    if options.compare is not None:
+        stored = options.output.read_text(encoding="utf-8").splitlines()
+        different = table.compare(
+            stored, options.compare, options.seed, options.jobs, options.seconds
+        )
+        print("\n".join(different) or "the table agrees with the installed TensorFlow")
+        return 1 if different else 0
     old = _read_records(options.records, options.again) if options.records else {}
 
     def keep(name: str, record: dict[str, Any]) -> None:

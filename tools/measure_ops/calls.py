@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,8 @@ class Call:
     function: Callable[..., Any]
     arguments: Mapping[str, Any]
     dtype: str = "float32"
+    converted: Callable[..., Any] | None = None  # the function as AutoGraph would rewrite it
+    seed: int = SEED
 
     def inputs(self) -> dict[str, list[Slot]]:
         """The slots by argument name."""
@@ -49,15 +51,21 @@ class Call:
             order: [make[kinds[order]](part) for part in parts] for order, parts in arrays.items()
         }
 
-    def run(self, sources: Mapping[int, list[Any]]) -> Any:
+    def run(self, sources: Mapping[int, list[Any]], traced: bool = False) -> Any:
         """Call the function, always from the same random state."""
         import tensorflow as tf
 
-        tf.random.set_seed(SEED)
-        np.random.seed(SEED)
+        tf.random.set_seed(self.seed)
+        np.random.seed(self.seed)
         keywords = {name: _fill(value, sources) for name, value in self.arguments.items()}
         positional = keywords.pop("*", ())
-        return self.function(*positional, **keywords)
+        function = self.converted if traced and self.converted else self.function
+        return function(*positional, **keywords)
+
+    def with_shape(self, shape: tuple[int, ...]) -> Call:
+        """The same call with every slot of another shape."""
+        arguments = {name: _reshaped(value, shape) for name, value in self.arguments.items()}
+        return replace(self, arguments=arguments)
 
 
 def _fill(value: Any, sources: Mapping[int, list[Any]]) -> Any:
@@ -72,6 +80,21 @@ def _fill(value: Any, sources: Mapping[int, list[Any]]) -> Any:
         return type(value)(_fill(item, sources) for item in value)
     if isinstance(value, dict):
         return {key: _fill(item, sources) for key, item in value.items()}
+    return value
+
+
+def _reshaped(value: Any, shape: tuple[int, ...]) -> Any:
+    if isinstance(value, Slot):
+        size = int(np.prod(shape)) if shape else 1
+
+        def make(seed: int) -> NDArray[Any]:
+            return np.resize(value.make(seed), size).reshape(shape) + 0.01 * np.arange(
+                size
+            ).reshape(shape)
+
+        return replace(value, make=make)
+    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+        return type(value)(_reshaped(item, shape) for item in value)
     return value
 
 
@@ -115,8 +138,8 @@ def target(parts: list[Any]) -> Any:
 
     total = None
     for position, part in enumerate(parts):
-        for piece in (tf.math.real(part), tf.math.imag(part)) if kind_of(part) == "complex" else (
-            part,
+        for piece in (
+            (tf.math.real(part), tf.math.imag(part)) if kind_of(part) == "complex" else (part,)
         ):
             piece = tf.convert_to_tensor(piece)
             flat = tf.reshape(piece, [-1])

@@ -107,7 +107,9 @@ def _correction(line: str) -> Correction:
     if not mark:
         raise ValueError(f"corrections.txt: no reason given in {line!r}")
     name, _, rest = line.partition(": ")
-    body, *segments = rest.split(" | ") if not rest.startswith("| ") else ("", *rest[2:].split(" | "))
+    body, *segments = (
+        rest.split(" | ") if not rest.startswith("| ") else ("", *rest[2:].split(" | "))
+    )
     effects_text, _, result = body.partition("-> ")
     effects: dict[str, str] = {}
     for part in split_arguments(effects_text.strip()):
@@ -127,4 +129,4 @@ def _correction(line: str) -> Correction:
 
 def evaluate(recipe: Recipe, names: dict[str, Any]) -> dict[str, Any]:
     """The arguments of a recipe that have a value."""
-    return {name: eval(value, names) for name, value in recipe.arguments if value}  # noqa: S307
+    return {n.lstrip("*"): eval(value, names) for n, value in recipe.arguments if value}  # noqa: S307

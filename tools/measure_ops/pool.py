@@ -13,9 +13,11 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-Task = tuple[str, Callable[[], dict[str, Any]]]
+Work = Callable[..., dict[str, Any]]  # takes careful=True after a crash
+Task = tuple[str, Work]
 
 
 @dataclass
@@ -38,8 +40,10 @@ def run(
 
     `keep` hears of each record as it comes, so that an interrupted run can be taken up again.
     """
-    waiting = list(tasks)
+    works = dict(tasks)
+    waiting = list(works.items())
     waiting.reverse()
+    again: set[str] = set()
     total, done = len(waiting), 0
     records: dict[str, Any] = {}
     selector = selectors.DefaultSelector()
@@ -55,8 +59,13 @@ def run(
             if chunk:
                 child.chunks.append(chunk)
                 continue
-            records[child.name] = _finish(child, selector, running)
-            keep(child.name, records[child.name])
+            record = _finish(child, selector, running)
+            if "died" in record.get("unclassified", "") and child.name not in again:
+                again.add(child.name)
+                waiting.append((child.name, partial(works[child.name], careful=True)))
+                continue
+            records[child.name] = record
+            keep(child.name, record)
             done += 1
             if show:
                 _progress(done, total, child.name)
@@ -72,7 +81,7 @@ def run(
     return records
 
 
-def _start(name: str, work: Callable[[], dict[str, Any]], seconds: float) -> _Child:
+def _start(name: str, work: Work, seconds: float) -> _Child:
     read_end, write_end = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()

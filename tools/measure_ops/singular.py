@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from tools.measure_ops.calls import Arrays, Call, kind_of, leaves
+from tools.measure_ops.synthesise import parameters
 
 POINTS = (0.0, 1.0, -1.0)
 FAR = 100.0
@@ -22,7 +24,7 @@ def facts(call: Call, record: dict[str, Any]) -> dict[str, Any]:
     far: list[str] = []
     masked: dict[str, str] = {}
     for name, slots in call.inputs().items():
-        if record["inputs"][name]["class"] != "flow" or len(slots) != 1:
+        if record["inputs"].get(name, {}).get("class") != "flow" or len(slots) != 1:
             continue
         if np.iscomplexobj(slots[0].draw()):
             continue
@@ -33,7 +35,9 @@ def facts(call: Call, record: dict[str, Any]) -> dict[str, Any]:
         if shape == "elementwise":
             if _non_finite(call, order, FAR, mask=False):
                 far.append(name)
-            guarded = [p for p in (*POINTS, -2.0, 2.0, FAR) if _non_finite(call, order, p, mask=True)]
+            guarded = [
+                p for p in (*POINTS, -2.0, 2.0, FAR) if _non_finite(call, order, p, mask=True)
+            ]
             if guarded:
                 masked[name] = "nan"
             elif bad or _non_finite(call, order, -2.0, mask=False):
@@ -48,73 +52,68 @@ def facts(call: Call, record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _single(call: Call, arrays: Arrays) -> Any:
-    parts = [p for p in leaves(call.run(call.sources(arrays))) if kind_of(p) in ("float", "complex")]
+    parts = [
+        p for p in leaves(call.run(call.sources(arrays))) if kind_of(p) in ("float", "complex")
+    ]
     return parts[0] if len(parts) == 1 and kind_of(parts[0]) == "float" else None
 
 
 def _shape(call: Call) -> str:
-    """elementwise, same, scalar, reduce (scalar unless an axis is given), or "" (anything else)."""
+    """elementwise, same, scalar, reduce (scalar unless an axis is given), last, or "" (anything else)."""
+    names = _names(call)
+    shapes = {shape: _result_shape(call.with_shape(shape)) for shape in ((), (3,), (2, 3))}
+    own = _result_shape(call)
+    sizes = {slot.draw().shape for slots in call.inputs().values() for slot in slots}
+    if shapes[(3,)] == () and shapes[(2, 3)] == ():
+        return "reduce" if {"axis", "reduction_indices"} & set(names) else "scalar"
+    if shapes[(3,)] == () and shapes[(2, 3)] == (2,):
+        return "last"  # the last axis is summed up: most losses
+    if shapes[()] == () and shapes[(2, 3)] == (2, 3) and _independent(call.with_shape((2, 3))):
+        return "elementwise"
+    if own is not None and sizes == {own}:
+        return "same"
+    return "scalar" if own == () and () not in sizes else ""
+
+
+def _result_shape(call: Call) -> tuple[int, ...] | None:
     try:
-        arrays = call.arrays()
-        inputs = call.inputs()
-        result = _single(call, arrays)
-        if result is None or not inputs:
-            return ""
-        first = next(iter(inputs.values()))[0]
-        base = arrays[first.order][0]
-        if base.ndim == 0:
-            return _of_scalars(call)
-        if result.shape.rank == 0:
-            signature = [p for p in _names(call)]
-            return "reduce" if {"axis", "reduction_indices"} & set(signature) else "scalar"
-        if tuple(result.shape) != base.shape:
-            return ""
-        before = np.asarray(result)
-        nudged = {o: [a.copy() for a in parts] for o, parts in arrays.items()}
-        nudged[first.order][0].flat[0] += 0.03
-        after = np.asarray(_single(call, nudged))
-        changed = before != after
-        changed.flat[0] = False
-        return "same" if changed.any() else "elementwise"
-    except Exception:
-        return ""
+        result = _single(call, call.arrays())
+        return None if result is None else tuple(result.shape)
+    except Exception:  # the function does not take such shapes
+        return None
 
 
-def _of_scalars(call: Call) -> str:
-    """A function that only took scalars: elementwise when it returns one."""
-    result = _single(call, call.arrays())
-    return "elementwise" if result is not None and result.shape.rank == 0 else ""
+def _independent(call: Call) -> bool:
+    """Does an entry of the result depend on its own entry of the input only?"""
+    first = next(iter(call.inputs().values()))[0]
+    arrays = call.arrays()
+    before = np.asarray(_single(call, arrays))
+    nudged = {o: [a.copy() for a in parts] for o, parts in arrays.items()}
+    nudged[first.order][0].flat[0] += 0.8  # far enough to change places in a sort
+    after = np.asarray(_single(call, nudged))
+    changed = (before != after) & ~(np.isnan(before) & np.isnan(after))
+    changed.flat[0] = False
+    return not changed.any()
 
 
 def _names(call: Call) -> list[str]:
-    import inspect
-
-    try:
-        return list(inspect.signature(call.function).parameters)
-    except (TypeError, ValueError):
-        return []
+    return [p.name for p in parameters(call.function)]
 
 
 def _non_finite(call: Call, order: int, point: float, mask: bool) -> bool:
     """Is the gradient at this point (everywhere in the input) infinite or NaN, masked or not?"""
     import tensorflow as tf
 
-    arrays = call.arrays()
+    # The overflow people meet is float32's; 100 is nothing in float64.
+    one = replace(call, dtype="float32") if point == FAR else call
+    arrays = one.arrays()
     arrays[order] = [np.full_like(part, point) for part in arrays[order]]
-    single = Call(call.function, call.arguments, call.dtype)
-    sources = single.sources({o: [p.astype("float32") for p in parts] for o, parts in arrays.items()})
-    if call.dtype == "float64":
-        sources = single.sources(arrays)
-        if point == FAR:  # the overflow people meet is float32's; 100 is nothing in float64
-            single32 = Call(call.function, call.arguments, "float32")
-            as32 = {o: [p.astype("float32") for p in parts] for o, parts in arrays.items()}
-            sources = single32.sources(as32)
-            single = single32
+    sources = one.sources(arrays)
     watched = sources[order]
     try:
         with tf.GradientTape() as tape:
             tape.watch(watched)
-            y = [p for p in leaves(single.run(sources)) if kind_of(p) == "float"]
+            y = [p for p in leaves(one.run(sources)) if kind_of(p) == "float"]
             if not y:
                 return False
             if mask:

@@ -124,9 +124,18 @@ def S(*shape: int) -> Any:
     return tf.constant(words[np.arange(size) % 6].reshape(shape))
 
 
-def SPARSE(slot: Slot, *shape: int) -> Any:
-    """A sparse tensor whose values are a slot of as many entries as the first dimension."""
-    return ("sparse", slot, shape)
+def sparse(entries: Any) -> Any:
+    """A 2 by 3 sparse tensor with these two values."""
+    import tensorflow as tf
+
+    return tf.SparseTensor([[0, 0], [1, 2]], entries, [2, 3])
+
+
+def ragged(entries: Any) -> Any:
+    """Two rows, of one and of two of these three values."""
+    import tensorflow as tf
+
+    return tf.RaggedTensor.from_row_lengths(entries, [1, 2])
 
 
 def namespace() -> dict[str, Any]:
@@ -134,5 +143,5 @@ def namespace() -> dict[str, Any]:
     import keras
     import tensorflow as tf
 
-    words = {f.__name__: f for f in (F, P, N, PROB, SPD, C, VAR, I, B, S)}
+    words = {f.__name__: f for f in (F, P, N, PROB, SPD, C, VAR, I, B, S, sparse, ragged)}
     return {**words, "tf": tf, "keras": keras, "np": np, "tnp": tf.experimental.numpy}

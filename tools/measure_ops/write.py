@@ -18,7 +18,7 @@ SELECTING = set(CHOOSING) | {
     "segment_ids", "num_segments", "k", "depth", "paddings", "row_splits", "value_rowids", "nrows",
     "row_lengths", "sequence_length", "lengths", "maxlen", "shape", "num_or_size_splits",
     "sampled_ids", "sp_ids", "seq_lengths", "partitions", "box_indices", "diagonal", "multi_indices",
-    "where", "branch_index", "key", "index", "box_ind", "indices_or_sections", "num_samples",
+    "where", "branch_index", "index", "box_ind", "indices_or_sections", "num_samples",
 }  # fmt: skip
 STARS = {"VAR_POSITIONAL": "*", "VAR_KEYWORD": "**"}
 
@@ -31,14 +31,14 @@ def entry(
     correction: Correction | None,
 ) -> str:
     """One line of the table."""
-    effects, traced = _effects(record)
+    effects, traced = _effects(record, recipe)
     result = _result(record)
     facts = _facts(record)
     clauses = [_clause(when, other, effects, result) for when, other in variants]
     if traced:
         clauses.append("mode=traced: " + ", ".join(f"{a}:{e}" for a, e in sorted(traced.items())))
     if correction:
-        effects |= correction.effects
+        effects |= {a: e.strip("-") for a, e in correction.effects.items()}
         result = correction.result or result
         facts = {k: v for k, v in {**facts, **correction.facts}.items() if v != "-"}
         clauses = [*correction.clauses, *clauses]
@@ -60,27 +60,40 @@ def entry(
     return line
 
 
-def _effects(record: dict[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
+def _effects(
+    record: dict[str, Any], recipe: Recipe | None
+) -> tuple[dict[str, str], dict[str, str]]:
+    """The class of each input, and what is different inside tf.function."""
     effects: dict[str, str] = {}
     traced: dict[str, str] = {}
+    result = record.get("result", "float")
     for name, seen in record.get("inputs", {}).items():
-        effects[name] = seen["class"]
+        known = seen["class"]
+        made_up = recipe is None or not recipe.expression
+        if result == "none" or (made_up and result == "object" and known in ("shape", "none")):
+            continue  # nothing comes out that could carry a gradient
+        effects[name] = known
         inside = seen.get("traced", "")
-        known = seen["class"].split(".")[0]
-        if inside and inside != "target" and not (known in ("lost", "shape", "wrong") and inside in ("none", "zero")):
-            if inside != seen["class"]:
-                traced[name] = inside
+        if not inside or inside == "target" or (inside in ("none", "zero") and known != "flow"):
+            continue
+        if "OperatorNotAllowed" in inside and not (recipe and recipe.expression):
+            continue  # a made-up call gave a tensor where a list of tensors belongs
+        traced[name] = inside
     for name in record.get("plain", ()):
-        effects.setdefault(name, "select" if name in SELECTING else "none")
+        if result not in ("none", "object"):
+            outside = result in ("ndarray", "number")
+            effects.setdefault(
+                name, "leaves" if outside else "select" if name in SELECTING else "none"
+            )
     return effects, traced
 
 
 def _signature(record: dict[str, Any], recipe: Recipe | None, effects: dict[str, str]) -> str:
     signature = [tuple(p) for p in record.get("signature", ())]
-    generic = not signature or all(kind in STARS for _, kind, _ in signature)
-    if recipe is not None and (generic or recipe.expression):
-        if not signature or recipe.expression:
-            signature = [(a, "POSITIONAL_OR_KEYWORD", False) for a, _ in recipe.arguments]
+    if recipe is not None and (not signature or recipe.expression):
+        # an underscore marks what is measured but is no argument of the function
+        names = [name for name, _ in recipe.arguments if not name.startswith("_")]
+        signature = [(name, "POSITIONAL_OR_KEYWORD", False) for name in names]
     words: list[str] = []
     starred = False
     for name, kind, _ in signature:
@@ -88,11 +101,14 @@ def _signature(record: dict[str, Any], recipe: Recipe | None, effects: dict[str,
             words.append("*")
             starred = True
         bare = name.lstrip("*")
+        if name == "*":
+            words.append("*")
+            continue
         effect = effects.get(bare, "")
         if kind == "VAR_POSITIONAL":
             effect = effects.get("*", effect)
             starred = True
-        if not effect and bare in SELECTING and bare not in NEVER and record.get("inputs"):
+        if bare not in effects and bare in SELECTING and bare not in NEVER and effects:
             effect = "select"
         words.append(STARS.get(kind, "") + name + (f":{effect}" if effect else ""))
     return ", ".join(words)
@@ -134,11 +150,17 @@ def _facts(record: dict[str, Any]) -> dict[str, str]:
 
 
 def _clause(when: str, record: dict[str, Any], effects: dict[str, str], result: str) -> str:
-    other, _ = _effects(record)
+    other, traced = _effects(record, None)
+    if "mode=traced" in when:
+        other |= traced
     different = [f"{a}:{e}" for a, e in sorted(other.items()) if effects.get(a) != e]
     kind = _result(record)
     tail = f" -> {kind}" if kind != result else ""
-    return f"when {when}: {', '.join(different)}{tail}".replace(":  ->", ": ->") if different or tail else ""
+    return (
+        f"when {when}: {', '.join(different)}{tail}".replace(":  ->", ": ->")
+        if different or tail
+        else ""
+    )
 
 
 def write(path: Path, lines: list[str]) -> None:
@@ -155,4 +177,3 @@ def write(path: Path, lines: list[str]) -> None:
     except BaseException:
         os.unlink(temporary)
         raise
-

@@ -63,23 +63,38 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
     result_kind = op.result_of(given)
     edges: list[Edge] = []
     inputs: list[Value] = []
-    lost: list[tuple[Value, str]] = []
-    for position, value in enumerate(arguments.positional):
-        lost.append((value, op.effect_of(position, None, given)))
-    for keyword, value in arguments.keywords.items():
-        lost.append((value, op.effect_of(None, keyword, given)))
-    for value in arguments.spread:
-        lost.append((value, "unknown"))
-    for value, effect in lost:
-        if effect in ("", "shape"):
+    named: dict[str, Value] = {}
+    for argument, value, effect in _effects(op, arguments, given):
+        if not effect:
             continue
+        if effect not in ("shape", "select") or len(op.arguments) > 2:
+            named[argument] = value
         inputs.append(value)
         edges.extend(_edges_for(interp, name, op, value, effect, result_kind, given))
-    result = _result(interp, op, result_kind, edges, inputs, arguments, given)
+    carriers = [v for _, v, effect in _effects(op, arguments, given) if effect in _CARRYING]
+    result = _result(interp, op, result_kind, edges, carriers, arguments, given)
     result.facts["op"] = op.name
     result.facts["called"] = name
     result.facts["inputs"] = tuple(inputs)
+    result.facts["arguments"] = named
     return result
+
+
+#: Classes of arguments whose dtype and shape the result inherits.
+_CARRYING = {"flow", "none", "zero", "lost", "raises", "detach", "unknown"}
+
+
+def _effects(op: Op, arguments: Arguments, given: dict[str, str]) -> list[tuple[str, Value, str]]:
+    """Name, value and class of every argument of a call."""
+    found: list[tuple[str, Value, str]] = []
+    for position, value in enumerate(arguments.positional):
+        argument = op.argument(position, None)
+        name = argument.name if argument is not None else str(position)
+        found.append((name, value, op.effect_of(position, None, given)))
+    for keyword, value in arguments.keywords.items():
+        found.append((keyword, value, op.effect_of(None, keyword, given)))
+    found.extend(("*", value, "unknown") for value in arguments.spread)
+    return found
 
 
 def _edges_for(
@@ -115,6 +130,10 @@ def cut_for(
         if value.kind in ("ndarray", "number", "string"):
             return None
         return leaving(interp, name, value)
+    if effect in ("shape", "none", "select") and result_kind == "bool":
+        return Cut("TFG306", f"`{shown}` compares: the result is a boolean without a gradient")
+    if effect == "shape":
+        return Cut("TFG301", f"`{shown}` depends on the shape only", intended=True, harmless=True)
     if effect == "detach":
         return Cut("TFG307", f"`{shown}` detaches", intended=True)
     if effect == "raises":
@@ -127,10 +146,8 @@ def cut_for(
         )
     if effect == "zero":
         return Cut("TFG303", f"the gradient of `{shown}` is zero almost everywhere", "zero")
-    if "dtype" in given and name.endswith(("cast", "saturate_cast", "to_int32", "to_int64")):
+    if effect == "none" and op.effect_of(0) == "flow":
         return Cut("TFG305", f"`{shown}` to a type that is not floating has no gradient")
-    if result_kind == "bool":
-        return Cut("TFG306", f"`{shown}` compares: the result is a boolean without a gradient")
     if effect == "lost":
         return Cut("TFG301", f"`{shown}` loses the gradient", falsifies=True)
     return Cut("TFG301", f"`{shown}` has no gradient (`None`)")
@@ -237,11 +254,19 @@ def _result(
     site = arguments.site
     if result_kind == "tuple":
         return _tuple_result(interp, op, edges, inputs, site)
+    if result_kind.startswith("list"):
+        item = interp.value("tensor", site, edges=edges, dtype=_joined(inputs), is_op=True)
+        result = Sequence("list", site, interp.context, [])
+        result.add_rest(item)
+        return result
+    if result_kind == "object":
+        return interp.value("unknown", site, edges=edges)
     if result_kind in _PYTHON_KINDS:
         return interp.value(_PYTHON_KINDS[result_kind], site, edges=edges)
     dtype = given.get("dtype") or given.get("output_type")
     if dtype is None:
-        dtype = result_kind if result_kind in ("int", "bool", "string", "complex") else _joined(inputs)
+        own = result_kind in ("int", "bool", "string", "complex")
+        dtype = result_kind if own else _joined(inputs)
     kind = "symbolic" if any(v.kind == "symbolic" for v in inputs) else "tensor"
     return interp.value(
         kind, site, edges=edges, dtype=dtype, scalar=_scalar(op, inputs, arguments), is_op=True
@@ -287,10 +312,12 @@ def _scalar(op: Op, inputs: list[Value], arguments: Arguments) -> bool | None:
         if axis is None or axis.kind == "none":
             return True if keep is None or keep.const is False else None
         return None
+    if shape == "scalar":
+        return True
+    if any(isinstance(value, Sequence) for value in inputs):
+        return None
     if shape in ("elementwise", "same"):
         if any(value.scalar is False for value in inputs):
             return False
         return True if inputs and all(value.scalar for value in inputs) else None
-    if shape in ("stack", "concat", "vector"):
-        return False
-    return None
+    return False if shape == "stack" else None

@@ -7,7 +7,8 @@ import libcst as cst
 from tflintgrad.flow import calls, definitions, iteration, ops
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
-from tflintgrad.flow.library.registry import calls_objects, external, family, method
+from tflintgrad.flow.library.registry import attribute, calls_objects, external, family, method
+from tflintgrad.flow.sources import leaves_of
 from tflintgrad.flow.values import (
     Arguments,
     Cut,
@@ -19,7 +20,6 @@ from tflintgrad.flow.values import (
     Partial,
     Sequence,
     Value,
-    alternatives,
 )
 
 _METRIC = Cut("TFG407", "a metric keeps its value in variables by `assign`: no gradient passes")
@@ -77,7 +77,21 @@ def _model(interp: Interpreter, arguments: Arguments) -> Value:
     model.output = arguments.get(1, "outputs")
     if model.output is not None:
         model.edges = [Edge(model.output, "unknown")]
+        _mark_symbolic(model.output)
     return model
+
+
+def _mark_symbolic(output: Value) -> None:
+    """Nothing behind a model's output has run: it only says what the model will do."""
+    seen: set[int] = set()
+    pending = [output]
+    while pending:
+        value = pending.pop()
+        if value.number in seen or isinstance(value, (Layer, Instance)):
+            continue
+        seen.add(value.number)
+        value.facts["symbolic"] = True
+        pending.extend(edge.to for edge in value.edges)
 
 
 @external("keras.models.load_model", "keras.saving.load_model")
@@ -225,7 +239,7 @@ def _call_functional(interp: Interpreter, model: Layer, arguments: Arguments) ->
     for template, result in results.items():
         for other, earlier in results.items():
             if other != template and _template_uses(result, other):
-                result.edges.append(Edge(earlier))
+                result.edges.append(Edge(earlier, "unknown"))
     return outcome
 
 
@@ -235,7 +249,7 @@ def _template_uses(result: Value, other: int) -> bool:
     seen: set[int] = set()
     while pending and len(seen) < 2000:
         value = pending.pop()
-        if value.number == other:
+        if value.number == other or value.kind == "unknown":
             return True
         if value.number not in seen:
             seen.add(value.number)
@@ -353,8 +367,7 @@ def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None
     builder = definitions.class_attribute(interp, instance.cls, "build")
     if isinstance(builder, Function) and builder.owner is not None:
         shape = interp.value("shape", arguments.site)
-        with interp.circumstances(building=True):
-            calls.call(interp, builder.bound_to(instance), calls.plain(arguments.site, [shape]))
+        calls.call(interp, builder.bound_to(instance), calls.plain(arguments.site, [shape]))
 
 
 def _call_custom_metric(
@@ -438,8 +451,9 @@ def _get_layer(interp: Interpreter, model: Value, arguments: Arguments) -> Value
     return interp.unknown(arguments.site, model)
 
 
-def attributes_of_model(interp: Interpreter, model: Layer, site: cst.CSTNode) -> Value:
-    return interp.unknown(site, model)
-
-
-__all__ = ["alternatives"]
+@attribute("model", "layers")
+def _layers(interp: Interpreter, model: Layer, site: cst.CSTNode) -> Value:
+    layers = [item for item in leaves_of(model) if isinstance(item, Layer)]
+    if not layers or layers == [model]:
+        return interp.unknown(site, model)
+    return Sequence("list", site, interp.context, list(layers))

@@ -241,7 +241,10 @@ def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Va
         return interp.unknown(arguments.site)
     if isinstance(tape, Tape) and variables is not None:
         tapes.query(interp, tape, "minimize", loss, variables, Arguments(arguments.site))
-    elif tape is None and interp.context.mode != "traced" and loss.kind == "tensor":
+    elif tape is None and loss.kind == "tensor" and (
+        interp.context.mode == "eager"
+        or (interp.context.mode == "either" and optimizer.kind == "optimizer")
+    ):
         interp.graph.note("minimize-without-tape", arguments.site, interp.context, (loss,))
     return interp.unknown(arguments.site)
 

@@ -89,6 +89,8 @@ def _watch(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
 
 
 def _flat(value: Value) -> list[Value]:
+    if value.facts.get("parts"):
+        return [value, *(leaf for part in value.facts["parts"] for leaf in _flat(part))]
     if isinstance(value, Sequence):
         parts = [*value.items, *([value.rest] if value.rest is not None else [])]
         return [value, *(leaf for part in parts for leaf in _flat(part))]

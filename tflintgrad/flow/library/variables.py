@@ -8,6 +8,7 @@ from tflintgrad.flow import calls
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import dtype_of, edges_to
 from tflintgrad.flow.library.registry import attribute, external, method
+from tflintgrad.flow.sources import leaves
 from tflintgrad.flow.values import (
     Arguments,
     Cut,
@@ -18,6 +19,7 @@ from tflintgrad.flow.values import (
     Phi,
     Sequence,
     Value,
+    Weights,
     alternatives,
 )
 
@@ -125,7 +127,8 @@ def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value
         "scatter_add", "scatter_sub", "scatter_nd_add", "scatter_nd_sub", "batch_scatter_update")
 def _assign(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
     inputs = arguments.all()
-    set_state(interp, variable, inputs, arguments.site, keep=not _replaces(arguments))
+    set_state(interp, variable, inputs, arguments.site, keep=not _replaces(arguments),
+              choices=arguments.choices)
     # What comes back reads like the variable, but a tape does not know it as one.
     return interp.value("tensor", arguments.site, edges=edges_to(interp, variable), is_op=True,
                         dtype=variable.dtype, scalar=variable.scalar, name=variable.name)
@@ -148,19 +151,28 @@ def set_state(
     *,
     keep: bool,
     cut: Cut | None = None,
+    choices: int = 1,
 ) -> None:
     """Remember what was assigned: later reads depend on it, but no gradient passes."""
     cut = cut or Cut("TFG403", "`assign` copies the numbers into the variable: no gradient passes")
     state = interp.value("state", site)
     name = getattr(getattr(getattr(site, "func", None), "attr", None), "value", "")
-    interp.graph.note("assign", site, interp.context, (variable, *inputs), name)
+    if choices == 1:
+        interp.graph.note("assign", site, interp.context, (variable, *inputs), name)
     for value in inputs:
         if value.kind not in ("number", "string", "none") or value.edges:
             state.edges.extend(edges_to(interp, value, "cut", cut))
-    before = interp.read((variable.number, "#state"))
-    if keep and before is not None:
-        state.edges.append(Edge(before))
-    interp.store.write((variable.number, "#state"), state)
+    for holder in _holders(variable):
+        before = interp.read((holder.number, "#state"))
+        if keep and before is not None:
+            state.edges.append(Edge(before))
+        interp.store.write((holder.number, "#state"), state)
+
+
+def _holders(variable: Value) -> list[Value]:
+    """The variable itself, or those it stands for when it was drawn from a model's list."""
+    drawn_from = variable.facts.get("element_of")
+    return leaves(drawn_from) if isinstance(drawn_from, Weights) else [variable]
 
 
 @method("tensor", "assign", "assign_add", "assign_sub")
