@@ -26,14 +26,21 @@ def custom_gradients(survey: Survey) -> Iterator[Problem]:
 
 def _no_pair(seen: CustomGradient) -> Problem | None:
     returned = seen.returned
+    if seen.result is not None and seen.gradient is None and isinstance(returned, Sequence):
+        if returned.items[1].kind == "tensor":
+            return _not_a_pair(seen)
     if seen.result is not None or returned.kind in ("unknown",):
         return None
     if isinstance(returned, Sequence) and (not returned.exact or _may_be_pair(returned)):
         return None
     if returned.kind not in ("tensor", "tuple", "none", "function", "variable"):
         return None
+    return _not_a_pair(seen)
+
+
+def _not_a_pair(seen: CustomGradient) -> Problem:
     return Problem(
-        "TFG704", returned.facts.get("returned") or seen.function.node,
+        "TFG704", seen.returned.facts.get("returned") or seen.function.node,
         "a function under `@tf.custom_gradient` returns `(result, gradient function)`", "error",
     )
 
@@ -78,7 +85,8 @@ def _count(seen: CustomGradient) -> Problem | None:
         if seen.function.defaults:
             return None
     else:
-        expected = len(seen.arguments.positional) + (seen.function.receiver is not None)
+        expected = sum(map(_tensors, seen.arguments.positional))
+        expected += seen.function.receiver is not None
     answers = seen.answers
     if isinstance(answers, Sequence) and answers.exact:
         given = len(answers.items)
@@ -87,6 +95,10 @@ def _count(seen: CustomGradient) -> Problem | None:
             return None
     elif answers.kind == "tensor":
         given = 1
+        takes = {p.name.value for p in seen.gradient.node.params.params}
+        if "variables" in takes and seen.result is not None:
+            if used_variables(seen.result, seen.arguments):
+                return _no_variable_gradients(answers, seen)
     else:
         return None
     if given == expected or seen.arguments.keywords:
@@ -99,10 +111,26 @@ def _count(seen: CustomGradient) -> Problem | None:
     )
 
 
+def _tensors(value: Value) -> int:
+    """How many tensors an argument is: a list counts each of its items."""
+    if isinstance(value, Sequence) and value.exact:
+        return sum(map(_tensors, value.items))
+    return 1
+
+
+def _no_variable_gradients(answers: Value, seen: CustomGradient) -> Problem:
+    return Problem(
+        "TFG702", answers.facts.get("returned") or answers.site or seen.function.node,
+        "with `variables`, the gradient function returns a pair: gradients of the arguments, and "
+        "a list of gradients of the variables",
+        "error",
+    )
+
+
 def _upstream(seen: CustomGradient) -> Problem | None:
     if seen.answers is None or seen.upstream is None or seen.gradient is None:
         return None
-    if seen.answers.kind in ("none", "unknown"):
+    if seen.answers.kind in ("none", "unknown") or _is_zero(seen.answers):
         return None
     upstream = {value.number for value in seen.upstream}
     if _depends(seen.answers, upstream) is not False:
@@ -113,6 +141,13 @@ def _upstream(seen: CustomGradient) -> Problem | None:
         "breaks as soon as anything follows this function",
         "wrong",
     )
+
+
+def _is_zero(value: Value) -> bool:
+    """Zeros block the gradient on purpose."""
+    if isinstance(value, Sequence):
+        return all(_is_zero(item) for item in value.items)
+    return value.kind == "none" or value.facts.get("op") in ("tf.zeros", "tf.zeros_like")
 
 
 def _depends(value: Value, goals: set[int]) -> bool | None:

@@ -85,17 +85,15 @@ def frozen_sources(survey: Survey) -> Iterator[Problem]:
 def unbuilt_sources(survey: Survey) -> Iterator[Problem]:
     """Variables listed before the model has any."""
     for query in survey.graph.queries:
-        asked = query.asked
-        if not isinstance(asked, Weights) or asked.facts.get("built") is not False:
-            continue
-        if not query.explicit or asked.site is None:
-            continue
-        if _unbuilt(asked):
-            yield Problem(
-                "TFG802", asked.site,
-                f"{shown(asked.owner)} has no variables yet: this list stays empty",
-                effect_of_none(query), query=query,
-            )
+        for asked in _lists(query.asked):
+            if asked.facts.get("built") is not False or asked.site is None or not query.explicit:
+                continue
+            if _unbuilt(asked):
+                yield Problem(
+                    "TFG802", asked.site,
+                    f"{shown(asked.owner)} has no variables yet: this list stays empty",
+                    effect_of_none(query), query=query,
+                )
 
 
 def _unbuilt(asked: Weights) -> bool:

@@ -13,6 +13,8 @@ from tflintgrad.flow.queries import Query, Source
 from tflintgrad.flow.reach import Reach, is_tracked
 from tflintgrad.flow.values import Cut, Gradients, Value
 
+_PENALTY = re.compile(r"penal|regul|reg_|_reg|decay|(^|_)(kl|l1|l2)($|_)", re.IGNORECASE)
+
 #: Losing one of several paths here is a choice that programs make on purpose.
 _ONLY_TOTAL = {"TFG101", "TFG106", "TFG107", "TFG403", "TFG408", "TFG208", "TFG209", "TFG402"}
 
@@ -57,6 +59,9 @@ def _losses_of(
 
 def _causes(reach: Reach, source: Value) -> list[tuple[Value, Cut]]:
     """The cuts to blame: those that could be mended alone, or else the first ones."""
+    raising = list(_raising(reach, source))
+    if raising:
+        return raising
     losses = [(value, cut) for value, _edge, cut in reach.lost_between(source)]
     decisive = [(value, cut) for value, cut in losses if value.number in reach.alive]
     causes = decisive or losses
@@ -67,6 +72,16 @@ def _causes(reach: Reach, source: Value) -> list[tuple[Value, Cut]]:
         if cut.intended and value.name and _MEANT_TO_BE_DETACHED.search(value.name)
     ]
     return [cause for cause in causes if cause not in meant] or causes
+
+
+def _raising(reach: Reach, source: Value) -> Iterator[tuple[Value, Cut]]:
+    """Cuts at which TensorFlow raises before anything else can matter."""
+    for value in reach.alive.values():
+        for edge in value.edges:
+            cut = edge.cut
+            if cut is not None and cut.raises and reach.leads_to(edge.to, source, recorded=False):
+                yield value, cut
+                break
 
 
 def _never_meant(cut: Cut) -> bool:
@@ -122,13 +137,14 @@ def partial_gradients(survey: Survey) -> Iterator[Problem]:
         reach = survey.reach(query)
         for value, edge, cut in reach.partial_losses():
             for source in query.sources:
-                if not reach.reaches(source.value) or not reach.leads_to(edge.to, source.value):
+                seen = cut.code not in ("TFG101", "TFG804")
+                if not reach.reaches(source.value) or not reach.leads_to(
+                    edge.to, source.value, recorded=seen
+                ):
                     continue
                 if is_tracked(reach, source.value) is False:
                     continue
-                if cut.code in ("TFG403", "TFG408") and not _second_order(reach, edge.to):
-                    continue
-                if cut.raises is None and not _unintended(reach, value, edge.to):
+                if not _is_mistake(reach, source.value, value, edge.to, cut):
                     continue
                 effect: Effect = cut.effect if cut.raises else "wrong"
                 message = _message(source, cut)
@@ -140,6 +156,30 @@ def partial_gradients(survey: Survey) -> Iterator[Problem]:
                     severity="error" if cut.raises else "warning",
                 )
                 break
+
+
+def _is_mistake(reach: Reach, source: Value, value: Value, lost: Value, cut: Cut) -> bool:
+    """Programs detach one of several paths on purpose; is this one of those?"""
+    if cut.raises is not None:
+        return True
+    if cut.code in ("TFG403", "TFG408"):
+        if _second_order(reach, lost):
+            return True
+        return reach.tape in value.context.recording and not _updates(value, source)
+    if cut.code == "TFG101":
+        return bool(_PENALTY.search(value.name)) and _only_added(reach, value)
+    return _unintended(reach, value, lost)
+
+
+def _updates(state: Value, source: Value) -> bool:
+    """Is it the source itself that was assigned to (a training step), or another variable?"""
+    return source.kind != "variable" or state.facts.get("of") is source
+
+
+def _only_added(reach: Reach, value: Value) -> bool:
+    """Is the value a term of the target?"""
+    path = reach.path(value)[1:]
+    return all(step.facts.get("op") in ("+", "-", "tf.add_n", None) for step in path)
 
 
 def _second_order(reach: Reach, assigned: Value) -> bool:
@@ -163,5 +203,20 @@ def _unintended(reach: Reach, value: Value, lost: Value) -> bool:
         return True
     if reach.tape not in value.context.recording:
         return False
-    names = [value.name, lost.name]
+    names = [value.name, lost.name, *_consumers(reach, value)]
     return not any(_MEANT_TO_BE_DETACHED.search(name) for name in names if name)
+
+
+def _consumers(reach: Reach, value: Value) -> list[str]:
+    """The names under which the value, or what is computed from it, is known next."""
+    names: list[str] = []
+    level = {value.number}
+    for _ in range(4):
+        users = [
+            item
+            for item in reach.surely_alive.values()
+            if not level.isdisjoint(edge.to.number for edge in item.edges)
+        ]
+        names.extend(user.name for user in users)
+        level = {user.number for user in users if not user.name}
+    return names

@@ -170,6 +170,8 @@ def summed_targets(survey: Survey) -> Iterator[Problem]:
             continue
         if query.arguments.get(2, "output_gradients") is not None:
             continue
+        if any("diag" in name for name in _names_around(query)):
+            continue
         target = query.target
         names = _names_around(query)
         if isinstance(target, Sequence):

@@ -99,10 +99,21 @@ def _guarded(condition: Value) -> set[int]:
         if value.number in found:
             continue
         found.add(value.number)
-        if value is not condition and value.dtype != "bool":
-            continue
-        pending.extend(value.facts.get("inputs") or ())
+        inputs = value.facts.get("inputs") or ()
+        if value is condition or value.dtype == "bool" or _is_elementwise(value):
+            pending.extend(inputs)
     return found
+
+
+def _is_elementwise(value: Value) -> bool:
+    """`abs(x)`, `x ** 2`: a function of one value, element by element."""
+    op = value.facts.get("op")
+    entry = ops.lookup(op) if isinstance(op, str) and "." in op else None
+    free = [v for v in value.facts.get("inputs") or () if v.const is None]
+    simple = op in ("-", "**", "*") or (
+        entry is not None and entry.facts.get("shape") == "elementwise"
+    )
+    return simple and len(free) == 1
 
 
 def _same_or_from(value: Value, guarded: set[int]) -> bool:
@@ -122,7 +133,7 @@ def _same_or_from(value: Value, guarded: set[int]) -> bool:
 
 
 _SAFE_MAKERS = {
-    "tf.where", "tf.maximum", "tf.math.maximum", "tf.clip_by_value", "tf.nn.softplus", "tf.exp",
+    "tf.where", "tf.maximum", "tf.minimum", "tf.math.maximum", "tf.clip_by_value", "tf.nn.softplus", "tf.exp",
     "tf.math.exp", "tf.sigmoid", "tf.math.sigmoid", "keras.ops.where", "keras.ops.maximum",
     "tf.math.softplus", "tf.nn.softmax",
 }  # fmt: skip
@@ -155,8 +166,9 @@ def singular_input(value: Value, condition: Value | None = None) -> Value | None
         if argument is not None and argument.const is None and points:
             return argument
     overflow = named.get(entry.facts.get("overflow", ""))
-    if overflow is not None and condition is not None and _limits(condition):
-        return overflow
+    if overflow is not None and condition is not None:
+        if _limits(condition) or any(number > 80 for number in _literal(overflow)):
+            return overflow
     return None
 
 
@@ -233,6 +245,9 @@ def _reaches_singularity(value: Value) -> str | None:
     if entry is None:
         return None
     named: dict[str, Value] = value.facts.get("arguments") or {}
+    order = (value.facts.get("given") or {}).get("ord", "euclidean")
+    if order not in ("euclidean", "2", "fro") or len(set(map(id, named.values()))) < len(named):
+        return None
     if entry.name.endswith(".log") and _is_softmax(named.get("x")):
         return "of a softmax is NaN as soon as one probability underflows"
     whole = entry.facts.get("shape") != "elementwise"
@@ -325,6 +340,8 @@ def _cancelled(reach: Reach, value: Value) -> bool:
     for step in reach._shortest(reach.query.target, {value.number})[1:]:
         op = step.facts.get("op")
         inputs = step.facts.get("inputs") or ()
+        if op in ("+", "-"):
+            return False
         if op in ("tf.square", "*", "/", "tf.multiply", "tf.math.divide_no_nan"):
             if op == "tf.square" or not any(v.const is not None for v in inputs):
                 return True

@@ -159,7 +159,7 @@ def _was_followed(reach: Reach, value: Value, same: set[int]) -> bool:
 def disconnected_sources(survey: Survey) -> Iterator[Problem]:
     """The target does not depend on the source at all."""
     for query in survey.graph.queries:
-        if not query.explicit:
+        if not query.explicit or effect_of_none(query) == "zero":
             continue
         reach = survey.reach(query)
         if _swapped(survey, query):

@@ -77,6 +77,9 @@ _LAYER_VARIABLES = frozenset({"kernel", "bias", "gamma", "beta", "embeddings"})
 def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTNode) -> Value:
     variable = interp.value("variable", site, dtype="float", edges=[Edge(layer)], name=name)
     variable.facts.update(trainable=True, keras=True, same_as=layer)
+    if name in ("bias", "beta") and isinstance(layer, Layer):
+        if f"{name}_initializer" not in layer.arguments.keywords:
+            variable.facts["initial"] = interp.constant(0.0, site)
     interp.store.write((layer.number, name), variable)
     return variable
 
@@ -161,6 +164,8 @@ def set_attribute(
         value.facts.setdefault("kept", site)
     if not value.name and value.kind not in ("external", "none"):
         value.name = f"self.{name}" if isinstance(owner, Instance) else name
+    if value.kind == "tape":
+        value.facts["kept_on_object"] = True
     for item in alternatives(owner):
         if isinstance(item, Instance):
             setter = definitions.class_attribute(interp, item.cls, name)

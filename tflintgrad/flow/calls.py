@@ -137,6 +137,8 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
     frame = Frame(function.closure, interp.bindings(node, _bindings_body(node)))
     frame.owner = function.owner
     interp.active.append(function)
+    if function.name == "build" and function.receiver is not None:
+        interp.store.write((function.receiver.number, "#built"), interp.constant(True))
     crossing = "traced" in function.decorators and interp.context.mode != "traced"
     try:
         bind_parameters(interp, function, arguments, frame)
@@ -176,6 +178,7 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
         changes["autograph"] = True
     if function.owner is not None and function.name in ("__init__", "build"):
         changes["building"] = definitions.is_keras(function.owner)
+        changes["recording"] = tuple(tape for tape in context.recording if tape.explicit)
     if "jit" in function.decorators:
         changes["jit"] = True
     if "no_autograph" in function.decorators:

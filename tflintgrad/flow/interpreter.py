@@ -169,7 +169,8 @@ class Interpreter:
             if frame is own or not frame.is_class:
                 value = self.read((frame.number, name))
                 if value is not None:
-                    return value if frame is own else self.within_reach(value, 0)
+                    shared = frame is not own or name in self.graph.module.shared_names
+                    return self.within_reach(value, 0) if shared else value
             frame = frame.parent
         return None
 
@@ -251,7 +252,7 @@ class Interpreter:
         self._note_overwritten(loop, ends)
         branches = [*ends, *loop.exits]
         if branches:
-            self.store.merge(branches, self.join)
+            self.store.merge(branches, self.join, self.unset)
 
     def _note_overwritten(self, loop: Loop, ends: list[Changes]) -> None:
         """Remember what a loop replaced; whether it should have added is for a check to say."""
@@ -283,8 +284,11 @@ class Interpreter:
         through = [changes for changes, reaches_end in outcomes if reaches_end]
         if not through:
             return False
-        self.store.merge(through, self.join)
+        self.store.merge(through, self.join, self.unset)
         return True
+
+    def unset(self) -> Value:
+        return self.unknown(None)
 
     def recover(self) -> None:
         """Back to the module level after a crash."""

@@ -243,6 +243,10 @@ def _constant_key(interp: Interpreter, target: cst.Subscript) -> object:
 def pair_up(interp: Interpreter, columns: list[Value], site: cst.CSTNode) -> Sequence:
     """`zip(a, b)`: exact where all are, otherwise one summary row."""
     known = [known_items(column) for column in columns]
+    for column in columns:
+        others = [len(items) for items in known if items is not None]
+        if isinstance(column, Gradients) and others:
+            column.facts["unpacked"] = others[0]
     rows = Sequence("zip", site, interp.context, [])
     rows.facts["columns"] = columns
     if columns and all(items is not None for items in known):

@@ -68,6 +68,13 @@ def binary(
     return result
 
 
+def in_place_raises(symbol: str) -> bool:
+    """Does the augmented assignment raise on a `tf.Variable`? (`@=` and a few others rebind.)"""
+    method = _METHODS.get(symbol, "").replace("__", "__i", 1)
+    entry = ops.lookup(f"Variable.{method}") if method else None
+    return entry is not None and entry.effect_of(0) == "raises"
+
+
 def _edges(interp: Interpreter, symbol: str, operand: Value, site: cst.CSTNode) -> list[Edge]:
     if symbol in _COMPARISONS:
         cut = Cut("TFG306", f"`{symbol}` compares: the result is a boolean without a gradient")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -26,7 +26,7 @@ class Argument:
     """One argument, or one element of a tuple result.
 
     For an argument `effect` is "" when it cannot carry a gradient, else one of flow, none, zero,
-    lost, raises, detach, leaves, shape, select. For a result it is an effect or a kind (int, bool, …).
+    lost, raises, detach, leaves, shape, select. For a result it is an effect or a kind (int, …).
     """
 
     name: str
@@ -37,7 +37,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What is different when some arguments have certain values: `when method=area: images:raises`."""
+    """What is different when some arguments have certain values: `when dtype=int: x:none`."""
 
     conditions: Mapping[str, frozenset[str]]
     effects: Mapping[str, str]
@@ -60,7 +60,7 @@ class Op:
     clauses: tuple[Clause, ...] = ()
 
     def argument(self, position: int | None, keyword: str | None) -> Argument | None:
-        """The argument a call fills by position or by name; None when the table does not know it."""
+        """The argument a call fills by position or name; None when the table does not know it."""
         if keyword is not None:
             for argument in self.arguments:
                 if argument.name == keyword and not argument.variadic:
@@ -71,13 +71,11 @@ class Op:
             return None
         if position is None:
             return None
-        seen = 0
-        for argument in self.arguments:
+        for place, argument in enumerate(self.arguments):
             if argument.keyword_only:
                 break
-            if argument.variadic or seen == position:
+            if argument.variadic or place == position:
                 return argument
-            seen += 1
         return None
 
     def effect_of(
@@ -117,7 +115,7 @@ class Op:
         return self.facts.get("raises", "")
 
 
-@lru_cache(maxsize=None)
+@cache
 def lookup(qualified_name: str) -> Op | None:
     """The entry of a canonical name such as "tf.argmax"; exact lines win over wildcards."""
     lines = _lines()
@@ -147,7 +145,7 @@ def names() -> Iterator[str]:
                 yield name
 
 
-@lru_cache(maxsize=1)
+@cache
 def _lines() -> list[str]:
     return _table_file().read_text(encoding="utf-8").splitlines()
 
@@ -199,7 +197,7 @@ def _parse(line: str, name: str | None) -> Op:
     facts = dict(details)
     clauses = []
     for segment in segments:
-        if segment.startswith("when ") or segment.startswith("mode=traced:"):
+        if segment.startswith(("when ", "mode=traced:")):
             clauses.append(_parse_clause(segment.removeprefix("when ")))
         else:
             facts.update(_parse_fact(word) for word in segment.split())

@@ -17,8 +17,8 @@ from tflintgrad.flow.values import (
     alternatives,
 )
 
-#: Steps of an optimizer or by `assign`: lost only for second order.
-_STEPS = {"TFG403", "TFG408"}
+#: Losing one of several paths here can be a mistake; the check decides.
+_MAYBE_PARTIAL = {"TFG403", "TFG408", "TFG101"}
 #: A walk that grows beyond this says nothing rather than taking forever.
 MAX_NODES = 20_000
 
@@ -182,11 +182,14 @@ class Reach:
         for value in self.surely_alive.values():
             for edge in value.edges:
                 cut = self.obstacle(value, edge)
-                if cut is not None and (cut.falsifies or cut.raises or cut.code in _STEPS):
+                if cut is not None and (cut.falsifies or cut.raises or cut.code in _MAYBE_PARTIAL):
                     yield value, edge, cut
 
-    def leads_to(self, start: Value, source: Value) -> bool:
-        """Does `start` depend on the source by flow (so that something real is lost)?"""
+    def leads_to(self, start: Value, source: Value, recorded: bool = True) -> bool:
+        """Does `start` depend on the source by flow (so that something real is lost)?
+
+        Without `recorded`, what the tape did not see counts as well.
+        """
         goals = {value.number for value in self.same(source)}
         seen: set[int] = set()
         pending = [start]
@@ -198,7 +201,9 @@ class Reach:
                 continue
             seen.add(value.number)
             pending.extend(
-                edge.to for edge in value.edges if self.obstacle(value, edge) is None
+                edge.to
+                for edge in value.edges
+                if (self.obstacle(value, edge) if recorded else edge.cut) is None
             )
         return False
 

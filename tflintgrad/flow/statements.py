@@ -57,12 +57,17 @@ def _augmented(interp: Interpreter, node: cst.AugAssign) -> bool:
     before = interp.evaluate(node.target)
     change = interp.evaluate(node.value)
     symbol = operators.SYMBOLS.get(type(node.operator), "?")
-    if all(value.kind == "variable" for value in alternatives(before)):
+    held = alternatives(before)
+    if operators.in_place_raises(symbol) and all(
+        value.kind == "variable" and not value.facts.get("keras") for value in held
+    ):
         # This raises, so nothing is bound and nothing follows from it.
         interp.graph.note("augmented-variable", node, interp.context, (before, change))
         return True
-    if isinstance(before, Sequence) and symbol == "+":
-        iteration.extend(interp, before, change, node)
+    if symbol == "+" and all(isinstance(value, Sequence) for value in held):
+        for value in held:
+            assert isinstance(value, Sequence)
+            iteration.extend(interp, value, change, node)
         return True
     value = operators.binary(interp, symbol, before, change, node)
     value.facts["rebinds"] = before

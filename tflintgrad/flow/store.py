@@ -72,8 +72,17 @@ class Store:
             for key, old in journal.items():
                 outer.setdefault(key, old)
 
-    def merge(self, branches: list[Changes], join: Callable[[list[Value]], Value]) -> None:
-        """Continue after a join: each key takes what the branches left there."""
+    def merge(
+        self,
+        branches: list[Changes],
+        join: Callable[[list[Value]], Value],
+        unset: Callable[[], Value],
+    ) -> None:
+        """Continue after a join: each key takes what the branches left there.
+
+        An attribute that only some branches set may be set or not; a name that only some bind
+        has to be bound where it is used.
+        """
         keys: dict[Key, None] = {}
         for changes in branches:
             keys.update(dict.fromkeys(changes))
@@ -84,5 +93,7 @@ class Store:
             for value in possible:
                 if value is not None and all(value is not other for other in present):
                     present.append(value)
+            if present and key[0] > 0 and any(value is None for value in possible):
+                present.append(unset())
             if present:
                 self.write(key, present[0] if len(present) == 1 else join(present))

@@ -1,0 +1,1 @@
+"""Measure what every public TensorFlow function does to a gradient, and write rules/ops.txt."""

@@ -88,9 +88,8 @@ def _reshaped(value: Any, shape: tuple[int, ...]) -> Any:
         size = int(np.prod(shape)) if shape else 1
 
         def make(seed: int) -> NDArray[Any]:
-            return np.resize(value.make(seed), size).reshape(shape) + 0.01 * np.arange(
-                size
-            ).reshape(shape)
+            apart = 0.01 * np.arange(size).reshape(shape)  # keep entries distinct
+            return np.asarray(np.resize(value.make(seed), size).reshape(shape) + apart)
 
         return replace(value, make=make)
     if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):

@@ -1,4 +1,4 @@
-"""Read recipes.txt (calls that cannot be made up) and corrections.txt (what measuring cannot see)."""
+"""Read recipes.txt (calls nobody can make up) and corrections.txt (what measuring cannot see)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ HERE = Path(__file__).resolve().parent
 class Recipe:
     """`tf.image.resize(images=F(1, 8, 8, 3), size=[4, 4], method="area") when method=area`.
 
-    An argument without a value belongs to the signature and is not given. After ` := ` may stand the
-    expression to evaluate instead of a plain call, in terms of the arguments that have values.
+    An argument without a value belongs to the signature and is not given. After ` := ` may stand
+    an expression to evaluate instead of a plain call, in terms of the arguments with values.
     """
 
     name: str
@@ -129,4 +129,4 @@ def _correction(line: str) -> Correction:
 
 def evaluate(recipe: Recipe, names: dict[str, Any]) -> dict[str, Any]:
     """The arguments of a recipe that have a value."""
-    return {n.lstrip("*"): eval(value, names) for n, value in recipe.arguments if value}  # noqa: S307
+    return {n.lstrip("*"): eval(value, names) for n, value in recipe.arguments if value}

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tools.measure_ops import singular
-from tools.measure_ops.calls import Arrays, Call, kind_of, leaves, target
+from tools.measure_ops import singular, slopes
+from tools.measure_ops.calls import Call, kind_of, leaves
 from tools.measure_ops.synthesise import candidates, optional_inputs, parameters
 from tools.measure_ops.values import F, Slot
 
@@ -30,7 +30,7 @@ def measure(
     if not careful and "unclassified" not in record:
         record.update(singular.facts(record["call"], record))
         for option in record["options"]:
-            name = next(reversed(option.arguments))
+            name = list(option.arguments)[-1]
             more = singular.facts(option, {"inputs": {name: record["inputs"][name]}})
             for fact in ("singular", "masked"):
                 if name in more.get(fact, {}):
@@ -55,7 +55,7 @@ def _measure_inputs(
     record = _in_best_precision(found)
     # Each optional input on its own: what one does in tf.function must not colour the others.
     for option in _optional_calls(found):
-        name = next(reversed(option.arguments))
+        name = list(option.arguments)[-1]
         seen = _in_best_precision(option)
         if seen["inputs"][name]["class"] != "shape":
             seen["inputs"][name].pop("traced", None)
@@ -66,7 +66,7 @@ def _measure_inputs(
 
 
 def _in_best_precision(call: Call) -> Record:
-    """Finite differences are far sharper in float64; float32 where the function or its gradient refuses."""
+    """Finite differences are sharper in float64; float32 where that is refused."""
     double = replace(call, dtype="float64")
     try:
         double.run(double.sources(double.arrays()))
@@ -133,7 +133,7 @@ def _is_telling(call: Call, result: Any) -> bool:
     if not call.inputs():
         return any(isinstance(v, tf.Tensor) for v in call.arguments.values()) or not call.arguments
     return all(
-        _changes(call, [slot.order for slot in slots], quickly=True)
+        slopes.changes(call, [slot.order for slot in slots], quickly=True)
         for slots in call.inputs().values()
     )
 
@@ -183,7 +183,8 @@ def _describe(result: Any) -> Any:
     if isinstance(result, tuple) and not isinstance(result, tf.TensorShape):
         names = getattr(result, "_fields", None) or [f"r{i}" for i in range(len(result))]
         inner = [_describe(item) for item in result]
-        return [[n, k if isinstance(k, str) else "tuple"] for n, k in zip(names, inner)]
+        kinds_of = [k if isinstance(k, str) else "tuple" for k in inner]
+        return [list(pair) for pair in zip(names, kinds_of, strict=True)]
     if isinstance(result, (tf.TensorShape, str, bytes)):
         return "object"
     return kind_of(result)
@@ -192,19 +193,21 @@ def _describe(result: Any) -> Any:
 def _input(call: Call, slots: list[Slot]) -> Record:
     """Class of one argument in eager mode and, where it differs, inside tf.function."""
     orders = [slot.order for slot in slots]
-    eager, gradient = _gradient(call, orders, traced=False)
+    eager, gradient = slopes.gradient(call, orders, traced=False)
     record: Record = {}
     parts = leaves(call.run(call.sources(call.arrays())))
     differentiable = [p for p in parts if kind_of(p) in ("float", "complex")]
-    changes = _changes(call, orders)
+    changes = slopes.changes(call, orders)
     if not differentiable:
         outside = any(kind_of(p) in ("ndarray", "number", "str") for p in parts)
         record["class"] = ("leaves" if outside else "none") if changes else "shape"
     else:
-        slope, sure = _slope(call, orders)
+        slope, sure = slopes.slope(call, orders)
         record["slope"] = None if slope is None else float(f"{slope:.3g}")
         record["class"] = _class(eager, gradient, slope, sure, changes, record)
-    traced, _ = _gradient(call, orders, traced=True)
+        if record["class"] == "zero" and not slopes.zero_everywhere(call, orders):
+            record["class"] = "flow"
+    traced, _ = slopes.gradient(call, orders, traced=True)
     if traced != eager:
         record["traced"] = traced
     return record
@@ -215,7 +218,8 @@ def _class(
 ) -> str:
     if eager.startswith("raises"):
         return eager
-    flat = slope is None or abs(slope) < 1e-5
+    # two step sizes that disagree have met a jump, and a jump has no slope
+    flat = slope is None or not sure or abs(slope) < 1e-5
     if eager == "none":
         return ("none" if changes else "shape") if flat else "lost"
     if eager == "zero":
@@ -230,149 +234,6 @@ def _class(
     return "flow"
 
 
-def _direction(arrays: Arrays, orders: list[int]) -> Arrays:
-    random = np.random.RandomState(5)
-    return {
-        order: [
-            (random.uniform(0.3, 1.0, part.shape) * random.choice([-1, 1], part.shape))
-            if order in orders
-            else np.zeros(part.shape)
-            for part in parts
-        ]
-        for order, parts in sorted(arrays.items())
-    }
-
-
-def _gradient(call: Call, orders: list[int], traced: bool) -> tuple[str, float]:
-    """What the tape says (none, zero, flow, raises.X), and the slope along the test direction."""
-    import tensorflow as tf
-
-    arrays = call.arrays()
-    sources = call.sources(arrays)
-    watched = [source for order in orders for source in sources[order]]
-    direction = _direction(arrays, orders)
-    nudges = [part for order in orders for part in direction[order]]
-    run: Any = call.run
-    try:
-        with tf.GradientTape() as tape:
-            tape.watch(watched)
-            if traced:
-                numbers = sorted(sources)
-
-                @tf.function(autograph=False)
-                def run(*flat: Any) -> Any:
-                    parts = iter(flat)
-                    given = {n: [next(parts) for _ in sources[n]] for n in numbers}
-                    return call.run(given, traced=True)
-
-                result = run(*[s for n in numbers for s in sources[n]])
-            else:
-                result = call.run(sources)
-            parts = [p for p in leaves(result) if kind_of(p) in ("float", "complex")]
-            if not parts:
-                return "target", 0.0
-            y = target(parts)
-        gradients = tape.gradient(y, watched)
-    except Exception as error:
-        return f"raises.{type(error).__name__}", 0.0
-    found = [
-        (tf.convert_to_tensor(g).numpy(), n) for g, n in zip(gradients, nudges) if g is not None
-    ]
-    if not found:
-        return "none", 0.0
-    if all(not np.any(g) for g, _ in found):
-        return "zero", 0.0
-    try:
-        return "flow", float(sum(np.sum(np.asarray(g, np.float64) * n) for g, n in found))
-    except ValueError:  # a gradient of another shape than its source
-        return "flow", float("nan")
-
-
-def _value(call: Call, arrays: Arrays) -> float:
-    parts = [
-        p for p in leaves(call.run(call.sources(arrays))) if kind_of(p) in ("float", "complex")
-    ]
-    return float(target(parts))
-
-
-def _slope(call: Call, orders: list[int]) -> tuple[float | None, bool]:
-    """Central differences at two step sizes; sure when they agree (no kink or jump in between)."""
-    arrays = call.arrays()
-    direction = _direction(arrays, orders)
-    steps = (1e-4, 5e-5) if call.dtype == "float64" else (1e-2, 5e-3)
-    slopes = []
-    for step in steps:
-        try:
-            ends = [_value(call, _moved(arrays, direction, sign * step)) for sign in (1, -1)]
-        except Exception:  # a step out of the domain
-            return None, False
-        slopes.append((ends[0] - ends[1]) / (2 * step))
-    if not np.all(np.isfinite(slopes)):
-        return None, False
-    noise = 1e-6 if call.dtype == "float64" else 2e-3
-    extrapolated = (4 * slopes[1] - slopes[0]) / 3
-    if abs(extrapolated) < noise * max(1.0, abs(_value(call, arrays))):
-        return 0.0, True
-    sure = abs(slopes[0] - slopes[1]) < 0.02 * max(abs(slopes[1]), 0.05)
-    return extrapolated, sure
-
-
-def _moved(arrays: Arrays, direction: Arrays, step: float) -> Arrays:
-    return {
-        order: [(a + step * n).astype(a.dtype) for a, n in zip(parts, direction[order])]
-        for order, parts in arrays.items()
-    }
-
-
-def _changes(call: Call, orders: list[int], quickly: bool = False) -> bool:
-    """Does the result depend on the values at all, or only on shapes and dtypes?"""
-    base = call.arrays()
-    reference = _snapshot(call, base)
-    others = [parts for order, parts in base.items() if order not in orders]
-    for seed in (1,) if quickly else (1, 2, 3):
-        drawn = call.arrays(seed)
-        kinds: list[Callable[[Any], Any]] = [lambda part: part]
-        if not quickly:
-            kinds += [
-                lambda part: 0.4 - 3.0 * part,
-                lambda part: part * 0.0,
-                lambda part: part * np.nan,
-                lambda part: part * np.inf,
-                # equal to another input: only then does a comparison tell
-                lambda part: others[0][0] if others and others[0][0].shape == part.shape else part,
-            ]
-        for change in kinds:
-            arrays = dict(base)
-            for order in orders:
-                arrays[order] = [np.asarray(change(p), p.dtype) for p in drawn[order]]
-            try:
-                if _snapshot(call, arrays) != reference:
-                    return True
-            except Exception:  # outside the domain: says nothing
-                continue
-    return False
-
-
-def _snapshot(call: Call, arrays: Arrays) -> list[str]:
-    """The result as something that can be compared."""
-    import tensorflow as tf
-
-    parts = []
-    for leaf in leaves(call.run(call.sources(arrays))):
-        if isinstance(leaf, (tf.Tensor, tf.Variable)):
-            try:
-                leaf = leaf.numpy()
-            except Exception:  # a dataset or another resource
-                leaf = None
-        if isinstance(leaf, np.ndarray) and leaf.dtype != object:
-            parts.append(leaf.tobytes().hex())
-        elif isinstance(leaf, (np.ndarray, np.generic, int, float, complex, str, bytes)):
-            parts.append(repr(leaf))
-        else:
-            parts.append(type(leaf).__name__)
-    return parts
-
-
 def _tuple_results(call: Call, result: Any, record: Record) -> None:
     """For tuples: which element the first input reaches, each on its own."""
     described = record["result"]
@@ -383,10 +244,12 @@ def _tuple_results(call: Call, result: Any, record: Record) -> None:
         if element[1] not in ("float", "complex"):
             continue
         one = replace(call, function=_element_of(call.function, position), converted=None)
-        eager, gradient = _gradient(one, orders, traced=False)
-        slope, sure = _slope(one, orders)
-        changes = _changes(one, orders)
+        eager, gradient = slopes.gradient(one, orders, traced=False)
+        slope, sure = slopes.slope(one, orders)
+        changes = slopes.changes(one, orders)
         name = _class(eager, gradient, slope, sure, changes, {})
+        if name == "zero" and not slopes.zero_everywhere(one, orders):
+            name = "flow"
         if name != "flow":
             element[1] = name if name != "shape" else "none"
         elif element[1] == "float":
@@ -401,13 +264,13 @@ def _is_random(call: Call) -> bool:
     """Does another seed give another result?"""
     if call.arguments.get("seed") == 5:  # see _deterministic
         other = replace(call, arguments={**call.arguments, "seed": 6})
-        return _snapshot(call, call.arrays()) != _snapshot(other, call.arrays())
-    seen = [_snapshot(replace(call, seed=seed), call.arrays()) for seed in (1, 2, 3)]
+        return slopes.snapshot(call, call.arrays()) != slopes.snapshot(other, call.arrays())
+    seen = [slopes.snapshot(replace(call, seed=seed), call.arrays()) for seed in (1, 2, 3)]
     return any(snapshot != seen[0] for snapshot in seen)
 
 
 def _plain_inputs(call: Call) -> list[str]:
-    """Integer, boolean and string tensors among the arguments: values too, though without gradient."""
+    """Integer, boolean and string tensors among the arguments: values, though without gradient."""
     import tensorflow as tf
 
     return [name for name, value in call.arguments.items() if isinstance(value, tf.Tensor)]

@@ -63,7 +63,7 @@ def _result(definition: Any, outputs: list[set[str]]) -> str:
         return "none"
     if len(kinds) == 1:
         return kinds[0]
-    named = zip(definition.output_arg, kinds)
+    named = zip(definition.output_arg, kinds, strict=True)
     return "(" + ", ".join(f"{o.name}:{'flow' if k == 'float' else k}" for o, k in named) + ")"
 
 

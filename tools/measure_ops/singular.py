@@ -1,4 +1,4 @@
-"""Shapes and singular points: where a derivative is infinite or NaN, and whether tf.where hides it."""
+"""Facts: the shape of a result, where a derivative is not finite, and whether tf.where hides it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _single(call: Call, arrays: Arrays) -> Any:
 
 
 def _shape(call: Call) -> str:
-    """elementwise, same, scalar, reduce (scalar unless an axis is given), last, or "" (anything else)."""
+    """elementwise, same, scalar, reduce (scalar unless given an axis), last, "" (anything else)."""
     names = _names(call)
     shapes = {shape: _result_shape(call.with_shape(shape)) for shape in ((), (3,), (2, 3))}
     own = _result_shape(call)
@@ -70,7 +70,8 @@ def _shape(call: Call) -> str:
         return "last"  # the last axis is summed up: most losses
     if shapes[()] == () and shapes[(2, 3)] == (2, 3) and _independent(call.with_shape((2, 3))):
         return "elementwise"
-    if own is not None and sizes == {own}:
+    keeps = all(shapes[shape] in (None, shape) for shape in ((3,), (2, 3)))
+    if own is not None and sizes == {own} and keeps:
         return "same"
     return "scalar" if own == () and () not in sizes else ""
 

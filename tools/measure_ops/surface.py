@@ -26,6 +26,7 @@ SKIPPED_NAMESPACES = (
     "tf.compat.v1.graph_util",
     "tf.compat.v1.io",
     "tf.compat.v1.lite",
+    "tf.compat.v1.metrics",
     "tf.compat.v1.mixed_precision",
     "tf.compat.v1.mlir",
     "tf.compat.v1.summary",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tools.measure_ops import values
-from tools.measure_ops.values import B, C, F, I, N, P, PROB, S, SPD, Slot
+from tools.measure_ops.values import PROB, SPD, B, C, F, I, N, P, S, Slot
 
 # Arguments that only steer: never given a tensor. Values are tried in order; "omit" leaves it out.
 STEERING: dict[str, list[Any]] = {
@@ -216,7 +216,7 @@ def optional_inputs(function: Callable[..., Any]) -> list[str]:
     for p in parameters(function):
         if p.default is p.empty or p.name in STEERING or p.name in CHOOSING or p.name in NEVER:
             continue
-        if isinstance(p.default, bool) or isinstance(p.default, str):
+        if isinstance(p.default, (bool, str)):
             continue
         if p.default is None or isinstance(p.default, (int, float)):
             found.append(p.name)

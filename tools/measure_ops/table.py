@@ -90,7 +90,8 @@ def _from_file(
         path = Path(folder) / "measured_expression.py"
         path.write_text(source, encoding="utf-8")
         spec = importlib.util.spec_from_file_location(path.stem, path)
-        assert spec is not None and spec.loader is not None
+        assert spec is not None
+        assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
         vars(module).update({k: v for k, v in names.items() if k != "__builtins__"})
@@ -127,9 +128,11 @@ def assemble(
     ]
     for public in publics:
         if public.name not in unclassified:
-            for alias in public.names[1:]:
-                if alias not in written and not _implied(alias, public.name):
-                    lines.append(f"{alias} = {public.name}")
+            lines.extend(
+                f"{alias} = {public.name}"
+                for alias in public.names[1:]
+                if alias not in written and not _implied(alias, public.name)
+            )
     return Table(lines, records, unclassified, len(names))
 
 

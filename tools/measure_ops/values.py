@@ -4,6 +4,7 @@ A `Slot` marks a float input whose gradient is measured. Everything is drawn fro
 two runs see the same numbers, and no two entries of one slot are equal: ties would let a maximum
 or a sort look broken.
 """
+# ruff: noqa: N802 - single capital letters keep the recipes readable
 
 from __future__ import annotations
 
@@ -20,18 +21,18 @@ _counter = itertools.count()
 
 @dataclass(frozen=True)
 class Slot:
-    """A measured input. `make` draws its value from a seed; `wrap` turns a tensor into the argument."""
+    """A measured input; `make` draws its value from a seed."""
 
     make: Callable[[int], NDArray[Any]]
     order: int
-    kind: str = "tensor"  # tensor, variable, or keras (a keras.Variable)
+    kind: str = "tensor"  # or variable
 
     def draw(self, seed: int = 0) -> NDArray[Any]:
         return self.make(1000 * seed + self.order % 97)
 
 
 def restart() -> None:
-    """Number the slots of the next call from zero, so that its values do not depend on what ran before."""
+    """Number the slots of the next call from zero, whatever ran before."""
     global _counter
     _counter = itertools.count()
 
@@ -68,7 +69,7 @@ def PROB(*shape: int) -> Slot:
 
     def make(seed: int) -> NDArray[Any]:
         raw = _distinct(shape, seed, 0.15, 0.85)
-        return raw / raw.sum(-1, keepdims=True)
+        return np.asarray(raw / raw.sum(-1, keepdims=True))
 
     return _slot(make)
 
@@ -79,7 +80,7 @@ def SPD(*shape: int) -> Slot:
     def make(seed: int) -> NDArray[Any]:
         raw = _distinct(shape, seed, 0.1, 0.6)
         n = shape[-1]
-        return raw + np.swapaxes(raw, -1, -2) + np.diag(np.arange(n) * 0.7 + n)
+        return np.asarray(raw + np.swapaxes(raw, -1, -2) + np.diag(np.arange(n) * 0.7 + n))
 
     return _slot(make)
 
@@ -98,7 +99,7 @@ def VAR(*shape: int) -> Slot:
     return replace(F(*shape), kind="variable")
 
 
-def I(*shape: int) -> Any:  # noqa: E743 - the letter says what it is, like F and C
+def I(*shape: int) -> Any:  # noqa: E743
     """Small integers without ties, as a tensor."""
     import tensorflow as tf
 

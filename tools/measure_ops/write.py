@@ -13,13 +13,13 @@ from tools.measure_ops.synthesise import CHOOSING, NEVER
 HEAD = Path(__file__).resolve().parent / "head.txt"
 
 # Arguments whose integer tensor decides which values, or how many, are used.
-SELECTING = set(CHOOSING) | {
-    "axis", "axes", "begin", "end", "size", "start_indices", "repeats", "multiples", "shift", "perm",
-    "segment_ids", "num_segments", "k", "depth", "paddings", "row_splits", "value_rowids", "nrows",
-    "row_lengths", "sequence_length", "lengths", "maxlen", "shape", "num_or_size_splits",
-    "sampled_ids", "sp_ids", "seq_lengths", "partitions", "box_indices", "diagonal", "multi_indices",
-    "where", "branch_index", "index", "box_ind", "indices_or_sections", "num_samples",
-}  # fmt: skip
+_MORE = """
+    axis axes begin end size start_indices repeats multiples shift perm segment_ids num_segments
+    k depth paddings row_splits value_rowids nrows row_lengths sequence_length lengths maxlen shape
+    num_or_size_splits sampled_ids sp_ids seq_lengths partitions box_indices diagonal multi_indices
+    where branch_index index box_ind indices_or_sections num_samples
+"""
+SELECTING = {*CHOOSING, *_MORE.split()}
 STARS = {"VAR_POSITIONAL": "*", "VAR_KEYWORD": "**"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import libcst as cst
@@ -77,7 +78,22 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
     result.facts["called"] = name
     result.facts["inputs"] = tuple(inputs)
     result.facts["arguments"] = named
+    result.facts["given"] = given
+    _note_size(result, arguments)
     return result
+
+
+def _note_size(result: Value, arguments: Arguments) -> None:
+    """How large the result is, when its shape is written down right here."""
+    shape = arguments.get(0, "shape")
+    if isinstance(shape, Sequence) and shape.exact and shape.items:
+        numbers = [item.const for item in shape.items]
+        if all(isinstance(number, int) and number > 0 for number in numbers):
+            result.facts["size"] = math.prod(numbers)
+            result.facts["rows"] = math.prod(numbers[:-1])
+    count = arguments.get(2, "num")
+    if count is not None and isinstance(count.const, int) and result.facts["op"] == "tf.linspace":
+        result.facts["size"] = count.const
 
 
 #: Classes of arguments whose dtype and shape the result inherits.

@@ -43,6 +43,7 @@ def _range(interp: Interpreter, arguments: Arguments) -> Value:
     bounds = [value.const for value in arguments.positional]
     if bounds and all(isinstance(bound, int) for bound in bounds):
         result.facts["length"] = len(range(*bounds[:3]))
+        result.dtype = "int" if "dtype" not in arguments.keywords else None
     return result
 
 

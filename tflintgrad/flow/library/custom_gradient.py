@@ -80,10 +80,16 @@ def _output(interp: Interpreter, seen: CustomGradient, output: Value) -> Value:
     return value
 
 
+def _members(value: Value) -> list[Value]:
+    if isinstance(value, Sequence):
+        return [value, *(member for item in value.items for member in _members(item))]
+    return [value]
+
+
 def used_variables(output: Value, arguments: Arguments) -> list[Value]:
     """Trainable variables and layers the forward computation reads, besides its arguments."""
     found: list[Value] = []
-    seen = {value.number for value in arguments.all()}
+    seen = {value.number for argument in arguments.all() for value in _members(argument)}
     pending = [output]
     while pending and len(seen) < 2000:
         value = pending.pop()

@@ -31,6 +31,8 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     variable = interp.value("variable", arguments.site)
     trainable = arguments.get(1, "trainable")
     variable.facts["trainable"] = True if trainable is None else trainable.const
+    if isinstance(arguments.site, cst.Call):
+        variable.facts["keras"] = interp.evaluate(arguments.site.func).name == "keras.Variable"
     dtype = arguments.get(None, "dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
     if isinstance(initial, Function):
@@ -157,11 +159,12 @@ def set_state(
     cut = cut or Cut("TFG403", "`assign` copies the numbers into the variable: no gradient passes")
     state = interp.value("state", site)
     name = getattr(getattr(getattr(site, "func", None), "attr", None), "value", "")
-    if choices == 1:
-        interp.graph.note("assign", site, interp.context, (variable, *inputs), name)
+    note = name if choices == 1 else "one of several"
+    interp.graph.note("assign", site, interp.context, (variable, *inputs), note)
     for value in inputs:
         if value.kind not in ("number", "string", "none") or value.edges:
             state.edges.extend(edges_to(interp, value, "cut", cut))
+    state.facts["of"] = variable
     for holder in _holders(variable):
         before = interp.read((holder.number, "#state"))
         if keep and before is not None:
