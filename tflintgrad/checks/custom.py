@@ -40,8 +40,10 @@ def _no_pair(seen: CustomGradient) -> Problem | None:
 
 def _not_a_pair(seen: CustomGradient) -> Problem:
     return Problem(
-        "TFG704", seen.returned.facts.get("returned") or seen.function.node,
-        "a function under `@tf.custom_gradient` returns `(result, gradient function)`", "error",
+        "TFG704",
+        seen.returned.facts.get("returned") or seen.function.node,
+        "a function under `@tf.custom_gradient` returns `(result, gradient function)`",
+        "error",
     )
 
 
@@ -65,7 +67,8 @@ def _no_variables(seen: CustomGradient) -> Problem | None:
     if not used:
         return None
     return Problem(
-        "TFG701", seen.gradient.node,
+        "TFG701",
+        seen.gradient.node,
         f"the function uses the variable `{used[0].name or 'of a layer'}`, and its gradient "
         "function takes no `variables`: TensorFlow raises `TypeError`",
         "error",
@@ -104,7 +107,8 @@ def _count(seen: CustomGradient) -> Problem | None:
     if given == expected or seen.arguments.keywords:
         return None
     return Problem(
-        "TFG702", answers.facts.get("returned") or answers.site or seen.function.node,
+        "TFG702",
+        answers.facts.get("returned") or answers.site or seen.function.node,
         f"{given} gradient{'s' if given != 1 else ''} for {expected} argument"
         f"{'s' if expected != 1 else ''}: TensorFlow raises `ValueError`",
         "error",
@@ -120,7 +124,8 @@ def _tensors(value: Value) -> int:
 
 def _no_variable_gradients(answers: Value, seen: CustomGradient) -> Problem:
     return Problem(
-        "TFG702", answers.facts.get("returned") or answers.site or seen.function.node,
+        "TFG702",
+        answers.facts.get("returned") or answers.site or seen.function.node,
         "with `variables`, the gradient function returns a pair: gradients of the arguments, and "
         "a list of gradients of the variables",
         "error",
@@ -136,7 +141,8 @@ def _upstream(seen: CustomGradient) -> Problem | None:
     if _depends(seen.answers, upstream) is not False:
         return None
     return Problem(
-        "TFG703", seen.gradient.node,
+        "TFG703",
+        seen.gradient.node,
         "the gradient function ignores the gradient that comes from above: the chain rule "
         "breaks as soon as anything follows this function",
         "wrong",
@@ -183,10 +189,13 @@ def cuts_in_gradients(survey: Survey) -> Iterator[Problem]:
                     if culprit.site is not None and id(culprit.site) not in told:
                         told.add(id(culprit.site))
                         yield Problem(
-                            "TFG705", culprit.site,
+                            "TFG705",
+                            culprit.site,
                             "the gradient stops here, inside a gradient function that is itself "
                             "differentiated",
-                            "wrong", query=query, culprit=culprit,
+                            "wrong",
+                            query=query,
+                            culprit=culprit,
                         )
 
 

@@ -20,16 +20,21 @@ def wasteful_tapes(survey: Survey) -> Iterator[Problem]:
             continue
         if tape in query.context.recording:
             yield Problem(
-                "TFG901", query.site,
+                "TFG901",
+                query.site,
                 "the tape is still recording, so it records this gradient computation as well",
-                "error", "info", query=query,
+                "error",
+                "info",
+                query=query,
             )
         if tape.number not in told and not _released(survey, tape):
             told.add(tape.number)
             yield Problem(
-                "TFG902", tape.site,
+                "TFG902",
+                tape.site,
                 "a persistent tape keeps every intermediate value until it is deleted",
-                "error", "info",
+                "error",
+                "info",
             )
 
 
@@ -50,10 +55,13 @@ def huge_jacobians(survey: Survey) -> Iterator[Problem]:
         known = [size for size in sources if size is not None]
         if target is not None and known and target * max(known) >= _HUGE:
             yield Problem(
-                "TFG903", query.site,
+                "TFG903",
+                query.site,
                 f"this Jacobian has about {target * max(known):,} entries, computed one row of "
                 "the target at a time",
-                "error", "info", query=query,
+                "error",
+                "info",
+                query=query,
             )
 
 

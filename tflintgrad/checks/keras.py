@@ -8,11 +8,22 @@ from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, s
 from tflintgrad.flow.sources import expand_sources
 from tflintgrad.flow.values import Instance, Layer, Value, Weights
 
-_STATEFUL_LAYERS = ("BatchNormalization", "SyncBatchNormalization", "SpectralNormalization",
-                    "Normalization")
+_STATEFUL_LAYERS = (
+    "BatchNormalization",
+    "SyncBatchNormalization",
+    "SpectralNormalization",
+    "Normalization",
+)
 #: Their random seed is among `variables`, though not among `weights`.
-_SEEDED_LAYERS = ("Dropout", "GaussianNoise", "GaussianDropout", "AlphaDropout",
-                  "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D")
+_SEEDED_LAYERS = (
+    "Dropout",
+    "GaussianNoise",
+    "GaussianDropout",
+    "AlphaDropout",
+    "SpatialDropout1D",
+    "SpatialDropout2D",
+    "SpatialDropout3D",
+)
 _BUILT_AT_ONCE = ("keras.applications", "load_model")
 
 
@@ -24,10 +35,12 @@ def non_trainable_sources(survey: Survey) -> Iterator[Problem]:
                 continue
             if any(_keeps_statistics(part, asked.name) for part in _parts(asked.owner)):
                 yield Problem(
-                    "TFG801", query.site,
+                    "TFG801",
+                    query.site,
                     f"`{asked.name}` includes state that is not trained (statistics, seeds): its "
                     "gradient is `None`",
-                    effect_of_none(query), query=query,
+                    effect_of_none(query),
+                    query=query,
                 )
 
 
@@ -63,7 +76,7 @@ def _keeps_statistics(value: Value, name: str = "weights") -> bool:
     if isinstance(value, Layer):
         kind = value.name.rpartition(".")[2]
         return kind in _STATEFUL_LAYERS or (name == "variables" and kind in _SEEDED_LAYERS)
-    return (value.kind == "variable" and value.facts.get("trainable") is False)
+    return value.kind == "variable" and value.facts.get("trainable") is False
 
 
 @check
@@ -74,10 +87,12 @@ def frozen_sources(survey: Survey) -> Iterator[Problem]:
             continue
         if asked.facts.get("frozen") is True:
             yield Problem(
-                "TFG803", query.site,
+                "TFG803",
+                query.site,
                 f"{shown(asked.owner)} was frozen with `trainable = False`: it has no trainable "
                 "variables left to differentiate for",
-                effect_of_none(query), query=query,
+                effect_of_none(query),
+                query=query,
             )
 
 
@@ -90,9 +105,11 @@ def unbuilt_sources(survey: Survey) -> Iterator[Problem]:
                 continue
             if _unbuilt(asked):
                 yield Problem(
-                    "TFG802", asked.site,
+                    "TFG802",
+                    asked.site,
                     f"{shown(asked.owner)} has no variables yet: this list stays empty",
-                    effect_of_none(query), query=query,
+                    effect_of_none(query),
+                    query=query,
                 )
 
 
@@ -113,6 +130,3 @@ def _unbuilt(asked: Weights) -> bool:
     if any("input_shape" in a.keywords or "input_dim" in a.keywords for a in given):
         return False
     return owner.name == "keras.Sequential" or owner.kind == "layer"
-
-
-__all__ = ["Instance"]

@@ -9,8 +9,9 @@ import libcst as cst
 
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
 from tflintgrad.findings import Effect
-from tflintgrad.flow.queries import Query, Source
+from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach, is_tracked
+from tflintgrad.flow.sources import Source
 from tflintgrad.flow.values import Cut, Gradients, Value
 
 _PENALTY = re.compile(r"penal|regul|reg_|_reg|decay|(^|_)(kl|l1|l2)($|_)", re.IGNORECASE)
@@ -149,10 +150,17 @@ def partial_gradients(survey: Survey) -> Iterator[Problem]:
                 effect: Effect = cut.effect if cut.raises else "wrong"
                 message = _message(source, cut)
                 if effect == "wrong":
-                    message = f"{cut.note}; its part of the gradient for {shown(source.value)} is missing"
+                    message = (
+                        f"{cut.note}; its part of the gradient for {shown(source.value)} is missing"
+                    )
                 yield Problem(
-                    cut.code, cut_site(query, value, cut), message, effect,
-                    path=reach.path(source.value, value), culprit=value, query=query,
+                    cut.code,
+                    cut_site(query, value, cut),
+                    message,
+                    effect,
+                    path=reach.path(source.value, value),
+                    culprit=value,
+                    query=query,
                     severity="error" if cut.raises else "warning",
                 )
                 break

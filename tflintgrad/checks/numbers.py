@@ -15,7 +15,6 @@ from tflintgrad.flow.values import (
     Gradients,
     Phi,
     Sequence,
-    Tape,
     Value,
     Weights,
     alternatives,
@@ -30,9 +29,7 @@ _SPELLINGS = {
 }
 _TOTAL = re.compile(r"total|sum|acc|cumul|running|overall", re.IGNORECASE)
 _PER_EXAMPLE = re.compile(r"per_(example|sample|step|output|class)", re.IGNORECASE)
-_PER_OUTPUT = re.compile(
-    r"jac|hess|hvp|per_(example|sample|output|step|class)", re.IGNORECASE
-)
+_PER_OUTPUT = re.compile(r"jac|hess|hvp|per_(example|sample|output|step|class)", re.IGNORECASE)
 
 
 @check
@@ -43,8 +40,10 @@ def misspelt_arguments(survey: Survey) -> Iterator[Problem]:
             right = _SPELLINGS.get(keyword)
             hint = f": did you mean `{right}`?" if right and right != keyword else ""
             yield Problem(
-                "TFG503", event.site,
-                f"`{method}()` has no argument `{keyword}` and raises `TypeError`{hint}", "error",
+                "TFG503",
+                event.site,
+                f"`{method}()` has no argument `{keyword}` and raises `TypeError`{hint}",
+                "error",
             )
 
 
@@ -66,9 +65,12 @@ def overwritten_accumulators(survey: Survey) -> Iterator[Problem]:
             continue
         told.add(id(event.site))
         yield Problem(
-            "TFG501", event.site,
+            "TFG501",
+            event.site,
             f"{shown(last)} is overwritten in every iteration: only the last one counts",
-            "wrong", query=query, culprit=last,
+            "wrong",
+            query=query,
+            culprit=last,
         )
 
 
@@ -135,11 +137,14 @@ def _inside(loops: tuple[tuple[int, bool], ...], loop: int) -> bool:
 
 def _uses(value: Value, last: Value, loop: int) -> bool:
     """Is `last` used behind the loop, not only by what else the loop computes?"""
+    wanted = [last]
+    if isinstance(last, Sequence):
+        wanted += [*last.items, *([last.rest] if last.rest is not None else [])]
     pending = [value]
     seen: set[int] = set()
     while pending and len(seen) < 2000:
         item = pending.pop()
-        if item is last:
+        if item in wanted:
             return True
         if item.number in seen:
             continue
@@ -178,17 +183,23 @@ def summed_targets(survey: Survey) -> Iterator[Problem]:
             yield from _summed_list(survey.reach(query), query, target)
         elif any(_PER_OUTPUT.search(name) for name in names) and _is_vector(query, names):
             yield Problem(
-                "TFG502", query.site,
+                "TFG502",
+                query.site,
                 f"{shown(target)} is not a scalar: `gradient` adds up the gradients of its "
                 "elements",
-                "wrong", "warning", query=query,
+                "wrong",
+                "warning",
+                query=query,
             )
         elif _mixes_outputs(survey.reach(query), query, target):
             yield Problem(
-                "TFG502", query.site,
+                "TFG502",
+                query.site,
                 f"{shown(target)} stacks several outputs: `gradient` gives the sum of their "
                 "gradients, not one row per output",
-                "wrong", "warning", query=query,
+                "wrong",
+                "warning",
+                query=query,
             )
 
 
@@ -252,10 +263,13 @@ def _summed_list(reach: Reach, query: Query, target: Sequence) -> Iterator[Probl
     if isinstance(asked, Sequence) and not _shared(reach, target, asked):
         return
     yield Problem(
-        "TFG504", query.site,
+        "TFG504",
+        query.site,
         "the gradients of several targets are added up: one call gives one sum, not one "
         "gradient per target",
-        "wrong", "warning", query=query,
+        "wrong",
+        "warning",
+        query=query,
     )
 
 
@@ -278,16 +292,20 @@ def mismatched_pairs(survey: Survey) -> Iterator[Problem]:
     for event in survey.graph.events:
         if event.kind == "assign-to-gradient":
             yield Problem(
-                "TFG505", event.site,
-                "gradients and variables change places here: a gradient has no `assign`", "error",
+                "TFG505",
+                event.site,
+                "gradients and variables change places here: a gradient has no `assign`",
+                "error",
             )
         if event.kind != "apply-gradients" or event.note != "paired":
             continue
         _optimizer, _pairs, gradients, variables = event.values
         if _are_variables(gradients) and _are_gradients(variables):
             yield Problem(
-                "TFG505", event.site,
-                "gradients come first in each pair, then the variable they belong to", "error",
+                "TFG505",
+                event.site,
+                "gradients come first in each pair, then the variable they belong to",
+                "error",
             )
             continue
         query = _query_behind(gradients)
@@ -295,10 +313,12 @@ def mismatched_pairs(survey: Survey) -> Iterator[Problem]:
             continue
         if _differ(survey.reach(query), query.asked, variables):
             yield Problem(
-                "TFG505", event.site,
+                "TFG505",
+                event.site,
                 f"these gradients were asked for {shown(query.asked)}, and are applied to "
                 f"{shown(variables)}",
-                "wrong", query=query,
+                "wrong",
+                query=query,
             )
 
 
@@ -372,10 +392,13 @@ def stale_gradients(survey: Survey) -> Iterator[Problem]:
             continue
         if any(number not in survey.single_loops for number in extra):
             yield Problem(
-                "TFG507", event.site,
+                "TFG507",
+                event.site,
                 "these gradients were computed once, before the loop: every further step applies "
                 "them at weights they do not belong to",
-                "wrong", "warning", query=query,
+                "wrong",
+                "warning",
+                query=query,
             )
 
 
@@ -405,6 +428,3 @@ def _varies(value: Value, loops: list[int]) -> bool:
     if isinstance(value, Weights):
         return _varies(value.owner, loops)
     return isinstance(value, Phi) or any(_inside(value.context.loops, n) for n in loops)
-
-
-__all__ = ["Tape"]

@@ -22,7 +22,7 @@ def guarded_singularities(survey: Survey) -> Iterator[Problem]:
         for value in list(reach.alive.values()):
             if value.facts.get("op") not in _WHERE:
                 continue
-            inputs = value.facts.get("inputs") or ()
+            inputs = inputs_of(value)
             if len(inputs) != 3 or not reach.recorded(value):
                 continue
             condition, *branches = inputs
@@ -35,11 +35,20 @@ def guarded_singularities(survey: Survey) -> Iterator[Problem]:
                     continue
                 told.add(id(culprit.site))
                 yield Problem(
-                    "TFG601", culprit.site,
+                    "TFG601",
+                    culprit.site,
                     f"`{_shown_op(culprit)}` is evaluated where `tf.where` does not select it, "
                     "and its gradient there is NaN all the same",
-                    "nan", query=query, culprit=culprit, path=reach.path(source, culprit),
+                    "nan",
+                    query=query,
+                    culprit=culprit,
+                    path=reach.path(source, culprit),
                 )
+
+
+def inputs_of(value: Value) -> tuple[Value, ...]:
+    """What the op that computed the value was applied to."""
+    return tuple(value.facts.get("inputs") or ())
 
 
 def _tracked_source(reach: Reach, query: Query, value: Value) -> Value | None:
@@ -99,7 +108,7 @@ def _guarded(condition: Value) -> set[int]:
         if value.number in found:
             continue
         found.add(value.number)
-        inputs = value.facts.get("inputs") or ()
+        inputs = inputs_of(value)
         if value is condition or value.dtype == "bool" or _is_elementwise(value):
             pending.extend(inputs)
     return found
@@ -143,7 +152,7 @@ def _adds_margin(value: Value) -> bool:
     """`x + 1e-8`: someone thought of the singular point."""
     if value.facts.get("op") not in ("+", "tf.add", "tf.math.add"):
         return False
-    inputs = value.facts.get("inputs") or ()
+    inputs = inputs_of(value)
     return any(
         (isinstance(item.const, float) and item.const > 0) or "eps" in item.name.lower()
         for item in inputs
@@ -229,9 +238,14 @@ def singular_points(survey: Survey) -> Iterator[Problem]:
             told.add(id(value.site))
             code, severity = ("TFG603", "warning") if "softmax" in reason else ("TFG602", "error")
             yield Problem(
-                code, value.site, f"`{_shown_op(value)}` {reason}", "nan",
+                code,
+                value.site,
+                f"`{_shown_op(value)}` {reason}",
+                "nan",
                 severity,  # type: ignore[arg-type]
-                query=query, culprit=value, path=reach.path(source, value),
+                query=query,
+                culprit=value,
+                path=reach.path(source, value),
             )
 
 
@@ -279,7 +293,7 @@ def _takes(value: Value, points: list[float], whole: bool) -> str | None:
         if (all(hits) and equal) if whole else any(hits):
             return f"{shown(value)} is {numbers[hits.index(True)]:g}"
     op = value.facts.get("op")
-    inputs = value.facts.get("inputs") or ()
+    inputs = inputs_of(value)
     if 0.0 in points and not whole and isinstance(op, str) and op.endswith(".relu"):
         return "a ReLU gives zeros"
     if 0.0 in points and op == "-" and len(inputs) == 2:
@@ -293,7 +307,7 @@ def _takes(value: Value, points: list[float], whole: bool) -> str | None:
 
 def _sum_of_squares_takes_zero(value: Value) -> str | None:
     op = value.facts.get("op")
-    inputs = value.facts.get("inputs") or ()
+    inputs = inputs_of(value)
     if not inputs or op not in ("tf.square", "**"):
         return None
     return _takes(inputs[0], [0.0], whole=True)
@@ -311,7 +325,7 @@ def _literal(value: Value) -> list[float]:
         exact = value.exact and all(parts)
         return [number for part in parts for number in part] if exact else []
     op = value.facts.get("op")
-    inputs = value.facts.get("inputs") or ()
+    inputs = inputs_of(value)
     if op in ("tf.zeros", "tf.zeros_like"):
         return [0.0]
     if op in ("tf.ones", "tf.ones_like"):
@@ -339,7 +353,7 @@ def _cancelled(reach: Reach, value: Value) -> bool:
     """A square on the way multiplies the infinite slope by zero: nothing comes of it."""
     for step in reach._shortest(reach.query.target, {value.number})[1:]:
         op = step.facts.get("op")
-        inputs = step.facts.get("inputs") or ()
+        inputs = inputs_of(step)
         if op in ("+", "-"):
             return False
         if op in ("tf.square", "*", "/", "tf.multiply", "tf.math.divide_no_nan"):
@@ -357,7 +371,7 @@ def _unshaped(value: Value) -> Value:
     while value.facts.get("op") in ("tf.expand_dims", "tf.reshape", "tf.transpose") or (
         value.facts.get("op") == "[]" and value.facts.get("only_reshapes")
     ):
-        inputs = value.facts.get("inputs") or ()
+        inputs = inputs_of(value)
         if not inputs:
             break
         value = inputs[0]

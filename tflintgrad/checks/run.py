@@ -80,8 +80,11 @@ def _steps(graph: Graph, problem: Problem, spans: dict[int, Span]) -> list[Step]
         label = "source" if index == 0 else "cut" if is_culprit else "flow"
         steps.append(Step(filename, span, label, _note(value, label)))  # type: ignore[arg-type]
     if problem.query is not None and id(problem.query.site) in spans:
-        steps.append(Step(filename, spans[id(problem.query.site)], "target",
-                          "the gradient is asked for here"))
+        steps.append(
+            Step(
+                filename, spans[id(problem.query.site)], "target", "the gradient is asked for here"
+            )
+        )
     if len(steps) > MAX_STEPS:
         middle = len(steps) - MAX_STEPS
         steps = steps[: MAX_STEPS // 2] + steps[MAX_STEPS // 2 + middle :]

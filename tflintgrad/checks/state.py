@@ -12,12 +12,15 @@ def misused_state(survey: Survey) -> Iterator[Problem]:
     for event in survey.graph.events:
         if event.kind == "metric-as-loss":
             yield Problem(
-                "TFG407", event.site,
-                "a metric keeps its value in variables by `assign`: no gradient passes", "none",
+                "TFG407",
+                event.site,
+                "a metric keeps its value in variables by `assign`: no gradient passes",
+                "none",
             )
         elif event.kind == "augmented-variable":
             yield Problem(
-                "TFG410", event.site,
+                "TFG410",
+                event.site,
                 f"{shown(event.values[0])} is a `tf.Variable`: an augmented assignment raises "
                 "`RuntimeError`",
                 "error",

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import libcst as cst
 
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
-from tflintgrad.flow.queries import Query, Source
+from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach, is_tracked
-from tflintgrad.flow.values import Gradients, Phi, Tape, Value, alternatives
+from tflintgrad.flow.sources import Source
+from tflintgrad.flow.values import Gradients, Phi, Value, Weights, alternatives
 
 
 @check
@@ -23,25 +24,30 @@ def untracked_sources(survey: Survey) -> Iterator[Problem]:
                 yield problem
 
 
-def _untracked(
-    survey: Survey, reach: Reach, query: Query, source: Source
-) -> Problem | None:
+def _untracked(survey: Survey, reach: Reach, query: Query, source: Source) -> Problem | None:
     value = source.value
     if value.dtype in ("int", "bool", "string") and value.kind in ("variable", "tensor"):
         if value.site is None or (value.kind == "tensor" and not reach.depends_on(value)):
             return None
         return Problem(
-            "TFG304", value.site,
+            "TFG304",
+            value.site,
             f"{shown(value)} has dtype {value.dtype}: TensorFlow gives no gradient for it",
-            effect_of_none(query), query=query, culprit=value, path=reach.path(value),
+            effect_of_none(query),
+            query=query,
+            culprit=value,
+            path=reach.path(value),
         )
     rebound = _rebound(reach, value) or _rebound_member(reach, query, source)
     if rebound is not None and rebound.site is not None:
         return Problem(
-            "TFG401", rebound.facts.get("bound") or rebound.site,
+            "TFG401",
+            rebound.facts.get("bound") or rebound.site,
             f"{shown(value)} was a `tf.Variable` and becomes a plain tensor here, which the "
             "tape does not watch when it is differentiated again",
-            effect_of_none(query), query=query, culprit=rebound,
+            effect_of_none(query),
+            query=query,
+            culprit=rebound,
         )
     if is_tracked(reach, value) is not False or not query.explicit:
         return None
@@ -52,24 +58,35 @@ def _untracked(
     before = value.facts.get("rebinds")
     if isinstance(before, Value) and is_tracked(reach, before):
         return Problem(
-            "TFG104", query.site,
+            "TFG104",
+            query.site,
             f"{shown(value)} was bound to another tensor after it was watched",
-            effect_of_none(query), query=query, path=reach.path(value),
+            effect_of_none(query),
+            query=query,
+            path=reach.path(value),
         )
     return Problem(
-        "TFG102", query.site,
+        "TFG102",
+        query.site,
         f"{shown(value)} is a plain tensor that the tape was not told to watch",
-        effect_of_none(query), query=query, path=reach.path(value),
+        effect_of_none(query),
+        query=query,
+        path=reach.path(value),
     )
 
 
 def _untracked_variable(reach: Reach, query: Query, value: Value) -> Problem:
     reason = (
-        "is not trainable" if not value.facts.get("trainable", True)
+        "is not trainable"
+        if not value.facts.get("trainable", True)
         else "is not watched, and the tape does not watch what it accesses"
     )
     return Problem(
-        "TFG111", query.site, f"{shown(value)} {reason}", effect_of_none(query), query=query,
+        "TFG111",
+        query.site,
+        f"{shown(value)} {reason}",
+        effect_of_none(query),
+        query=query,
         path=reach.path(value),
     )
 
@@ -138,10 +155,13 @@ def watched_too_late(survey: Survey) -> Iterator[Problem]:
             if not uses or len(before) < len(uses) or _was_followed(reach, source.value, same):
                 continue
             yield Problem(
-                "TFG103", first.site,
+                "TFG103",
+                first.site,
                 f"{shown(source.value)} is watched after it was used: what came before is not "
                 "recorded",
-                effect_of_none(query), query=query, path=reach.path(source.value),
+                effect_of_none(query),
+                query=query,
+                path=reach.path(source.value),
             )
 
 
@@ -164,10 +184,12 @@ def disconnected_sources(survey: Survey) -> Iterator[Problem]:
         reach = survey.reach(query)
         if _swapped(survey, query):
             yield Problem(
-                "TFG108", query.site,
+                "TFG108",
+                query.site,
                 "the target comes first, then the sources: this asks for the gradient of "
                 f"{shown(query.target)} with respect to {shown(query.asked)}",
-                effect_of_none(query), query=query,
+                effect_of_none(query),
+                query=query,
             )
             continue
         lost = [s for s in query.sources if not reach.depends_on(s.value)]
@@ -176,10 +198,12 @@ def disconnected_sources(survey: Survey) -> Iterator[Problem]:
                 continue
             if _surely_disconnected(reach, query, source):
                 yield Problem(
-                    "TFG104", query.site,
+                    "TFG104",
+                    query.site,
                     f"the target does not depend on {shown(source.value)}"
                     f"{_why_disconnected(reach, source.value)}",
-                    effect_of_none(query), query=query,
+                    effect_of_none(query),
+                    query=query,
                 )
                 break
 
@@ -234,25 +258,32 @@ def tape_misuse(survey: Survey) -> Iterator[Problem]:
             told.add(tape.number)
             how = "again" if event.kind == "second-use" else "in every iteration"
             yield Problem(
-                "TFG105", event.site,
+                "TFG105",
+                event.site,
                 f"this tape is not persistent and is asked {how}: the second time raises "
                 "`RuntimeError`",
                 "error",
             )
         elif event.kind == "not-recording":
             yield Problem(
-                "TFG113", event.site,
-                f"`{event.note}()` on a tape that is not recording raises `ValueError`", "error",
+                "TFG113",
+                event.site,
+                f"`{event.note}()` on a tape that is not recording raises `ValueError`",
+                "error",
             )
         elif event.kind == "gradients-in-eager":
             yield Problem(
-                "TFG109", event.site,
-                "`tf.gradients` raises `RuntimeError` in eager mode", "error",
+                "TFG109",
+                event.site,
+                "`tf.gradients` raises `RuntimeError` in eager mode",
+                "error",
             )
         elif event.kind == "minimize-without-tape":
             yield Problem(
-                "TFG110", event.site,
-                "`minimize` of a tensor needs the tape that recorded it", "error",
+                "TFG110",
+                event.site,
+                "`minimize` of a tensor needs the tape that recorded it",
+                "error",
             )
         elif event.kind == "watch":
             yield from _unwatchable(event.site, event.values[1])
@@ -265,16 +296,15 @@ def _unwatchable(site: cst.CSTNode, value: Value) -> Iterator[Problem]:
             kind = "a Python number" if item.kind == "number" else "a NumPy array"
         elif item.kind in ("weights",) or item.facts.get("keras"):
             kind = "a Keras variable" if item.kind != "weights" else "a list of Keras variables"
-            if item.kind == "weights" and getattr(item, "owner").kind == "unknown":
+            if isinstance(item, Weights) and item.owner.kind == "unknown":
                 continue
         elif item.kind == "symbolic":
             kind = "a symbolic Keras tensor"
         if kind:
             yield Problem(
-                "TFG112", site, f"`watch` takes tensors and `tf.Variable`s: {kind} raises "
-                "`ValueError`", "error",
+                "TFG112",
+                site,
+                f"`watch` takes tensors and `tf.Variable`s: {kind} raises `ValueError`",
+                "error",
             )
             return
-
-
-__all__ = ["Tape"]

@@ -118,10 +118,6 @@ def _instance_attribute(
     if stored is not None:
         return stored
     member = definitions.class_attribute(interp, instance.cls, name)
-    if member is not None and name in interp.graph.module.changing_attributes:
-        if not isinstance(member, Function):
-            interp.store.write((instance.number, name), member)
-            return _read_attribute(interp, instance, name) or member
     if member is not None:
         if isinstance(member, Function) and "property" in member.decorators:
             from tflintgrad.flow import calls

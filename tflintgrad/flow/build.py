@@ -30,7 +30,7 @@ def build_graph(filename: str, tree: cst.Module) -> Graph:
     interp.budget = max(MIN_STEPS, STEPS_PER_NODE * size)
     try:
         interp.run(tree)
-    except Exception as error:  # noqa: BLE001 - one bad statement must not cost the functions
+    except Exception as error:
         interp.graph.crashes.append((tree, "the module body", error))
         interp.recover()
     _enter_the_rest(interp)
@@ -86,9 +86,7 @@ def _enter_class(interp: Interpreter, cls: Class) -> None:
         member
         for name in cls.node.body.body
         if isinstance(name, cst.FunctionDef)
-        and isinstance(
-            member := interp.store.read((cls.number, name.name.value)), Function
-        )
+        and isinstance(member := interp.store.read((cls.number, name.name.value)), Function)
         and member.owner is cls
         and id(member.node) not in interp.entered
     ]
@@ -96,9 +94,7 @@ def _enter_class(interp: Interpreter, cls: Class) -> None:
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
     with interp.circumstances(mode=mode, recording=(), loops=()):
-        instance = calls.instantiate(
-            interp, cls, Arguments(cls.node, site_is_entry=True)
-        )
+        instance = calls.instantiate(interp, cls, Arguments(cls.node, site_is_entry=True))
         assert isinstance(instance, Instance)
         role = definitions.keras_role(cls)
         if role:

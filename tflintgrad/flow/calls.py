@@ -194,8 +194,14 @@ def _leave_trace(interp: Interpreter, result: Value) -> Value:
     if isinstance(result, (Function, Instance, Layer, External, Mapping)) or result.kind == "none":
         return result
     outside = Value(
-        result.kind, result.site, interp.context, edges=[Edge(result)], name=result.name,
-        dtype=result.dtype, scalar=result.scalar, const=result.const,
+        result.kind,
+        result.site,
+        interp.context,
+        edges=[Edge(result)],
+        name=result.name,
+        dtype=result.dtype,
+        scalar=result.scalar,
+        const=result.const,
     )
     outside.facts = dict(result.facts)
     return outside
@@ -205,9 +211,7 @@ def _bindings_body(node: cst.FunctionDef | cst.Lambda) -> cst.CSTNode:
     return node.body
 
 
-def _result(
-    interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTNode
-) -> Value:
+def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTNode) -> Value:
     if frame.bindings.is_generator:
         produced = Sequence("generator", node, interp.context, [])
         for value in frame.yields:
@@ -288,6 +292,7 @@ def _missing(
 def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
     """Make an object of a class of the project and run its `__init__`."""
     instance = Instance(cls, arguments.site, interp.context)
+    _copy_changing(interp, instance)
     initialiser = definitions.class_attribute(interp, cls, "__init__")
     if isinstance(initialiser, Function):
         call_function(interp, initialiser.bound_to(instance), arguments)
@@ -296,6 +301,16 @@ def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
     else:
         instance.edges.extend(Edge(value, "unknown") for value in arguments.all())
     return instance
+
+
+def _copy_changing(interp: Interpreter, instance: Instance) -> None:
+    """Class attributes that methods rebind on `self` start out as the instance's own."""
+    for cls in reversed(instance.cls.mro()):
+        for name in interp.graph.module.changing_attributes:
+            value = interp.store.read((cls.number, name))
+            if value is not None and not isinstance(value, Function):
+                interp.store.write((instance.number, name), value)
+                instance.edges.append(Edge(value, "unknown"))
 
 
 def _initialise_fields(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:

@@ -50,7 +50,17 @@ class Context:
 class Frame:
     """The names of one function call, class body or module."""
 
-    __slots__ = ("bindings", "is_class", "is_module", "number", "owner", "parent", "receiver", "returns", "yields")
+    __slots__ = (
+        "bindings",
+        "is_class",
+        "is_module",
+        "number",
+        "owner",
+        "parent",
+        "receiver",
+        "returns",
+        "yields",
+    )
     _count = 0
 
     def __init__(

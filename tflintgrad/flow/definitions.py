@@ -8,12 +8,10 @@ from tflintgrad.flow.context import Frame
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.values import (
     Class,
-    External,
     Function,
     Instance,
     Method,
     Partial,
-    Sequence,
     Value,
     alternatives,
 )
@@ -101,14 +99,10 @@ def _note_tracing_options(interp: Interpreter, call: cst.Call, known: set[str]) 
             known.add("jit")
 
 
-def make_function(
-    interp: Interpreter, node: cst.FunctionDef | cst.Lambda, name: str
-) -> Function:
+def make_function(interp: Interpreter, node: cst.FunctionDef | cst.Lambda, name: str) -> Function:
     parameters = node.params
     defaults: dict[str, Value] = {}
-    for parameter in (
-        *parameters.posonly_params, *parameters.params, *parameters.kwonly_params
-    ):
+    for parameter in (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params):
         if parameter.default is not None:
             defaults[parameter.name.value] = interp.evaluate(parameter.default)
     function = Function(node, interp.frame, interp.context, name, defaults)
@@ -187,7 +181,7 @@ def is_keras(cls: Class) -> bool:
 
 
 def keras_role(cls: Class) -> str:
-    """"model", "layer", "loss", "metric", "optimizer" … for subclasses of Keras' classes."""
+    """ "model", "layer", "loss", "metric", "optimizer" … for subclasses of Keras' classes."""
     for base in cls.external_bases():
         role = _ROLES.get(base.rpartition(".")[2])
         if role and base.startswith(("keras.", "tf.")):
@@ -218,5 +212,3 @@ _ROLES = {
     "Regularizer": "regularizer",
     "Initializer": "initializer",
 }
-
-__all__ = ["External", "Sequence"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -59,7 +60,7 @@ def _name(interp: Interpreter, node: cst.Name) -> Value:
     return interp.unknown(node, name=name)
 
 
-_BUILTINS = frozenset(dir(__builtins__) if not isinstance(__builtins__, dict) else __builtins__)
+_BUILTINS = frozenset(dir(builtins))
 
 
 @_expression(cst.Attribute)
@@ -236,14 +237,14 @@ def _dict(interp: Interpreter, node: cst.Dict) -> Value:
 @_expression(cst.ListComp, cst.GeneratorExp, cst.SetComp)
 def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
     outer = interp.frame
-    interp.frame = Frame(outer, interp.bindings(node, [node.for_in]))
+    interp.frame = Frame(outer, interp.bindings(node, node.for_in))
     try:
         iterable = interp.evaluate(node.for_in.iter)
         items = _exact_items(interp, node, iterable)
         if items is not None:
             return Sequence("list", node, interp.context, items)
         result = Sequence("list", node, interp.context, [])
-        with interp.looping(node, [node.for_in], False) as loop:
+        with interp.looping(node, False, node.for_in) as loop:
             _comp_for(interp, node.for_in, iterable)
             value = interp.evaluate(node.elt)
             result.rest = value
@@ -254,9 +255,7 @@ def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
         interp.frame = outer
 
 
-def _exact_items(
-    interp: Interpreter, node: cst.ListComp, iterable: Value
-) -> list[Value] | None:
+def _exact_items(interp: Interpreter, node: cst.ListComp, iterable: Value) -> list[Value] | None:
     """Unroll `[f(x) for x in [a, b]]` when the items are few and known."""
     clause = node.for_in
     if clause.ifs or clause.inner_for_in is not None:
@@ -292,11 +291,11 @@ def _comp_for(interp: Interpreter, clause: cst.CompFor, iterable: Value) -> None
 @_expression(cst.DictComp)
 def _dict_comprehension(interp: Interpreter, node: cst.DictComp) -> Value:
     outer = interp.frame
-    interp.frame = Frame(outer, interp.bindings(node, [node.for_in]))
+    interp.frame = Frame(outer, interp.bindings(node, node.for_in))
     result = Mapping(node, interp.context)
     try:
         iterable = interp.evaluate(node.for_in.iter)
-        with interp.looping(node, [node.for_in], False) as loop:
+        with interp.looping(node, False, node.for_in) as loop:
             _comp_for(interp, node.for_in, iterable)
             interp.evaluate(node.key)
             result.put(None, interp.evaluate(node.value))
@@ -379,7 +378,10 @@ def subscript(interp: Interpreter, owner: Value, index: Value | None, site: cst.
     if owner.kind in ("ndarray", "string"):
         return interp.value(owner.kind, site, edges=[Edge(owner)], dtype=owner.dtype)
     if index is not None and isinstance(index.const, (int, str)):
-        key = (owner.number, f"[{index.const!r}]" if isinstance(index.const, str) else f"[{index.const}]")
+        key = (
+            owner.number,
+            f"[{index.const!r}]" if isinstance(index.const, str) else f"[{index.const}]",
+        )
         known = interp.store.read(key)
         if known is None:
             known = interp.unknown(site, owner)

@@ -19,7 +19,6 @@ from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.graph import Graph, Module
 from tflintgrad.flow.store import Changes, Key, Store
 from tflintgrad.flow.values import (
-    Arguments,
     Cut,
     Edge,
     External,
@@ -204,11 +203,11 @@ class Interpreter:
             return outer or frame
         return frame
 
-    def bindings(self, node: cst.CSTNode, body: Any) -> Bindings:
+    def bindings(self, node: cst.CSTNode, *code: cst.CSTNode) -> Bindings:
         """What a piece of code binds, computed once per node."""
         found = self._bindings.get(id(node))
         if found is None:
-            found = bindings_of(body)
+            found = bindings_of(*code)
             self._bindings[id(node)] = found
         return found
 
@@ -224,11 +223,11 @@ class Interpreter:
             self.context = before
 
     @contextmanager
-    def looping(self, node: cst.CSTNode, body: Any, in_graph: bool) -> Iterator[Loop]:
+    def looping(self, node: cst.CSTNode, in_graph: bool, *code: cst.CSTNode) -> Iterator[Loop]:
         """Interpret a loop body once, with φ-nodes for what it carries around."""
         self._loop_count += 1
         number = self._loop_count
-        loop = Loop(number, self.frame, self.bindings(node, body), self.store.begin())
+        loop = Loop(number, self.frame, self.bindings(node, *code), self.store.begin())
         self.loops.append(loop)
         before = self.context
         self.context = before.but(loops=(*before.loops, (number, in_graph)))
@@ -265,8 +264,9 @@ class Interpreter:
                 others = [phi for phi in loop.phis.values() if phi is not own]
                 values = (before, last, *([own] if own is not None else []), *others)
                 note = "left early" if loop.exits else ""
-                self.graph.note("overwritten", last.facts.get("bound") or last.site,
-                                self.context, values, note)
+                self.graph.note(
+                    "overwritten", last.facts.get("bound") or last.site, self.context, values, note
+                )
 
     def new_trace(self) -> int:
         self._trace_count += 1
@@ -313,5 +313,3 @@ _CONSTANTS: dict[type, tuple[str, Any]] = {
     type(None): ("none", None),
     type(...): ("ellipsis", None),
 }
-
-

@@ -62,8 +62,9 @@ def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
             element.facts["keras"] = True
         return element
     if value.kind in _TENSORS:
-        return interp.value("tensor", site, edges=edges_to(interp, value), is_op=True,
-                            dtype=value.dtype)
+        return interp.value(
+            "tensor", site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
+        )
     if value.kind in ("ndarray", "string"):
         return interp.value(value.kind, site, edges=[Edge(value)], dtype=value.dtype)
     return interp.unknown(site, value)
@@ -130,8 +131,9 @@ def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) ->
     if isinstance(value, Gradients):
         return gradient_at(interp, value, index, site)
     if value.kind in _TENSORS:
-        return interp.value("tensor", site, edges=edges_to(interp, value), is_op=True,
-                            dtype=value.dtype)
+        return interp.value(
+            "tensor", site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
+        )
     if isinstance(value, Weights):
         element = interp.value("variable", site, edges=[Edge(value)])
         element.facts["element_of"] = value
@@ -146,18 +148,14 @@ def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) ->
     return known
 
 
-def gradient_at(
-    interp: Interpreter, value: Gradients, index: int, site: cst.CSTNode
-) -> Value:
+def gradient_at(interp: Interpreter, value: Gradients, index: int, site: cst.CSTNode) -> Value:
     """One gradient out of the list a query returned."""
     element = interp.value("tensor", site, edges=[Edge(value)], dtype="float")
     element.facts["gradient_of"] = (value, index)
     return element
 
 
-def slice_of(
-    interp: Interpreter, value: Value, start: int, after: int, site: cst.CSTNode
-) -> Value:
+def slice_of(interp: Interpreter, value: Value, start: int, after: int, site: cst.CSTNode) -> Value:
     if isinstance(value, Sequence) and value.exact:
         items = value.items[start : len(value.items) - after]
         return Sequence("list", site, interp.context, items)
@@ -166,9 +164,7 @@ def slice_of(
     return result
 
 
-def append(
-    interp: Interpreter, container: Sequence, value: Value, site: cst.CSTNode
-) -> None:
+def append(interp: Interpreter, container: Sequence, value: Value, site: cst.CSTNode) -> None:
     """`container.append(value)`: exact in straight-line code, a summary inside loops."""
     inner = interp.context.loops[len(container.context.loops) :]
     if any(in_graph for _, in_graph in inner) and value.kind not in ("number", "string", "none"):

@@ -46,9 +46,7 @@ TENSORS = {"tensor", "variable", "gradients", "symbolic", "weights"}
 PLAIN = {"number", "string", "ndarray", "none", "list", "tuple", "dict", "set", "dtype", "shape"}
 
 
-def binary(
-    interp: Interpreter, symbol: str, left: Value, right: Value, site: cst.CSTNode
-) -> Value:
+def binary(interp: Interpreter, symbol: str, left: Value, right: Value, site: cst.CSTNode) -> Value:
     folded = _fold(interp, symbol, left, right, site)
     if folded is not None:
         return folded
@@ -105,7 +103,8 @@ def _fold(
         return together
     if isinstance(left, Sequence) and symbol == "*" and right.kind == "number":
         repeated = Sequence(left.kind, site, interp.context, [])
-        for item in [*left.items, *([left.rest] if left.rest else [])]:
+        held: list[Value] = [*left.items, *([left.rest] if left.rest is not None else [])]
+        for item in held:
             repeated.add_rest(item)
         if isinstance(right.const, int) and right.const * len(left.items) <= 16 and left.exact:
             return Sequence(left.kind, site, interp.context, left.items * right.const)
@@ -116,7 +115,7 @@ def _fold(
         return interp.value("string", site)
     try:
         return interp.constant(_FOLD[symbol](left.const, right.const), site)
-    except Exception:  # noqa: BLE001 - the program's own arithmetic may fail in any way
+    except Exception:
         return None
 
 
@@ -158,9 +157,7 @@ def _scalar(symbol: str, left: Value, right: Value) -> bool | None:
     return True if left.scalar and right.scalar else None
 
 
-def compare(
-    interp: Interpreter, node: cst.Comparison, left: Value, rights: list[Value]
-) -> Value:
+def compare(interp: Interpreter, node: cst.Comparison, left: Value, rights: list[Value]) -> Value:
     """A comparison, chained or not."""
     results = []
     for target, right in zip(node.comparisons, rights):

@@ -40,8 +40,9 @@ class Reach:
         if edge.label == "cut":
             return edge.cut
         if value.context.pipeline is not None and value.is_op:
-            return Cut("TFG208", "a tf.data pipeline runs outside every tape",
-                       site=value.context.pipeline)
+            return Cut(
+                "TFG208", "a tf.data pipeline runs outside every tape", site=value.context.pipeline
+            )
         if value.is_op and not self.recorded(value) and not is_symbolic(value):
             return self._unrecorded(value)
         return None
@@ -104,9 +105,7 @@ class Reach:
                 continue
             if value.facts.get("opaque"):
                 continue
-            pending.extend(
-                edge.to for edge in value.edges if self.obstacle(value, edge) is None
-            )
+            pending.extend(edge.to for edge in value.edges if self.obstacle(value, edge) is None)
         return found
 
     def same(self, source: Value) -> list[Value]:
@@ -220,7 +219,11 @@ class Reach:
                 return False
             if value.facts.get("from_super"):
                 return False
-            if not value.edges and not value.facts.get("parameter") and value.number > source.number:
+            if (
+                not value.edges
+                and not value.facts.get("parameter")
+                and value.number > source.number
+            ):
                 return False
         return len(self.everything) < MAX_NODES
 

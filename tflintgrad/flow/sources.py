@@ -88,10 +88,7 @@ def _leaves(owner: Value, only_trainable: bool, seen: set[int]) -> Iterator[Valu
             for value in owner.arguments.all():
                 if isinstance(value, (Layer, Instance, Sequence)):
                     yield from _leaves(value, only_trainable, seen)
-    elif isinstance(owner, Instance):
-        for edge in list(owner.edges):
-            yield from _leaves(edge.to, only_trainable, seen)
-    elif isinstance(owner, (Sequence, Mapping, Phi)):
+    elif isinstance(owner, Instance) or isinstance(owner, (Sequence, Mapping, Phi)):
         for edge in list(owner.edges):
             yield from _leaves(edge.to, only_trainable, seen)
     elif owner.kind == "variable":

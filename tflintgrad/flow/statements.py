@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 import libcst as cst
 
-from tflintgrad.flow import attributes, calls, definitions, iteration, operators
+from tflintgrad.flow import attributes, definitions, iteration, operators
 from tflintgrad.flow.interpreter import STATEMENTS, Interpreter
 from tflintgrad.flow.truth import truth
-from tflintgrad.flow.values import Cut, External, Mapping, Phi, Sequence, Tape, Value, alternatives
+from tflintgrad.flow.values import Cut, Phi, Sequence, Tape, Value, alternatives
 from tflintgrad.syntax.names import canonical, canonical_module
 from tflintgrad.syntax.scopes import dotted_name, first_name
 
@@ -133,7 +133,7 @@ def _if(interp: Interpreter, node: cst.If) -> bool:
 def _for(interp: Interpreter, node: cst.For) -> bool:
     iterable = interp.evaluate(node.iter)
     in_graph = interp.context.mode == "traced" and iteration.is_traced_iterable(iterable)
-    with interp.looping(node, [node.body, node.target], in_graph) as loop:
+    with interp.looping(node, in_graph, node.body, node.target) as loop:
         item = iteration.element_of(interp, iterable, node.iter)
         assign(interp, node.target, item, node)
         reaches_end = interp.run(node.body)
@@ -152,15 +152,18 @@ def _detach_results(interp: Interpreter, depth: int, node: cst.For) -> None:
     """AutoGraph turns a loop over a dataset into `Dataset.reduce`: no gradient comes out."""
     for key, value in interp.store.changes_since(depth).items():
         if value is not None and value.is_op:
-            cut = Cut("TFG208", "a traced loop over a dataset runs as `Dataset.reduce`, outside "
-                      "every tape", site=node)
+            cut = Cut(
+                "TFG208",
+                "a traced loop over a dataset runs as `Dataset.reduce`, outside every tape",
+                site=node,
+            )
             interp.store.write(key, interp.cut("tensor", value.site, [value], cut, name=value.name))
 
 
 @_statement(cst.While)
 def _while(interp: Interpreter, node: cst.While) -> bool:
     in_graph = False
-    with interp.looping(node, [node.body, node.test], in_graph) as loop:
+    with interp.looping(node, in_graph, node.body, node.test) as loop:
         test = interp.evaluate(node.test)
         if truth(test) is False:
             interp.close_loop(loop, True)
@@ -250,8 +253,9 @@ def _with(interp: Interpreter, node: cst.With) -> bool:
     try:
         return interp.run(node.body)
     finally:
-        interp.context = interp.context.but(recording=before.recording, paused=before.paused,
-                                            mode=before.mode, trace=before.trace)
+        interp.context = interp.context.but(
+            recording=before.recording, paused=before.paused, mode=before.mode, trace=before.trace
+        )
 
 
 def enter(interp: Interpreter, manager: Value) -> Value:
@@ -322,7 +326,7 @@ def _import_from(interp: Interpreter, node: cst.ImportFrom) -> bool:
 
 @_statement(cst.Del)
 def _delete(interp: Interpreter, node: cst.Del) -> bool:
-    targets = [node.target]
+    targets: list[cst.CSTNode] = [node.target]
     if isinstance(node.target, cst.Tuple):
         targets = [element.value for element in node.target.elements]
     for target in targets:
@@ -353,6 +357,3 @@ def _match(interp: Interpreter, node: cst.Match) -> bool:
         return run
 
     return interp.fork([*(case(clause) for clause in node.cases), lambda: True])
-
-
-__all__ = ["assign", "calls", "enter", "External", "Mapping"]

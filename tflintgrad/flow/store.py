@@ -8,12 +8,11 @@ at the join, so that the cost follows what a branch writes and not what exists.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Union
 
 from tflintgrad.flow.values import Value
 
 Key = tuple[int, str]
-Changes = dict[Key, Union[Value, None]]
+Changes = dict[Key, Value | None]
 
 
 class Store:

@@ -274,7 +274,9 @@ class Class(Value):
             item = pending.pop(0)
             if item not in order:
                 order.append(item)
-                pending.extend(b for base in item.bases for b in alternatives(base) if isinstance(b, Class))
+                pending.extend(
+                    b for base in item.bases for b in alternatives(base) if isinstance(b, Class)
+                )
         return order
 
     def external_bases(self) -> list[str]:
@@ -336,7 +338,16 @@ class Partial(Value):
 class Tape(Value):
     """A gradient tape: what it watches, when it recorded, what it was asked."""
 
-    __slots__ = ("explicit", "persistent", "queries", "recorded", "records_everything", "resets", "watch_accessed", "watched")
+    __slots__ = (
+        "explicit",
+        "persistent",
+        "queries",
+        "recorded",
+        "records_everything",
+        "resets",
+        "watch_accessed",
+        "watched",
+    )
 
     def __init__(
         self,
@@ -398,9 +409,7 @@ class Weights(Value):
 
     __slots__ = ("owner",)
 
-    def __init__(
-        self, owner: Value, name: str, site: cst.CSTNode | None, context: Context
-    ) -> None:
+    def __init__(self, owner: Value, name: str, site: cst.CSTNode | None, context: Context) -> None:
         super().__init__("weights", site, context, name=name, edges=[Edge(owner)])
         self.owner = owner
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import libcst as cst
@@ -31,7 +31,7 @@ def children(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
     if fields is None:
         fields = tuple(
             name
-            for name in kind.__dataclass_fields__  # type: ignore[attr-defined]
+            for name in kind.__dataclass_fields__
             if not name.startswith(_TRIVIA) and not name.startswith("whitespace")
         )
         _FIELDS[kind] = fields
@@ -45,10 +45,10 @@ def children(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
                     yield item
 
 
-def bindings_of(body: cst.CSTNode | Sequence[cst.CSTNode]) -> Bindings:
-    """Collect what `body` binds in its own scope."""
+def bindings_of(*code: cst.CSTNode) -> Bindings:
+    """Collect what some code binds in its own scope."""
     found = Bindings()
-    pending = list(body) if isinstance(body, (list, tuple)) else [body]  # type: ignore[arg-type]
+    pending: list[cst.CSTNode] = list(code)
     while pending:
         node = pending.pop()
         if isinstance(node, (cst.FunctionDef, cst.ClassDef)):
@@ -78,9 +78,9 @@ def _walrus_targets(node: cst.CSTNode) -> list[cst.CSTNode]:
 
 
 def _note(node: cst.CSTNode, found: Bindings) -> None:
-    if isinstance(node, cst.AssignTarget):
-        _note_target(node.target, found)
-    elif isinstance(node, (cst.AugAssign, cst.AnnAssign, cst.For, cst.NamedExpr, cst.CompFor)):
+    if isinstance(node, cst.AssignTarget) or isinstance(
+        node, (cst.AugAssign, cst.AnnAssign, cst.For, cst.NamedExpr, cst.CompFor)
+    ):
         _note_target(node.target, found)
     elif isinstance(node, (cst.AsName,)):
         _note_target(node.name, found)

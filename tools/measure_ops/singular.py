@@ -70,7 +70,8 @@ def _shape(call: Call) -> str:
         return "last"  # the last axis is summed up: most losses
     if shapes[()] == () and shapes[(2, 3)] == (2, 3) and _independent(call.with_shape((2, 3))):
         return "elementwise"
-    keeps = all(shapes[shape] in (None, shape) for shape in ((3,), (2, 3)))
+    told = {"shape", "newshape", "new_shape", "output_shape", "target_shape"} & set(call.arguments)
+    keeps = not told and all(shapes[shape] in (None, shape) for shape in ((3,), (2, 3)))
     if own is not None and sizes == {own} and keeps:
         return "same"
     return "scalar" if own == () and () not in sizes else ""

@@ -159,7 +159,7 @@ def snapshot(call: Call, arrays: Arrays) -> list[str]:
 
 
 def zero_everywhere(call: Call, orders: list[int]) -> bool:
-    """Is the gradient zero at other points too? A clipped or inactive input is not dead for good."""
+    """Is it zero at other points too? A clipped or inactive input is not dead for good."""
     for seed in (1, 2, 3):
         for scale, offset in ((1.0, 0.0), (-1.0, 0.0), (-3.0, 0.4), (4.0, 0.0)):
             arrays = {

@@ -51,9 +51,11 @@ def edges_to(
 
 def _out_of_reach(interp: Interpreter, container: Sequence) -> list[Edge]:
     """Tensors of another trace that a list kept."""
-    kept = [*container.items, *(edge.to for edge in container.rest.edges if container.rest)] if (
-        container.rest is not None
-    ) else container.items
+    kept = (
+        [*container.items, *(edge.to for edge in container.rest.edges if container.rest)]
+        if (container.rest is not None)
+        else container.items
+    )
     lost = [interp.within_reach(value, container.context.trace) for value in kept[:64]]
     return [Edge(after) for before, after in zip(kept, lost) if after is not before]
 
@@ -228,7 +230,7 @@ def _given(interp: Interpreter, op: Op, arguments: Arguments) -> dict[str, str]:
 
 
 def dtype_of(value: Value) -> Any:
-    """"int", "float", … for `tf.int32`, `"int32"`, `np.int64`, `int`, `x.dtype`; else None."""
+    """ "int", "float", … for `tf.int32`, `"int32"`, `np.int64`, `int`, `x.dtype`; else None."""
     name = value.const if isinstance(value.const, str) else value.name
     if value.kind == "dtype":
         return value.dtype
@@ -302,7 +304,9 @@ def _tuple_result(
             cut = Cut("TFG303", f"`{part.name}` of `{op.name}` has a zero gradient", "zero")
             own = [Edge(edge.to, "cut", cut) for edge in edges]
         dtype = part.effect if part.effect in ("int", "bool") else _joined(inputs)
-        item = interp.value("tensor", site, edges=list(own), dtype=dtype, is_op=True, name=part.name)
+        item = interp.value(
+            "tensor", site, edges=list(own), dtype=dtype, is_op=True, name=part.name
+        )
         item.facts["op"] = op.name
         items.append(item)
     result = Sequence("tuple", site, interp.context, items)

@@ -10,14 +10,12 @@ from tflintgrad.flow.values import (
     Arguments,
     Cut,
     Edge,
-    Function,
     Instance,
     Layer,
     Mapping,
     Partial,
     Sequence,
     Value,
-    alternatives,
 )
 
 
@@ -47,8 +45,16 @@ def _range(interp: Interpreter, arguments: Arguments) -> Value:
     return result
 
 
-@external("builtins.len", "builtins.isinstance", "builtins.hasattr", "builtins.id",
-          "builtins.callable", "builtins.issubclass", "builtins.hash", "builtins.ord")
+@external(
+    "builtins.len",
+    "builtins.isinstance",
+    "builtins.hasattr",
+    "builtins.id",
+    "builtins.callable",
+    "builtins.issubclass",
+    "builtins.hash",
+    "builtins.ord",
+)
 def _plain(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.value("number", arguments.site, dtype="int", scalar=True)
 
@@ -71,10 +77,23 @@ def _type(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site)
 
 
-@external("builtins.list", "builtins.tuple", "builtins.set", "builtins.sorted",
-          "builtins.reversed", "builtins.iter", "collections.deque", "itertools.chain",
-          "itertools.islice", "itertools.cycle", "tqdm.tqdm", "tqdm.auto.tqdm",
-          "tqdm.notebook.tqdm", "builtins.frozenset", "tqdm.trange")
+@external(
+    "builtins.list",
+    "builtins.tuple",
+    "builtins.set",
+    "builtins.sorted",
+    "builtins.reversed",
+    "builtins.iter",
+    "collections.deque",
+    "itertools.chain",
+    "itertools.islice",
+    "itertools.cycle",
+    "tqdm.tqdm",
+    "tqdm.auto.tqdm",
+    "tqdm.notebook.tqdm",
+    "builtins.frozenset",
+    "tqdm.trange",
+)
 def _container(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "iterable")
     if value is None:
@@ -166,7 +185,7 @@ def _map(interp: Interpreter, arguments: Arguments) -> Value:
             result.add_item(calls.call(interp, function, calls.plain(arguments.site, list(row))))
         return result
     cells = [iteration.element_of(interp, value, arguments.site) for value in iterables]
-    with interp.looping(arguments.site, [], False) as loop:
+    with interp.looping(arguments.site, False) as loop:
         result.add_rest(calls.call(interp, function, calls.plain(arguments.site, cells)))
         interp.close_loop(loop, True)
     return result
@@ -278,18 +297,14 @@ def _copy(interp: Interpreter, arguments: Arguments) -> Value:
         twin.parts = [_copy(interp, Arguments(arguments.site, [part])) for part in value.parts]
         return twin
     if isinstance(value, Sequence):
-        items = [
-            _copy(interp, calls.plain(arguments.site, [item])) for item in value.items
-        ]
+        items = [_copy(interp, calls.plain(arguments.site, [item])) for item in value.items]
         return Sequence(value.kind, arguments.site, interp.context, items)
     if isinstance(value, Instance):
         return _copied_instance(interp, value, arguments, cut)
     return copied
 
 
-def _copied_instance(
-    interp: Interpreter, value: Instance, arguments: Arguments, cut: Cut
-) -> Value:
+def _copied_instance(interp: Interpreter, value: Instance, arguments: Arguments, cut: Cut) -> Value:
     twin = Instance(value.cls, arguments.site, interp.context)
     for (owner, name), held in list(interp.store.values.items()):
         if owner == value.number and not name.startswith("#"):
@@ -401,19 +416,28 @@ def _to_number(interp: Interpreter, arguments: Arguments) -> Value:
         return interp.constant(0.0, arguments.site)
     name = getattr(getattr(arguments.site, "func", None), "value", "float")
     if isinstance(value.const, (int, float)) and name in ("float", "int"):
-        return interp.constant(float(value.const) if name == "float" else value.const,
-                               arguments.site)
+        return interp.constant(
+            float(value.const) if name == "float" else value.const, arguments.site
+        )
     if isinstance(value.const, str):
         return interp.value("number", arguments.site, dtype="float", scalar=True)
     if not isinstance(name, str):
         name = "float"
     cut = leaving(interp, f"builtins.{name}", value)
     if cut is None:
-        return interp.value("tensor", arguments.site, edges=edges_to(interp, value), is_op=True,
-                            dtype="float", scalar=True)
+        return interp.value(
+            "tensor",
+            arguments.site,
+            edges=edges_to(interp, value),
+            is_op=True,
+            dtype="float",
+            scalar=True,
+        )
     dtype = {"float": "float", "int": "int", "bool": "bool"}.get(name)
-    return interp.value("number", arguments.site, edges=edges_to(interp, value, "cut", cut),
-                        dtype=dtype, scalar=True)
-
-
-__all__ = ["Function", "alternatives"]
+    return interp.value(
+        "number",
+        arguments.site,
+        edges=edges_to(interp, value, "cut", cut),
+        dtype=dtype,
+        scalar=True,
+    )

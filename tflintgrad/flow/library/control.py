@@ -25,8 +25,9 @@ def _function(interp: Interpreter, arguments: Arguments) -> Value:
     function = arguments.get(0, "func")
     if not isinstance(function, Function):
         return function if function is not None else interp.unknown(arguments.site)
-    traced = Function(function.node, function.closure, function.context, function.name,
-                      function.defaults)
+    traced = Function(
+        function.node, function.closure, function.context, function.name, function.defaults
+    )
     traced.owner, traced.receiver = function.owner, function.receiver
     traced.decorators = function.decorators | {"traced"}
     options = arguments.keywords
@@ -42,15 +43,21 @@ def _pass_through(interp: Interpreter, arguments: Arguments) -> Value:
     function = arguments.get(0, "f")
     if not isinstance(function, Function):
         return interp.unknown(arguments.site, *arguments.all())
-    passing = Function(function.node, function.closure, function.context, function.name,
-                       function.defaults)
+    passing = Function(
+        function.node, function.closure, function.context, function.name, function.defaults
+    )
     passing.decorators = function.decorators | {"pass_through"}
     return passing
 
 
-@external("tf.recompute_grad", "tf.autograph.to_graph",
-          "tf.autograph.experimental.do_not_convert", "tf.nondifferentiable_batch_function",
-          "tf.compat.v1.wrap_function", "tf.__internal__.tracking.no_automatic_dependency_tracking")
+@external(
+    "tf.recompute_grad",
+    "tf.autograph.to_graph",
+    "tf.autograph.experimental.do_not_convert",
+    "tf.nondifferentiable_batch_function",
+    "tf.compat.v1.wrap_function",
+    "tf.__internal__.tracking.no_automatic_dependency_tracking",
+)
 def _same_function(interp: Interpreter, arguments: Arguments) -> Value:
     return arguments.positional[0] if arguments.positional else interp.unknown(arguments.site)
 
@@ -69,8 +76,9 @@ def _back_prop_cut(interp: Interpreter, arguments: Arguments, name: str) -> Cut 
     back_prop = arguments.keywords.get("back_prop")
     if back_prop is None or back_prop.const is not False or interp.context.mode != "traced":
         return None
-    return Cut("TFG406", f"`{name}(back_prop=False)` records no gradient when traced",
-               site=arguments.site)
+    return Cut(
+        "TFG406", f"`{name}(back_prop=False)` records no gradient when traced", site=arguments.site
+    )
 
 
 @external("tf.while_loop", "tf.compat.v1.while_loop")
@@ -87,7 +95,7 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
     for phi, value in zip(carried, initial):
         phi.kind = "tensor" if value.kind in ("number", "ndarray") else value.kind
     in_graph = interp.context.mode == "traced"
-    with interp.looping(arguments.site, [], in_graph) as loop:
+    with interp.looping(arguments.site, in_graph) as loop:
         packed = [_converted(interp, value) for value in carried]
         calls.call(interp, cond, calls.plain(arguments.site, list(packed)))
         after = calls.call(interp, body, calls.plain(arguments.site, list(packed)))
@@ -104,8 +112,14 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
         phi.add(end)
         label = "cut" if cut else "flow"
         results.append(
-            Value(phi.kind, arguments.site, interp.context, dtype=phi.dtype, scalar=phi.scalar,
-                  edges=[Edge(end, label, cut), Edge(phi, label, cut)])  # type: ignore[arg-type]
+            Value(
+                phi.kind,
+                arguments.site,
+                interp.context,
+                dtype=phi.dtype,
+                scalar=phi.scalar,
+                edges=[Edge(end, label, cut), Edge(phi, label, cut)],
+            )  # type: ignore[arg-type]
         )
     return Sequence("tuple", arguments.site, interp.context, results)
 
@@ -147,15 +161,20 @@ def _functions_in(value: Value) -> list[Value]:
     return []
 
 
-@external("tf.map_fn", "tf.vectorized_map", "tf.compat.v1.map_fn", "keras.ops.map",
-          "keras.ops.vectorized_map")
+@external(
+    "tf.map_fn",
+    "tf.vectorized_map",
+    "tf.compat.v1.map_fn",
+    "keras.ops.map",
+    "keras.ops.vectorized_map",
+)
 def _map_fn(interp: Interpreter, arguments: Arguments) -> Value:
     function = arguments.get(0, "fn") or arguments.get(0, "f")
     elements = arguments.get(1, "elems") or arguments.get(1, "xs")
     if function is None or elements is None:
         return interp.unknown(arguments.site, *arguments.all())
     cut = _back_prop_cut(interp, arguments, "tf.map_fn")
-    with interp.looping(arguments.site, [], interp.context.mode == "traced") as loop:
+    with interp.looping(arguments.site, interp.context.mode == "traced") as loop:
         row = _row(interp, elements, arguments)
         mapped = calls.call(interp, function, calls.plain(arguments.site, [row]))
         interp.close_loop(loop, True)
@@ -166,22 +185,34 @@ def _row(interp: Interpreter, elements: Value, arguments: Arguments) -> Value:
     if isinstance(elements, Sequence) and elements.exact:
         rows = [_row(interp, item, arguments) for item in elements.items]
         return Sequence("tuple", arguments.site, interp.context, rows)
-    return interp.value("tensor", arguments.site, edges=edges_to(interp, elements), is_op=True,
-                        dtype=elements.dtype)
+    return interp.value(
+        "tensor", arguments.site, edges=edges_to(interp, elements), is_op=True, dtype=elements.dtype
+    )
 
 
-def _stacked(
-    interp: Interpreter, value: Value, arguments: Arguments, cut: Cut | None
-) -> Value:
+def _stacked(interp: Interpreter, value: Value, arguments: Arguments, cut: Cut | None) -> Value:
     if isinstance(value, Sequence) and value.exact and value.kind == "tuple":
         items = [_stacked(interp, item, arguments, cut) for item in value.items]
         return Sequence("tuple", arguments.site, interp.context, items)
-    return Value("tensor", arguments.site, interp.context, is_op=True, dtype=value.dtype,
-                 scalar=False, edges=[Edge(value, "cut" if cut else "flow", cut)])
+    return Value(
+        "tensor",
+        arguments.site,
+        interp.context,
+        is_op=True,
+        dtype=value.dtype,
+        scalar=False,
+        edges=[Edge(value, "cut" if cut else "flow", cut)],
+    )
 
 
-@external("tf.scan", "tf.foldl", "tf.foldr", "tf.compat.v1.scan", "tf.compat.v1.foldl",
-          "tf.compat.v1.foldr")
+@external(
+    "tf.scan",
+    "tf.foldl",
+    "tf.foldr",
+    "tf.compat.v1.scan",
+    "tf.compat.v1.foldl",
+    "tf.compat.v1.foldr",
+)
 def _fold(interp: Interpreter, arguments: Arguments) -> Value:
     function, elements = arguments.get(0, "fn"), arguments.get(1, "elems")
     if function is None or elements is None:
@@ -193,7 +224,7 @@ def _fold(interp: Interpreter, arguments: Arguments) -> Value:
     if isinstance(start, Sequence) and start.exact:
         phis: list[Value] = [Phi([item], interp.context, loop=True) for item in start.items]
         carried = Sequence(start.kind, arguments.site, interp.context, phis)
-    with interp.looping(arguments.site, [], interp.context.mode == "traced") as loop:
+    with interp.looping(arguments.site, interp.context.mode == "traced") as loop:
         after = calls.call(interp, function, calls.plain(arguments.site, [carried, row]))
         interp.close_loop(loop, True)
     if isinstance(carried, Phi):
@@ -213,8 +244,9 @@ def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
         return interp.unknown(arguments.site, *arguments.all())
     items = iteration.known_items(inputs) or [interp.unknown(arguments.site, inputs)]
     passed = [
-        interp.value("tensor", arguments.site, edges=edges_to(interp, item), is_op=True,
-                     dtype=item.dtype)
+        interp.value(
+            "tensor", arguments.site, edges=edges_to(interp, item), is_op=True, dtype=item.dtype
+        )
         for item in items
     ]
     with interp.circumstances(mode="eager", trace=0, in_py_function=True, autograph=False):
@@ -275,8 +307,12 @@ def _as_default(interp: Interpreter, graph: Value, arguments: Arguments) -> Valu
     return graph
 
 
-@external("tf.compat.v1.disable_eager_execution", "tf.compat.v1.disable_v2_behavior",
-          "tf.disable_v2_behavior", "tf.disable_eager_execution")
+@external(
+    "tf.compat.v1.disable_eager_execution",
+    "tf.compat.v1.disable_v2_behavior",
+    "tf.disable_v2_behavior",
+    "tf.disable_eager_execution",
+)
 def _disable_eager(interp: Interpreter, arguments: Arguments) -> Value:
     interp.context = interp.context.but(mode="traced", trace=interp.new_trace())
     return interp.constant(None, arguments.site)

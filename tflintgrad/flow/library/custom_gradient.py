@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import libcst as cst
-
 from tflintgrad.flow import calls, iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
@@ -25,9 +23,7 @@ class CustomGradient:
     answers: Value | None = None
 
 
-def call_custom_gradient(
-    interp: Interpreter, function: Function, arguments: Arguments
-) -> Value:
+def call_custom_gradient(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
     returned = calls.enter_function(interp, function, arguments)
     seen = CustomGradient(function, arguments, returned)
     pair = iteration.known_items(returned)
@@ -49,8 +45,7 @@ def _differentiate(interp: Interpreter, seen: CustomGradient) -> None:
     assert seen.result is not None and seen.gradient is not None
     outputs = iteration.known_items(seen.result) or [seen.result]
     upstream = [
-        interp.value("tensor", seen.gradient.node, name="upstream", dtype="float")
-        for _ in outputs
+        interp.value("tensor", seen.gradient.node, name="upstream", dtype="float") for _ in outputs
     ]
     seen.upstream = list(upstream)
     seen.answers = calls.enter_function(
@@ -101,6 +96,3 @@ def used_variables(output: Value, arguments: Arguments) -> list[Value]:
             continue
         pending.extend(edge.to for edge in value.edges)
     return found
-
-
-__all__ = ["cst"]

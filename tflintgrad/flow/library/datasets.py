@@ -8,8 +8,12 @@ from tflintgrad.flow.library.registry import external, family, method
 from tflintgrad.flow.values import Arguments, Cut, Edge, Function, Mapping, Sequence, Value
 
 
-@external("tf.data.Dataset.from_tensor_slices", "tf.data.Dataset.from_tensors",
-          "tf.data.Dataset.from_generator", "tf.data.Dataset.range")
+@external(
+    "tf.data.Dataset.from_tensor_slices",
+    "tf.data.Dataset.from_tensors",
+    "tf.data.Dataset.from_generator",
+    "tf.data.Dataset.range",
+)
 def _from(interp: Interpreter, arguments: Arguments) -> Value:
     dataset = interp.value("dataset", arguments.site)
     value = arguments.get(0, "tensors")
@@ -51,17 +55,40 @@ def _map(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     passed = [element]
     if isinstance(element, Sequence) and element.kind == "tuple" and element.exact:
         passed = element.items
-    with interp.circumstances(mode="traced", trace=interp.new_trace(), recording=(),
-                              autograph=True, pipeline=arguments.site):
+    with interp.circumstances(
+        mode="traced",
+        trace=interp.new_trace(),
+        recording=(),
+        autograph=True,
+        pipeline=arguments.site,
+    ):
         mapped = calls.call(interp, function, calls.plain(arguments.site, passed))
     result.facts["element"] = mapped
     result.facts["mapped"] = arguments.site
     return result
 
 
-@method("dataset", "batch", "shuffle", "repeat", "prefetch", "take", "skip", "cache", "filter",
-        "padded_batch", "shard", "with_options", "unbatch", "window", "ragged_batch", "as_numpy_iterator",
-        "apply", "concatenate", "rebatch")
+@method(
+    "dataset",
+    "batch",
+    "shuffle",
+    "repeat",
+    "prefetch",
+    "take",
+    "skip",
+    "cache",
+    "filter",
+    "padded_batch",
+    "shard",
+    "with_options",
+    "unbatch",
+    "window",
+    "ragged_batch",
+    "as_numpy_iterator",
+    "apply",
+    "concatenate",
+    "rebatch",
+)
 def _same(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     result = interp.value("dataset", arguments.site)
     result.facts.update(dataset.facts)
@@ -76,8 +103,13 @@ def _reduce(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     element = dataset.facts.get("element")
     if not isinstance(element, Value):
         element = interp.unknown(arguments.site, dataset)
-    with interp.circumstances(mode="traced", trace=interp.new_trace(), recording=(),
-                              autograph=True, pipeline=arguments.site):
+    with interp.circumstances(
+        mode="traced",
+        trace=interp.new_trace(),
+        recording=(),
+        autograph=True,
+        pipeline=arguments.site,
+    ):
         reduced = calls.call(interp, function, calls.plain(arguments.site, [start, element]))
     cut = Cut("TFG208", "`Dataset.reduce` runs outside every tape", site=arguments.site)
     return interp.cut("tensor", arguments.site, [reduced, start], cut)

@@ -106,7 +106,8 @@ def _clone(interp: Interpreter, arguments: Arguments) -> Value:
     if isinstance(original, Layer):
         clone.parts = [
             Layer(part.kind, part.name, arguments.site, interp.context, part.arguments)
-            if isinstance(part, Layer) else part
+            if isinstance(part, Layer)
+            else part
             for part in original.parts
         ]
     return clone
@@ -198,7 +199,11 @@ def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Valu
         else:
             result.edges.extend(edges_to(interp, value))
     for wrapped in layer.arguments.all():
-        if isinstance(wrapped, (Layer, Instance)) and wrapped.kind in ("layer", "model", "instance"):
+        if isinstance(wrapped, (Layer, Instance)) and wrapped.kind in (
+            "layer",
+            "model",
+            "instance",
+        ):
             result.edges.extend(edges_to(interp, wrapped))
     activation = layer.arguments.keywords.get("activation")
     if layer.name.endswith(".Activation") and activation is None:
@@ -274,7 +279,10 @@ def _instantiated(
         return named
     symbolic = any(_is_symbolic(value) for value in arguments.positional)
     result = interp.value(
-        "symbolic" if symbolic else "tensor", arguments.site, is_op=not symbolic, dtype="float",
+        "symbolic" if symbolic else "tensor",
+        arguments.site,
+        is_op=not symbolic,
+        dtype="float",
         name="model",
     )
     result.edges = [Edge(output), *edges_to(interp, model)[1:]]
@@ -288,8 +296,9 @@ def _instantiated(
 
 
 def _call_loss(interp: Interpreter, loss: Layer, arguments: Arguments) -> Value:
-    result = interp.value("tensor", arguments.site, is_op=True, dtype="float", scalar=True,
-                          name="loss")
+    result = interp.value(
+        "tensor", arguments.site, is_op=True, dtype="float", scalar=True, name="loss"
+    )
     reduction = loss.arguments.keywords.get("reduction")
     if reduction is not None:
         result.scalar = None
@@ -355,7 +364,9 @@ def _accepted(function: Value, arguments: Arguments) -> Arguments:
     if parameters.star_kwarg is not None:
         return arguments
     named = {p.name.value for p in (*parameters.params, *parameters.kwonly_params)}
-    kept = {k: v for k, v in arguments.keywords.items() if k in named or k not in ("training", "mask")}
+    kept = {
+        k: v for k, v in arguments.keywords.items() if k in named or k not in ("training", "mask")
+    }
     return Arguments(arguments.site, arguments.positional, kept, arguments.spread)
 
 
@@ -367,12 +378,14 @@ def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None
     builder = definitions.class_attribute(interp, instance.cls, "build")
     if isinstance(builder, Function) and builder.owner is not None:
         shape = interp.value("shape", arguments.site)
-        calls.call(interp, builder.bound_to(instance), calls.plain(arguments.site, [shape]))
+        # Built by its first call in a loop: the later iterations' tapes see nothing of it.
+        again = len(interp.context.loops) > len(instance.context.loops)
+        recording = () if again else interp.context.recording
+        with interp.circumstances(recording=recording):
+            calls.call(interp, builder.bound_to(instance), calls.plain(arguments.site, [shape]))
 
 
-def _call_custom_metric(
-    interp: Interpreter, instance: Instance, arguments: Arguments
-) -> Value:
+def _call_custom_metric(interp: Interpreter, instance: Instance, arguments: Arguments) -> Value:
     update = definitions.class_attribute(interp, instance.cls, "update_state")
     if isinstance(update, Function):
         calls.call(interp, update.bound_to(instance), arguments)
@@ -423,9 +436,20 @@ def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
     return variable
 
 
-@method("model layer keras", "build", "summary", "load_weights", "save", "save_weights",
-        "get_config", "compute_output_shape", "count_params", "reset_metrics", "__init__",
-        "to_json")
+@method(
+    "model layer keras",
+    "build",
+    "summary",
+    "load_weights",
+    "save",
+    "save_weights",
+    "get_config",
+    "compute_output_shape",
+    "count_params",
+    "reset_metrics",
+    "__init__",
+    "to_json",
+)
 def _plain(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     name = getattr(getattr(getattr(arguments.site, "func", None), "attr", None), "value", "")
     if name in ("build", "load_weights"):

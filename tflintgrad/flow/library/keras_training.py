@@ -22,6 +22,7 @@ from tflintgrad.flow.values import (
     Sequence,
     Tape,
     Value,
+    Watch,
     Weights,
     alternatives,
 )
@@ -71,10 +72,14 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
     tape = keras_tape(interp, site)
     prediction = interp.value("tensor", site, name="y_pred", dtype="float")
     prediction.facts["prediction"] = True
-    tape.watched.append(tapes.Watch(prediction, prediction.number, site, interp.context))
+    tape.watched.append(Watch(prediction, prediction.number, site, interp.context))
     truth = interp.value("unknown", site, name="y_true")
     with interp.circumstances(
-        mode="traced", trace=interp.new_trace(), recording=(tape,), autograph=True, building=False,
+        mode="traced",
+        trace=interp.new_trace(),
+        recording=(tape,),
+        autograph=True,
+        building=False,
     ):
         result = calls.call(interp, function, calls.plain(site, [truth, prediction]))
         tapes.query(interp, tape, "fit", result, prediction, Arguments(site))
@@ -106,9 +111,7 @@ def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site)
 
 
-def _batch(
-    interp: Interpreter, inputs: Value, targets: Value | None, site: cst.CSTNode
-) -> Value:
+def _batch(interp: Interpreter, inputs: Value, targets: Value | None, site: cst.CSTNode) -> Value:
     if inputs.kind == "dataset":
         return iteration.element_of(interp, inputs, site)
     if targets is None:
@@ -118,9 +121,7 @@ def _batch(
     return Sequence("tuple", site, interp.context, [x, y])
 
 
-def train_by_keras(
-    interp: Interpreter, model: Value, batch: Value, site: cst.CSTNode
-) -> None:
+def train_by_keras(interp: Interpreter, model: Value, batch: Value, site: cst.CSTNode) -> None:
     """Keras' own training step: the model under a tape, differentiated for its weights."""
     tape = keras_tape(interp, site)
     context = interp.context
@@ -159,8 +160,9 @@ def _add_metric(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
 @method("keras", "compute_loss", "compiled_loss", "compute_metrics")
 def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     edges = [Edge(value) for value in arguments.all()]
-    return interp.value("tensor", arguments.site, edges=edges, is_op=True, dtype="float",
-                        scalar=True, name="loss")
+    return interp.value(
+        "tensor", arguments.site, edges=edges, is_op=True, dtype="float", scalar=True, name="loss"
+    )
 
 
 # --- optimizers ---------------------------------------------------------------------------
@@ -204,8 +206,10 @@ def _columns(
             left = [row.items[0] for row in rows if isinstance(row, Sequence)]
             right = [row.items[1] for row in rows if isinstance(row, Sequence)]
             if pairs.exact:
-                return (Sequence("list", site, interp.context, left),
-                        Sequence("list", site, interp.context, right))
+                return (
+                    Sequence("list", site, interp.context, left),
+                    Sequence("list", site, interp.context, right),
+                )
             return left[0], right[0]
     return None, None
 
@@ -241,9 +245,13 @@ def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Va
         return interp.unknown(arguments.site)
     if isinstance(tape, Tape) and variables is not None:
         tapes.query(interp, tape, "minimize", loss, variables, Arguments(arguments.site))
-    elif tape is None and loss.kind == "tensor" and (
-        interp.context.mode == "eager"
-        or (interp.context.mode == "either" and optimizer.kind == "optimizer")
+    elif (
+        tape is None
+        and loss.kind == "tensor"
+        and (
+            interp.context.mode == "eager"
+            or (interp.context.mode == "either" and optimizer.kind == "optimizer")
+        )
     ):
         interp.graph.note("minimize-without-tape", arguments.site, interp.context, (loss,))
     return interp.unknown(arguments.site)
@@ -259,8 +267,14 @@ def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Valu
     value = arguments.get(0, "loss") or interp.unknown(arguments.site)
     if isinstance(value, (Gradients, Sequence)):
         return value
-    return interp.value(value.kind, arguments.site, edges=[Edge(value)], is_op=True,
-                        dtype="float", scalar=value.scalar)
+    return interp.value(
+        value.kind,
+        arguments.site,
+        edges=[Edge(value)],
+        is_op=True,
+        dtype="float",
+        scalar=value.scalar,
+    )
 
 
 @attribute("optimizer", "learning_rate", "lr", "iterations")

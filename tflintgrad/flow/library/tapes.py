@@ -100,7 +100,9 @@ def _flat(value: Value) -> list[Value]:
 @method("tape", "stop_recording")
 def _stop_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     if not interp.context.records(tape):
-        interp.graph.note("not-recording", arguments.site, interp.context, (tape,), "stop_recording")
+        interp.graph.note(
+            "not-recording", arguments.site, interp.context, (tape,), "stop_recording"
+        )
     manager = interp.value("paused", arguments.site)
     manager.facts["tape"] = tape
     return manager
@@ -173,8 +175,9 @@ def _note_use(interp: Interpreter, tape: Tape, site: cst.CSTNode) -> None:
         if used is not None and used.kind == "used":
             interp.graph.note("second-use", site, interp.context, (tape,))
         elif repeated:
-            interp.graph.note("repeated-use", site, interp.context, (tape,),
-                              ",".join(map(str, repeated)))
+            interp.graph.note(
+                "repeated-use", site, interp.context, (tape,), ",".join(map(str, repeated))
+            )
     interp.store.write(key, interp.value("used", site))
 
 

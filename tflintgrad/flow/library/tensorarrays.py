@@ -21,8 +21,11 @@ def _write(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     for value in written:
         result.edges.extend(edges_to(interp, value))
         if interp.context.mode == "traced":
-            cut = Cut("TFG405", "when traced, `write` returns a new array and this one is unchanged",
-                      site=arguments.site)
+            cut = Cut(
+                "TFG405",
+                "when traced, `write` returns a new array and this one is unchanged",
+                site=arguments.site,
+            )
             array.edges.append(Edge(value, "cut", cut))
         else:
             array.edges.append(Edge(value))
@@ -32,8 +35,14 @@ def _write(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
 @method("tensorarray", "stack", "concat", "gather", "read")
 def _stack(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     scalar = None if "read" in str(getattr(arguments.site, "func", "")) else False
-    return interp.value("tensor", arguments.site, edges=edges_to(interp, array), is_op=True,
-                        scalar=scalar, dtype="float")
+    return interp.value(
+        "tensor",
+        arguments.site,
+        edges=edges_to(interp, array),
+        is_op=True,
+        scalar=scalar,
+        dtype="float",
+    )
 
 
 @method("tensorarray", "mark_used", "close", "grad", "identity", "size")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import libcst as cst
 
 from tflintgrad.flow import calls
@@ -13,7 +15,6 @@ from tflintgrad.flow.values import (
     Arguments,
     Cut,
     Edge,
-    External,
     Function,
     Gradients,
     Phi,
@@ -24,8 +25,13 @@ from tflintgrad.flow.values import (
 )
 
 
-@external("tf.Variable", "tf.compat.v1.Variable", "keras.Variable", "tf.compat.v1.get_variable",
-          "keras.backend.variable")
+@external(
+    "tf.Variable",
+    "tf.compat.v1.Variable",
+    "keras.Variable",
+    "tf.compat.v1.get_variable",
+    "keras.backend.variable",
+)
 def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     initial = arguments.get(0, "initial_value")
     variable = interp.value("variable", arguments.site)
@@ -59,7 +65,7 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     return variable
 
 
-def literal_dtype(value: Value) -> object:
+def literal_dtype(value: Value) -> Any:
     """The dtype class TensorFlow infers from a Python or tensor value."""
     if isinstance(value, Phi):
         kinds = {literal_dtype(item) for item in alternatives(value)}
@@ -95,8 +101,7 @@ def _constant(interp: Interpreter, arguments: Arguments) -> Value:
     return result
 
 
-@external("tf.convert_to_tensor", "tf.compat.v1.convert_to_tensor",
-          "keras.ops.convert_to_tensor")
+@external("tf.convert_to_tensor", "tf.compat.v1.convert_to_tensor", "keras.ops.convert_to_tensor")
 def _convert(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "value") or arguments.get(0, "x")
     if value is None:
@@ -113,7 +118,11 @@ def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value
         scalar = False
     already = value.kind == "tensor"
     result = interp.value(
-        "tensor", arguments.site, edges=edges_to(interp, value), dtype=known, scalar=scalar,
+        "tensor",
+        arguments.site,
+        edges=edges_to(interp, value),
+        dtype=known,
+        scalar=scalar,
         is_op=value.kind not in ("number", "ndarray", "string") and not already,
     )
     result.facts["op"] = "tf.convert_to_tensor"
@@ -125,15 +134,39 @@ def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value
     return result
 
 
-@method("variable", "assign", "assign_add", "assign_sub", "scatter_nd_update", "scatter_update",
-        "scatter_add", "scatter_sub", "scatter_nd_add", "scatter_nd_sub", "batch_scatter_update")
+@method(
+    "variable",
+    "assign",
+    "assign_add",
+    "assign_sub",
+    "scatter_nd_update",
+    "scatter_update",
+    "scatter_add",
+    "scatter_sub",
+    "scatter_nd_add",
+    "scatter_nd_sub",
+    "batch_scatter_update",
+)
 def _assign(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
     inputs = arguments.all()
-    set_state(interp, variable, inputs, arguments.site, keep=not _replaces(arguments),
-              choices=arguments.choices)
+    set_state(
+        interp,
+        variable,
+        inputs,
+        arguments.site,
+        keep=not _replaces(arguments),
+        choices=arguments.choices,
+    )
     # What comes back reads like the variable, but a tape does not know it as one.
-    return interp.value("tensor", arguments.site, edges=edges_to(interp, variable), is_op=True,
-                        dtype=variable.dtype, scalar=variable.scalar, name=variable.name)
+    return interp.value(
+        "tensor",
+        arguments.site,
+        edges=edges_to(interp, variable),
+        is_op=True,
+        dtype=variable.dtype,
+        scalar=variable.scalar,
+        name=variable.name,
+    )
 
 
 def _replaces(arguments: Arguments) -> bool:
@@ -192,8 +225,14 @@ def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> V
 
 @method("variable", "read_value", "value", "sparse_read", "gather_nd")
 def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
-    return interp.value("tensor", arguments.site, edges=edges_to(interp, variable), is_op=True,
-                        dtype=variable.dtype, scalar=variable.scalar)
+    return interp.value(
+        "tensor",
+        arguments.site,
+        edges=edges_to(interp, variable),
+        is_op=True,
+        dtype=variable.dtype,
+        scalar=variable.scalar,
+    )
 
 
 @attribute("tensor variable symbolic gradients", "shape")
@@ -211,8 +250,16 @@ def _dtype(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     return interp.value("dtype", site, dtype=value.dtype, name="dtype")
 
 
-@attribute("tensor variable symbolic gradients", "device", "name", "ndim", "graph", "op",
-           "trainable", "handle")
+@attribute(
+    "tensor variable symbolic gradients",
+    "device",
+    "name",
+    "ndim",
+    "graph",
+    "op",
+    "trainable",
+    "handle",
+)
 def _plain(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     return interp.value("string", site)
 
@@ -228,8 +275,9 @@ def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
 
     cut = leaving(interp, "Tensor.numpy", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
-    return interp.value("ndarray", arguments.site, edges=edges, dtype=value.dtype,
-                        scalar=value.scalar)
+    return interp.value(
+        "ndarray", arguments.site, edges=edges, dtype=value.dtype, scalar=value.scalar
+    )
 
 
 @method("*", "item", "tolist")
@@ -239,6 +287,3 @@ def _item(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     cut = leaving(interp, "Tensor.item", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
     return interp.value("number", arguments.site, edges=edges, dtype=value.dtype, scalar=True)
-
-
-__all__ = ["External"]
