@@ -10,8 +10,8 @@ class Generator(tf.keras.Model):
 
     def beams(self, z, k):
         logits = self.head(z)
-        _, ids = tf.math.top_k(tf.nn.log_softmax(logits), k=k)
-        return tf.one_hot(ids, 5)  # TFG301
+        _, ids = tf.math.top_k(tf.nn.log_softmax(logits), k=k)  # TFG301
+        return tf.one_hot(ids, 5)
 
     def call(self, z):
         return tf.reduce_mean(self.beams(z, 2), axis=1)

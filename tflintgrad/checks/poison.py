@@ -300,9 +300,30 @@ def _takes(value: Value, points: list[float], whole: bool) -> str | None:
         left, right = _unshaped(inputs[0]), _unshaped(inputs[1])
         if left is right and inputs[0] is not inputs[1]:
             return "the difference of every row with itself is zero"
+        if _same_computation(inputs[0], inputs[1]):
+            return "both sides are the same computation"
     if 0.0 in points and op in ("tf.reduce_sum",) and inputs:
         return _sum_of_squares_takes_zero(inputs[0])
     return None
+
+
+def _same_computation(left: Value, right: Value, depth: int = 6) -> bool:
+    """The same layer or op, applied to the same inputs."""
+    if left is right:
+        return True
+    op, layer = left.facts.get("op"), left.facts.get("layer")
+    if depth == 0 or op is None or right.facts.get("op") != op:
+        return False
+    if right.facts.get("layer") is not layer or left.facts.get("index") != right.facts.get("index"):
+        return False
+    pairs = list(zip(inputs_of(left), inputs_of(right), strict=False))
+    if not pairs or len(inputs_of(left)) != len(inputs_of(right)) or op == "[]":
+        return False
+    return all(_same_computation(a, b, depth - 1) or _equal(a, b) for a, b in pairs)
+
+
+def _equal(left: Value, right: Value) -> bool:
+    return left.const is not None and left.const == right.const
 
 
 def _sum_of_squares_takes_zero(value: Value) -> str | None:

@@ -46,15 +46,23 @@ def _survey(tree: cst.Module) -> tuple[int, frozenset[str], frozenset[str]]:
     while pending:
         node, in_init = pending.pop()
         size += 1
-        if isinstance(node, cst.FunctionDef):
-            in_init = node.name.value in ("__init__", "build")
-        elif isinstance(node, (cst.Global, cst.Nonlocal)):
-            shared.update(item.name.value for item in node.names)
-        elif isinstance(node, (cst.AssignTarget, cst.AugAssign, cst.AnnAssign)) and not in_init:
+        kind = type(node)
+        if kind is cst.FunctionDef:
+            in_init = node.name.value in ("__init__", "build")  # type: ignore[attr-defined]
+        elif kind is cst.Global or kind is cst.Nonlocal:
+            shared.update(item.name.value for item in node.names)  # type: ignore[attr-defined]
+        elif kind in _ASSIGNMENTS and not in_init:
             changing.update(bindings_of(node).attributes)
+        elif kind in _EXPRESSIONS:
+            continue
         pending.extend((child, in_init) for child in children(node))
     changing.add("#state")
     return size, frozenset(changing), frozenset(shared)
+
+
+_ASSIGNMENTS = {cst.AssignTarget, cst.AugAssign, cst.AnnAssign}
+#: Nothing is assigned to an attribute inside these.
+_EXPRESSIONS = {cst.Call, cst.BinaryOperation, cst.Comparison, cst.Attribute, cst.Name, cst.Expr}
 
 
 def _enter_the_rest(interp: Interpreter) -> None:

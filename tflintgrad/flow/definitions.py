@@ -138,7 +138,20 @@ def define_class(interp: Interpreter, node: cst.ClassDef) -> Value:
         if isinstance(member, Function) and member.owner is None:
             member.owner = cls
     interp.defined.append(cls)
-    return cls
+    return _decorated_class(interp, node, cls)
+
+
+def _decorated_class(interp: Interpreter, node: cst.ClassDef, cls: Class) -> Value:
+    """Run the project's own class decorators: registries are filled by them."""
+    from tflintgrad.flow import calls
+
+    result: Value = cls
+    for decorator in reversed(node.decorators):
+        wrapper = interp.evaluate(decorator.decorator)
+        if any(isinstance(item, (Function, Partial)) for item in alternatives(wrapper)):
+            returned = calls.call(interp, wrapper, calls.plain(decorator, [cls]))
+            result = returned if isinstance(returned, Class) else cls
+    return result
 
 
 def class_attribute(interp: Interpreter, cls: Class, name: str) -> Value | None:

@@ -230,7 +230,7 @@ def _dict(interp: Interpreter, node: cst.Dict) -> Value:
             else:
                 result.put(None, value)
         elif isinstance(element, cst.DictElement):
-            result.put(interp.evaluate(element.key).const, value)
+            iteration.put(interp, result, interp.evaluate(element.key).const, value)
     return result
 
 
@@ -403,8 +403,9 @@ def _mapping_item(
     interp: Interpreter, owner: Mapping, index: Value | None, site: cst.CSTNode
 ) -> Value:
     key = index.const if index is not None else None
-    if key is not None and key in owner.entries:
-        return interp.within_reach(owner.entries[key], owner.context.trace)
+    known = iteration.entry(interp, owner, key) if key is not None else None
+    if known is not None:
+        return known
     possible = [*owner.entries.values(), *([owner.rest] if owner.rest is not None else [])]
     if key is not None and owner.rest is not None:
         return owner.rest

@@ -206,7 +206,7 @@ def set_item(
     value.facts.setdefault("kept", site)
     for item in alternatives(owner):
         if isinstance(item, Mapping):
-            item.put(key, value)
+            put(interp, item, key, value)
         elif isinstance(item, Sequence):
             if (
                 isinstance(key, int)
@@ -228,6 +228,18 @@ def set_item(
             item.edges.append(Edge(value, "cut", cut))
         elif item.kind == "unknown":
             item.edges.append(Edge(value, "unknown"))
+
+
+def put(interp: Interpreter, mapping: Mapping, key: object, value: Value) -> None:
+    """`mapping[key] = value`; entries under constant keys change like variables do."""
+    mapping.put(key, value)
+    if key is not None:
+        interp.store.write((mapping.number, f"[{key!r}]"), value)
+
+
+def entry(interp: Interpreter, mapping: Mapping, key: object) -> Value | None:
+    value = interp.read((mapping.number, f"[{key!r}]")) or mapping.entries.get(key)
+    return None if value is None else interp.within_reach(value, mapping.context.trace)
 
 
 def _constant_key(interp: Interpreter, target: cst.Subscript) -> object:

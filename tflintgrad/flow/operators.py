@@ -90,9 +90,9 @@ def _fold(
 ) -> Value | None:
     if isinstance(left, Sequence) and isinstance(right, Sequence) and symbol == "+":
         joined = Sequence(left.kind, site, interp.context, [*left.items, *right.items])
-        for part in (left, right):
-            if part.rest is not None:
-                joined.add_rest(part.rest)
+        for rest in (left.rest, right.rest):
+            if rest is not None:
+                joined.add_rest(rest)
         return joined
     if symbol == "+" and {type(left), type(right)} <= {Weights, Sequence}:
         together = Sequence("list", site, interp.context, [])

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import libcst as cst
-
-_TRIVIA = ("whitespace", "leading_lines", "lpar", "rpar", "comma", "semicolon", "lines_after")
-
 
 @dataclass(slots=True)
 class Bindings:
@@ -21,28 +19,46 @@ class Bindings:
     is_generator: bool = False
 
 
+#: Fields that hold spaces, commas and brackets: nothing is bound there.
+_TRIVIA = (
+    "whitespace", "leading_", "lpar", "rpar", "comma", "semicolon", "lines_after", "lbracket",
+    "rbracket", "lbrace", "rbrace", "equal", "operator", "header", "footer", "asynchronous",
+)  # fmt: skip
 _FIELDS: dict[type, tuple[str, ...]] = {}
+#: Whether a type is a libcst node; asking `isinstance` each time goes through abstract classes.
+_IS_NODE: dict[type, bool] = {}
 
 
-def children(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    """The node's syntactic children, without trivia (libcst's own `children` copies lists)."""
-    kind = type(node)
-    fields = _FIELDS.get(kind)
-    if fields is None:
-        fields = tuple(
+def _is_node(kind: type) -> bool:
+    known = _IS_NODE.get(kind)
+    if known is None:
+        known = _IS_NODE[kind] = issubclass(kind, cst.CSTNode)
+    return known
+
+
+def _fields(kind: type) -> tuple[str, ...]:
+    found = _FIELDS.get(kind)
+    if found is None:
+        names: tuple[str, ...] = tuple(kind.__dataclass_fields__)
+        found = _FIELDS[kind] = tuple(
             name
-            for name in kind.__dataclass_fields__
-            if not name.startswith(_TRIVIA) and not name.startswith("whitespace")
+            for name in names
+            if not name.startswith(_TRIVIA)
         )
-        _FIELDS[kind] = fields
-    for name in fields:
+    return found
+
+
+def children(node: cst.CSTNode) -> list[cst.CSTNode]:
+    """The node's syntactic children, without trivia (libcst's own `children` copies lists)."""
+    found: list[cst.CSTNode] = []
+    for name in _fields(type(node)):
         value = getattr(node, name)
-        if isinstance(value, cst.CSTNode):
-            yield value
-        elif isinstance(value, (list, tuple)):
-            for item in value:
-                if isinstance(item, cst.CSTNode):
-                    yield item
+        kind = type(value)
+        if kind is tuple or kind is list:
+            found += [item for item in value if _is_node(type(item))]
+        elif _is_node(kind):
+            found.append(value)
+    return found
 
 
 def bindings_of(*code: cst.CSTNode) -> Bindings:
@@ -51,52 +67,69 @@ def bindings_of(*code: cst.CSTNode) -> Bindings:
     pending: list[cst.CSTNode] = list(code)
     while pending:
         node = pending.pop()
-        if isinstance(node, (cst.FunctionDef, cst.ClassDef)):
-            found.names.add(node.name.value)
+        kind = type(node)
+        if kind in _LEAVES:
             continue
-        if isinstance(node, (cst.Lambda, cst.ListComp, cst.SetComp, cst.DictComp)):
+        if kind is cst.FunctionDef or kind is cst.ClassDef:
+            found.names.add(node.name.value)  # type: ignore[attr-defined]
+            continue
+        if kind in _SCOPES:
             pending.extend(_walrus_targets(node))
             continue
-        _note(node, found)
-        pending.extend(children(node))
+        note = _NOTES.get(kind)
+        if note is not None:
+            note(node, found)
+        pending += children(node)
     return found
+
+
+#: Expressions in which nothing can be bound.
+_LEAVES = {cst.Name, cst.Attribute, cst.Integer, cst.Float, cst.SimpleString, cst.Newline}
+#: Expressions with a scope of their own.
+_SCOPES = {cst.Lambda, cst.ListComp, cst.SetComp, cst.DictComp, cst.GeneratorExp}
 
 
 def _walrus_targets(node: cst.CSTNode) -> list[cst.CSTNode]:
     """A walrus inside a comprehension binds in the enclosing scope."""
-    if isinstance(node, cst.Lambda):
+    if type(node) is cst.Lambda:
         return []
     found: list[cst.CSTNode] = []
-    pending = list(children(node))
+    pending = children(node)
     while pending:
         inner = pending.pop()
-        if isinstance(inner, cst.NamedExpr):
+        if type(inner) is cst.NamedExpr:
             found.append(inner)
-        elif not isinstance(inner, cst.Lambda):
-            pending.extend(children(inner))
+        elif type(inner) is not cst.Lambda and type(inner) not in _LEAVES:
+            pending += children(inner)
     return found
 
 
-def _note(node: cst.CSTNode, found: Bindings) -> None:
-    if isinstance(node, cst.AssignTarget) or isinstance(
-        node, (cst.AugAssign, cst.AnnAssign, cst.For, cst.NamedExpr, cst.CompFor)
-    ):
-        _note_target(node.target, found)
-    elif isinstance(node, (cst.AsName,)):
-        _note_target(node.name, found)
-    elif isinstance(node, cst.ImportAlias):
-        if node.asname is None:
-            found.names.add(first_name(node.name))
-    elif isinstance(node, cst.Global):
-        found.globals.update(item.name.value for item in node.names)
-    elif isinstance(node, cst.Nonlocal):
-        found.nonlocals.update(item.name.value for item in node.names)
-    elif isinstance(node, cst.Yield):
-        found.is_generator = True
-    elif isinstance(node, (cst.MatchAs, cst.MatchStar)) and node.name is not None:
+def _note_imported(node: cst.ImportAlias, found: Bindings) -> None:
+    if node.asname is None:
+        found.names.add(first_name(node.name))
+
+
+def _note_capture(node: cst.MatchAs | cst.MatchStar, found: Bindings) -> None:
+    if node.name is not None:
         found.names.add(node.name.value)
-    elif isinstance(node, cst.Del):
-        _note_target(node.target, found)
+
+
+_NOTES: dict[type, Callable[[Any, Bindings], object]] = {
+    **{
+        kind: lambda node, found: _note_target(node.target, found)
+        for kind in (
+            cst.AssignTarget, cst.AugAssign, cst.AnnAssign, cst.For, cst.NamedExpr, cst.CompFor,
+            cst.Del,
+        )
+    },
+    cst.AsName: lambda node, found: _note_target(node.name, found),
+    cst.ImportAlias: _note_imported,
+    cst.Global: lambda node, found: found.globals.update(n.name.value for n in node.names),
+    cst.Nonlocal: lambda node, found: found.nonlocals.update(n.name.value for n in node.names),
+    cst.Yield: lambda node, found: setattr(found, "is_generator", True),
+    cst.MatchAs: _note_capture,
+    cst.MatchStar: _note_capture,
+}  # fmt: skip
 
 
 def _note_target(target: cst.CSTNode, found: Bindings) -> None:

@@ -11,6 +11,7 @@ from tflintgrad.flow.values import (
     Cut,
     Edge,
     Function,
+    Label,
     Mapping,
     Phi,
     Sequence,
@@ -110,7 +111,7 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
         else:
             end = interp.unknown(arguments.site, after)
         phi.add(end)
-        label = "cut" if cut else "flow"
+        label: Label = "cut" if cut else "flow"
         results.append(
             Value(
                 phi.kind,
@@ -119,7 +120,7 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
                 dtype=phi.dtype,
                 scalar=phi.scalar,
                 edges=[Edge(end, label, cut), Edge(phi, label, cut)],
-            )  # type: ignore[arg-type]
+            )
         )
     return Sequence("tuple", arguments.site, interp.context, results)
 
