@@ -1,5 +1,5 @@
 # effect: error
-# raises: ValueError
+# raises: InvalidArgumentError
 # the critic's gradients go to the actor's optimizer with the actor's variables
 import tensorflow as tf
 
@@ -18,8 +18,8 @@ class Trainer:
             "actor": tape.gradient(a_loss, self.actor.trainable_variables),
             "critic": tape.gradient(c_loss, self.critic.trainable_variables),
         }
-        self.opts["actor"].apply_gradients(
-            zip(grads["critic"], self.actor.trainable_variables)  # TFG505
+        self.opts["actor"].apply_gradients(  # TFG505
+            zip(grads["critic"], self.actor.trainable_variables)
         )
 
 

@@ -115,7 +115,7 @@ def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:
     """Where to point: what is outside the tape is outside where the tape is, not in a helper."""
     if cut.site is not None:
         return cut.site
-    if cut.code in ("TFG101", "TFG107"):
+    if cut.code == "TFG101":
         return call_in_scope(query, value)
     return value.site or query.site
 

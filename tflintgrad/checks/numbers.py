@@ -260,8 +260,9 @@ def _summed_list(reach: Reach, query: Query, target: Sequence) -> Iterator[Probl
     asked = query.asked
     if isinstance(asked, Weights):
         return
-    if isinstance(asked, Sequence) and not _shared(reach, target, asked):
-        return
+    if isinstance(asked, Sequence) and len(asked.items) == len(target.items):
+        if not _shared(reach, target, asked):
+            return
     yield Problem(
         "TFG504",
         query.site,
@@ -275,8 +276,6 @@ def _summed_list(reach: Reach, query: Query, target: Sequence) -> Iterator[Probl
 
 def _shared(reach: Reach, target: Sequence, asked: Sequence) -> bool:
     """One model per target, and a target that depends on more than its own."""
-    if len(asked.items) != len(target.items):
-        return False
     if not all(isinstance(item, Weights) for item in asked.items):
         return False
     for index, goal in enumerate(target.items):
@@ -359,7 +358,12 @@ def _differ(reach: Reach, asked: Value, applied: Value) -> bool:
         # Gradients of a copy that are applied to the original are a way to train in parallel:
         # a mix-up is when both took part in the same target.
         leaves = [source.value for source in expand_sources(applied)]
-        return asked.owner.kind != "unknown" and any(reach.reaches(leaf) for leaf in leaves)
+        if asked.owner.kind == "unknown":
+            return False
+        own = [query.asked for query in reach.tape.queries if query is not reach.query]
+        return any(reach.reaches(leaf) for leaf in leaves) or any(
+            isinstance(other, Weights) and other.owner is applied.owner for other in own
+        )
     if isinstance(asked, Sequence) and isinstance(applied, Sequence):
         if not asked.exact or not applied.exact or len(asked.items) != len(applied.items):
             return False

@@ -146,13 +146,11 @@ def watched_too_late(survey: Survey) -> Iterator[Problem]:
             if not watches:
                 continue
             first = min(watches, key=lambda watch: watch.number)
-            uses = [
-                value
-                for value in reach.everything.values()
-                if any(edge.to.number in same for edge in value.edges) and value.is_op
-            ]
+            uses = reach.first_ops(same)
             before = [value for value in uses if value.number < first.number]
             if not uses or len(before) < len(uses) or _was_followed(reach, source.value, same):
+                continue
+            if any(_recorded_anyway(reach, use, same) for use in uses):
                 continue
             yield Problem(
                 "TFG103",
@@ -165,10 +163,21 @@ def watched_too_late(survey: Survey) -> Iterator[Problem]:
             )
 
 
+def _recorded_anyway(reach: Reach, use: Value, same: set[int]) -> bool:
+    """An op that also reads something the tape follows is recorded, with all its inputs."""
+    return any(
+        is_tracked(reach, edge.to) is not False
+        for edge in use.edges
+        if edge.to.number not in same and edge.to.kind not in ("number", "string", "none")
+    )
+
+
 def _was_followed(reach: Reach, value: Value, same: set[int]) -> bool:
     """Computed on the tape from a variable: it was followed before anyone watched it."""
     kept = reach.tape.watched
-    reach.tape.watched = [watch for watch in kept if watch.value.number not in same]
+    reach.tape.watched = [
+        watch for watch in kept if same.isdisjoint(v.number for v in reach.same(watch.value))
+    ]
     try:
         return is_tracked(reach, value) is not False and value.kind == "tensor"
     finally:
@@ -292,7 +301,7 @@ def tape_misuse(survey: Survey) -> Iterator[Problem]:
 def _unwatchable(site: cst.CSTNode, value: Value) -> Iterator[Problem]:
     for item in alternatives(value):
         kind = ""
-        if item.kind in ("number", "ndarray") and not isinstance(value, Phi):
+        if item.kind in ("number", "ndarray") and item.kind == value.kind:
             kind = "a Python number" if item.kind == "number" else "a NumPy array"
         elif item.kind in ("weights",) or item.facts.get("keras"):
             kind = "a Keras variable" if item.kind != "weights" else "a list of Keras variables"

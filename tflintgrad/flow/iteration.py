@@ -88,7 +88,7 @@ def through_dataset(
     cut = Cut(
         "TFG208",
         "a tf.data pipeline runs outside every tape",
-        site=dataset.facts.get("mapped") or dataset.site,
+        site=dataset.facts.get("mapped") or dataset.facts.get("origin") or dataset.site,
     )
     drawn.edges.append(Edge(element, "cut", cut))
     return drawn

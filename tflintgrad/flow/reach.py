@@ -147,6 +147,27 @@ class Reach:
         found.sort(key=lambda item: item[0].number)
         return found
 
+    def first_ops(self, sources: set[int]) -> list[Value]:
+        """The ops that take one of the sources, directly or out of a container."""
+        users: dict[int, list[Value]] = {}
+        for value in self.everything.values():
+            for edge in value.edges:
+                users.setdefault(edge.to.number, []).append(value)
+        found: dict[int, Value] = {}
+        seen: set[int] = set()
+        pending = list(sources)
+        while pending:
+            number = pending.pop()
+            if number in seen:
+                continue
+            seen.add(number)
+            for user in users.get(number, ()):
+                if user.is_op:
+                    found[user.number] = user
+                else:
+                    pending.append(user.number)
+        return list(found.values())
+
     def path(self, source: Value, via: Value | None = None) -> list[Value]:
         """Values from the source to the target, through `via` if given."""
         target = self.query.target

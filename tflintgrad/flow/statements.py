@@ -10,9 +10,12 @@ import libcst as cst
 from tflintgrad.flow import attributes, definitions, iteration, operators
 from tflintgrad.flow.interpreter import STATEMENTS, Interpreter
 from tflintgrad.flow.truth import truth
-from tflintgrad.flow.values import Cut, Phi, Sequence, Tape, Value, alternatives
+from tflintgrad.flow.values import Cut, Phi, Sequence, Tape, Value, alternatives, is_callable
 from tflintgrad.syntax.names import canonical, canonical_module
 from tflintgrad.syntax.scopes import dotted_name, first_name
+
+#: How many layers or functions of a list are applied one by one before they are summarised.
+MAX_UNROLLED = 6
 
 _H = TypeVar("_H", bound=Callable[..., bool])
 
@@ -134,9 +137,12 @@ def _for(interp: Interpreter, node: cst.For) -> bool:
     iterable = interp.evaluate(node.iter)
     in_graph = interp.context.mode == "traced" and iteration.is_traced_iterable(iterable)
     with interp.looping(node, in_graph, node.body, node.target) as loop:
-        item = iteration.element_of(interp, iterable, node.iter)
-        assign(interp, node.target, item, node)
-        reaches_end = interp.run(node.body)
+        reaches_end = True
+        for item in _items(interp, iterable, node):
+            assign(interp, node.target, item, node)
+            reaches_end = interp.run(node.body)
+            if not reaches_end:
+                break
         if in_graph and iterable.kind == "dataset":
             _detach_results(interp, loop.depth, node)
         interp.close_loop(loop, reaches_end)
@@ -146,6 +152,14 @@ def _for(interp: Interpreter, node: cst.For) -> bool:
     if node.orelse is not None:
         return interp.run(node.orelse.body)
     return True
+
+
+def _items(interp: Interpreter, iterable: Value, node: cst.For) -> list[Value]:
+    """One summary item; but a few known callables one by one, for they are applied in turn."""
+    items = iteration.known_items(iterable)
+    if items is not None and 1 < len(items) <= MAX_UNROLLED and all(map(is_callable, items)):
+        return items
+    return [iteration.element_of(interp, iterable, node.iter)]
 
 
 def _detach_results(interp: Interpreter, depth: int, node: cst.For) -> None:

@@ -424,6 +424,10 @@ class Gradients(Value):
         self.query = query
 
 
+def is_callable(value: Value) -> bool:
+    return isinstance(value, (Function, Partial, Layer))
+
+
 @dataclass(slots=True)
 class Arguments:
     """The evaluated arguments of one call."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import libcst as cst
 
+
 @dataclass(slots=True)
 class Bindings:
     """Names bound by a piece of code, without looking into nested functions or classes."""
@@ -40,11 +41,7 @@ def _fields(kind: type) -> tuple[str, ...]:
     found = _FIELDS.get(kind)
     if found is None:
         names: tuple[str, ...] = tuple(kind.__dataclass_fields__)
-        found = _FIELDS[kind] = tuple(
-            name
-            for name in names
-            if not name.startswith(_TRIVIA)
-        )
+        found = _FIELDS[kind] = tuple(name for name in names if not name.startswith(_TRIVIA))
     return found
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tflintgrad.flow import attributes, calls, iteration, operators
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.library.apply import edges_to
+from tflintgrad.flow.library.apply import dtype_of, edges_to
 from tflintgrad.flow.library.registry import external, method
 from tflintgrad.flow.values import (
     Arguments,
     Cut,
+    Dtype,
     Edge,
     Instance,
     Layer,
@@ -34,14 +35,24 @@ def _enumerate(interp: Interpreter, arguments: Arguments) -> Value:
     return iteration.enumerated(interp, value, arguments.site)
 
 
-@external("builtins.range", "np.arange")
+@external("np.arange")
+def _arange(interp: Interpreter, arguments: Arguments) -> Value:
+    whole = all(
+        isinstance(value.const, int) or value.dtype == "int" for value in arguments.positional
+    )
+    dtype: Dtype | None = "int" if whole and arguments.positional else None
+    if "dtype" in arguments.keywords:
+        dtype = dtype_of(arguments.keywords["dtype"])
+    return interp.value("ndarray", arguments.site, dtype=dtype)
+
+
+@external("builtins.range")
 def _range(interp: Interpreter, arguments: Arguments) -> Value:
     """A Python range unrolls even when traced, unless a tensor bounds it (then AutoGraph...)."""
     result = interp.value("range", arguments.site)
     bounds = [value.const for value in arguments.positional]
     if bounds and all(isinstance(bound, int) for bound in bounds):
         result.facts["length"] = len(range(*bounds[:3]))
-        result.dtype = "int" if "dtype" not in arguments.keywords else None
     return result
 
 

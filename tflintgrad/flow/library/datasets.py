@@ -16,6 +16,7 @@ from tflintgrad.flow.values import Arguments, Cut, Edge, Function, Mapping, Sequ
 )
 def _from(interp: Interpreter, arguments: Arguments) -> Value:
     dataset = interp.value("dataset", arguments.site)
+    dataset.facts["origin"] = arguments.site
     value = arguments.get(0, "tensors")
     if value is not None and not isinstance(value, Function):
         dataset.facts["element"] = _rows(interp, value, arguments)

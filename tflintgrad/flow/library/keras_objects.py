@@ -22,6 +22,7 @@ from tflintgrad.flow.values import (
     Value,
 )
 
+_COPY = Cut("TFG209", "a clone has weights of its own: the original's get no gradient from it")
 _METRIC = Cut("TFG407", "a metric keeps its value in variables by `assign`: no gradient passes")
 
 
@@ -102,15 +103,21 @@ def _load_model(interp: Interpreter, arguments: Arguments) -> Value:
 @external("keras.models.clone_model")
 def _clone(interp: Interpreter, arguments: Arguments) -> Value:
     original = arguments.get(0, "model")
-    clone = Layer("model", "keras.models.clone_model", arguments.site, interp.context, arguments)
+    name = original.name if isinstance(original, Layer) else "keras.models.clone_model"
+    clone = Layer("model", name, arguments.site, interp.context, Arguments(arguments.site))
     if isinstance(original, Layer):
-        clone.parts = [
-            Layer(part.kind, part.name, arguments.site, interp.context, part.arguments)
-            if isinstance(part, Layer)
-            else part
-            for part in original.parts
-        ]
+        clone.parts = [_twin(interp, part, arguments) for part in original.parts]
+        if not clone.parts:
+            clone.edges = [Edge(original, "cut", _COPY)]
     return clone
+
+
+def _twin(interp: Interpreter, part: Value, arguments: Arguments) -> Value:
+    if not isinstance(part, Layer):
+        return part
+    twin = Layer(part.kind, part.name, arguments.site, interp.context, part.arguments)
+    twin.edges = [Edge(part, "cut", _COPY)]
+    return twin
 
 
 @family("keras.losses.")

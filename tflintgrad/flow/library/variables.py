@@ -17,6 +17,7 @@ from tflintgrad.flow.values import (
     Edge,
     Function,
     Gradients,
+    Layer,
     Phi,
     Sequence,
     Value,
@@ -208,7 +209,10 @@ def set_state(
 def _holders(variable: Value) -> list[Value]:
     """The variable itself, or those it stands for when it was drawn from a model's list."""
     drawn_from = variable.facts.get("element_of")
-    return leaves(drawn_from) if isinstance(drawn_from, Weights) else [variable]
+    if isinstance(drawn_from, Weights):
+        return leaves(drawn_from)
+    layer = variable.facts.get("same_as")
+    return [variable, layer] if isinstance(layer, Layer) else [variable]
 
 
 @method("tensor", "assign", "assign_add", "assign_sub")
