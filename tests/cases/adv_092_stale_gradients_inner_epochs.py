@@ -1,4 +1,5 @@
-# effect: ok
+# effect: wrong
+# truth: [-1.2288, -2.048]
 # gradients of the batch are computed once, then applied for every inner epoch
 import tensorflow as tf
 
@@ -20,4 +21,8 @@ class PPOTrainer:
             self.opt.apply_gradients(zip(grads, [self.theta]))  # TFG507
 
 
-PPOTrainer().update()
+trainer = PPOTrainer()
+trainer.update()
+with tf.GradientTape() as tape:
+    final = trainer.loss()
+print(tape.gradient(final, trainer.theta))

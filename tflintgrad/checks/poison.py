@@ -91,12 +91,18 @@ def _singular_inside(branch: Value, condition: Value, reach: Reach) -> Value | N
             continue
         seen.add(value.number)
         danger = singular_input(value, condition)
-        if danger is not None and (value.number in guarded or _same_or_from(danger, guarded)):
+        cleaned = value.number in guarded and _tests_for_nan(condition)
+        if danger is not None and (cleaned or _same_or_from(danger, guarded)):
             return value
         if value.facts.get("op") in _WHERE:
             continue
         pending.extend(value.facts.get("inputs") or ())
     return None
+
+
+def _tests_for_nan(condition: Value) -> bool:
+    op = str(condition.facts.get("op"))
+    return op.endswith(("is_nan", "is_inf", "is_finite", "isnan", "isinf", "isfinite"))
 
 
 def _guarded(condition: Value) -> set[int]:

@@ -10,7 +10,7 @@ from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, s
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach, is_tracked
 from tflintgrad.flow.sources import Source
-from tflintgrad.flow.values import Gradients, Phi, Value, Weights, alternatives
+from tflintgrad.flow.values import Gradients, Layer, Phi, Value, Weights, alternatives
 
 
 @check
@@ -55,6 +55,8 @@ def _untracked(survey: Survey, reach: Reach, query: Query, source: Source) -> Pr
         return None
     if value.kind == "variable":
         return _untracked_variable(reach, query, value)
+    if isinstance(value, Layer):
+        return None if query.tape.watched else _untracked_variable(reach, query, value)
     before = value.facts.get("rebinds")
     if isinstance(before, Value) and is_tracked(reach, before):
         return Problem(
@@ -168,7 +170,8 @@ def _recorded_anyway(reach: Reach, use: Value, same: set[int]) -> bool:
     return any(
         is_tracked(reach, edge.to) is not False
         for edge in use.edges
-        if edge.to.number not in same and edge.to.kind not in ("number", "string", "none")
+        if same.isdisjoint(v.number for v in reach.same(edge.to))
+        and edge.to.kind not in ("number", "string", "none")
     )
 
 

@@ -119,10 +119,13 @@ def _instance_attribute(
         return stored
     member = definitions.class_attribute(interp, instance.cls, name)
     if member is not None:
-        if isinstance(member, Function) and "property" in member.decorators:
+        if isinstance(member, Function) and member.decorators & {"property", "cached_property"}:
             from tflintgrad.flow import calls
 
-            return calls.call_function(interp, member.bound_to(instance), Arguments(site))
+            value = calls.call_function(interp, member.bound_to(instance), Arguments(site))
+            if "cached_property" in member.decorators:
+                interp.store.write((instance.number, name), value)
+            return value
         return definitions.bind_member(interp, member, instance)
     role = definitions.keras_role(instance.cls)
     if name in WEIGHTS and (role or "?" in instance.cls.external_bases()):

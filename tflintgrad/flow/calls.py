@@ -298,6 +298,9 @@ def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
         call_function(interp, initialiser.bound_to(instance), arguments)
     elif cls.facts.get("dataclass"):
         _initialise_fields(interp, instance, arguments)
+        finish = definitions.class_attribute(interp, cls, "__post_init__")
+        if isinstance(finish, Function):
+            call_function(interp, finish.bound_to(instance), Arguments(arguments.site))
     else:
         instance.edges.extend(Edge(value, "unknown") for value in arguments.all())
     return instance

@@ -26,7 +26,7 @@ _KNOWN = {
     "builtins.staticmethod": "staticmethod",
     "builtins.classmethod": "classmethod",
     "builtins.property": "property",
-    "functools.cached_property": "property",
+    "functools.cached_property": "cached_property",
     "functools.lru_cache": "transparent",
     "functools.cache": "transparent",
     "functools.wraps": "transparent",

@@ -66,6 +66,11 @@ def binary(interp: Interpreter, symbol: str, left: Value, right: Value, site: cs
     return result
 
 
+def symbol_of(name: str) -> str | None:
+    """The operator behind a function of the `operator` module."""
+    return next((s for s, method in _METHODS.items() if method == f"__{name.strip('_')}__"), None)
+
+
 def in_place_raises(symbol: str) -> bool:
     """Does the augmented assignment raise on a `tf.Variable`? (`@=` and a few others rebind.)"""
     method = _METHODS.get(symbol, "").replace("__", "__i", 1)

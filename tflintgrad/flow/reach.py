@@ -277,7 +277,7 @@ def is_tracked(reach: Reach, value: Value) -> bool | None:
     if any(item.number in watched for item in reach.same(value)):
         return True
     if isinstance(value, (Layer, Instance)):
-        return True
+        return tape.watch_accessed
     if value.kind == "variable":
         trainable = value.facts.get("trainable", True)
         if tape.watch_accessed is None or trainable is None:
@@ -305,7 +305,9 @@ def _derived(reach: Reach, value: Value, watched: set[int]) -> bool | None:
                 return tracked
             continue
         if isinstance(item, (Layer, Instance)):
-            return True
+            if reach.tape.watch_accessed is not False:
+                return reach.tape.watch_accessed
+            continue
         if item.kind in ("unknown", "weights") and not item.edges:
             if item.facts.get("parameter") and item is not value:
                 return None

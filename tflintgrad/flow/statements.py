@@ -362,6 +362,10 @@ def _assert(interp: Interpreter, node: cst.Assert) -> bool:
 def _match(interp: Interpreter, node: cst.Match) -> bool:
     subject = interp.evaluate(node.subject)
 
+    chosen = _chosen_case(subject, node)
+    if chosen is not None:
+        return interp.run(chosen.body)
+
     def case(clause: cst.MatchCase) -> Callable[[], bool]:
         def run() -> bool:
             for name in interp.bindings(clause.pattern, clause.pattern).names:
@@ -371,3 +375,20 @@ def _match(interp: Interpreter, node: cst.Match) -> bool:
         return run
 
     return interp.fork([*(case(clause) for clause in node.cases), lambda: True])
+
+
+def _chosen_case(subject: Value, node: cst.Match) -> cst.MatchCase | None:
+    """The case a known constant selects, when the cases before it are constants as well."""
+    if subject.const is None or isinstance(subject, Phi):
+        return None
+    for clause in node.cases:
+        pattern = clause.pattern
+        if isinstance(pattern, cst.MatchAs) and pattern.pattern is None and pattern.name is None:
+            return clause
+        literal = pattern.value if isinstance(pattern, cst.MatchValue) else None
+        known = isinstance(literal, (cst.SimpleString, cst.Integer)) and clause.guard is None
+        if not known:
+            return None
+        if literal.evaluated_value == subject.const:  # type: ignore[union-attr]
+            return clause
+    return None

@@ -99,7 +99,7 @@ def _note_size(result: Value, arguments: Arguments) -> None:
 
 
 #: Classes of arguments whose dtype and shape the result inherits.
-_CARRYING = {"flow", "none", "zero", "lost", "raises", "detach", "unknown"}
+_CARRYING = {"flow", "none", "zero", "lost", "raises", "detach", "leaves", "unknown"}
 
 
 def _effects(op: Op, arguments: Arguments, given: dict[str, str]) -> list[tuple[str, Value, str]]:

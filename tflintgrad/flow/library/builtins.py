@@ -5,7 +5,7 @@ from __future__ import annotations
 from tflintgrad.flow import attributes, calls, iteration, operators
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import dtype_of, edges_to
-from tflintgrad.flow.library.registry import external, method
+from tflintgrad.flow.library.registry import external, family, method
 from tflintgrad.flow.values import (
     Arguments,
     Cut,
@@ -272,12 +272,13 @@ def _identity_decorator(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site)
 
 
-@external("operator.add", "operator.mul", "operator.sub", "operator.truediv")
-def _operator(interp: Interpreter, arguments: Arguments) -> Value:
-    if len(arguments.positional) != 2:
-        return interp.unknown(arguments.site, *arguments.all())
+@family("operator.")
+def _operator(interp: Interpreter, name: str, arguments: Arguments) -> Value | None:
+    symbol = operators.symbol_of(name.removeprefix("operator."))
+    if symbol is None or len(arguments.positional) != 2:
+        return None
     left, right = arguments.positional
-    return operators.binary(interp, "+", left, right, arguments.site)
+    return operators.binary(interp, symbol, left, right, arguments.site)
 
 
 @external("copy.copy", "copy.deepcopy")

@@ -286,16 +286,60 @@ def _map_structure(interp: Interpreter, arguments: Arguments) -> Value:
     if len(arguments.positional) < 2:
         return interp.unknown(arguments.site, *arguments.all())
     function, *structures = arguments.positional
+    return _mapped(interp, function, structures, arguments)
+
+
+def _mapped(
+    interp: Interpreter, function: Value, structures: list[Value], arguments: Arguments
+) -> Value:
+    """The function applied to the leaves of nested containers."""
+    first = structures[0]
+    if isinstance(first, Mapping) and first.rest is None:
+        result = Mapping(arguments.site, interp.context)
+        for key, value in first.entries.items():
+            row = [value, *(subscript_entry(interp, other, key) for other in structures[1:])]
+            iteration.put(interp, result, key, _mapped(interp, function, row, arguments))
+        return result
     rows = [iteration.known_items(value) for value in structures]
     if all(items is not None for items in rows) and len(rows[0] or []) <= 8:
         results = [
-            calls.call(interp, function, calls.plain(arguments.site, list(row)))
-            for row in zip(*[items or [] for items in rows])
+            _mapped(interp, function, list(row), arguments)
+            for row in zip(*[items or [] for items in rows], strict=False)
         ]
         return Sequence("list", arguments.site, interp.context, results)
     if all(value.kind in ("tensor", "variable", "unknown") for value in structures):
         return calls.call(interp, function, calls.plain(arguments.site, structures))
     return calls.unknown_call(interp, function, arguments)
+
+
+def subscript_entry(interp: Interpreter, value: Value, key: object) -> Value:
+    found = iteration.entry(interp, value, key) if isinstance(value, Mapping) else None
+    return found if found is not None else interp.unknown(value.site, value)
+
+
+@external("tf.nest.flatten", "keras.tree.flatten", "tree.flatten")
+def _flatten(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "structure")
+    if value is None:
+        return interp.unknown(arguments.site)
+    result = Sequence("list", arguments.site, interp.context, [])
+    _collect_leaves(value, result)
+    return result
+
+
+def _collect_leaves(value: Value, result: Sequence) -> None:
+    if isinstance(value, Mapping):
+        for item in value.entries.values():
+            _collect_leaves(item, result)
+        if value.rest is not None:
+            result.add_rest(value.rest)
+    elif isinstance(value, Sequence):
+        for item in value.items:
+            _collect_leaves(item, result)
+        if value.rest is not None:
+            result.add_rest(value.rest)
+    else:
+        result.add_item(value)
 
 
 @external("tf.Graph", "tf.compat.v1.Graph", "tf.compat.v1.Session")
