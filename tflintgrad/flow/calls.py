@@ -99,10 +99,16 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
 
 def call_back(interp: Interpreter, arguments: Arguments) -> None:
     """Unknown code that gets a function may call it: enter it once, with unknown arguments."""
-    for value in arguments.all():
-        for item in alternatives(value):
-            if isinstance(item, Function) and id(item.node) not in interp.entered:
-                call_function(interp, item, Arguments(arguments.site), anything=True)
+    functions = [
+        item
+        for value in arguments.all()
+        for item in alternatives(value)
+        if isinstance(item, Function) and id(item.node) not in interp.entered
+    ]
+    mode = "traced" if interp.context.mode == "traced" else "either"
+    for function in functions:
+        with interp.circumstances(mode=mode):
+            call_function(interp, function, Arguments(arguments.site), anything=True)
 
 
 def call_function(

@@ -129,7 +129,7 @@ def _element(kind: str) -> str:
 
 def _facts(record: dict[str, Any]) -> dict[str, str]:
     facts: dict[str, str] = {}
-    if record.get("shape"):
+    if record.get("shape") and record.get("result") in ("float", "complex"):
         facts["shape"] = record["shape"]
     if record.get("random"):
         flows = any(seen["class"] == "flow" for seen in record["inputs"].values())

@@ -280,8 +280,7 @@ def _result(
     if result_kind == "object":
         return interp.value("unknown", site, edges=edges)
     if result_kind in _PYTHON_KINDS:
-        kind = _PYTHON_KINDS[result_kind]
-        return interp.value(kind, site, edges=edges, dtype=_joined(inputs))
+        return interp.value(_PYTHON_KINDS[result_kind], site, edges=edges)
     dtype = given.get("dtype") or given.get("output_type")
     if dtype is None:
         own = result_kind in ("int", "bool", "string", "complex")

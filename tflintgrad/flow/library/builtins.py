@@ -46,6 +46,19 @@ def _arange(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.value("ndarray", arguments.site, dtype=dtype)
 
 
+@method("ndarray", "reshape", "ravel", "flatten", "copy", "squeeze", "transpose")
+def _reshaped(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
+    return interp.value("ndarray", arguments.site, edges=[Edge(array)], dtype=array.dtype)
+
+
+@family("np.random.")
+def _generator(interp: Interpreter, name: str, arguments: Arguments) -> Value | None:
+    """Generators are objects, not arrays."""
+    last = name.rpartition(".")[2]
+    is_object = last[:1].isupper() or last == "default_rng"
+    return interp.unknown(arguments.site) if is_object else None
+
+
 @external("builtins.range")
 def _range(interp: Interpreter, arguments: Arguments) -> Value:
     """A Python range unrolls even when traced, unless a tensor bounds it (then AutoGraph...)."""

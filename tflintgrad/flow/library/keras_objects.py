@@ -292,7 +292,7 @@ def _instantiated(
         dtype="float",
         name="model",
     )
-    result.edges = [Edge(output), *edges_to(interp, model)[1:]]
+    result.edges = [Edge(output), *edges_to(interp, model)]
     for value in arguments.all():
         result.edges.extend(edges_to(interp, value))
     result.facts["op"] = "layer"
