@@ -346,6 +346,8 @@ def _query_behind(value: Value) -> Query | None:
             continue
         if item.facts.get("reordered") or (isinstance(item, Phi) and len(item.edges) > 1):
             return None
+        if item.kind == "unknown" and not isinstance(item, Phi):
+            return None
         pending.extend(edge.to for edge in item.edges)
     return queries[0] if len(queries) == 1 else None
 

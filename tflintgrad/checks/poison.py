@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 
 from tflintgrad.checks.problems import Problem, Survey, check, shown
@@ -296,7 +297,9 @@ def _takes(value: Value, points: list[float], whole: bool) -> str | None:
     if numbers:
         hits = [number in points for number in numbers]
         equal = len(set(numbers)) == 1
-        if (all(hits) and equal) if whole else any(hits):
+        if whole and equal and (all(hits) or len(points) > 1):
+            return f"{shown(value)} is {numbers[0]:g} everywhere"
+        if not whole and any(hits):
             return f"{shown(value)} is {numbers[hits.index(True)]:g}"
     op = value.facts.get("op")
     inputs = inputs_of(value)
@@ -361,7 +364,18 @@ def _literal(value: Value) -> list[float]:
         return _literal_item(value, inputs)
     if value.facts.get("constant") and inputs:
         return _literal(inputs[0])
+    if op in ("*", "+", "-") and len(inputs) == 2:
+        return _literal_arithmetic(op, inputs[0], inputs[1])
     return []
+
+
+def _literal_arithmetic(op: str, left: Value, right: Value) -> list[float]:
+    """`tf.ones(n) * 0.5`."""
+    first, second = _literal(left), _literal(right)
+    if not first or not second or (len(first) > 1 and len(second) > 1):
+        return []
+    apply = {"*": operator.mul, "+": operator.add, "-": operator.sub}[op]
+    return [apply(a, b) for a in first for b in second]
 
 
 def _literal_item(value: Value, inputs: tuple[Value, ...]) -> list[float]:
@@ -377,7 +391,10 @@ def _literal_item(value: Value, inputs: tuple[Value, ...]) -> list[float]:
 
 
 def _cancelled(reach: Reach, value: Value) -> bool:
-    """A square on the way multiplies the infinite slope by zero: nothing comes of it."""
+    """A square on the way multiplies the infinite slope by zero; some ops make that zero."""
+    entry = _entry(value)
+    if entry is not None and entry.facts.get("masked") == "nan":
+        return False
     for step in reach._shortest(reach.query.target, {value.number})[1:]:
         op = step.facts.get("op")
         inputs = inputs_of(step)

@@ -145,7 +145,7 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
     interp.active.append(function)
     if function.name == "build" and function.receiver is not None:
         interp.store.write((function.receiver.number, "#built"), interp.constant(True))
-    crossing = "traced" in function.decorators and interp.context.mode != "traced"
+    crossing = "traced" in function.decorators
     try:
         bind_parameters(interp, function, arguments, frame)
         interp.frame = frame
@@ -178,9 +178,10 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
         "function": function.name,
         "calls": (*context.calls, site),
     }
-    if "traced" in function.decorators and context.mode != "traced":
+    if "traced" in function.decorators:
         changes["mode"] = "traced"
         changes["trace"] = interp.new_trace()
+        changes["outer_traces"] = (*context.outer_traces, context.trace)
         changes["autograph"] = True
     if function.owner is not None and function.name in ("__init__", "build"):
         changes["building"] = definitions.is_keras(function.owner)

@@ -25,6 +25,8 @@ class Context:
     mode: Mode = "eager"
     #: Identity of the innermost trace (a call of a `tf.function`); 0 outside.
     trace: int = 0
+    #: The traces around it, whose tensors it can capture.
+    outer_traces: tuple[int, ...] = ()
     #: Loops around this point, outermost first; (identity, is a loop TensorFlow runs).
     loops: tuple[tuple[int, bool], ...] = ()
     #: The calls that led here, outermost first.

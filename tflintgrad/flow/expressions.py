@@ -14,6 +14,7 @@ from tflintgrad.flow.interpreter import EXPRESSIONS, Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.truth import truth
 from tflintgrad.flow.values import (
+    Cut,
     Edge,
     Gradients,
     Mapping,
@@ -308,15 +309,15 @@ def _dict_comprehension(interp: Interpreter, node: cst.DictComp) -> Value:
 @_expression(cst.Subscript)
 def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
     owner = interp.evaluate(node.value)
-    index: Value | None = None
-    if len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index):
-        index = interp.evaluate(node.slice[0].slice.value)
-    else:
-        for element in node.slice:
-            _evaluate_slice(interp, element.slice)
-    value = subscript(interp, owner, index, node)
+    parts = [part for element in node.slice for part in _evaluate_slice(interp, element.slice)]
+    single = len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index)
+    value = subscript(interp, owner, parts[0] if single else None, node)
     if value.facts.get("op") == "[]":
         value.facts["only_reshapes"] = all(_keeps_all(element.slice) for element in node.slice)
+        for part in parts:
+            if part.kind in ("tensor", "variable"):
+                cut = Cut("TFG301", "an index only selects: no gradient passes to it")
+                value.edges.extend(edges_to(interp, part, "cut", cut))
     return value
 
 
@@ -334,13 +335,13 @@ def _keeps_all(part: cst.BaseSlice) -> bool:
     )
 
 
-def _evaluate_slice(interp: Interpreter, part: cst.BaseSlice) -> None:
+def _evaluate_slice(interp: Interpreter, part: cst.BaseSlice) -> list[Value]:
     if isinstance(part, cst.Index):
-        interp.evaluate(part.value)
-    elif isinstance(part, cst.Slice):
-        for bound in (part.lower, part.upper, part.step):
-            if bound is not None:
-                interp.evaluate(bound)
+        return [interp.evaluate(part.value)]
+    if isinstance(part, cst.Slice):
+        bounds = (part.lower, part.upper, part.step)
+        return [interp.evaluate(bound) for bound in bounds if bound is not None]
+    return []
 
 
 def subscript(interp: Interpreter, owner: Value, index: Value | None, site: cst.CSTNode) -> Value:

@@ -178,6 +178,8 @@ class Interpreter:
         trace = value.context.trace
         if not value.is_op or not trace or trace in (self.context.trace, home):
             return value
+        if trace in self.context.outer_traces:
+            return value
         cut = Cut(
             "TFG409",
             "a tensor of the trace is kept in something that outlives the trace",

@@ -340,4 +340,4 @@ def _scalar(op: Op, inputs: list[Value], arguments: Arguments) -> bool | None:
         if any(value.scalar is False for value in inputs):
             return False
         return True if inputs and all(value.scalar for value in inputs) else None
-    return False if shape == "stack" else None
+    return False if shape == "stack" or op.name.endswith(("matvec", "matmul")) else None
