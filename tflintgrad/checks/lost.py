@@ -67,11 +67,11 @@ def _causes(reach: Reach, source: Value) -> list[tuple[Value, Cut]]:
     decisive = [(value, cut) for value, cut in losses if value.number in reach.alive]
     causes = decisive or losses
     causes = [cause for cause in causes if not cause[1].harmless] or causes
-    # A variable made from the source long ago: what was assigned since says more.
+    # What was made of the source long ago may be meant to stay; what happens now says more.
     causes = [
         (value, cut)
         for value, cut in causes
-        if cut.code != "TFG402" or reach.tape in value.context.recording
+        if cut.code not in ("TFG402", "TFG101") or reach.tape in value.context.recording
     ] or causes
     meant = [
         (value, cut)

@@ -29,7 +29,10 @@ _SPELLINGS = {
 }
 _TOTAL = re.compile(r"total|sum|acc|cumul|running|overall", re.IGNORECASE)
 _PER_EXAMPLE = re.compile(r"per_(example|sample|step|output|class)", re.IGNORECASE)
-_PER_OUTPUT = re.compile(r"jac|hess|hvp|per_(example|sample|output|step|class)", re.IGNORECASE)
+_PER_OUTPUT = re.compile(
+    r"jac|hess|hvp|per_(example|sample|output|step|class)|^[jh]$|sensitivity_matrix",
+    re.IGNORECASE,
+)
 
 
 @check

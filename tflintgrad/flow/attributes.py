@@ -41,6 +41,9 @@ WEIGHTS = frozenset(
 def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNode) -> Value:
     if isinstance(value, Phi):
         return interp.join([get_attribute(interp, v, name, site) for v in alternatives(value)])
+    fields = value.facts.get("fields")
+    if fields and name in fields:
+        return fields[name]  # type: ignore[no-any-return]
     if isinstance(value, External):
         return External(canonical(f"{value.name}.{name}"), interp.context)
     if isinstance(value, Instance):

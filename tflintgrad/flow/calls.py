@@ -223,6 +223,7 @@ def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTN
         produced = Sequence("generator", node, interp.context, [])
         for value in frame.yields:
             produced.add_rest(value)
+        produced.facts["contexts"] = frame.yield_contexts
         return produced
     returned = list(frame.returns)
     if reaches_end or not returned:

@@ -61,6 +61,7 @@ class Frame:
         "parent",
         "receiver",
         "returns",
+        "yield_contexts",
         "yields",
     )
     _count = 0
@@ -81,6 +82,7 @@ class Frame:
         self.is_module = is_module
         self.returns: list[Value] = []
         self.yields: list[Value] = []
+        self.yield_contexts: list[Context] = []
         #: For `super()`: the class whose method this is, and its first argument.
         self.owner: Class | None = None
         self.receiver: Value | None = None

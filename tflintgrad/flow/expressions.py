@@ -183,6 +183,7 @@ def _await(interp: Interpreter, node: cst.Await) -> Value:
 
 @_expression(cst.Yield)
 def _yield(interp: Interpreter, node: cst.Yield) -> Value:
+    interp.frame.yield_contexts.append(interp.context)
     if isinstance(node.value, cst.From):
         source = interp.evaluate(node.value.item)
         interp.frame.yields.append(iteration.element_of(interp, source, node))

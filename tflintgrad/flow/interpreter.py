@@ -24,6 +24,7 @@ from tflintgrad.flow.values import (
     External,
     Function,
     Phi,
+    Tape,
     Value,
 )
 from tflintgrad.syntax.scopes import Bindings, bindings_of
@@ -66,6 +67,7 @@ class Interpreter:
         self.entered: set[int] = set()
         self.defined: list[Value] = []
         self.added_losses: list[Value] = []
+        self.started_tapes: list[Tape] = []
         self.star_imports: list[str] = []
         self.steps = 0
         self.budget = MIN_STEPS

@@ -7,9 +7,12 @@ import libcst as cst
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.values import (
+    Arguments,
     Cut,
     Edge,
+    Function,
     Gradients,
+    Instance,
     Mapping,
     Phi,
     Sequence,
@@ -43,6 +46,8 @@ def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
         return interp.join([element_of(interp, v, site) for v in alternatives(value)])
     if isinstance(value, Sequence):
         return _any_item(interp, value, site)
+    if isinstance(value, Instance):
+        return _own_iterator(interp, value, site)
     if isinstance(value, Mapping):
         return interp.value("string", site)
     if value.kind == "range":
@@ -67,6 +72,18 @@ def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
         )
     if value.kind in ("ndarray", "string"):
         return interp.value(value.kind, site, edges=[Edge(value)], dtype=value.dtype)
+    return interp.unknown(site, value)
+
+
+def _own_iterator(interp: Interpreter, value: Instance, site: cst.CSTNode) -> Value:
+    """An object of the project that defines `__iter__` or `__getitem__`."""
+    from tflintgrad.flow import attributes, calls
+
+    for name, given in (("__iter__", []), ("__getitem__", [interp.unknown(site)])):
+        method = attributes.get_attribute(interp, value, name, site)
+        if isinstance(method, Function):
+            result = calls.call(interp, method, Arguments(site, list(given)))
+            return result if name == "__getitem__" else element_of(interp, result, site)
     return interp.unknown(site, value)
 
 

@@ -7,10 +7,21 @@ from typing import Any, TypeVar
 
 import libcst as cst
 
-from tflintgrad.flow import attributes, definitions, iteration, operators
+from tflintgrad.flow import attributes, calls, definitions, iteration, operators
 from tflintgrad.flow.interpreter import STATEMENTS, Interpreter
 from tflintgrad.flow.truth import truth
-from tflintgrad.flow.values import Cut, Phi, Sequence, Tape, Value, alternatives, is_callable
+from tflintgrad.flow.values import (
+    Arguments,
+    Cut,
+    Function,
+    Instance,
+    Phi,
+    Sequence,
+    Tape,
+    Value,
+    alternatives,
+    is_callable,
+)
 from tflintgrad.syntax.names import canonical, canonical_module
 from tflintgrad.syntax.scopes import dotted_name, first_name
 
@@ -290,9 +301,30 @@ def enter(interp: Interpreter, manager: Value) -> Value:
             )
         elif value.kind == "graph":
             interp.context = context.but(mode="traced", trace=interp.new_trace())
-    if isinstance(manager, Phi) or manager.kind in ("unknown", "instance"):
+    if isinstance(manager, Instance):
+        return _enter_instance(interp, manager)
+    contexts = manager.facts.get("contexts")
+    if isinstance(manager, Sequence) and contexts:
+        interp.context = interp.context.but(
+            recording=contexts[0].recording, paused=contexts[0].paused
+        )
+        return iteration.element_of(interp, manager, manager.site or cst.Pass())
+    if isinstance(manager, Phi) or manager.kind == "unknown":
         return interp.unknown(manager.site, manager)
     return manager
+
+
+def _enter_instance(interp: Interpreter, manager: Instance) -> Value:
+    """A context manager of the project: tapes its `__enter__` starts go on recording."""
+    site = manager.site or cst.Pass()
+    method = attributes.get_attribute(interp, manager, "__enter__", site)
+    if not isinstance(method, Function):
+        return interp.unknown(manager.site, manager)
+    started = len(interp.started_tapes)
+    bound = calls.call(interp, method, Arguments(site))
+    tapes = tuple(interp.started_tapes[started:])
+    interp.context = interp.context.but(recording=(*interp.context.recording, *tapes))
+    return bound
 
 
 @_statement(cst.FunctionDef)

@@ -425,7 +425,7 @@ class Gradients(Value):
 
 
 def is_callable(value: Value) -> bool:
-    return isinstance(value, (Function, Partial, Layer))
+    return isinstance(value, (Function, Partial, Layer, Instance))
 
 
 @dataclass(slots=True)

@@ -69,7 +69,9 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
     named: dict[str, Value] = {}
     for argument, value, effect in _effects(op, arguments, given):
         if not effect:
-            continue
+            if value.kind not in ("tensor", "variable"):
+                continue
+            effect = "select"
         if effect not in ("shape", "select") or len(op.arguments) > 2:
             named[argument] = value
         inputs.append(value)
@@ -280,7 +282,8 @@ def _result(
     if result_kind == "object":
         return interp.value("unknown", site, edges=edges)
     if result_kind in _PYTHON_KINDS:
-        return interp.value(_PYTHON_KINDS[result_kind], site, edges=edges)
+        kind = _PYTHON_KINDS[result_kind]
+        return interp.value(kind, site, edges=edges, dtype=given.get("dtype"))
     dtype = given.get("dtype") or given.get("output_type")
     if dtype is None:
         own = result_kind in ("int", "bool", "string", "complex")

@@ -33,7 +33,8 @@ def _rows(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
             rows.put(key, _rows(interp, item, arguments))
         return rows
     kind = "unknown" if value.kind == "unknown" else "tensor"
-    return interp.value(kind, arguments.site, edges=[Edge(value)], dtype=value.dtype)
+    cut = Cut("TFG208", "a tf.data pipeline runs outside every tape", site=arguments.site)
+    return interp.value(kind, arguments.site, edges=[Edge(value, "cut", cut)], dtype=value.dtype)
 
 
 @family("tf.data.")

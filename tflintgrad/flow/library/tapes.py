@@ -119,6 +119,7 @@ def _reset(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
 @method("tape", "__enter__")
 def _enter(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     tape.recorded = True
+    interp.started_tapes.append(tape)
     interp.context = interp.context.but(recording=(*interp.context.recording, tape))
     return tape
 
