@@ -1,5 +1,5 @@
 # effect: error
-# raises: ValueError
+# raises: RuntimeError
 # the legacy optimizer wants a callable in eager mode
 import tensorflow as tf
 
@@ -17,11 +17,4 @@ class Fit:
         self.opt.minimize(cost, var_list=[self.w])  # TFG110
 
 
-def main():
-    try:
-        Fit().run()
-    except RuntimeError as e:
-        raise ValueError(str(e)) from e
-
-
-main()
+Fit().run()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator
 
+from tflintgrad.checks.literals import inputs_of, literal
 from tflintgrad.checks.problems import Problem, Survey, check, shown
 from tflintgrad.flow import ops
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach
-from tflintgrad.flow.values import Sequence, Value
+from tflintgrad.flow.values import Value
 
 _WHERE = {"tf.where", "tf.compat.v1.where", "keras.ops.where", "tf.experimental.numpy.where"}
 
@@ -45,11 +45,6 @@ def guarded_singularities(survey: Survey) -> Iterator[Problem]:
                     culprit=culprit,
                     path=reach.path(source, culprit),
                 )
-
-
-def inputs_of(value: Value) -> tuple[Value, ...]:
-    """What the op that computed the value was applied to."""
-    return tuple(value.facts.get("inputs") or ())
 
 
 def _tracked_source(reach: Reach, query: Query, value: Value) -> Value | None:
@@ -183,7 +178,7 @@ def singular_input(value: Value, condition: Value | None = None) -> Value | None
             return argument
     overflow = named.get(entry.facts.get("overflow", ""))
     if overflow is not None and condition is not None:
-        if _limits(condition) or any(number > 80 for number in _literal(overflow)):
+        if _limits(condition) or any(number > 80 for number in literal(overflow)):
             return overflow
     return None
 
@@ -293,7 +288,7 @@ def _is_softmax(value: Value | None) -> bool:
 
 def _takes(value: Value, points: list[float], whole: bool) -> str | None:
     """Why the value certainly is at one of the points (`whole`: all of it), if it is."""
-    numbers = _literal(value)
+    numbers = literal(value)
     if numbers:
         hits = [number in points for number in numbers]
         equal = len(set(numbers)) == 1
@@ -341,53 +336,6 @@ def _sum_of_squares_takes_zero(value: Value) -> str | None:
     if not inputs or op not in ("tf.square", "**"):
         return None
     return _takes(inputs[0], [0.0], whole=True)
-
-
-def _literal(value: Value) -> list[float]:
-    """The numbers a value certainly holds, where the program spells them out."""
-    if isinstance(value.const, (int, float)) and value.kind == "number":
-        return [float(value.const)]
-    initial = value.facts.get("initial")
-    if value.kind == "variable" and isinstance(initial, Value):
-        return _literal(initial)
-    if isinstance(value, Sequence):
-        parts = [_literal(item) for item in value.items]
-        exact = value.exact and all(parts)
-        return [number for part in parts for number in part] if exact else []
-    op = value.facts.get("op")
-    inputs = inputs_of(value)
-    if op in ("tf.zeros", "tf.zeros_like"):
-        return [0.0]
-    if op in ("tf.ones", "tf.ones_like"):
-        return [1.0]
-    if op == "[]" and not any(edge.to.kind == "state" for edge in value.edges):
-        return _literal_item(value, inputs)
-    if value.facts.get("constant") and inputs:
-        return _literal(inputs[0])
-    if op in ("*", "+", "-") and len(inputs) == 2:
-        return _literal_arithmetic(op, inputs[0], inputs[1])
-    return []
-
-
-def _literal_arithmetic(op: str, left: Value, right: Value) -> list[float]:
-    """`tf.ones(n) * 0.5`."""
-    first, second = _literal(left), _literal(right)
-    if not first or not second or (len(first) > 1 and len(second) > 1):
-        return []
-    apply = {"*": operator.mul, "+": operator.add, "-": operator.sub}[op]
-    return [apply(a, b) for a in first for b in second]
-
-
-def _literal_item(value: Value, inputs: tuple[Value, ...]) -> list[float]:
-    index = value.facts.get("index")
-    holder = inputs[0] if inputs else None
-    while holder is not None and holder.kind in ("variable", "tensor"):
-        behind = holder.facts.get("initial") or (holder.facts.get("inputs") or (None,))[0]
-        holder = behind if isinstance(behind, Value) else None
-    if isinstance(holder, Sequence) and isinstance(index, int) and holder.exact:
-        if -len(holder.items) <= index < len(holder.items):
-            return _literal(holder.items[index])
-    return []
 
 
 def _cancelled(reach: Reach, value: Value) -> bool:

@@ -54,6 +54,11 @@ def check(function: Check) -> Check:
     return function
 
 
+def inside_loop(loops: tuple[tuple[int, bool], ...], loop: int) -> bool:
+    """Is this loop among those around a point of the program?"""
+    return any(number == loop for number, _ in loops)
+
+
 def effect_of_none(query: Query) -> Effect:
     """`None`, unless the query asks for zeros in its place."""
     option = query.arguments.get(3, "unconnected_gradients")

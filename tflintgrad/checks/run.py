@@ -6,7 +6,17 @@ from collections.abc import Iterable
 
 import libcst as cst
 
-from tflintgrad.checks import custom, hygiene, keras, lost, numbers, poison, state, tape  # noqa: F401
+from tflintgrad.checks import (  # noqa: F401
+    accumulators,
+    custom,
+    hygiene,
+    keras,
+    lost,
+    numbers,
+    poison,
+    state,
+    tape,
+)
 from tflintgrad.checks.problems import CHECKS, Problem, Survey
 from tflintgrad.findings import Finding, Span, Step
 from tflintgrad.flow.graph import Graph

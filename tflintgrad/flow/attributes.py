@@ -43,7 +43,7 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
         return interp.join([get_attribute(interp, v, name, site) for v in alternatives(value)])
     fields = value.facts.get("fields")
     if fields and name in fields:
-        return fields[name]  # type: ignore[no-any-return]
+        return fields[name]
     if isinstance(value, External):
         return External(canonical(f"{value.name}.{name}"), interp.context)
     if isinstance(value, Instance):
@@ -79,7 +79,8 @@ _LAYER_VARIABLES = frozenset({"kernel", "bias", "gamma", "beta", "embeddings"})
 
 def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTNode) -> Value:
     variable = interp.value("variable", site, dtype="float", edges=[Edge(layer)], name=name)
-    variable.facts.update(trainable=True, keras=True, same_as=layer)
+    variable.facts["trainable"] = variable.facts["keras"] = True
+    variable.facts["same_as"] = layer
     if name in ("bias", "beta") and isinstance(layer, Layer):
         if f"{name}_initializer" not in layer.arguments.keywords:
             variable.facts["initial"] = interp.constant(0.0, site)

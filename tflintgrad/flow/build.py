@@ -5,14 +5,23 @@ from __future__ import annotations
 import libcst as cst
 
 # The imports below register how statements, expressions and library calls behave.
-from tflintgrad.flow import calls, definitions, expressions, statements  # noqa: F401
+from tflintgrad.flow import (  # noqa: F401
+    calls,
+    definitions,
+    expressions,
+    regions,
+    statements,
+    subscripts,
+)
 from tflintgrad.flow.graph import Graph, Module
 from tflintgrad.flow.interpreter import MIN_STEPS, STEPS_PER_NODE, Interpreter
 from tflintgrad.flow.library import (  # noqa: F401
     builtins,
+    containers,
     control,
     custom_gradient,
     datasets,
+    keras_calls,
     keras_objects,
     keras_training,
     tapes,
@@ -126,5 +135,5 @@ def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
     elif role in ("layer", "model"):
         inputs = interp.value("unknown", body.node, name="inputs")
         with interp.circumstances(autograph=True):
-            keras_objects.build(interp, instance, Arguments(site))
+            keras_calls.build(interp, instance, Arguments(site))
             keras_training.train_by_keras(interp, instance, inputs, body.node)

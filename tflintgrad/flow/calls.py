@@ -210,7 +210,7 @@ def _leave_trace(interp: Interpreter, result: Value) -> Value:
         scalar=result.scalar,
         const=result.const,
     )
-    outside.facts = dict(result.facts)
+    outside.facts = result.facts.copy()
     return outside
 
 

@@ -28,16 +28,12 @@ def known_items(value: Value) -> list[Value] | None:
     """All items in order, when they are known."""
     if isinstance(value, Sequence) and value.exact:
         return value.items
-    if isinstance(value, Gradients) and isinstance(value.query.asked, Sequence):
-        return None
     return None
 
 
 def is_traced_iterable(value: Value) -> bool:
     """Would AutoGraph turn a `for` over this into a loop that TensorFlow runs?"""
-    return value.kind in ("tensor", "dataset", "variable") or (
-        value.kind == "number" and bool(value.facts.get("range_of_tensor"))
-    )
+    return value.kind in ("tensor", "dataset", "variable")
 
 
 def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
@@ -146,7 +142,7 @@ def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) ->
             return value.items[index]
         return _any_item(interp, value, site)
     if isinstance(value, Gradients):
-        return gradient_at(interp, value, index, site)
+        return interp.value("tensor", site, edges=[Edge(value)], dtype="float")
     if value.kind in _TENSORS:
         return interp.value(
             "tensor", site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
@@ -163,13 +159,6 @@ def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) ->
         known = interp.unknown(site, value)
         interp.store.write(key, known)
     return known
-
-
-def gradient_at(interp: Interpreter, value: Gradients, index: int, site: cst.CSTNode) -> Value:
-    """One gradient out of the list a query returned."""
-    element = interp.value("tensor", site, edges=[Edge(value)], dtype="float")
-    element.facts["gradient_of"] = (value, index)
-    return element
 
 
 def slice_of(interp: Interpreter, value: Value, start: int, after: int, site: cst.CSTNode) -> Value:

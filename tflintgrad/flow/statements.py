@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import libcst as cst
 
-from tflintgrad.flow import attributes, calls, definitions, iteration, operators
-from tflintgrad.flow.interpreter import STATEMENTS, Interpreter
+from tflintgrad.flow import attributes, definitions, iteration, operators
+from tflintgrad.flow.interpreter import Interpreter, statement
 from tflintgrad.flow.truth import truth
 from tflintgrad.flow.values import (
-    Arguments,
     Cut,
-    Function,
-    Instance,
     Phi,
     Sequence,
     Tape,
@@ -28,30 +25,19 @@ from tflintgrad.syntax.scopes import dotted_name, first_name
 #: How many layers or functions of a list are applied one by one before they are summarised.
 MAX_UNROLLED = 6
 
-_H = TypeVar("_H", bound=Callable[..., bool])
 
-
-def _statement(*kinds: type) -> Callable[[_H], _H]:
-    def register(handler: _H) -> _H:
-        for kind in kinds:
-            STATEMENTS[kind] = handler
-        return handler
-
-    return register
-
-
-@_statement(cst.SimpleStatementLine, cst.SimpleStatementSuite)
+@statement(cst.SimpleStatementLine, cst.SimpleStatementSuite)
 def _line(interp: Interpreter, node: cst.SimpleStatementLine) -> bool:
     return interp.run(node)
 
 
-@_statement(cst.Expr)
-def _expression(interp: Interpreter, node: cst.Expr) -> bool:
+@statement(cst.Expr)
+def _expression_statement(interp: Interpreter, node: cst.Expr) -> bool:
     interp.evaluate(node.value)
     return True
 
 
-@_statement(cst.Assign)
+@statement(cst.Assign)
 def _assign(interp: Interpreter, node: cst.Assign) -> bool:
     value = interp.evaluate(node.value)
     for target in node.targets:
@@ -59,14 +45,14 @@ def _assign(interp: Interpreter, node: cst.Assign) -> bool:
     return True
 
 
-@_statement(cst.AnnAssign)
+@statement(cst.AnnAssign)
 def _annotated(interp: Interpreter, node: cst.AnnAssign) -> bool:
     if node.value is not None:
         assign(interp, node.target, interp.evaluate(node.value), node)
     return True
 
 
-@_statement(cst.AugAssign)
+@statement(cst.AugAssign)
 def _augmented(interp: Interpreter, node: cst.AugAssign) -> bool:
     before = interp.evaluate(node.target)
     change = interp.evaluate(node.value)
@@ -124,7 +110,7 @@ def _unpack(
         assign(interp, element.value, iteration.item_at(interp, value, position, element), site)
 
 
-@_statement(cst.If)
+@statement(cst.If)
 def _if(interp: Interpreter, node: cst.If) -> bool:
     test = interp.evaluate(node.test)
     known = truth(test)
@@ -143,7 +129,7 @@ def _if(interp: Interpreter, node: cst.If) -> bool:
     return interp.fork([lambda: interp.run(node.body), orelse])
 
 
-@_statement(cst.For)
+@statement(cst.For)
 def _for(interp: Interpreter, node: cst.For) -> bool:
     iterable = interp.evaluate(node.iter)
     in_graph = interp.context.mode == "traced" and iteration.is_traced_iterable(iterable)
@@ -185,7 +171,7 @@ def _detach_results(interp: Interpreter, depth: int, node: cst.For) -> None:
             interp.store.write(key, interp.cut("tensor", value.site, [value], cut, name=value.name))
 
 
-@_statement(cst.While)
+@statement(cst.While)
 def _while(interp: Interpreter, node: cst.While) -> bool:
     in_graph = False
     with interp.looping(node, in_graph, node.body, node.test) as loop:
@@ -211,7 +197,7 @@ def _mark_single(interp: Interpreter, number: int) -> None:
     interp.graph.single_loops.add(number)
 
 
-@_statement(cst.Break)
+@statement(cst.Break)
 def _break(interp: Interpreter, node: cst.Break) -> bool:
     if interp.loops:
         loop = interp.loops[-1]
@@ -219,7 +205,7 @@ def _break(interp: Interpreter, node: cst.Break) -> bool:
     return False
 
 
-@_statement(cst.Continue)
+@statement(cst.Continue)
 def _continue(interp: Interpreter, node: cst.Continue) -> bool:
     if interp.loops:
         loop = interp.loops[-1]
@@ -227,7 +213,7 @@ def _continue(interp: Interpreter, node: cst.Continue) -> bool:
     return False
 
 
-@_statement(cst.Return)
+@statement(cst.Return)
 def _return(interp: Interpreter, node: cst.Return) -> bool:
     value = interp.evaluate(node.value) if node.value is not None else interp.constant(None, node)
     value.facts.setdefault("returned", node)
@@ -235,14 +221,14 @@ def _return(interp: Interpreter, node: cst.Return) -> bool:
     return False
 
 
-@_statement(cst.Raise)
+@statement(cst.Raise)
 def _raise(interp: Interpreter, node: cst.Raise) -> bool:
     if node.exc is not None:
         interp.evaluate(node.exc)
     return False
 
 
-@_statement(cst.Try, cst.TryStar)
+@statement(cst.Try, cst.TryStar)
 def _try(interp: Interpreter, node: cst.Try) -> bool:
     def attempt() -> bool:
         through = interp.run(node.body)
@@ -264,82 +250,19 @@ def _try(interp: Interpreter, node: cst.Try) -> bool:
     return through
 
 
-@_statement(cst.With)
-def _with(interp: Interpreter, node: cst.With) -> bool:
-    before = interp.context
-    entered: list[Tape] = []
-    for item in node.items:
-        manager = interp.evaluate(item.item)
-        bound = enter(interp, manager)
-        if isinstance(bound, Tape):
-            entered.append(bound)
-        if item.asname is not None:
-            assign(interp, item.asname.name, bound, item)
-    try:
-        return interp.run(node.body)
-    finally:
-        interp.context = interp.context.but(
-            recording=before.recording, paused=before.paused, mode=before.mode, trace=before.trace
-        )
-
-
-def enter(interp: Interpreter, manager: Value) -> Value:
-    """Enter a context manager; what it does to recording lasts until the `with` ends."""
-    context = interp.context
-    for value in alternatives(manager):
-        if isinstance(value, Tape):
-            value.recorded = True
-            value.facts["entered_loops"] = len(context.loops)
-            interp.store.delete((value.number, "#used"))
-            interp.context = interp.context.but(recording=(*context.recording, value))
-            return value
-        if value.kind == "paused" and isinstance(value.facts.get("tape"), Tape):
-            tape = value.facts["tape"]
-            interp.context = context.but(
-                recording=tuple(t for t in context.recording if t is not tape),
-                paused=(*context.paused, tape),
-            )
-        elif value.kind == "graph":
-            interp.context = context.but(mode="traced", trace=interp.new_trace())
-    if isinstance(manager, Instance):
-        return _enter_instance(interp, manager)
-    contexts = manager.facts.get("contexts")
-    if isinstance(manager, Sequence) and contexts:
-        interp.context = interp.context.but(
-            recording=contexts[0].recording, paused=contexts[0].paused
-        )
-        return iteration.element_of(interp, manager, manager.site or cst.Pass())
-    if isinstance(manager, Phi) or manager.kind == "unknown":
-        return interp.unknown(manager.site, manager)
-    return manager
-
-
-def _enter_instance(interp: Interpreter, manager: Instance) -> Value:
-    """A context manager of the project: tapes its `__enter__` starts go on recording."""
-    site = manager.site or cst.Pass()
-    method = attributes.get_attribute(interp, manager, "__enter__", site)
-    if not isinstance(method, Function):
-        return interp.unknown(manager.site, manager)
-    started = len(interp.started_tapes)
-    bound = calls.call(interp, method, Arguments(site))
-    tapes = tuple(interp.started_tapes[started:])
-    interp.context = interp.context.but(recording=(*interp.context.recording, *tapes))
-    return bound
-
-
-@_statement(cst.FunctionDef)
+@statement(cst.FunctionDef)
 def _function(interp: Interpreter, node: cst.FunctionDef) -> bool:
     interp.bind(node.name.value, definitions.define_function(interp, node))
     return True
 
 
-@_statement(cst.ClassDef)
+@statement(cst.ClassDef)
 def _class(interp: Interpreter, node: cst.ClassDef) -> bool:
     interp.bind(node.name.value, definitions.define_class(interp, node))
     return True
 
 
-@_statement(cst.Import)
+@statement(cst.Import)
 def _import(interp: Interpreter, node: cst.Import) -> bool:
     for alias in node.names:
         dotted = dotted_name(alias.name)
@@ -351,7 +274,7 @@ def _import(interp: Interpreter, node: cst.Import) -> bool:
     return True
 
 
-@_statement(cst.ImportFrom)
+@statement(cst.ImportFrom)
 def _import_from(interp: Interpreter, node: cst.ImportFrom) -> bool:
     dots = "." * len(node.relative)
     module = dotted_name(node.module) if node.module is not None else ""
@@ -370,7 +293,7 @@ def _import_from(interp: Interpreter, node: cst.ImportFrom) -> bool:
     return True
 
 
-@_statement(cst.Del)
+@statement(cst.Del)
 def _delete(interp: Interpreter, node: cst.Del) -> bool:
     targets: list[cst.CSTNode] = [node.target]
     if isinstance(node.target, cst.Tuple):
@@ -384,13 +307,13 @@ def _delete(interp: Interpreter, node: cst.Del) -> bool:
     return True
 
 
-@_statement(cst.Assert)
+@statement(cst.Assert)
 def _assert(interp: Interpreter, node: cst.Assert) -> bool:
     interp.evaluate(node.test)
     return True
 
 
-@_statement(cst.Match)
+@statement(cst.Match)
 def _match(interp: Interpreter, node: cst.Match) -> bool:
     subject = interp.evaluate(node.subject)
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import libcst as cst
 
 from tflintgrad.findings import Effect
+from tflintgrad.flow.facts import Facts
 
 if TYPE_CHECKING:
     from tflintgrad.flow.context import Context, Frame
@@ -98,8 +99,7 @@ class Value:
         self.const = const
         #: TensorFlow computes it, so a tape has to be recording for a gradient to pass.
         self.is_op = is_op
-        #: What checks of one family want to know ("softmax", "trainable", "zero", …).
-        self.facts: dict[str, Any] = {}
+        self.facts: Facts = {}
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.name or self.number}>"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import libcst as cst
@@ -40,7 +40,7 @@ def _is_node(kind: type) -> bool:
 def _fields(kind: type) -> tuple[str, ...]:
     found = _FIELDS.get(kind)
     if found is None:
-        names: tuple[str, ...] = tuple(kind.__dataclass_fields__)
+        names = [field.name for field in fields(kind)]
         found = _FIELDS[kind] = tuple(name for name in names if not name.startswith(_TRIVIA))
     return found
 

@@ -13,7 +13,6 @@ from tflintgrad.flow.values import (
     Edge,
     Instance,
     Layer,
-    Mapping,
     Partial,
     Sequence,
     Value,
@@ -99,76 +98,6 @@ def _type(interp: Interpreter, arguments: Arguments) -> Value:
     if isinstance(value, Instance):
         return value.cls
     return interp.unknown(arguments.site)
-
-
-@external(
-    "builtins.list",
-    "builtins.tuple",
-    "builtins.set",
-    "builtins.sorted",
-    "builtins.reversed",
-    "builtins.iter",
-    "collections.deque",
-    "itertools.chain",
-    "itertools.islice",
-    "itertools.cycle",
-    "tqdm.tqdm",
-    "tqdm.auto.tqdm",
-    "tqdm.notebook.tqdm",
-    "builtins.frozenset",
-    "tqdm.trange",
-)
-def _container(interp: Interpreter, arguments: Arguments) -> Value:
-    value = arguments.get(0, "iterable")
-    if value is None:
-        return Sequence("list", arguments.site, interp.context, [])
-    callee = getattr(getattr(arguments.site, "func", None), "value", "")
-    if value.kind in ("range", "dataset", "weights", "gradients"):
-        if callee != "reversed" or value.kind in ("range", "dataset"):
-            return value
-        turned = Sequence("list", arguments.site, interp.context, [])
-        turned.add_rest(iteration.element_of(interp, value, arguments.site))
-        turned.facts["reordered"] = True
-        return turned
-    items = iteration.known_items(value)
-    if items is not None and len(arguments.positional) == 1:
-        order = list(items)
-        if callee == "reversed":
-            order.reverse()
-        copied = Sequence("list", arguments.site, interp.context, order)
-        copied.dtype = value.dtype
-        copied.facts.update({k: v for k, v in value.facts.items() if k == "columns"})
-        return copied
-    result = Sequence("list", arguments.site, interp.context, [])
-    for position in arguments.positional:
-        element = iteration.element_of(interp, position, arguments.site)
-        if isinstance(element, Sequence) and len(arguments.positional) == 1:
-            iteration._keep_rows(result, element)
-            result.facts.update({k: v for k, v in value.facts.items() if k == "columns"})
-        else:
-            result.add_rest(element)
-    return result
-
-
-@external("builtins.dict", "collections.OrderedDict", "types.SimpleNamespace")
-def _mapping(interp: Interpreter, arguments: Arguments) -> Value:
-    result = Mapping(arguments.site, interp.context)
-    first = arguments.get(0, "")
-    if isinstance(first, Mapping):
-        for key, value in first.entries.items():
-            result.put(key, value)
-        if first.rest is not None:
-            result.put(None, first.rest)
-    elif first is not None:
-        result.put(None, interp.unknown(arguments.site, first))
-    for keyword, value in arguments.keywords.items():
-        result.put(keyword, value)
-    return result
-
-
-@external("collections.defaultdict")
-def _defaultdict(interp: Interpreter, arguments: Arguments) -> Value:
-    return Mapping(arguments.site, interp.context)
 
 
 @external("builtins.sum", "math.fsum")
@@ -315,7 +244,6 @@ def _copy(interp: Interpreter, arguments: Arguments) -> Value:
         name=value.name,
     )
     copied.facts.update(value.facts)
-    copied.facts["copy_of"] = value
     if isinstance(value, Layer):
         twin = Layer(value.kind, value.name, arguments.site, interp.context, value.arguments)
         twin.edges = [Edge(value, "cut", cut)]
@@ -341,95 +269,6 @@ def _copied_instance(interp: Interpreter, value: Instance, arguments: Arguments,
 
 
 # --- methods of lists, dicts and sets -----------------------------------------------------
-
-
-@method("list tuple set generator zip", "append", "add", "appendleft", "insert")
-def _append(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
-    if arguments.positional and isinstance(container, Sequence):
-        iteration.append(interp, container, arguments.positional[-1], arguments.site)
-    return interp.constant(None, arguments.site)
-
-
-@method("list set", "extend", "update")
-def _extend(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
-    if arguments.positional and isinstance(container, Sequence):
-        iteration.extend(interp, container, arguments.positional[0], arguments.site)
-    return interp.constant(None, arguments.site)
-
-
-@method("list set dict", "clear", "sort", "reverse", "remove", "discard")
-def _mutate(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
-    return interp.constant(None, arguments.site)
-
-
-@method("list tuple set", "copy")
-def _copy_list(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
-    return _container(interp, calls.plain(arguments.site, [container]))
-
-
-@method("list set", "pop", "popleft")
-def _pop(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
-    return iteration.element_of(interp, container, arguments.site)
-
-
-@method("dict", "get", "pop", "setdefault")
-def _get(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
-    from tflintgrad.flow.expressions import subscript
-
-    key = arguments.get(0, "key")
-    default = arguments.get(1, "default")
-    found = subscript(interp, mapping, key, arguments.site)
-    if key is not None and key.const in mapping.entries:
-        return found
-    return interp.join([found, default]) if default is not None else found
-
-
-def _values(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Sequence:
-    result = Sequence("list", arguments.site, interp.context, list(mapping.entries.values()))
-    if mapping.rest is not None:
-        result.add_rest(mapping.rest)
-    return result
-
-
-method("dict", "values")(_values)
-
-
-@method("dict", "keys")
-def _keys(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
-    keys = [interp.constant(key, arguments.site) for key in mapping.entries]
-    result = Sequence("list", arguments.site, interp.context, keys)
-    if mapping.rest is not None:
-        result.add_rest(interp.value("string", arguments.site))
-    return result
-
-
-@method("dict", "items")
-def _items(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
-    return iteration.pair_up(
-        interp,
-        [_keys(interp, mapping, arguments), _values(interp, mapping, arguments)],
-        arguments.site,
-    )
-
-
-@method("dict", "update")
-def _update(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
-    for value in arguments.positional:
-        if isinstance(value, Mapping):
-            for key, item in value.entries.items():
-                mapping.put(key, item)
-            if value.rest is not None:
-                mapping.put(None, value.rest)
-        else:
-            mapping.put(None, interp.unknown(arguments.site, value))
-    for keyword, item in arguments.keywords.items():
-        mapping.put(keyword, item)
-    return interp.constant(None, arguments.site)
-
-
-@method("string", "format", "join", "split", "strip", "lower", "upper", "replace", "startswith")
-def _string_method(interp: Interpreter, text: Value, arguments: Arguments) -> Value:
-    return interp.value("string", arguments.site)
 
 
 @external("builtins.float", "builtins.int", "builtins.bool", "builtins.complex", "builtins.round")

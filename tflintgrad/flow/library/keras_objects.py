@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tflintgrad.flow import calls, definitions, iteration, ops
+from tflintgrad.flow import iteration
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.library.apply import edges_to
-from tflintgrad.flow.library.registry import attribute, calls_objects, external, family, method
+from tflintgrad.flow.library.keras_calls import mark_built
+from tflintgrad.flow.library.registry import attribute, external, family, method
 from tflintgrad.flow.sources import leaves_of
 from tflintgrad.flow.values import (
     Arguments,
     Cut,
     Edge,
-    Function,
     Instance,
     Layer,
-    Mapping,
-    Partial,
     Sequence,
     Value,
 )
 
 _COPY = Cut("TFG209", "a clone has weights of its own: the original's get no gradient from it")
-_METRIC = Cut("TFG407", "a metric keeps its value in variables by `assign`: no gradient passes")
 
 
 @family("keras.layers.")
@@ -152,251 +148,6 @@ def _v1_optimizer(interp: Interpreter, name: str, arguments: Arguments) -> Value
 
 
 # --- calling ------------------------------------------------------------------------------
-
-
-@calls_objects
-def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
-    if isinstance(callee, Instance):
-        return call_instance(interp, callee, arguments)
-    assert isinstance(callee, Layer)
-    mark_built(interp, callee)
-    if callee.kind == "metric":
-        return _call_metric(interp, callee, arguments)
-    if callee.kind == "loss":
-        return _call_loss(interp, callee, arguments)
-    if callee.name.endswith("Sequential") and callee.parts:
-        return _call_sequential(interp, callee, arguments)
-    if callee.output is not None:
-        return _call_functional(interp, callee, arguments)
-    if callee.name.endswith(".Lambda"):
-        function = callee.arguments.get(0, "function")
-        if function is not None:
-            return calls.call(interp, function, arguments)
-    return _call_layer(interp, callee, arguments)
-
-
-def mark_built(interp: Interpreter, owner: Value) -> None:
-    if interp.store.read((owner.number, "#built")) is None:
-        interp.store.write((owner.number, "#built"), interp.constant(True))
-
-
-def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Value:
-    inputs = arguments.positional or [
-        value for key, value in arguments.keywords.items() if key in ("inputs", "x")
-    ]
-    symbolic = any(_is_symbolic(value) for value in inputs)
-    entry = ops.lookup(f"{layer.name}.__call__")
-    effect = entry.effect_of(1) if entry is not None else "flow"
-    result = interp.value(
-        "symbolic" if symbolic else "tensor",
-        arguments.site,
-        edges=edges_to(interp, layer),
-        is_op=not symbolic,
-        dtype="float",
-        name=layer.name.rpartition(".")[2],
-    )
-    result.facts["op"] = "layer"
-    result.facts["layer"] = layer
-    result.facts["inputs"] = tuple(inputs)
-    for value in inputs:
-        if effect in ("select", "none", "lost"):
-            name = layer.name.rpartition(".")[2]
-            cut = Cut("TFG301", f"`{name}` looks its input up: no gradient passes to it")
-            result.edges.extend(edges_to(interp, value, "cut", cut))
-        else:
-            result.edges.extend(edges_to(interp, value))
-    for wrapped in layer.arguments.all():
-        if isinstance(wrapped, (Layer, Instance)) and wrapped.kind in (
-            "layer",
-            "model",
-            "instance",
-        ):
-            result.edges.extend(edges_to(interp, wrapped))
-    activation = layer.arguments.keywords.get("activation")
-    if layer.name.endswith(".Activation") and activation is None:
-        activation = layer.arguments.get(0, "activation")
-    if isinstance(activation, (Function, Partial)):
-        return calls.call(interp, activation, calls.plain(arguments.site, [result]))
-    if activation is not None and isinstance(activation.const, str):
-        result.facts["activation"] = activation.const
-    return result
-
-
-def _is_symbolic(value: Value) -> bool:
-    if isinstance(value, Sequence):
-        return any(_is_symbolic(item) for item in value.items)
-    return value.kind == "symbolic"
-
-
-def _call_sequential(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
-    value = arguments.get(0, "inputs")
-    if value is None:
-        value = interp.unknown(arguments.site)
-    for part in model.parts:
-        if part.kind == "symbolic" or part.name.endswith("InputLayer"):
-            continue
-        value = calls.call(interp, part, calls.plain(arguments.site, [value]))
-    if value is arguments.get(0, "inputs"):
-        return _call_layer(interp, model, arguments)
-    for edge in edges_to(interp, model)[1:]:
-        value.edges.append(edge)
-    return value
-
-
-def _call_functional(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
-    """The model's own graph of layers, applied to what is passed in."""
-    assert model.output is not None
-    results: dict[int, Value] = {}
-    outcome = _instantiated(interp, model, model.output, arguments, results)
-    for template, result in results.items():
-        for other, earlier in results.items():
-            if other != template and _template_uses(result, other):
-                result.edges.append(Edge(earlier, "unknown"))
-    return outcome
-
-
-def _template_uses(result: Value, other: int) -> bool:
-    """Is one output of a model computed from another one?"""
-    pending = [result.facts["template"]]
-    seen: set[int] = set()
-    while pending and len(seen) < 2000:
-        value = pending.pop()
-        if value.number == other or value.kind == "unknown":
-            return True
-        if value.number not in seen:
-            seen.add(value.number)
-            pending.extend(edge.to for edge in value.edges)
-    return False
-
-
-def _instantiated(
-    interp: Interpreter,
-    model: Layer,
-    output: Value,
-    arguments: Arguments,
-    results: dict[int, Value],
-) -> Value:
-    if isinstance(output, Sequence) and output.exact:
-        items = [_instantiated(interp, model, i, arguments, results) for i in output.items]
-        return Sequence("list", arguments.site, interp.context, items)
-    if isinstance(output, Mapping):
-        named = Mapping(arguments.site, interp.context)
-        for key, item in output.entries.items():
-            named.put(key, _instantiated(interp, model, item, arguments, results))
-        return named
-    symbolic = any(_is_symbolic(value) for value in arguments.positional)
-    result = interp.value(
-        "symbolic" if symbolic else "tensor",
-        arguments.site,
-        is_op=not symbolic,
-        dtype="float",
-        name="model",
-    )
-    result.edges = [Edge(output), *edges_to(interp, model)]
-    for value in arguments.all():
-        result.edges.extend(edges_to(interp, value))
-    result.facts["op"] = "layer"
-    result.facts["layer"] = model
-    result.facts["template"] = output
-    results[output.number] = result
-    return result
-
-
-def _call_loss(interp: Interpreter, loss: Layer, arguments: Arguments) -> Value:
-    result = interp.value(
-        "tensor", arguments.site, is_op=True, dtype="float", scalar=True, name="loss"
-    )
-    reduction = loss.arguments.keywords.get("reduction")
-    if reduction is not None:
-        result.scalar = None
-    for value in arguments.all():
-        result.edges.extend(edges_to(interp, value))
-    result.facts["op"] = "loss"
-    result.facts["loss"] = loss
-    result.facts["inputs"] = tuple(arguments.all())
-    interp.graph.note("loss-call", arguments.site, interp.context, (loss, result))
-    return result
-
-
-def _call_metric(interp: Interpreter, metric: Layer, arguments: Arguments) -> Value:
-    _update(interp, metric, arguments)
-    return _metric_result(interp, metric, arguments)
-
-
-@method("metric", "update_state")
-def _update(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
-    before = interp.read((metric.number, "#state"))
-    state = interp.value("state", arguments.site, edges=[Edge(v) for v in arguments.all()])
-    if before is not None:
-        state.edges.append(Edge(before))
-    interp.store.write((metric.number, "#state"), state)
-    return interp.constant(None, arguments.site)
-
-
-@method("metric", "result", "__call__")
-def _metric_result(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
-    state = interp.read((metric.number, "#state"))
-    inputs = [state] if state is not None else []
-    return interp.cut("tensor", arguments.site, inputs, _METRIC, dtype="float", scalar=True)
-
-
-@method("metric", "reset_state", "reset_states")
-def _reset(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
-    return interp.constant(None, arguments.site)
-
-
-def call_instance(interp: Interpreter, instance: Instance, arguments: Arguments) -> Value:
-    """Call an object of the project: through `__call__`, or Keras' way to `call`."""
-    own = definitions.class_attribute(interp, instance.cls, "__call__")
-    if own is not None:
-        return calls.call(interp, definitions.bind_member(interp, own, instance), arguments)
-    role = definitions.keras_role(instance.cls)
-    if role == "metric":
-        return _call_custom_metric(interp, instance, arguments)
-    build(interp, instance, arguments)
-    body = definitions.class_attribute(interp, instance.cls, "call")
-    if body is None:
-        return calls.unknown_call(interp, instance, arguments)
-    bound = definitions.bind_member(interp, body, instance)
-    traced = interp.context.mode == "traced"
-    with interp.circumstances(building=False, autograph=traced):
-        return calls.call(interp, bound, _accepted(bound, arguments))
-
-
-def _accepted(function: Value, arguments: Arguments) -> Arguments:
-    """Keras drops `training` and `mask` where `call` does not take them."""
-    if not isinstance(function, Function):
-        return arguments
-    parameters = function.node.params
-    if parameters.star_kwarg is not None:
-        return arguments
-    named = {p.name.value for p in (*parameters.params, *parameters.kwonly_params)}
-    kept = {
-        k: v for k, v in arguments.keywords.items() if k in named or k not in ("training", "mask")
-    }
-    return Arguments(arguments.site, arguments.positional, kept, arguments.spread)
-
-
-def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:
-    """Run `build` before the first call, outside every tape Keras makes."""
-    if interp.store.read((instance.number, "#built")) is not None:
-        return
-    mark_built(interp, instance)
-    builder = definitions.class_attribute(interp, instance.cls, "build")
-    if isinstance(builder, Function) and builder.owner is not None:
-        shape = interp.value("shape", arguments.site)
-        # Built by its first call in a loop: the later iterations' tapes see nothing of it.
-        again = len(interp.context.loops) > len(instance.context.loops)
-        recording = () if again else interp.context.recording
-        with interp.circumstances(recording=recording):
-            calls.call(interp, builder.bound_to(instance), calls.plain(arguments.site, [shape]))
-
-
-def _call_custom_metric(interp: Interpreter, instance: Instance, arguments: Arguments) -> Value:
-    update = definitions.class_attribute(interp, instance.cls, "update_state")
-    if isinstance(update, Function):
-        calls.call(interp, update.bound_to(instance), arguments)
-    return interp.cut("tensor", arguments.site, arguments.all(), _METRIC, dtype="float")
 
 
 @method("model", "predict", "predict_on_batch", "evaluate", "test_on_batch")

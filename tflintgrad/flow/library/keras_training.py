@@ -71,7 +71,6 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
     """Keras differentiates the loss for the prediction: ask the same question."""
     tape = keras_tape(interp, site)
     prediction = interp.value("tensor", site, name="y_pred", dtype="float")
-    prediction.facts["prediction"] = True
     tape.watched.append(Watch(prediction, prediction.number, site, interp.context))
     truth = interp.value("unknown", site, name="y_true")
     with interp.circumstances(
@@ -87,7 +86,7 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
 
 @method("model keras", "fit", "fit_generator", "train_on_batch")
 def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
-    from tflintgrad.flow.library.keras_objects import build, mark_built
+    from tflintgrad.flow.library.keras_calls import build, mark_built
 
     run_eagerly = interp.store.read((model.number, "#eager"))
     traced = run_eagerly is None or run_eagerly.const is False

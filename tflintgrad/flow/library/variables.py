@@ -130,8 +130,6 @@ def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value
     result.facts["inputs"] = (value,)
     if already:
         result.facts["same_as"] = value
-    if value.kind == "unknown":
-        result.facts["maybe_same_as"] = value
     return result
 
 

@@ -1,0 +1,134 @@
+"""TFG501: a loop keeps its last value where a sum was meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tflintgrad.checks.problems import Problem, Survey, check, inside_loop, shown
+from tflintgrad.flow.queries import Query
+from tflintgrad.flow.values import (
+    Gradients,
+    Sequence,
+    Value,
+    alternatives,
+)
+
+_TOTAL = re.compile(r"total|sum|acc|cumul|running|overall", re.IGNORECASE)
+
+
+@check
+def overwritten_accumulators(survey: Survey) -> Iterator[Problem]:
+    """A loop leaves only its last value behind, where the sum was meant."""
+    told: set[int] = set()
+    for event in survey.graph.events:
+        if event.kind != "overwritten" or event.note or id(event.site) in told:
+            continue
+        before, last, *carried = event.values
+        loop = event.context.loops[-1][0]
+        if loop in survey.single_loops or not any(is_zero(v) for v in alternatives(before)):
+            continue
+        if not _forgets(last, before, carried):
+            continue
+        query = _asked_of(survey, last, loop)
+        if query is None and not _applied(survey, last, loop):
+            continue
+        told.add(id(event.site))
+        yield Problem(
+            "TFG501",
+            event.site,
+            f"{shown(last)} is overwritten in every iteration: only the last one counts",
+            "wrong",
+            query=query,
+            culprit=last,
+        )
+
+
+def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
+    """Does the new value ignore the old one? Where it builds on other state, a sum must be meant."""
+    behind = _behind(last)
+    if before.number in behind:
+        return False
+    remembered = [phi for phi in carried if phi.number in behind and len(phi.edges) > 1]
+    if any(before is edge.to for phi in remembered for edge in phi.edges):
+        return False
+    if not remembered:
+        return True
+    return before.kind == "tensor" or bool(_TOTAL.search(last.name))
+
+
+def _behind(value: Value) -> set[int]:
+    found: set[int] = set()
+    pending = [value]
+    while pending and len(found) < 5000:
+        item = pending.pop()
+        if item.number not in found:
+            found.add(item.number)
+            pending.extend(edge.to for edge in item.edges)
+    return found
+
+
+def _asked_of(survey: Survey, last: Value, loop: int) -> Query | None:
+    """The query, behind the loop, whose target uses what the loop left."""
+    for query in survey.graph.queries:
+        if not inside_loop(query.context.loops, loop) and _uses(query.target, last, loop):
+            return query
+    return None
+
+
+def _applied(survey: Survey, last: Value, loop: int) -> bool:
+    """Is it a gradient, and does it move a variable after the loop?"""
+    if not _contains_gradient(last):
+        return False
+    return any(
+        _uses(value, last, loop)
+        for event in survey.graph.events
+        if event.kind in ("assign", "apply-gradients")
+        and not inside_loop(event.context.loops, loop)
+        for value in event.values[1:]
+    )
+
+
+def _contains_gradient(value: Value) -> bool:
+    pending = [value]
+    seen: set[int] = set()
+    while pending and len(seen) < 500:
+        item = pending.pop()
+        if isinstance(item, Gradients):
+            return True
+        if item.number not in seen:
+            seen.add(item.number)
+            pending.extend(edge.to for edge in item.edges)
+    return False
+
+
+def _uses(value: Value, last: Value, loop: int) -> bool:
+    """Is `last` used behind the loop, not only by what else the loop computes?"""
+    wanted = [last]
+    if isinstance(last, Sequence):
+        wanted += [*last.items, *([last.rest] if last.rest is not None else [])]
+    pending = [value]
+    seen: set[int] = set()
+    while pending and len(seen) < 2000:
+        item = pending.pop()
+        if item in wanted:
+            return True
+        if item.number in seen:
+            continue
+        seen.add(item.number)
+        if not inside_loop(item.context.loops, loop):
+            pending.extend(edge.to for edge in item.edges if edge.label != "cut")
+    return False
+
+
+def is_zero(value: Value) -> bool:
+    if isinstance(value.const, (int, float)) and value.const == 0 and value.kind == "number":
+        return True
+    if value.facts.get("op") in ("tf.zeros", "tf.zeros_like"):
+        return True
+    inputs = value.facts.get("inputs") or ()
+    if value.facts.get("constant") and inputs:
+        return all(is_zero(item) for item in inputs)
+    if isinstance(value, Sequence):
+        return bool(value.items) and all(is_zero(item) for item in value.items)
+    return False

@@ -1,0 +1,59 @@
+"""The numbers a value certainly holds, where the program spells them out."""
+
+from __future__ import annotations
+
+import operator
+
+from tflintgrad.flow.values import Sequence, Value
+
+
+def inputs_of(value: Value) -> tuple[Value, ...]:
+    """What the op that computed the value was applied to."""
+    return tuple(value.facts.get("inputs") or ())
+
+
+def literal(value: Value) -> list[float]:
+    """The numbers a value certainly holds, where the program spells them out."""
+    if isinstance(value.const, (int, float)) and value.kind == "number":
+        return [float(value.const)]
+    initial = value.facts.get("initial")
+    if value.kind == "variable" and isinstance(initial, Value):
+        return literal(initial)
+    if isinstance(value, Sequence):
+        parts = [literal(item) for item in value.items]
+        exact = value.exact and all(parts)
+        return [number for part in parts for number in part] if exact else []
+    op = value.facts.get("op")
+    inputs = inputs_of(value)
+    if op in ("tf.zeros", "tf.zeros_like"):
+        return [0.0]
+    if op in ("tf.ones", "tf.ones_like"):
+        return [1.0]
+    if op == "[]" and not any(edge.to.kind == "state" for edge in value.edges):
+        return _literal_item(value, inputs)
+    if value.facts.get("constant") and inputs:
+        return literal(inputs[0])
+    if op in ("*", "+", "-") and len(inputs) == 2:
+        return _literal_arithmetic(op, inputs[0], inputs[1])
+    return []
+
+
+def _literal_arithmetic(op: str, left: Value, right: Value) -> list[float]:
+    """`tf.ones(n) * 0.5`."""
+    first, second = literal(left), literal(right)
+    if not first or not second or (len(first) > 1 and len(second) > 1):
+        return []
+    apply = {"*": operator.mul, "+": operator.add, "-": operator.sub}[op]
+    return [apply(a, b) for a in first for b in second]
+
+
+def _literal_item(value: Value, inputs: tuple[Value, ...]) -> list[float]:
+    index = value.facts.get("index")
+    holder = inputs[0] if inputs else None
+    while holder is not None and holder.kind in ("variable", "tensor"):
+        behind = holder.facts.get("initial") or (holder.facts.get("inputs") or (None,))[0]
+        holder = behind if isinstance(behind, Value) else None
+    if isinstance(holder, Sequence) and isinstance(index, int) and holder.exact:
+        if -len(holder.items) <= index < len(holder.items):
+            return literal(holder.items[index])
+    return []
