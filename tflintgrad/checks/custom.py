@@ -8,7 +8,7 @@ import libcst as cst
 
 from tflintgrad.checks.problems import Problem, Survey, check
 from tflintgrad.flow.library.custom_gradient import CustomGradient, used_variables
-from tflintgrad.flow.values import Function, Gradients, Sequence, Value
+from tflintgrad.flow.values import Function, Gradients, Sequence, Value, alternatives
 
 
 @check
@@ -34,6 +34,8 @@ def _no_pair(seen: CustomGradient) -> Problem | None:
     if isinstance(returned, Sequence) and (not returned.exact or _may_be_pair(returned)):
         return None
     if returned.kind not in ("tensor", "tuple", "none", "function", "variable"):
+        return None
+    if len(alternatives(returned)) > 1:
         return None
     return _not_a_pair(seen)
 
@@ -85,11 +87,11 @@ def _count(seen: CustomGradient) -> Problem | None:
         return None
     if seen.arguments.site_is_entry:
         expected = len(parameters.params) + len(parameters.posonly_params)
+        expected -= seen.function.owner is not None  # TensorFlow does not count `self`
         if seen.function.defaults:
             return None
     else:
         expected = sum(map(_tensors, seen.arguments.positional))
-        expected += seen.function.receiver is not None
     answers = seen.answers
     if isinstance(answers, Sequence) and answers.exact:
         given = len(answers.items)

@@ -12,7 +12,7 @@ from tflintgrad.findings import Effect
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach, is_tracked
 from tflintgrad.flow.sources import Source
-from tflintgrad.flow.values import Cut, Gradients, Value
+from tflintgrad.flow.values import Cut, Gradients, Layer, Value
 
 _PENALTY = re.compile(r"penal|regul|reg_|_reg|decay|(^|_)(kl|l1|l2)($|_)", re.IGNORECASE)
 
@@ -153,7 +153,7 @@ def partial_gradients(survey: Survey) -> Iterator[Problem]:
                     continue
                 if is_tracked(reach, source.value) is False:
                     continue
-                if not _is_mistake(reach, source.value, value, edge.to, cut):
+                if not _is_mistake(reach, source, value, edge.to, cut):
                     continue
                 effect: Effect = cut.effect if cut.raises else "wrong"
                 message = _message(source, cut)
@@ -174,16 +174,21 @@ def partial_gradients(survey: Survey) -> Iterator[Problem]:
                 break
 
 
-def _is_mistake(reach: Reach, source: Value, value: Value, lost: Value, cut: Cut) -> bool:
+def _is_mistake(reach: Reach, source: Source, value: Value, lost: Value, cut: Cut) -> bool:
     """Programs detach one of several paths on purpose; is this one of those?"""
+    source_is_explicit = source.explicit and not isinstance(source.value, Layer)
     if cut.raises is not None:
         return True
     if cut.code in ("TFG403", "TFG408"):
         if _second_order(reach, lost):
             return True
-        return reach.tape in value.context.recording and not _updates(value, source)
+        return reach.tape in value.context.recording and not _updates(value, source.value)
     if cut.code == "TFG101":
         return bool(_PENALTY.search(value.name)) and _only_added(reach, value)
+    # In a model many values share weights: a detached coefficient is common there, a term of
+    # the loss that has no gradient is not.
+    if not source_is_explicit and not _loses_a_term(reach, value, source.value):
+        return False
     return _unintended(reach, value, lost)
 
 
@@ -196,6 +201,26 @@ def _only_added(reach: Reach, value: Value) -> bool:
     """Is the value a term of the target?"""
     path = reach.path(value)[1:]
     return all(step.facts.get("op") in ("+", "-", "tf.add_n", None) for step in path)
+
+
+def _loses_a_term(reach: Reach, value: Value, source: Value) -> bool:
+    """Is a whole term of the target without a gradient because of this cut?"""
+    pending = [reach.query.target]
+    seen: set[int] = set()
+    while pending and len(seen) < 500:
+        term = pending.pop()
+        if term.number in seen:
+            continue
+        seen.add(term.number)
+        op = term.facts.get("op")
+        if op in _ADDING or (op is None and not term.is_op):
+            pending.extend(edge.to for edge in term.edges if edge.label != "cut")
+        elif reach.leads_to(term, value) and not reach.leads_to(term, source):
+            return True
+    return False
+
+
+_ADDING = {"+", "-", "tf.add_n", "tf.reduce_sum", "tf.reduce_mean"}
 
 
 def _second_order(reach: Reach, assigned: Value) -> bool:

@@ -98,7 +98,11 @@ def _is_vector(query: Query, names: list[str]) -> bool:
         return any(source.value.scalar is False for source in target.query.sources)
     if target.scalar is not None:
         return not target.scalar
-    return any(_PER_EXAMPLE.search(name) for name in names)
+    return (
+        target.kind == "tensor"
+        and target.is_op
+        and any(_PER_EXAMPLE.search(name) for name in names)
+    )
 
 
 def _elementwise(target: Value, source: Value) -> bool:

@@ -57,6 +57,8 @@ def _untracked(survey: Survey, reach: Reach, query: Query, source: Source) -> Pr
         return _untracked_variable(reach, query, value)
     if isinstance(value, Layer):
         return None if query.tape.watched else _untracked_variable(reach, query, value)
+    if query.tape.watched and isinstance(query.asked, Phi):
+        return None  # a loop watches what it carries around
     before = value.facts.get("rebinds")
     if isinstance(before, Value) and is_tracked(reach, before):
         return Problem(
@@ -119,7 +121,7 @@ def _rebound(reach: Reach, source: Value) -> Value | None:
 def _rebound_member(reach: Reach, query: Query, source: Source) -> Value | None:
     """A tensor in a list or dict that held variables: `params = [p - g for p, g in …]`."""
     held = [other.value for other in query.sources if other is not source]
-    if not any(value.kind == "variable" for value in held):
+    if query.tape.watched or not any(value.kind == "variable" for value in held):
         return None
     for value in alternatives(source.value, 16):
         if value.kind == "tensor" and value.is_op and is_tracked(reach, value) is False:
@@ -127,9 +129,23 @@ def _rebound_member(reach: Reach, query: Query, source: Source) -> Value | None:
             for container in containers:
                 if container.facts.get("rebinds") is not None and _holds(container, value):
                     return container
-            if not reach.recorded(value):
+            if not reach.recorded(value) and _stepped(value):
                 return value
     return None
+
+
+def _stepped(value: Value) -> bool:
+    """Was a gradient subtracted to get here?"""
+    pending = [value]
+    seen: set[int] = set()
+    while pending and len(seen) < 200:
+        item = pending.pop()
+        if isinstance(item, Gradients):
+            return True
+        if item.number not in seen:
+            seen.add(item.number)
+            pending.extend(edge.to for edge in item.edges if edge.label != "cut")
+    return False
 
 
 def _holds(container: Value, value: Value) -> bool:

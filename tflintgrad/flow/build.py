@@ -36,6 +36,8 @@ def build_graph(filename: str, tree: cst.Module) -> Graph:
     size, changing, shared = _survey(tree)
     module = Module(filename, tree, changing, shared)
     interp = Interpreter(module)
+    if _is_graph_code(tree):
+        interp.context = interp.context.but(mode="traced", trace=interp.new_trace())
     interp.budget = max(MIN_STEPS, STEPS_PER_NODE * size)
     try:
         interp.run(tree)
@@ -44,6 +46,28 @@ def build_graph(filename: str, tree: cst.Module) -> Graph:
         interp.recover()
     _enter_the_rest(interp)
     return interp.graph
+
+
+def _is_graph_code(tree: cst.Module) -> bool:
+    """TensorFlow 1: placeholders and sessions, nothing runs eagerly."""
+    return any(_uses_sessions(statement) for statement in tree.body)
+
+
+def _uses_sessions(node: cst.CSTNode) -> bool:
+    pending = [node]
+    while pending:
+        item = pending.pop()
+        if type(item) is cst.Attribute and item.attr.value in _GRAPH_NAMES:
+            return True
+        pending += children(item)
+    return False
+
+
+#: What only code for TensorFlow 1 calls.
+_GRAPH_NAMES = {
+    "placeholder", "Session", "InteractiveSession", "disable_eager_execution",
+    "disable_v2_behavior",
+}  # fmt: skip
 
 
 def _survey(tree: cst.Module) -> tuple[int, frozenset[str], frozenset[str]]:

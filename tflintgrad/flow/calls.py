@@ -226,10 +226,29 @@ def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTN
         produced.facts["contexts"] = frame.yield_contexts
         return produced
     returned = list(frame.returns)
+    if not returned and (not reaches_end or _is_stub(node)):
+        # Meant to be overridden: whatever does so may depend on everything.
+        given = [interp.store.read((frame.number, name)) for name in frame.bindings.names]
+        stub = interp.unknown(node, *(value for value in given if value is not None))
+        stub.facts["opaque"] = True
+        return stub
     if reaches_end or not returned:
         returned.append(interp.constant(None, node))
     meaningful = [value for value in returned if value.kind != "none"]
     return interp.join(meaningful or returned[:1])
+
+
+def _is_stub(node: cst.CSTNode) -> bool:
+    """A body of nothing but a docstring, `pass` or `...`."""
+    if not isinstance(node, cst.FunctionDef):
+        return False
+    lines = [line for line in node.body.body if isinstance(line, cst.SimpleStatementLine)]
+    small = [part for line in lines for part in line.body]
+    return len(lines) == len(node.body.body) and all(
+        isinstance(part, cst.Pass)
+        or (isinstance(part, cst.Expr) and isinstance(part.value, (cst.SimpleString, cst.Ellipsis)))
+        for part in small
+    )
 
 
 def bind_parameters(

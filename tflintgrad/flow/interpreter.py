@@ -160,6 +160,14 @@ class Interpreter:
             return distinct[0]
         return Phi(distinct, self.context)
 
+    def part_of(self, phi: Phi, parts: list[Value]) -> Value:
+        """Parts of what a φ-node can be; of a loop's, later iterations bring more."""
+        if not phi.loop:
+            return self.join(parts)
+        joined = Phi(parts, self.context)
+        joined.edges.append(Edge(phi, "unknown"))
+        return joined
+
     # --- names and attributes in the store ------------------------------------------------
 
     def read(self, key: Key, changing: bool = True) -> Value | None:

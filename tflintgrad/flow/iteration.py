@@ -39,7 +39,7 @@ def is_traced_iterable(value: Value) -> bool:
 def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     """What a loop over `value` gets: any of its elements."""
     if isinstance(value, Phi):
-        return interp.join([element_of(interp, v, site) for v in alternatives(value)])
+        return interp.part_of(value, [element_of(interp, v, site) for v in alternatives(value)])
     if isinstance(value, Sequence):
         return _any_item(interp, value, site)
     if isinstance(value, Instance):
@@ -136,7 +136,8 @@ def _spread(interp: Interpreter, items: list[Value], site: cst.CSTNode) -> Value
 def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) -> Value:
     """`value[index]` as tuple unpacking sees it."""
     if isinstance(value, Phi):
-        return interp.join([item_at(interp, v, index, site) for v in alternatives(value)])
+        items = [item_at(interp, v, index, site) for v in alternatives(value)]
+        return interp.part_of(value, items)
     if isinstance(value, Sequence):
         if value.exact and -len(value.items) <= index < len(value.items):
             return value.items[index]
@@ -208,7 +209,7 @@ def set_item(
 ) -> None:
     """`owner[key] = value`."""
     key = _constant_key(interp, target)
-    value.facts.setdefault("bound", site)
+    value.facts["bound"] = site
     value.facts.setdefault("kept", site)
     for item in alternatives(owner):
         if isinstance(item, Mapping):

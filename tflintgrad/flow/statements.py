@@ -81,7 +81,7 @@ def assign(interp: Interpreter, target: cst.CSTNode, value: Value, site: cst.CST
         before = interp.store.read((interp.frame.number, target.value))
         if before is not None and before is not value:
             value.facts.setdefault("rebinds", before)
-        value.facts.setdefault("bound", site)
+        value.facts["bound"] = site
         for made_from in (value, *value.facts.get("inputs", ())):
             if made_from.kind == "gradients":
                 made_from.facts.setdefault("names", []).append(target.value)

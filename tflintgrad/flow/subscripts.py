@@ -61,7 +61,8 @@ def _evaluate_slice(interp: Interpreter, part: cst.BaseSlice) -> list[Value]:
 def subscript(interp: Interpreter, owner: Value, index: Value | None, site: cst.CSTNode) -> Value:
     """`owner[index]`; `index` is None for slices and several indices."""
     if isinstance(owner, Phi):
-        return interp.join([subscript(interp, o, index, site) for o in alternatives(owner)])
+        items = [subscript(interp, o, index, site) for o in alternatives(owner)]
+        return interp.part_of(owner, items)
     if isinstance(owner, Sequence):
         if index is not None and isinstance(index.const, int):
             return iteration.item_at(interp, owner, index.const, site)

@@ -125,7 +125,7 @@ class Phi(Value):
 
     @property
     def alternatives(self) -> list[Value]:
-        return [edge.to for edge in self.edges]
+        return [edge.to for edge in self.edges if edge.label != "unknown"]
 
     def add(self, value: Value) -> None:
         if all(edge.to is not value for edge in self.edges) and value is not self:
