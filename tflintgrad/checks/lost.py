@@ -64,9 +64,9 @@ def _causes(reach: Reach, source: Value) -> list[tuple[Value, Cut]]:
     if raising:
         return raising
     losses = [(value, cut) for value, _edge, cut in reach.lost_between(source)]
+    losses = [loss for loss in losses if not loss[1].harmless] or losses
     decisive = [(value, cut) for value, cut in losses if value.number in reach.alive]
     causes = decisive or losses
-    causes = [cause for cause in causes if not cause[1].harmless] or causes
     # What was made of the source long ago may be meant to stay; what happens now says more.
     causes = [
         (value, cut)
@@ -128,8 +128,9 @@ def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:
 
 def call_in_scope(query: Query, value: Value) -> cst.CSTNode:
     """The step in the query's own function (or a caller of it) in which `value` was computed."""
-    if value.site is not None and value.context.function.startswith("__"):
-        return value.site  # kept by a constructor: the line that computes it says more
+    kept = "kept" in value.facts or value.context.function.startswith("__")
+    if value.site is not None and kept:
+        return value.site  # kept in an object: the line that computes it says more
     ours, theirs = query.context.calls, value.context.calls
     shared = 0
     while shared < len(ours) and shared < len(theirs) and ours[shared] is theirs[shared]:

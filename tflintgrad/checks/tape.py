@@ -42,7 +42,7 @@ def _untracked(survey: Survey, reach: Reach, query: Query, source: Source) -> Pr
     if rebound is not None and rebound.site is not None:
         return Problem(
             "TFG401",
-            rebound.facts.get("bound") or rebound.site,
+            rebound.facts.get("rebound_at") or rebound.site,
             f"{shown(value)} was a `tf.Variable` and becomes a plain tensor here, which the "
             "tape does not watch when it is differentiated again",
             effect_of_none(query),

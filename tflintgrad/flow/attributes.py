@@ -180,5 +180,6 @@ def set_attribute(
         before = interp.store.read((item.number, name))
         if before is not None and before is not value:
             value.facts.setdefault("rebinds", before)
+            value.facts.setdefault("rebound_at", site)
         value.facts["bound"] = site
         interp.store.write((item.number, name), value)

@@ -271,6 +271,21 @@ def _comp_for(interp: Interpreter, clause: cst.CompFor, iterable: Value) -> None
         _comp_for(interp, clause.inner_for_in, interp.evaluate(clause.inner_for_in.iter))
 
 
+def _exact_entries(
+    interp: Interpreter, node: cst.DictComp, iterable: Value, result: Mapping
+) -> bool:
+    """Unroll `{k: f(v) for k, v in known.items()}` when the items are few and known."""
+    clause = node.for_in
+    items = iteration.known_items(iterable)
+    if items is None or len(items) > 8 or clause.ifs or clause.inner_for_in is not None:
+        return False
+    for item in items:
+        statements.assign(interp, clause.target, item, node)
+        key = interp.evaluate(node.key).const
+        iteration.put(interp, result, key, interp.evaluate(node.value))
+    return True
+
+
 @expression(cst.DictComp)
 def _dict_comprehension(interp: Interpreter, node: cst.DictComp) -> Value:
     outer = interp.frame
@@ -278,6 +293,8 @@ def _dict_comprehension(interp: Interpreter, node: cst.DictComp) -> Value:
     result = Mapping(node, interp.context)
     try:
         iterable = interp.evaluate(node.for_in.iter)
+        if _exact_entries(interp, node, iterable, result):
+            return result
         with interp.looping(node, False, node.for_in) as loop:
             _comp_for(interp, node.for_in, iterable)
             interp.evaluate(node.key)

@@ -31,10 +31,11 @@ class Facts(TypedDict, total=False):
     constant: bool  #: made by `tf.constant`
 
     # --- where it goes
-    bound: cst.CSTNode  #: the first assignment of it
+    bound: cst.CSTNode  #: the last assignment of it
     kept: cst.CSTNode  #: where it was put into an object or container
     returned: cst.CSTNode  #: the `return` that gave it back
     rebinds: Value  #: what the name or attribute held before
+    rebound_at: cst.CSTNode  #: where that was replaced
     names: list[str]  #: of gradients: the names they were bound to
     unpacked: int  #: into how many names or rows it was unpacked
 

@@ -194,7 +194,7 @@ def append(interp: Interpreter, container: Sequence, value: Value, site: cst.CST
 def extend(interp: Interpreter, container: Sequence, value: Value, site: cst.CSTNode) -> None:
     items = known_items(value)
     if items is not None:
-        for item in items:
+        for item in list(items):  # a list may be extended by itself
             append(interp, container, item, site)
     else:
         container.add_rest(element_of(interp, value, site))
@@ -210,6 +210,7 @@ def set_item(
     """`owner[key] = value`."""
     key = _constant_key(interp, target)
     value.facts["bound"] = site
+    value.facts.setdefault("rebound_at", site)
     value.facts.setdefault("kept", site)
     for item in alternatives(owner):
         if isinstance(item, Mapping):

@@ -12,7 +12,7 @@ from tflintgrad.flow import ops
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.truth import is_none
-from tflintgrad.flow.values import Cut, Dtype, Edge, Sequence, Value, Weights
+from tflintgrad.flow.values import Cut, Dtype, Edge, Mapping, Sequence, Value, Weights
 
 SYMBOLS: dict[type, str] = {
     cst.Add: "+", cst.Subtract: "-", cst.Multiply: "*", cst.Divide: "/", cst.Power: "**",
@@ -186,8 +186,20 @@ def _compare_once(
             return interp.value("number", site, dtype="bool")
         return interp.constant(known if isinstance(operator, cst.Is) else not known, site)
     if isinstance(operator, (cst.In, cst.NotIn)):
-        return interp.value("number", site, dtype="bool")
+        found = _contains(interp, right, left)
+        if found is None:
+            return interp.value("number", site, dtype="bool")
+        return interp.constant(found if isinstance(operator, cst.In) else not found, site)
     return binary(interp, SYMBOLS.get(type(operator), "=="), left, right, site)
+
+
+def _contains(interp: Interpreter, container: Value, key: Value) -> bool | None:
+    """Is a constant key in a dict whose keys are all known here?"""
+    if not isinstance(container, Mapping) or key.const is None or container.rest is not None:
+        return None
+    if len(interp.context.loops) > len(container.context.loops):
+        return None
+    return key.const in container.entries
 
 
 def unary(interp: Interpreter, symbol: str, operand: Value, site: cst.CSTNode) -> Value:

@@ -71,6 +71,7 @@ def _augmented(interp: Interpreter, node: cst.AugAssign) -> bool:
         return True
     value = operators.binary(interp, symbol, before, change, node)
     value.facts["rebinds"] = before
+    value.facts["rebound_at"] = node
     assign(interp, node.target, value, node)
     return True
 
@@ -81,6 +82,7 @@ def assign(interp: Interpreter, target: cst.CSTNode, value: Value, site: cst.CST
         before = interp.store.read((interp.frame.number, target.value))
         if before is not None and before is not value:
             value.facts.setdefault("rebinds", before)
+            value.facts.setdefault("rebound_at", site)
         value.facts["bound"] = site
         for made_from in (value, *value.facts.get("inputs", ())):
             if made_from.kind == "gradients":

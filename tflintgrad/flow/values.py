@@ -155,6 +155,10 @@ def alternatives(value: Value, limit: int = 4) -> list[Value]:
     return found
 
 
+#: Beyond so many items a list is summarised.
+MAX_ITEMS = 256
+
+
 class Sequence(Value):
     """A list, tuple or set: items known by position, and a summary of the rest."""
 
@@ -191,6 +195,9 @@ class Sequence(Value):
         self.rest.edges.append(Edge(value, "cut" if cut else "flow", cut))
 
     def add_item(self, value: Value) -> None:
+        if len(self.items) >= MAX_ITEMS:
+            self.add_rest(value)
+            return
         self.items.append(value)
         self.edges.append(Edge(value))
 
