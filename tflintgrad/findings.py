@@ -1,4 +1,4 @@
-"""What the analysis says: frozen values that every later stage (reports, fixes, verification) reads."""
+"""What the analysis says: frozen values that reports, fixes and verification read."""
 
 from __future__ import annotations
 

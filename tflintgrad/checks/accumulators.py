@@ -45,7 +45,7 @@ def overwritten_accumulators(survey: Survey) -> Iterator[Problem]:
 
 
 def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
-    """Does the new value ignore the old one? Where it builds on other state, a sum must be meant."""
+    """Does the new value ignore the old one? Where other state goes on, a sum must be meant."""
     behind = _behind(last)
     if before.number in behind:
         return False

@@ -26,9 +26,9 @@ def custom_gradients(survey: Survey) -> Iterator[Problem]:
 
 def _no_pair(seen: CustomGradient) -> Problem | None:
     returned = seen.returned
-    if seen.result is not None and seen.gradient is None and isinstance(returned, Sequence):
-        if returned.items[1].kind == "tensor":
-            return _not_a_pair(seen)
+    halfway = seen.result is not None and seen.gradient is None
+    if halfway and isinstance(returned, Sequence) and returned.items[1].kind == "tensor":
+        return _not_a_pair(seen)
     if seen.result is not None or returned.kind in ("unknown",):
         return None
     if isinstance(returned, Sequence) and (not returned.exact or _may_be_pair(returned)):
@@ -101,9 +101,9 @@ def _count(seen: CustomGradient) -> Problem | None:
     elif answers.kind == "tensor":
         given = 1
         takes = {p.name.value for p in seen.gradient.node.params.params}
-        if "variables" in takes and seen.result is not None:
-            if used_variables(seen.result, seen.arguments):
-                return _no_variable_gradients(answers, seen)
+        used = used_variables(seen.result, seen.arguments) if seen.result is not None else []
+        if "variables" in takes and used:
+            return _no_variable_gradients(answers, seen)
     else:
         return None
     if given == expected or seen.arguments.keywords:

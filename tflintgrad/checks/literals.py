@@ -53,7 +53,8 @@ def _literal_item(value: Value, inputs: tuple[Value, ...]) -> list[float]:
     while holder is not None and holder.kind in ("variable", "tensor"):
         behind = holder.facts.get("initial") or (holder.facts.get("inputs") or (None,))[0]
         holder = behind if isinstance(behind, Value) else None
-    if isinstance(holder, Sequence) and isinstance(index, int) and holder.exact:
-        if -len(holder.items) <= index < len(holder.items):
-            return literal(holder.items[index])
-    return []
+    if not isinstance(holder, Sequence) or not isinstance(index, int) or not holder.exact:
+        return []
+    if not -len(holder.items) <= index < len(holder.items):
+        return []
+    return literal(holder.items[index])

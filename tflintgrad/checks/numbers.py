@@ -145,9 +145,9 @@ def _summed_list(reach: Reach, query: Query, target: Sequence) -> Iterator[Probl
     asked = query.asked
     if isinstance(asked, Weights):
         return
-    if isinstance(asked, Sequence) and len(asked.items) == len(target.items):
-        if not _shared(reach, target, asked):
-            return
+    one_each = isinstance(asked, Sequence) and len(asked.items) == len(target.items)
+    if isinstance(asked, Sequence) and one_each and not _shared(reach, target, asked):
+        return
     yield Problem(
         "TFG504",
         query.site,
@@ -254,7 +254,7 @@ def _differ(reach: Reach, asked: Value, applied: Value) -> bool:
     if isinstance(asked, Sequence) and isinstance(applied, Sequence):
         if not asked.exact or not applied.exact or len(asked.items) != len(applied.items):
             return False
-        pairs = list(zip(asked.items, applied.items))
+        pairs = list(zip(asked.items, applied.items, strict=True))
         return all(a.kind == b.kind == "variable" for a, b in pairs) and any(
             a is not b for a, b in pairs
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from tflintgrad.checks.literals import inputs_of, literal
@@ -111,9 +112,21 @@ def _guarded(condition: Value) -> set[int]:
             continue
         found.add(value.number)
         inputs = inputs_of(value)
-        if value is condition or value.dtype == "bool" or _is_elementwise(value):
+        if value.dtype == "bool" and len(inputs) == 2:
+            left, right = inputs
+            pending.extend(side for side, other in ((left, right), (right, left)) if _fixed(other))
+        elif value is condition or value.dtype == "bool" or _is_elementwise(value):
             pending.extend(inputs)
     return found
+
+
+def _fixed(value: Value) -> bool:
+    """A bound that is compared with; two values compared with each other guard neither."""
+    if value.const is not None or value.dtype == "bool":
+        return True
+    return value.facts.get("op") in ("tf.zeros_like", "tf.zeros", "tf.constant") or bool(
+        value.facts.get("constant") or _BOUND.search(value.name)
+    )
 
 
 def _is_elementwise(value: Value) -> bool:
@@ -143,8 +156,10 @@ def _same_or_from(value: Value, guarded: set[int]) -> bool:
     return False
 
 
+_BOUND = re.compile(r"eps|tol|thresh|limit|zero|cutoff|min|max", re.IGNORECASE)
 _SAFE_MAKERS = {
-    "tf.where", "tf.maximum", "tf.minimum", "tf.math.maximum", "tf.clip_by_value", "tf.nn.softplus", "tf.exp",
+    "tf.where", "tf.maximum", "tf.minimum", "tf.math.maximum", "tf.clip_by_value",
+    "tf.nn.softplus", "tf.exp",
     "tf.math.exp", "tf.sigmoid", "tf.math.sigmoid", "keras.ops.where", "keras.ops.maximum",
     "tf.math.softplus", "tf.nn.softmax",
 }  # fmt: skip
@@ -177,10 +192,10 @@ def singular_input(value: Value, condition: Value | None = None) -> Value | None
         if argument is not None and argument.const is None and points:
             return argument
     overflow = named.get(entry.facts.get("overflow", ""))
-    if overflow is not None and condition is not None:
-        if _limits(condition) or any(number > 80 for number in literal(overflow)):
-            return overflow
-    return None
+    if overflow is None or condition is None:
+        return None
+    large = _limits(condition) or any(number > 80 for number in literal(overflow))
+    return overflow if large else None
 
 
 def _entry(value: Value) -> ops.Op | None:
@@ -348,9 +363,10 @@ def _cancelled(reach: Reach, value: Value) -> bool:
         inputs = inputs_of(step)
         if op in ("+", "-"):
             return False
-        if op in ("tf.square", "*", "/", "tf.multiply", "tf.math.divide_no_nan"):
-            if op == "tf.square" or not any(v.const is not None for v in inputs):
-                return True
+        if op == "tf.square":
+            return True
+        if op in ("*", "/", "tf.multiply") and not any(v.const is not None for v in inputs):
+            return True
         if op == "**":
             exponent = inputs[1].const if len(inputs) == 2 else None
             if not isinstance(exponent, (int, float)) or exponent > 1:

@@ -11,7 +11,7 @@ from tflintgrad.findings import Effect, Severity
 from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach
-from tflintgrad.flow.values import Value
+from tflintgrad.flow.values import Layer, Value
 
 
 @dataclass(slots=True)
@@ -27,6 +27,8 @@ class Problem:
     #: The value on the path whose step is the mistake.
     culprit: Value | None = None
     query: Query | None = None
+    #: Other queries the same mistake hurts.
+    also: list[Query] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -71,4 +73,6 @@ def effect_of_none(query: Query) -> Effect:
 
 def shown(value: Value) -> str:
     """A value's name for messages."""
+    if isinstance(value, Layer):
+        return f"the weights of `{value.label or value.name}`"
     return f"`{value.name}`" if value.name and "<" not in value.name else "the value"

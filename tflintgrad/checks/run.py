@@ -17,9 +17,10 @@ from tflintgrad.checks import (  # noqa: F401
     state,
     tape,
 )
-from tflintgrad.checks.problems import CHECKS, Problem, Survey
+from tflintgrad.checks.problems import CHECKS, Problem, Survey, shown
 from tflintgrad.findings import Finding, Span, Step
 from tflintgrad.flow.graph import Graph
+from tflintgrad.flow.queries import Query
 from tflintgrad.flow.values import Value
 from tflintgrad.syntax.positions import find_spans
 
@@ -43,9 +44,22 @@ def _one_per_cause(problems: list[Problem]) -> list[Problem]:
     for problem in problems:
         key = (problem.code, id(problem.site))
         known = found.get(key)
-        if known is None or (known.effect == "wrong" and problem.effect != "wrong"):
+        if known is None:
             found[key] = problem
+            continue
+        worse, other = known, problem
+        if known.effect == "wrong" and problem.effect != "wrong":
+            worse, other = problem, known
+        worse.also = _other_queries(worse, [*known.also, *problem.also, other.query])
+        found[key] = worse
     return list(found.values())
+
+
+def _other_queries(problem: Problem, queries: list[Query | None]) -> list[Query]:
+    """The queries at other places, each place once."""
+    own = problem.query.site if problem.query is not None else None
+    places = {id(query.site): query for query in queries if query is not None}
+    return [query for query in places.values() if query.site is not own]
 
 
 def _one_per_line(findings: list[Finding]) -> list[Finding]:
@@ -61,6 +75,7 @@ def _sites(problems: Iterable[Problem]) -> list[cst.CSTNode]:
         sites.append(problem.site)
         if problem.query is not None:
             sites.append(problem.query.site)
+        sites.extend(query.site for query in problem.also)
         sites.extend(value.site for value in problem.path if value.site is not None)
     return sites
 
@@ -68,13 +83,21 @@ def _sites(problems: Iterable[Problem]) -> list[cst.CSTNode]:
 def _finding(graph: Graph, problem: Problem, spans: dict[int, Span]) -> Finding:
     return Finding(
         code=problem.code,
-        message=problem.message,
+        message=problem.message + _also(problem, spans),
         filename=graph.module.filename,
         span=spans[id(problem.site)],
         severity=problem.severity,
         effect=problem.effect,
         flow=tuple(_steps(graph, problem, spans)),
     )
+
+
+def _also(problem: Problem, spans: dict[int, Span]) -> str:
+    rows = sorted({spans[id(q.site)].start.row for q in problem.also if id(q.site) in spans})
+    if not rows:
+        return ""
+    lines = "line" if len(rows) == 1 else "lines"
+    return f" (also asked for in {lines} {', '.join(map(str, rows))})"
 
 
 def _steps(graph: Graph, problem: Problem, spans: dict[int, Span]) -> list[Step]:
@@ -102,9 +125,13 @@ def _steps(graph: Graph, problem: Problem, spans: dict[int, Span]) -> list[Step]
 
 
 def _note(value: Value, label: str) -> str:
-    name = f"`{value.name}`" if value.name and "<" not in value.name else "value"
     if label == "source":
-        return f"source: {name}"
+        return shown(value)
     if label == "cut":
         return "the gradient stops here"
-    return name
+    if value.facts.get("layer") is not None:
+        return f"`{value.facts['layer'].label or value.name}` is called"
+    computed = value.facts.get("called") or value.facts.get("op")
+    if value.name and "<" not in value.name:
+        return f"`{value.name}`"
+    return f"`{computed}`" if computed else value.kind

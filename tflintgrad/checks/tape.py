@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import libcst as cst
-
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
+from tflintgrad.flow.graph import Event
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach, is_tracked
 from tflintgrad.flow.sources import Source
@@ -314,10 +313,10 @@ def tape_misuse(survey: Survey) -> Iterator[Problem]:
                 "error",
             )
         elif event.kind == "watch":
-            yield from _unwatchable(event.site, event.values[1])
+            yield from _unwatchable(event, event.values[1])
 
 
-def _unwatchable(site: cst.CSTNode, value: Value) -> Iterator[Problem]:
+def _unwatchable(event: Event, value: Value) -> Iterator[Problem]:
     for item in alternatives(value):
         kind = ""
         if item.kind in ("number", "ndarray") and item.kind == value.kind:
@@ -326,12 +325,12 @@ def _unwatchable(site: cst.CSTNode, value: Value) -> Iterator[Problem]:
             kind = "a Keras variable" if item.kind != "weights" else "a list of Keras variables"
             if isinstance(item, Weights) and item.owner.kind == "unknown":
                 continue
-        elif item.kind == "symbolic":
+        elif item.kind == "symbolic" and event.context.function != "call":
             kind = "a symbolic Keras tensor"
         if kind:
             yield Problem(
                 "TFG112",
-                site,
+                event.site,
                 f"`watch` takes tensors and `tf.Variable`s: {kind} raises `ValueError`",
                 "error",
             )

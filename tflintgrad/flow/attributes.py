@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow import definitions
-from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.interpreter import Interpreter, name_value
 from tflintgrad.flow.library.registry import ATTRIBUTES, METHODS
 from tflintgrad.flow.sources import leaves_of as leaves
 from tflintgrad.flow.values import (
@@ -81,9 +81,9 @@ def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTN
     variable = interp.value("variable", site, dtype="float", edges=[Edge(layer)], name=name)
     variable.facts["trainable"] = variable.facts["keras"] = True
     variable.facts["same_as"] = layer
-    if name in ("bias", "beta") and isinstance(layer, Layer):
-        if f"{name}_initializer" not in layer.arguments.keywords:
-            variable.facts["initial"] = interp.constant(0.0, site)
+    given = layer.arguments.keywords if isinstance(layer, Layer) else {}
+    if name in ("bias", "beta") and f"{name}_initializer" not in given:
+        variable.facts["initial"] = interp.constant(0.0, site)
     interp.store.write((layer.number, name), variable)
     return variable
 
@@ -165,8 +165,7 @@ def set_attribute(
 ) -> None:
     if value.is_op and interp.context.mode == "traced":
         value.facts.setdefault("kept", site)
-    if not value.name and value.kind not in ("external", "none"):
-        value.name = f"self.{name}" if isinstance(owner, Instance) else name
+    name_value(value, f"self.{name}" if isinstance(owner, Instance) else name)
     if value.kind == "tape":
         value.facts["kept_on_object"] = True
     for item in alternatives(owner):

@@ -8,7 +8,7 @@ import libcst as cst
 
 from tflintgrad.flow import definitions, iteration
 from tflintgrad.flow.context import Context, Frame
-from tflintgrad.flow.interpreter import MAX_DEPTH, Interpreter
+from tflintgrad.flow.interpreter import MAX_DEPTH, Interpreter, name_value
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.library.registry import call_external, call_method, call_object
 from tflintgrad.flow.values import (
@@ -269,6 +269,8 @@ def bind_parameters(
             value = keywords.pop(name)
         else:
             value = _missing(interp, function, parameter, arguments)
+        if value.kind in ("tensor", "variable"):
+            name_value(value, name)
         interp.store.write((frame.number, name), value)
     rest = positional[len(named) :]
     if isinstance(parameters.star_arg, cst.Param):

@@ -183,9 +183,9 @@ def dataclass_fields(interp: Interpreter, cls: Class) -> list[str]:
             if not isinstance(statement, cst.SimpleStatementLine):
                 continue
             for small in statement.body:
-                if isinstance(small, cst.AnnAssign) and isinstance(small.target, cst.Name):
-                    if small.target.value not in names:
-                        names.append(small.target.value)
+                target = small.target if isinstance(small, cst.AnnAssign) else None
+                if isinstance(target, cst.Name) and target.value not in names:
+                    names.append(target.value)
     return names
 
 

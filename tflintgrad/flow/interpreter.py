@@ -23,6 +23,7 @@ from tflintgrad.flow.values import (
     Edge,
     External,
     Function,
+    Layer,
     Phi,
     Tape,
     Value,
@@ -226,8 +227,7 @@ class Interpreter:
         return self.cut("tensor", value.site, [value], cut, name=value.name)
 
     def bind(self, name: str, value: Value) -> None:
-        if not value.name and value.kind not in ("external", "none"):
-            value.name = name
+        name_value(value, name)
         self.store.write((self._frame_of(name).number, name), value)
 
     def _frame_of(self, name: str) -> Frame:
@@ -339,6 +339,14 @@ class Interpreter:
     @property
     def exhausted(self) -> bool:
         return self.steps > self.budget
+
+
+def name_value(value: Value, name: str) -> None:
+    """The first name a value is bound to is what messages call it."""
+    if isinstance(value, Layer):
+        value.label = value.label or name
+    elif not value.name and value.kind not in ("external", "none"):
+        value.name = name
 
 
 _CONSTANTS: dict[type, tuple[str, Any]] = {

@@ -266,7 +266,7 @@ def pair_up(interp: Interpreter, columns: list[Value], site: cst.CSTNode) -> Seq
     rows = Sequence("zip", site, interp.context, [])
     rows.facts["columns"] = columns
     if columns and all(items is not None for items in known):
-        for row in zip(*[items or [] for items in known]):
+        for row in zip(*[items or [] for items in known], strict=False):
             rows.add_item(Sequence("tuple", site, interp.context, list(row)))
         return rows
     cells = [element_of(interp, column, site) for column in columns]

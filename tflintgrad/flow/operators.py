@@ -165,7 +165,7 @@ def _scalar(symbol: str, left: Value, right: Value) -> bool | None:
 def compare(interp: Interpreter, node: cst.Comparison, left: Value, rights: list[Value]) -> Value:
     """A comparison, chained or not."""
     results = []
-    for target, right in zip(node.comparisons, rights):
+    for target, right in zip(node.comparisons, rights, strict=True):
         results.append(_compare_once(interp, target.operator, left, right, node))
         left = right
     if len(results) == 1:

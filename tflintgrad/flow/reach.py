@@ -312,7 +312,5 @@ def _derived(reach: Reach, value: Value, watched: set[int]) -> bool | None:
             if item.facts.get("parameter") and item is not value:
                 return None
             return None
-        for edge in item.edges:
-            if reach.obstacle(item, edge) is None:
-                pending.append(edge.to)
+        pending.extend(edge.to for edge in item.edges if reach.obstacle(item, edge) is None)
     return False

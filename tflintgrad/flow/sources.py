@@ -88,12 +88,13 @@ def _leaves(owner: Value, only_trainable: bool, seen: set[int]) -> Iterator[Valu
             for value in owner.arguments.all():
                 if isinstance(value, (Layer, Instance, Sequence)):
                     yield from _leaves(value, only_trainable, seen)
-    elif isinstance(owner, Instance) or isinstance(owner, (Sequence, Mapping, Phi)):
+    elif isinstance(owner, (Instance, Sequence, Mapping, Phi)):
         for edge in list(owner.edges):
             yield from _leaves(edge.to, only_trainable, seen)
-    elif owner.kind == "variable":
-        if not only_trainable or owner.facts.get("trainable") is not False:
-            yield owner
+    elif owner.kind == "variable" and (
+        not only_trainable or owner.facts.get("trainable") is not False
+    ):
+        yield owner
 
 
 def _layers_behind(output: Value, only_trainable: bool, seen: set[int]) -> Iterator[Value]:

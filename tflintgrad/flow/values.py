@@ -393,7 +393,7 @@ class Layer(Value):
     As a graph node it stands for its weights.
     """
 
-    __slots__ = ("arguments", "output", "parts")
+    __slots__ = ("arguments", "label", "output", "parts")
 
     def __init__(
         self,
@@ -405,6 +405,8 @@ class Layer(Value):
     ) -> None:
         super().__init__(kind, site, context, name=name)
         self.arguments = arguments
+        #: What the user calls it.
+        self.label = ""
         #: Layers inside, for Sequential.
         self.parts: list[Value] = []
         #: The symbolic output, for functional models.

@@ -57,7 +57,7 @@ def _out_of_reach(interp: Interpreter, container: Sequence) -> list[Edge]:
         else container.items
     )
     lost = [interp.within_reach(value, container.context.trace) for value in kept[:64]]
-    return [Edge(after) for before, after in zip(kept, lost) if after is not before]
+    return [Edge(after) for before, after in zip(kept, lost, strict=False) if after is not before]
 
 
 def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Value:
@@ -313,7 +313,7 @@ def _tuple_result(
         item.facts["op"] = op.name
         items.append(item)
     result = Sequence("tuple", site, interp.context, items)
-    result.facts["fields"] = {part.name: item for part, item in zip(op.results, items)}
+    result.facts["fields"] = {part.name: item for part, item in zip(op.results, items, strict=True)}
     return result
 
 

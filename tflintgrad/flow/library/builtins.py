@@ -134,7 +134,7 @@ def _map(interp: Interpreter, arguments: Arguments) -> Value:
     function, *iterables = arguments.positional
     columns = [iteration.known_items(value) for value in iterables]
     if iterables and all(items is not None for items in columns):
-        for row in list(zip(*[items or [] for items in columns]))[:8]:
+        for row in list(zip(*[items or [] for items in columns], strict=False))[:8]:
             result.add_item(calls.call(interp, function, calls.plain(arguments.site, list(row))))
         return result
     cells = [iteration.element_of(interp, value, arguments.site) for value in iterables]

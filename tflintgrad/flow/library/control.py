@@ -93,7 +93,7 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
         initial = [interp.unknown(arguments.site, start)]
     cut = _back_prop_cut(interp, arguments, "tf.while_loop")
     carried = [Phi([value], interp.context, loop=True) for value in initial]
-    for phi, value in zip(carried, initial):
+    for phi, value in zip(carried, initial, strict=True):
         phi.kind = "tensor" if value.kind in ("number", "ndarray") else value.kind
     in_graph = interp.context.mode == "traced"
     with interp.looping(arguments.site, in_graph) as loop:
@@ -146,9 +146,8 @@ def _cond(interp: Interpreter, arguments: Arguments) -> Value:
 @external("tf.case", "tf.switch_case")
 def _case(interp: Interpreter, arguments: Arguments) -> Value:
     results: list[Value] = []
-    for value in arguments.all():
-        for item in _functions_in(value):
-            results.append(calls.call(interp, item, Arguments(arguments.site)))
+    functions = [item for value in arguments.all() for item in _functions_in(value)]
+    results.extend(calls.call(interp, item, Arguments(arguments.site)) for item in functions)
     return interp.join(results) if results else interp.unknown(arguments.site, *arguments.all())
 
 

@@ -42,7 +42,8 @@ def call_custom_gradient(interp: Interpreter, function: Function, arguments: Arg
 
 def _differentiate(interp: Interpreter, seen: CustomGradient) -> None:
     """Call the gradient function with one upstream gradient per result."""
-    assert seen.result is not None and seen.gradient is not None
+    assert seen.result is not None
+    assert seen.gradient is not None
     outputs = iteration.known_items(seen.result) or [seen.result]
     upstream = [
         interp.value("tensor", seen.gradient.node, name="upstream", dtype="float") for _ in outputs

@@ -29,8 +29,7 @@ def _layer(interp: Interpreter, name: str, arguments: Arguments) -> Value | None
         return interp.value("symbolic", arguments.site, name="input")
     if not last[:1].isupper():
         return None
-    layer = Layer("layer", name, arguments.site, interp.context, arguments)
-    return layer
+    return Layer("layer", name, arguments.site, interp.context, arguments)
 
 
 @external("keras.Input")

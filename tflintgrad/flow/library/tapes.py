@@ -172,7 +172,7 @@ def _note_use(interp: Interpreter, tape: Tape, site: cst.CSTNode) -> None:
         outer = len(tape.context.loops)
         inner = [number for number, _ in interp.context.loops[outer:]]
         entered = tape.facts.get("entered_loops", outer)
-        repeated = [number for number in inner[max(0, entered - outer) :]]
+        repeated = inner[max(0, entered - outer) :]
         if used is not None and used.kind == "used":
             interp.graph.note("second-use", site, interp.context, (tape,))
         elif repeated:
