@@ -24,10 +24,13 @@ class Analysis:
 
 def analyze(text: str, filename: str) -> Analysis:
     """Raise `SyntaxProblem` for text that is not analysable Python."""
-    if sys.getrecursionlimit() < _RECURSION_LIMIT:
-        sys.setrecursionlimit(_RECURSION_LIMIT)
-    graph = build_graph(filename, parse(text))
-    return Analysis(tuple(run_checks(graph)), tuple(_warnings(graph)))
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
+    try:
+        graph = build_graph(filename, parse(text))
+        return Analysis(tuple(run_checks(graph)), tuple(_warnings(graph)))
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def _warnings(graph: Graph) -> list[str]:

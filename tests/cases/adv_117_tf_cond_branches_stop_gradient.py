@@ -13,7 +13,7 @@ class Warmup(tf.Module):
         return tf.cond(
             self.step < 10,
             lambda: tf.stop_gradient(z),  # TFG307
-            lambda: tf.stop_gradient(2.0 * z),  # TFG307  # TFG307
+            lambda: tf.stop_gradient(2.0 * z),  # TFG307
         )
 
 

@@ -11,11 +11,11 @@ class Covariance:
 
     @cached_property
     def matrix(self):
-        return self.factor @ tf.transpose(self.factor)
+        return self.factor @ tf.transpose(self.factor)  # TFG101
 
 
 cov = Covariance()
-print("start", cov.matrix)  # TFG101
+print("start", cov.matrix)
 with tf.GradientTape() as tape:
     loss = tf.linalg.trace(cov.matrix)
 print(tape.gradient(loss, cov.factor))

@@ -102,12 +102,16 @@ def _problem(reach: Reach, query: Query, source: Source, value: Value, cut: Cut)
     effect: Effect = cut.effect
     if effect == "none":
         effect = effect_of_none(query)
+    path = reach.path(source.value, value)
+    site = cut_site(query, value, cut)
+    if cut.code == "TFG101":
+        site = _kept_site(reach, path) or site
     return Problem(
         cut.code,
-        cut_site(query, value, cut),
+        site,
         _message(source, cut),
         effect,
-        path=reach.path(source.value, value),
+        path=path,
         culprit=value,
         query=query,
     )
@@ -126,11 +130,16 @@ def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:
     return value.site or query.site
 
 
+def _kept_site(reach: Reach, path: list[Value]) -> cst.CSTNode | None:
+    """What was computed unrecorded and kept in an object: the line that computes it says more."""
+    for value in path:
+        if value.is_op and not reach.recorded(value) and "kept" in value.facts:
+            return value.site
+    return None
+
+
 def call_in_scope(query: Query, value: Value) -> cst.CSTNode:
     """The step in the query's own function (or a caller of it) in which `value` was computed."""
-    kept = "kept" in value.facts or value.context.function.startswith("__")
-    if value.site is not None and kept:
-        return value.site  # kept in an object: the line that computes it says more
     ours, theirs = query.context.calls, value.context.calls
     shared = 0
     while shared < len(ours) and shared < len(theirs) and ours[shared] is theirs[shared]:

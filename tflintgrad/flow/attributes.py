@@ -128,6 +128,7 @@ def _instance_attribute(
 
             value = calls.call_function(interp, member.bound_to(instance), Arguments(site))
             if "cached_property" in member.decorators:
+                value.facts.setdefault("kept", site)
                 interp.store.write((instance.number, name), value)
             return value
         return definitions.bind_member(interp, member, instance)
@@ -163,7 +164,7 @@ def _remembered(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode)
 def set_attribute(
     interp: Interpreter, owner: Value, name: str, value: Value, site: cst.CSTNode
 ) -> None:
-    if value.is_op and interp.context.mode == "traced":
+    if value.is_op:
         value.facts.setdefault("kept", site)
     name_value(value, f"self.{name}" if isinstance(owner, Instance) else name)
     if value.kind == "tape":
