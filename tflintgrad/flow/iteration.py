@@ -63,9 +63,11 @@ def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
             element.facts["keras"] = True
         return element
     if value.kind in _TENSORS:
-        return interp.value(
+        row = interp.value(
             "tensor", site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
         )
+        row.facts["element_of"] = value
+        return row
     if value.kind in ("ndarray", "string"):
         return interp.value(value.kind, site, edges=[Edge(value)], dtype=value.dtype)
     return interp.unknown(site, value)

@@ -24,7 +24,12 @@ def main() -> int:
         "--compare", type=int, metavar="N", help="measure N entries again and compare; 0: all"
     )
     parser.add_argument("--seed", type=int, default=1, help="which entries --compare takes")
-    parser.add_argument("--unclassified", type=Path, help="write names without a class here")
+    parser.add_argument(
+        "--unclassified",
+        type=Path,
+        default=Path(__file__).resolve().parent / "unclassified.txt",
+        help="names without a class, with the reason",
+    )
     options = parser.parse_args()
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     os.environ.setdefault("CUDA_VISIBLE_DEVICES", "")
@@ -61,10 +66,9 @@ def main() -> int:
         built = table.assemble(surface.public_functions(), datafiles.recipes(), old)
     else:
         built = table.build(old, options.jobs, options.seconds, keep)
-    if options.unclassified:
-        text = "".join(f"{name}: {why}\n" for name, why in sorted(built.unclassified.items()))
-        options.unclassified.write_text(text, encoding="utf-8")
     write(options.output, built.lines)
+    text = "".join(f"{name}: {why}\n" for name, why in sorted(built.unclassified.items()))
+    options.unclassified.write_text(text, encoding="utf-8")
     print(built.summary())
     return 0
 

@@ -31,6 +31,9 @@ SKIPPED_NAMESPACES = (
     "tf.compat.v1.mlir",
     "tf.compat.v1.summary",
     "tf.compat.v1.train",
+    "tf.compat.v1.types",
+    "tf.compat.v1.user_ops",
+    "tf.compat.v1.xla",
     "tf.data.experimental",
     "tf.feature_column",
     "tf.optimizers",
@@ -58,16 +61,6 @@ SKIPPED_NAMESPACES = (
     "tf.experimental.dtensor",
     "tf.initializers",
     "tf.io.gfile",
-    "tf.keras.applications",
-    "tf.keras.config",
-    "tf.keras.datasets",
-    "tf.keras.distribution",
-    "tf.keras.export",
-    "tf.keras.legacy",
-    "tf.keras.preprocessing",
-    "tf.keras.saving",
-    "tf.keras.utils",
-    "tf.keras.wrappers",
     "tf.lite",
     "tf.mlir",
     "tf.profiler",
@@ -84,6 +77,7 @@ SKIPPED_NAMESPACES = (
     "keras.initializers",
     "keras.mixed_precision",
     "keras.models",
+    "keras.optimizers",
     "keras.regularizers",
     "keras.visualization",
     "keras.config",
@@ -183,4 +177,5 @@ def _belongs(module: types.ModuleType) -> bool:
 
 
 def _skipped(name: str) -> bool:
+    name = "keras." + name[len("tf.keras.") :] if name.startswith("tf.keras.") else name
     return any(name == skip or name.startswith(skip + ".") for skip in SKIPPED_NAMESPACES)

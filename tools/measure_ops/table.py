@@ -117,9 +117,12 @@ def assemble(
     written = {_name_of(line) for line in whole}
     measured = lines_of(publics, recipes, records)
     names = {public.name for public in publics} | {key.split(" when ")[0] for key in measured}
+    known = written | measured.keys() | {alias for p in publics for alias in p.names[1:]}
     unclassified = {
         name: records.get(name, {}).get("unclassified", "not measured")
         for name in names - measured.keys() - written
+        # an old name without an entry of its own is answered by its successor, see the wildcards
+        if not (name.startswith("tf.compat.v1.") and "tf." + name[13:] in known)
     }
     lines = [
         *whole,
@@ -127,7 +130,7 @@ def assemble(
         *(line for name, line in measured.items() if name not in written),
     ]
     for public in publics:
-        if public.name not in unclassified:
+        if public.name in measured or public.name in written:
             lines.extend(
                 f"{alias} = {public.name}"
                 for alias in public.names[1:]
