@@ -5,25 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
+from tflintgrad.flow.layers import keeps
 from tflintgrad.flow.sources import expand_sources
 from tflintgrad.flow.values import Instance, Layer, Value, Weights
 
-_STATEFUL_LAYERS = (
-    "BatchNormalization",
-    "SyncBatchNormalization",
-    "SpectralNormalization",
-    "Normalization",
-)
-#: Their random seed is among `variables`, though not among `weights`.
-_SEEDED_LAYERS = (
-    "Dropout",
-    "GaussianNoise",
-    "GaussianDropout",
-    "AlphaDropout",
-    "SpatialDropout1D",
-    "SpatialDropout2D",
-    "SpatialDropout3D",
-)
 _BUILT_AT_ONCE = ("keras.applications", "load_model")
 
 
@@ -74,8 +59,8 @@ def _parts(owner: Value) -> Iterator[Value]:
 
 def _keeps_statistics(value: Value, name: str = "weights") -> bool:
     if isinstance(value, Layer):
-        kind = value.name.rpartition(".")[2]
-        return kind in _STATEFUL_LAYERS or (name == "variables" and kind in _SEEDED_LAYERS)
+        seeded = name == "variables" and keeps(value.name, "seed")
+        return keeps(value.name, "statistics") or seeded
     return value.kind == "variable" and value.facts.get("trainable") is False
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
+from tflintgrad.flow.definitions import keras_role
 from tflintgrad.flow.graph import Event
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach, is_tracked
 from tflintgrad.flow.sources import Source
-from tflintgrad.flow.values import Gradients, Layer, Phi, Value, Weights, alternatives
+from tflintgrad.flow.values import Gradients, Instance, Layer, Phi, Value, Weights, alternatives
 
 
 @check
@@ -99,7 +100,7 @@ def _rebound(reach: Reach, source: Value) -> Value | None:
     tape = reach.tape
     if tape.explicit is False:
         return None
-    watched = {item.number for watch in tape.watched for item in reach.same(watch.value)}
+    watched = reach.watched()
     if any(value.number in watched for value in reach.same(source)):
         return None
     found = alternatives(source, 16)
@@ -163,7 +164,7 @@ def watched_too_late(survey: Survey) -> Iterator[Problem]:
             if not watches:
                 continue
             first = min(watches, key=lambda watch: watch.number)
-            uses = reach.first_ops(same)
+            uses = [use for use in reach.first_ops(same) if reach.recorded(use)]
             before = [value for value in uses if value.number < first.number]
             if not uses or len(before) < len(uses) or _was_followed(reach, source.value, same):
                 continue
@@ -316,6 +317,12 @@ def tape_misuse(survey: Survey) -> Iterator[Problem]:
             yield from _unwatchable(event, event.values[1])
 
 
+def _is_keras(owner: Value) -> bool:
+    if isinstance(owner, Instance):
+        return keras_role(owner.cls) in ("model", "layer")
+    return isinstance(owner, Layer)
+
+
 def _unwatchable(event: Event, value: Value) -> Iterator[Problem]:
     for item in alternatives(value):
         kind = ""
@@ -323,7 +330,9 @@ def _unwatchable(event: Event, value: Value) -> Iterator[Problem]:
             kind = "a Python number" if item.kind == "number" else "a NumPy array"
         elif item.kind in ("weights",) or item.facts.get("keras"):
             kind = "a Keras variable" if item.kind != "weights" else "a list of Keras variables"
-            if isinstance(item, Weights) and item.owner.kind == "unknown":
+            if event.context.module.keras_2 or (
+                isinstance(item, Weights) and not _is_keras(item.owner)
+            ):
                 continue
         elif item.kind == "symbolic" and event.context.function != "call":
             kind = "a symbolic Keras tensor"

@@ -154,10 +154,18 @@ def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
     site = instance.cls.node
     if not isinstance(body, Function) or id(body.node) in interp.entered:
         return
-    if role == "loss":
+    if role == "loss" and not _has_subclass(interp, instance.cls):
         keras_training.judge_loss(interp, instance, body.node)
     elif role in ("layer", "model"):
         inputs = interp.value("unknown", body.node, name="inputs")
         with interp.circumstances(autograph=True):
             keras_calls.build(interp, instance, Arguments(site))
-            keras_training.train_by_keras(interp, instance, inputs, body.node)
+            keras_training.train_by_keras(interp, instance, inputs, body.node, assumed=True)
+
+
+def _has_subclass(interp: Interpreter, cls: Class) -> bool:
+    """A base class may be a form that subclasses fill in."""
+    return any(
+        isinstance(other, Class) and other is not cls and cls in other.mro()
+        for other in interp.defined
+    )

@@ -91,6 +91,9 @@ def _completed(first: Arguments, then: Arguments) -> Arguments:
 def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     """A call into code we did not read: the result may depend on everything that goes in."""
     call_back(interp, arguments)
+    for value in (callee, *arguments.all()):
+        if isinstance(value, (Layer, Instance)):  # it may be called there, and so be built
+            interp.store.write((value.number, "#built"), interp.constant(True))
     inputs = [callee, *arguments.all()]
     result = interp.unknown(arguments.site, *inputs, name=callee.name)
     result.facts["opaque"] = True

@@ -33,6 +33,8 @@ class Module:
     changing_attributes: frozenset[str] = frozenset()
     #: Names that some function rebinds in an outer scope (`global`, `nonlocal`).
     shared_names: frozenset[str] = frozenset()
+    #: Uses `tf_keras`, whose variables are `tf.Variable`s.
+    keras_2: bool = False
 
 
 @dataclass(slots=True)

@@ -143,7 +143,8 @@ def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) ->
     if isinstance(value, Sequence):
         if value.exact and -len(value.items) <= index < len(value.items):
             return value.items[index]
-        return _any_item(interp, value, site)
+        # Some item, but not the same one at every index.
+        return Phi([_any_item(interp, value, site)], interp.context)
     if isinstance(value, Gradients):
         return interp.value("tensor", site, edges=[Edge(value)], dtype="float")
     if value.kind in _TENSORS:

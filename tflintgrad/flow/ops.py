@@ -147,13 +147,14 @@ def names() -> Iterator[str]:
 
 @cache
 def _lines() -> list[str]:
-    return _table_file().read_text(encoding="utf-8").splitlines()
+    return rules_file("ops.txt").read_text(encoding="utf-8").splitlines()
 
 
-def _table_file() -> Path:
+def rules_file(name: str) -> Path:
+    """A data file of `rules/`: beside the package in a checkout, inside it in a wheel."""
     package = Path(__file__).resolve().parent.parent
-    shipped = package / "_rules" / "ops.txt"  # in an installed wheel
-    return shipped if shipped.is_file() else package.parent / "rules" / "ops.txt"
+    shipped = package / "_rules" / name
+    return shipped if shipped.is_file() else package.parent / "rules" / name
 
 
 def _exact(lines: list[str], name: str) -> str | None:

@@ -26,6 +26,8 @@ class Query:
     number: int
     arguments: Arguments
     result: Value | None = None
+    #: Nobody is seen to train this: the question is what would happen if somebody did.
+    assumed: bool = False
 
     @cached_property
     def sources(self) -> list[Source]:

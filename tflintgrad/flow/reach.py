@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from tflintgrad.flow.queries import Query
+from tflintgrad.flow.sources import leaves_of
 from tflintgrad.flow.values import (
     Cut,
     Edge,
@@ -14,6 +15,7 @@ from tflintgrad.flow.values import (
     Layer,
     Phi,
     Value,
+    Weights,
     alternatives,
 )
 
@@ -87,9 +89,16 @@ class Reach:
             for edge in value.edges:
                 if edge.to.number in found or (through_cuts and _leaves_a_part(edge)):
                     continue
+                if through_cuts and self._steps_before(value, edge):
+                    continue
                 if through_cuts or self.obstacle(value, edge) is None:
                     pending.append(edge.to)
         return found
+
+    def _steps_before(self, value: Value, edge: Edge) -> bool:
+        """A variable that was updated before: the present computation starts from there."""
+        update = edge.cut is not None and edge.cut.code in ("TFG403", "TFG408")
+        return update and not self.recorded(value)
 
     @cached_property
     def surely_alive(self) -> dict[int, Value]:
@@ -115,6 +124,15 @@ class Reach:
         while isinstance(original, Value) and original not in found:
             found.append(original)
             original = original.facts.get("same_as")
+        return found
+
+    def watched(self) -> set[int]:
+        """Everything the tape was told to watch, members of lists and models included."""
+        found: set[int] = set()
+        for watch in self.tape.watched:
+            found.update(item.number for item in self.same(watch.value))
+            if isinstance(watch.value, Weights):
+                found.update(leaf.number for leaf in leaves_of(watch.value.owner, False))
         return found
 
     def reaches(self, source: Value) -> bool:
@@ -240,11 +258,7 @@ class Reach:
                 return False
             if value.facts.get("from_super"):
                 return False
-            if (
-                not value.edges
-                and not value.facts.get("parameter")
-                and value.number > source.number
-            ):
+            if not value.edges and value.number > source.number:
                 return False
         return len(self.everything) < MAX_NODES
 
@@ -273,7 +287,7 @@ def is_tracked(reach: Reach, value: Value) -> bool | None:
     tape = reach.tape
     if tape.records_everything:
         return True
-    watched = {item.number for watch in tape.watched for item in reach.same(watch.value)}
+    watched = reach.watched()
     if any(item.number in watched for item in reach.same(value)):
         return True
     if isinstance(value, (Layer, Instance)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tflintgrad.flow.layers import has_weights
 from tflintgrad.flow.values import (
     Edge,
     Instance,
@@ -84,7 +85,8 @@ def _leaves(owner: Value, only_trainable: bool, seen: set[int]) -> Iterator[Valu
         elif owner.output is not None:
             yield from _layers_behind(owner.output, only_trainable, seen)
         elif owner.kind in ("layer", "model"):
-            yield owner
+            if has_weights(owner.name):
+                yield owner
             for value in owner.arguments.all():
                 if isinstance(value, (Layer, Instance, Sequence)):
                     yield from _leaves(value, only_trainable, seen)

@@ -268,6 +268,7 @@ def _class(interp: Interpreter, node: cst.ClassDef) -> bool:
 def _import(interp: Interpreter, node: cst.Import) -> bool:
     for alias in node.names:
         dotted = dotted_name(alias.name)
+        _note_keras(interp, dotted)
         if alias.asname is not None and isinstance(alias.asname.name, cst.Name):
             interp.bind(alias.asname.name.value, interp.external(canonical_module(dotted)))
         else:
@@ -276,10 +277,16 @@ def _import(interp: Interpreter, node: cst.Import) -> bool:
     return True
 
 
+def _note_keras(interp: Interpreter, dotted: str) -> None:
+    if dotted.partition(".")[0] == "tf_keras" or dotted.startswith("tensorflow.python.keras"):
+        interp.graph.module.keras_2 = True
+
+
 @statement(cst.ImportFrom)
 def _import_from(interp: Interpreter, node: cst.ImportFrom) -> bool:
     dots = "." * len(node.relative)
     module = dotted_name(node.module) if node.module is not None else ""
+    _note_keras(interp, module)
     base = dots + module if dots else canonical_module(module)
     if isinstance(node.names, cst.ImportStar):
         interp.star_imports.append(base)

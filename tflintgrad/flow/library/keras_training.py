@@ -37,7 +37,8 @@ def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:
 @method("model keras", "compile")
 def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     loss = arguments.get(1, "loss")
-    if loss is not None:
+    interp.store.write((model.number, "#compiled"), interp.constant(True))
+    if loss is not None and loss.kind != "none":
         interp.store.write((model.number, "#loss"), loss)
         for function in _loss_functions(loss):
             if function.kind == "metric":
@@ -120,7 +121,14 @@ def _batch(interp: Interpreter, inputs: Value, targets: Value | None, site: cst.
     return Sequence("tuple", site, interp.context, [x, y])
 
 
-def train_by_keras(interp: Interpreter, model: Value, batch: Value, site: cst.CSTNode) -> None:
+def train_by_keras(
+    interp: Interpreter,
+    model: Value,
+    batch: Value,
+    site: cst.CSTNode,
+    *,
+    assumed: bool = False,
+) -> None:
     """Keras' own training step: the model under a tape, differentiated for its weights."""
     tape = keras_tape(interp, site)
     context = interp.context
@@ -130,10 +138,16 @@ def train_by_keras(interp: Interpreter, model: Value, batch: Value, site: cst.CS
         extra = interp.added_losses[before:]
         del interp.added_losses[before:]
         asked = attributes.weights(interp, model, "trainable_variables", site)
-        target: Value = prediction
-        if extra:
-            target = Sequence("list", site, interp.context, [prediction, *extra])
+        # Compiled without a loss, only what `add_loss` was given is differentiated.
+        silent = interp.store.read((model.number, "#compiled")) is not None and (
+            interp.store.read((model.number, "#loss")) is None
+        )
+        parts = extra if silent else [prediction, *extra]
+        if not parts:
+            return
+        target = parts[0] if len(parts) == 1 else Sequence("list", site, interp.context, parts)
         tapes.query(interp, tape, "fit", target, asked, Arguments(site))
+        interp.graph.queries[-1].assumed = assumed
 
 
 @method("keras layer model", "add_loss")

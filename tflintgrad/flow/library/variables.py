@@ -30,7 +30,6 @@ from tflintgrad.flow.values import (
     "tf.Variable",
     "tf.compat.v1.Variable",
     "keras.Variable",
-    "tf.compat.v1.get_variable",
     "keras.backend.variable",
 )
 def _variable(interp: Interpreter, arguments: Arguments) -> Value:
@@ -63,6 +62,16 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
             "a new `tf.Variable` starts from a copy of the numbers: no gradient passes into it",
         )
     variable.edges = edges_to(interp, initial, "cut", cut)
+    return variable
+
+
+@external("tf.compat.v1.get_variable", "tf.get_variable")
+def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
+    variable = interp.value("variable", arguments.site)
+    dtype = arguments.get(2, "dtype")
+    variable.dtype = dtype_of(dtype) if dtype is not None else None
+    trainable = arguments.get(None, "trainable")
+    variable.facts["trainable"] = True if trainable is None else trainable.const
     return variable
 
 
