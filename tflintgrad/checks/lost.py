@@ -46,6 +46,8 @@ def _losses_of(
     """`whole`: the user asked for this very source, or nothing of its model gets a gradient."""
     if not reach.depends_on(source.value) or is_tracked(reach, source.value) is False:
         return
+    if source.value.dtype in ("int", "bool", "string"):
+        return  # it could not have a gradient anyway (TFG304)
     for value, cut in _causes(reach, source.value):
         if not whole and not _never_meant(cut):
             continue

@@ -33,7 +33,8 @@ def known_items(value: Value) -> list[Value] | None:
 
 def is_traced_iterable(value: Value) -> bool:
     """Would AutoGraph turn a `for` over this into a loop that TensorFlow runs?"""
-    return value.kind in ("tensor", "dataset", "variable")
+    # What a layer returns may be a dict as well.
+    return value.kind in ("tensor", "dataset", "variable") and "layer" not in value.facts
 
 
 def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:

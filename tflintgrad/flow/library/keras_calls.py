@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tflintgrad.flow import calls, definitions, ops
+from tflintgrad.flow import calls, definitions, iteration, ops
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.library.registry import calls_objects, method
@@ -15,6 +15,7 @@ from tflintgrad.flow.values import (
     Layer,
     Mapping,
     Partial,
+    Phi,
     Sequence,
     Value,
 )
@@ -40,7 +41,25 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
         function = callee.arguments.get(0, "function")
         if function is not None:
             return calls.call(interp, function, arguments)
+    wrapped = callee.arguments.get(0, "cell") or callee.arguments.get(0, "layer")
+    if isinstance(wrapped, Instance) and callee.name.endswith((".RNN", ".TimeDistributed")):
+        return _call_wrapper(interp, callee, wrapped, arguments)
     return _call_layer(interp, callee, arguments)
+
+
+def _call_wrapper(
+    interp: Interpreter, wrapper: Layer, wrapped: Instance, arguments: Arguments
+) -> Value:
+    """A cell or layer of the project, applied to every step of a sequence."""
+    passed = list(arguments.positional)
+    if wrapper.name.endswith(".RNN"):
+        state = Phi([interp.value("tensor", arguments.site)], interp.context, loop=True)
+        states = Sequence("list", arguments.site, interp.context, [state])
+        result = calls.call(interp, wrapped, calls.plain(arguments.site, [*passed[:1], states]))
+        new = iteration.item_at(interp, result, 1, arguments.site)
+        state.add(iteration.item_at(interp, new, 0, arguments.site))
+        return iteration.item_at(interp, result, 0, arguments.site)
+    return calls.call(interp, wrapped, calls.plain(arguments.site, passed[:1]))
 
 
 def mark_built(interp: Interpreter, owner: Value) -> None:
