@@ -4,15 +4,17 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: help setup demo test test-fast lint bench clean
+.PHONY: help setup demo test test-fast lint bench measure-ops docs clean
 
 help:
-	@echo "make demo       lint the example project (installs tflintgrad into $(VENV))"
-	@echo "make test       run all tests (installs TensorFlow and the tools into $(VENV))"
-	@echo "make test-fast  the tests that take no more than a few seconds each"
-	@echo "make lint       ruff and mypy"
-	@echo "make bench      how fast it is"
-	@echo "make clean      remove $(VENV) and caches"
+	@echo "make demo         lint the example project (installs tflintgrad into $(VENV))"
+	@echo "make test         run all tests (installs TensorFlow and the tools into $(VENV))"
+	@echo "make test-fast    the tests that take no more than a few seconds each"
+	@echo "make lint         ruff and mypy"
+	@echo "make bench        how fast it is"
+	@echo "make measure-ops  measure rules/ops.txt anew on the installed TensorFlow (long)"
+	@echo "make docs         write docs/ops.md from rules/ops.txt"
+	@echo "make clean        remove $(VENV) and caches"
 
 # The stamps make a second run start at once; a change in pyproject.toml installs anew.
 $(VENV)/.created:
@@ -45,6 +47,13 @@ lint: setup
 
 bench: setup
 	$(BIN)/python benchmarks/bench.py
+
+measure-ops: setup
+	$(BIN)/python -m tools.measure_ops
+	$(BIN)/python -m tools.ops_page
+
+docs: $(VENV)/.package
+	$(BIN)/python -m tools.ops_page
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

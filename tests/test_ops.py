@@ -42,7 +42,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A table of a dozen lines in place of the real one."""
     table = tmp_path / "ops.txt"
     table.write_text(SMALL, encoding="utf-8")
-    monkeypatch.setattr(ops, "_table_file", lambda: table)
+    monkeypatch.setattr(ops, "rules_file", lambda _name: table)
     _forget()
     yield
     _forget()
@@ -165,7 +165,7 @@ class TestReader:
 
 
 def test_the_table_is_sorted_and_every_line_can_be_read() -> None:
-    lines = ops._table_file().read_text(encoding="utf-8").splitlines()
+    lines = ops.rules_file("ops.txt").read_text(encoding="utf-8").splitlines()
     body = [line for line in lines if not line.startswith("#")]
     assert body == sorted(body)
     assert lines[: len(lines) - len(body)] == [line for line in lines if line.startswith("#")]

@@ -18,6 +18,13 @@ class HardPosition(keras.layers.Layer):
         return tf.cast(best, tf.float32)[:, None] / self.length
 
 
+def warm_up_gradients(layer: HardPosition, signals, places):
+    """One step for the layer alone, before it goes into a model."""
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean(tf.square(layer(signals) - places))
+    return tape.gradient(loss, layer.trainable_variables)
+
+
 class SoftPosition(keras.layers.Layer):
     """The expected position under the softmax of the scores: the same idea, with a gradient."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tflintgrad.checks.problems import Problem, Survey, check
+from tflintgrad.flow.queries import Query
 from tflintgrad.flow.values import Tape, Value
 
 #: A Jacobian larger than this many entries is worth a second thought.
@@ -18,7 +19,7 @@ def wasteful_tapes(survey: Survey) -> Iterator[Problem]:
         tape = query.tape
         if not tape.explicit or tape.persistent is not True or tape.site is None:
             continue
-        if tape in query.context.recording:
+        if tape in query.context.recording and not _differentiated(survey, query):
             yield Problem(
                 "TFG901",
                 query.site,
@@ -36,6 +37,15 @@ def wasteful_tapes(survey: Survey) -> Iterator[Problem]:
                 "error",
                 "info",
             )
+
+
+def _differentiated(survey: Survey, query: Query) -> bool:
+    """Is the gradient itself part of another target of the tape? Then it has to be recorded."""
+    return any(
+        query.result is not None and query.result.number in survey.reach(other).everything
+        for other in query.tape.queries
+        if other is not query
+    )
 
 
 def _released(survey: Survey, tape: Tape) -> bool:

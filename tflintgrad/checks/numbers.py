@@ -303,8 +303,11 @@ def _drawn_inside(value: Value, loops: list[int]) -> bool:
             continue
         seen.add(item.number)
         inside = any(inside_loop(item.context.loops, number) for number in loops)
-        if item.facts.get("element_of") is not None or (
-            inside and isinstance(item, (Phi, Sequence))
+        summary = isinstance(item, Phi) and bool(item.facts.get("element"))
+        if (
+            item.facts.get("element_of") is not None
+            or summary
+            or (inside and isinstance(item, (Phi, Sequence)))
         ):
             return True
         pending.extend(edge.to for edge in item.edges)

@@ -44,6 +44,7 @@ def cli() -> None:
       tflintgrad check                   check everything below this directory
       tflintgrad check src/ train.py     check a directory and a file
       tflintgrad explain TFG201          why a rule exists, and what to write instead
+      tflintgrad op tf.argmax            what an operation does to a gradient
     """
 
 
@@ -148,3 +149,55 @@ def rules() -> None:
     from tflintgrad.cli.pages import rule_table
 
     click.echo(rule_table(), nl=False)
+
+
+@cli.command()
+@click.argument("name", required=False)
+@click.option(
+    "--list",
+    "wanted",
+    metavar="CLASS",
+    help="List the ops of a class: none, zero, lost, raises, detach, leaves, select, shape, flow.",
+)
+@click.option(
+    "--output-format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How it is printed.",
+)
+def op(name: str | None, wanted: str | None, output_format: str) -> None:
+    """Tell what an operation does to a gradient, argument by argument.
+
+    The answers were measured on TensorFlow. NAME may be spelt as in a program: tf.x, tensorflow.x,
+    keras.x, tf.keras.x, np.x, Tensor.x, Variable.x, or a builtin such as float.
+
+    \b
+    Classes:
+      flow    a gradient passes             none    None, and the true slope is zero
+      zero    zeros, and so is the slope    lost    None or zeros though the slope is not zero
+      raises  asking for it raises          leaves  the result is a NumPy or Python value
+      detach  cut on purpose                select  chooses among values
+      shape   only shape and dtype matter
+
+    \b
+    Examples:
+      tflintgrad op tf.image.adjust_hue
+      tflintgrad op tf.keras.losses.mse --output-format json
+      tflintgrad op Tensor.numpy
+      tflintgrad op --list none
+    """
+    from tflintgrad.cli.op import class_list, op_page
+    from tflintgrad.opbook import CLASSES, UnknownOp
+
+    if (name is None) == (wanted is None):
+        raise click.UsageError("Give either a NAME or --list CLASS.")
+    if wanted is not None:
+        if wanted not in CLASSES:
+            raise click.UsageError(f"There is no class {wanted!r}; one of {', '.join(CLASSES)}.")
+        click.echo(class_list(wanted, output_format), nl=False)
+    elif name is not None:
+        try:
+            click.echo(op_page(name, output_format), nl=False)
+        except UnknownOp as problem:
+            raise click.ClickException(str(problem)) from None

@@ -203,6 +203,8 @@ def _leave_trace(interp: Interpreter, result: Value) -> Value:
         return Sequence(result.kind, result.site, interp.context, items)
     if isinstance(result, (Function, Instance, Layer, External, Mapping)) or result.kind == "none":
         return result
+    if isinstance(result, Phi) and not result.loop:
+        return interp.join([_leave_trace(interp, item) for item in alternatives(result)])
     outside = Value(
         result.kind,
         result.site,
@@ -311,6 +313,8 @@ def _missing(
         value.kind = default.kind
     if parameter.annotation is not None:
         annotation = interp.evaluate(parameter.annotation.annotation)
+        if isinstance(annotation, Class):
+            return _instance_of(interp, annotation, parameter)
         if annotation.name == "tf.Tensor":
             value.kind = "tensor"
         elif annotation.name == "tf.Variable":
@@ -319,6 +323,14 @@ def _missing(
         elif annotation.name == "np.ndarray":
             value.kind = "ndarray"
     return value
+
+
+def _instance_of(interp: Interpreter, cls: Class, parameter: cst.Param) -> Value:
+    """Some object of a class of the project, made as nobody is seen to make it."""
+    made = any(active.name == "__init__" and active.owner is cls for active in interp.active)
+    if made or interp.exhausted:
+        return interp.unknown(parameter, name=parameter.name.value)
+    return instantiate(interp, cls, Arguments(parameter, site_is_entry=True))
 
 
 def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:

@@ -82,7 +82,10 @@ def _own_iterator(interp: Interpreter, value: Instance, site: cst.CSTNode) -> Va
         method = attributes.get_attribute(interp, value, name, site)
         if isinstance(method, Function):
             result = calls.call(interp, method, Arguments(site, list(given)))
-            return result if name == "__getitem__" else element_of(interp, result, site)
+            own_next = isinstance(result, Instance)  # `__iter__` that returns `self`
+            if name == "__iter__" and not own_next:
+                return element_of(interp, result, site)
+            return interp.unknown(site, value) if own_next else result
     return interp.unknown(site, value)
 
 

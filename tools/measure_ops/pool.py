@@ -1,6 +1,7 @@
 """Run each measurement in its own forked child: an op that hangs or aborts costs only itself.
 
 The parent imports TensorFlow but must never execute an op: children forked after one hang.
+Some ops write files: every child works in a directory of its own, which the parent removes.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 import json
 import os
 import selectors
+import shutil
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -26,6 +29,7 @@ class _Child:
     pid: int
     pipe: int
     deadline: float
+    folder: str
     chunks: list[bytes] = field(default_factory=list)
 
 
@@ -48,34 +52,39 @@ def run(
     records: dict[str, Any] = {}
     selector = selectors.DefaultSelector()
     running: dict[int, _Child] = {}
-    while waiting or running:
-        while waiting and len(running) < jobs:
-            child = _start(*waiting.pop(), seconds)
-            running[child.pipe] = child
-            selector.register(child.pipe, selectors.EVENT_READ)
-        for key, _ in selector.select(timeout=0.5):
-            child = running[key.fd]
-            chunk = os.read(child.pipe, 1 << 16)
-            if chunk:
-                child.chunks.append(chunk)
-                continue
-            record = _finish(child, selector, running)
-            if "died" in record.get("unclassified", "") and child.name not in again:
-                again.add(child.name)
-                waiting.append((child.name, partial(works[child.name], careful=True)))
-                continue
-            records[child.name] = record
-            keep(child.name, record)
-            done += 1
-            if show:
-                _progress(done, total, child.name)
-        for child in list(running.values()):
-            if time.monotonic() > child.deadline:
-                os.kill(child.pid, signal.SIGKILL)
-                _finish(child, selector, running)
-                records[child.name] = {"unclassified": f"no answer within {seconds:g} s"}
-                keep(child.name, records[child.name])
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                child = _start(*waiting.pop(), seconds)
+                running[child.pipe] = child
+                selector.register(child.pipe, selectors.EVENT_READ)
+            for key, _ in selector.select(timeout=0.5):
+                child = running[key.fd]
+                chunk = os.read(child.pipe, 1 << 16)
+                if chunk:
+                    child.chunks.append(chunk)
+                    continue
+                record = _finish(child, selector, running)
+                if "died" in record.get("unclassified", "") and child.name not in again:
+                    again.add(child.name)
+                    waiting.append((child.name, partial(works[child.name], careful=True)))
+                    continue
+                records[child.name] = record
+                keep(child.name, record)
                 done += 1
+                if show:
+                    _progress(done, total, child.name)
+            for child in list(running.values()):
+                if time.monotonic() > child.deadline:
+                    os.kill(child.pid, signal.SIGKILL)
+                    _finish(child, selector, running)
+                    records[child.name] = {"unclassified": f"no answer within {seconds:g} s"}
+                    keep(child.name, records[child.name])
+                    done += 1
+    finally:
+        for child in list(running.values()):  # interrupted: leave neither processes nor files
+            os.kill(child.pid, signal.SIGKILL)
+            _finish(child, selector, running)
     if show:
         print(file=sys.stderr)
     return records
@@ -83,13 +92,16 @@ def run(
 
 def _start(name: str, work: Work, seconds: float) -> _Child:
     read_end, write_end = os.pipe()
+    folder = tempfile.mkdtemp(prefix="measure-ops-")
     sys.stdout.flush()
     sys.stderr.flush()
     pid = os.fork()
     if pid:
         os.close(write_end)
-        return _Child(name, pid, read_end, time.monotonic() + seconds)
+        return _Child(name, pid, read_end, time.monotonic() + seconds, folder)
     try:
+        os.chdir(folder)
+        tempfile.tempdir = folder  # AutoGraph leaves files there, which only exit handlers remove
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
@@ -111,6 +123,7 @@ def _finish(
     os.close(child.pipe)
     del running[child.pipe]
     _, status = os.waitpid(child.pid, 0)
+    shutil.rmtree(child.folder, ignore_errors=True)
     try:
         record: dict[str, Any] = json.loads(b"".join(child.chunks))
     except ValueError:

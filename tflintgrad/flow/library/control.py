@@ -114,7 +114,7 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
         label: Label = "cut" if cut else "flow"
         results.append(
             Value(
-                phi.kind,
+                phi.kind if phi.kind in ("tensor", "tensorarray", "variable") else "unknown",
                 arguments.site,
                 interp.context,
                 dtype=phi.dtype,

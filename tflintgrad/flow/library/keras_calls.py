@@ -68,8 +68,9 @@ def mark_built(interp: Interpreter, owner: Value) -> None:
 
 
 def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Value:
-    inputs = arguments.positional or [
-        value for key, value in arguments.keywords.items() if key in ("inputs", "x")
+    inputs = [
+        *arguments.positional,
+        *(value for key, value in arguments.keywords.items() if key != "training"),
     ]
     symbolic = any(_is_symbolic(value) for value in inputs)
     entry = ops.lookup(f"{layer.name}.__call__")

@@ -203,8 +203,16 @@ def _apply_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments
     )
     if gradients is not None and variables is not None:
         for owner in _updated(variables):
-            set_state(interp, owner, [gradients], arguments.site, keep=True, cut=_STEP)
+            inputs = [gradients, *_learning_rate(interp, optimizer)]
+            set_state(interp, owner, inputs, arguments.site, keep=True, cut=_STEP)
     return interp.value("unknown", arguments.site)
+
+
+def _learning_rate(interp: Interpreter, optimizer: Value) -> list[Value]:
+    """What the step depends on besides the gradients."""
+    given = optimizer.arguments.get(0, "learning_rate") if isinstance(optimizer, Layer) else None
+    slot = interp.store.read((optimizer.number, "learning_rate"))
+    return [rate for rate in (given, slot) if rate is not None]
 
 
 def _columns(

@@ -10,7 +10,7 @@ import libcst as cst
 from tflintgrad.flow import ops
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import apply_op
-from tflintgrad.flow.values import Arguments, Edge, Method, Value
+from tflintgrad.flow.values import Arguments, Edge, Mapping, Method, Value
 
 CallHandler = Callable[[Interpreter, Arguments], Value]
 MethodHandler = Callable[[Interpreter, Any, Arguments], Value]
@@ -97,6 +97,8 @@ def call_external(interp: Interpreter, name: str, arguments: Arguments) -> Value
 def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Value:
     receiver = callee.receiver
     kind = "keras" if receiver.kind == "instance" else receiver.kind
+    if kind == "dict" and not isinstance(receiver, Mapping):
+        kind = "unknown"  # some dict, but not one whose entries we know
     for key in ((kind, callee.name), ("*", callee.name)):
         handler = METHODS.get(key)
         if handler is not None:

@@ -1,0 +1,110 @@
+"""The interpreter: bounded, linear, and a crash in one function costs that function only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import libcst as cst
+import pytest
+
+from tflintgrad.analysis import analyze
+from tflintgrad.flow import interpreter as machinery
+from tflintgrad.flow.build import build_graph
+from tflintgrad.flow.graph import Module
+from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.values import Value
+from tflintgrad.syntax.parse import parse
+
+HEAD = "import tensorflow as tf\n\n"
+LOSES = """
+def {name}(x):
+    w = tf.Variable(1.0)
+    with tf.GradientTape() as tape:
+        y = tf.constant({lost}) * 2.0
+    return tape.gradient(y, w)
+"""
+
+
+def codes(text: str) -> list[str]:
+    return [finding.code for finding in analyze(text, "train.py").findings]
+
+
+def test_a_crash_costs_one_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    original = machinery.EXPRESSIONS[cst.Name]
+
+    def fragile(interp: Interpreter, node: cst.Name) -> Value:
+        if node.value == "explosive":
+            raise ZeroDivisionError("boom")
+        return original(interp, node)
+
+    monkeypatch.setitem(machinery.EXPRESSIONS, cst.Name, fragile)
+    text = HEAD + LOSES.format(name="first", lost="w.numpy()")
+    text += "\n\ndef second(x):\n    return explosive\n\n"
+    text += LOSES.format(name="third", lost="w.numpy()")
+    analysis = analyze(text, "train.py")
+    assert [finding.code for finding in analysis.findings] == ["TFG201", "TFG201"]
+    assert analysis.warnings == ("train.py:11: analysis of second failed: ZeroDivisionError: boom",)
+
+
+def steps(text: str) -> int:
+    """How much work a program is; time would be noise."""
+    seen: list[Interpreter] = []
+
+    class Counting(Interpreter):
+        def __init__(self, module: Module) -> None:
+            super().__init__(module)
+            seen.append(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tflintgrad.flow.build.Interpreter", Counting)
+        build_graph("train.py", parse(text))
+    return seen[0].steps
+
+
+def chain(length: int) -> str:
+    """Functions that each call the one before, and one that asks for a gradient."""
+    functions = ["def f0(x):\n    return x * 2.0\n"]
+    functions += [f"def f{i}(x):\n    return f{i - 1}(x)\n" for i in range(1, length)]
+    return HEAD + "\n".join(functions) + f"\nprint(f{length - 1}(tf.constant(1.0)))\n"
+
+
+def doubling(depth: int) -> str:
+    """Each function calls the one before twice: entered naively, this is 2 ** depth calls."""
+    functions = ["def f0(x):\n    return x * 2.0\n"]
+    functions += [f"def f{i}(x):\n    return f{i - 1}(x) + f{i - 1}(x)\n" for i in range(1, depth)]
+    return HEAD + "\n".join(functions) + f"\nprint(f{depth - 1}(tf.constant(1.0)))\n"
+
+
+def script(statements: int) -> str:
+    lines = [
+        f"x{i} = tf.exp(x{i - 1}) * 0.5 if x{i - 1} > {i}.0 else x{i - 1}"
+        for i in range(1, statements)
+    ]
+    return HEAD + "x0 = tf.Variable(1.0)\n" + "\n".join(lines)
+
+
+@pytest.mark.parametrize("program", [chain, script])
+def test_work_grows_with_size(program: Callable[[int], str]) -> None:
+    small, large = steps(program(200)), steps(program(400))
+    assert large < 2.5 * small
+
+
+def test_calls_that_multiply_are_bounded() -> None:
+    assert steps(doubling(60)) < 2 * machinery.MIN_STEPS
+
+
+def test_recursion_ends() -> None:
+    text = (
+        HEAD + "def f(x, n):\n    return f(x * 2.0, n - 1) if n else x\n\nf(tf.constant(1.0), 9)\n"
+    )
+    assert codes(text) == []
+
+
+def test_a_list_that_grows_by_itself_ends() -> None:
+    text = HEAD + "xs = [tf.constant(1.0)]\nfor _ in range(9):\n    xs.extend(xs)\nxs += xs\n"
+    assert codes(text) == []
+
+
+def test_a_loop_variable_that_is_its_own_source_ends() -> None:
+    text = HEAD + "a, b = tf.Variable(1.0), tf.Variable(2.0)\nwhile True:\n    a, b = b, a\n"
+    assert codes(text) == []

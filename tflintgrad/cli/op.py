@@ -1,0 +1,124 @@
+"""What `tflintgrad op` prints: one entry of the op table, or the names of a class."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tflintgrad import opbook, opwords
+
+if TYPE_CHECKING:
+    from tflintgrad.flow.ops import Argument, Clause, Op
+
+
+def op_page(asked: str, output_format: str) -> str:
+    """Everything the table knows of one op."""
+    answer = opbook.find(asked)
+    if output_format == "json":
+        return json.dumps(_as_object(answer), indent=2) + "\n"
+    return "\n".join(_page(answer)) + "\n"
+
+
+def class_list(wanted: str, output_format: str) -> str:
+    """The names of a class, one a line; with the condition where it depends on arguments."""
+    members = list(opbook.members(wanted))
+    if output_format == "json":
+        return json.dumps([_member(member, wanted) for member in members], indent=2) + "\n"
+    return "".join(_line(member) + "\n" for member in members)
+
+
+def _page(answer: opbook.Answer) -> list[str]:
+    op = answer.op
+    lines = [op.name]
+    if answer.wildcard:
+        lines.append(f"  no entry of its own; {answer.wildcard} answers for it")
+    if answer.aliases:
+        lines.append(f"  also: {', '.join(answer.aliases)}")
+    carrying = [argument for argument in op.arguments if argument.effect]
+    steering = [argument for argument in op.arguments if not argument.effect]
+    if op.arguments:
+        lines += ["", "arguments:"]
+        rows = [(opwords.spelt(a), opwords.argument_in_words(op, a.effect)) for a in carrying]
+        lines += _columns(rows)
+    if steering:
+        names = ", ".join(map(opwords.spelt, steering))
+        lines.append(f"  only steer: {names}")
+    if op.results:
+        lines += ["", "result: a tuple"]
+        lines += _columns([(r.name, opwords.element_in_words(r.effect)) for r in op.results])
+    else:
+        lines += ["", f"result: {opwords.kind_in_words(op.result)}"]
+    facts = list(opwords.facts_in_words(op))
+    if facts:
+        lines += ["", "facts:", *(f"  {fact}" for fact in facts)]
+    for clause in opbook.clauses(op):
+        lines += ["", f"{opwords.conditions_in_words(clause.conditions)}:"]
+        lines += [f"  {phrase}" for phrase in opwords.clause_in_words(clause)]
+    return lines
+
+
+def _columns(rows: list[tuple[str, str]]) -> list[str]:
+    width = max((len(name) for name, _ in rows), default=0)
+    return [f"  {name.ljust(width)}  {words}" for name, words in rows]
+
+
+def _line(member: opbook.Member) -> str:
+    if member.arguments or member.results:
+        return member.op.name
+    conditions = (opwords.conditions_in_words(clause.conditions) for clause in member.clauses)
+    return f"{member.op.name}  ({', or '.join(conditions)})"
+
+
+def _as_object(answer: opbook.Answer) -> dict[str, Any]:
+    op = answer.op
+    return {
+        "name": op.name,
+        "asked": answer.asked,
+        "aliases": list(answer.aliases),
+        "wildcard": answer.wildcard or None,
+        "arguments": [_argument(op, argument) for argument in op.arguments],
+        "result": op.result,
+        "results": [{"name": r.name, "class": r.effect} for r in op.results],
+        "facts": _facts(op),
+        "clauses": [_clause(clause) for clause in opbook.clauses(op)],
+    }
+
+
+def _argument(op: Op, argument: Argument) -> dict[str, Any]:
+    return {
+        "name": argument.name,
+        "class": argument.effect or None,
+        "exception": op.facts.get("raises") if argument.effect == "raises" else None,
+        "variadic": argument.variadic,
+        "keyword_only": argument.keyword_only,
+    }
+
+
+def _facts(op: Op) -> dict[str, Any]:
+    facts: dict[str, Any] = {key: value for key, value in op.facts.items() if key != "raises"}
+    for key in ("overflow", "wrong"):
+        if key in facts:
+            facts[key] = opwords.names_in(facts[key])
+    if "singular" in facts:
+        points = opwords.points_of(facts["singular"])
+        facts["singular"] = {name: [float(p) for p in places] for name, places in points.items()}
+    return facts
+
+
+def _clause(clause: Clause) -> dict[str, Any]:
+    return {
+        "conditions": {key: sorted(values) for key, values in clause.conditions.items()},
+        "arguments": dict(clause.effects),
+        "result": clause.result or None,
+        "exception": clause.raises or None,
+    }
+
+
+def _member(member: opbook.Member, wanted: str) -> dict[str, Any]:
+    return {
+        "name": member.op.name,
+        "class": wanted,
+        "arguments": list(member.arguments),
+        "results": list(member.results),
+        "clauses": [_clause(clause) for clause in member.clauses],
+    }

@@ -1,0 +1,188 @@
+"""Questions people ask of the op table: which entry a name means, its other names, its classes.
+
+The flow graph asks `flow.ops` for a few dozen names it has already resolved. A person spells names
+in many ways, mistypes them, and wants whole lists; that is answered here, from the same table.
+"""
+
+from __future__ import annotations
+
+import builtins
+import difflib
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from tflintgrad.flow.ops import Clause, Op, lookup, rules_file
+from tflintgrad.syntax.names import canonical, canonical_module
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CLASSES = ("none", "zero", "lost", "raises", "detach", "leaves", "select", "shape", "flow")
+SUGGESTIONS = 3
+
+
+class UnknownOp(Exception):
+    """A name the table has no entry for; the message names the nearest ones."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the table says about a name somebody asked for."""
+
+    asked: str
+    op: Op
+    aliases: tuple[str, ...]
+    wildcard: str  # "np.*" when there is no line of its own, else ""
+
+
+@dataclass(frozen=True)
+class Member:
+    """Where an op has a class: in arguments, elements of its result, or under conditions."""
+
+    op: Op
+    arguments: tuple[str, ...]
+    results: tuple[str, ...]
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True)
+class _Index:
+    """The names of the table; wildcards are names that end in ".*"."""
+
+    entries: frozenset[str]
+    aliases: dict[str, str]
+
+
+def find(asked: str) -> Answer:
+    """The entry a person means by `asked`, however it is spelt; UnknownOp when there is none."""
+    for name in _spellings(asked):
+        op = lookup(name)
+        if op is not None:
+            wildcard = "" if op.name in _index().entries else _wildcard_for(op.name)
+            return Answer(asked, op, _aliases_of(op.name), wildcard)
+    nearest = suggestions(asked)
+    hint = f"; did you mean {_alternatives(nearest)}?" if nearest else ""
+    raise UnknownOp(f"the op table has no entry for {asked!r}{hint}")
+
+
+def suggestions(asked: str) -> list[str]:
+    """The names nearest to a mistyped one: the same function elsewhere, then similar spellings."""
+    known = _index()
+    names = [*known.entries, *(a for a in known.aliases if lookup(a) is not None)]
+    names = sorted(name for name in names if not name.endswith("*"))
+    wanted = canonical(canonical_module(_stripped(asked)))
+    last = wanted.rpartition(".")[2]
+    elsewhere = sorted((name for name in names if name.endswith(f".{last}")), key=_obscurity)
+    nearest = list(dict.fromkeys(_original(name) for name in elsewhere))[:SUGGESTIONS]
+    if "." in wanted:
+        similar = difflib.get_close_matches(wanted, names, SUGGESTIONS, cutoff=0.7)
+    else:
+        functions = {name.rpartition(".")[2]: "" for name in names}
+        close = difflib.get_close_matches(last, functions, SUGGESTIONS, cutoff=0.7)
+        similar = [
+            min((name for name in names if name.endswith(f".{word}")), key=_obscurity)
+            for word in close
+        ]
+    nearest.extend(_original(name) for name in similar)
+    return list(dict.fromkeys(nearest))[:SUGGESTIONS]
+
+
+def entries() -> Iterator[Op]:
+    """Every entry of the table in the order of names, wildcards included, aliases not."""
+    for name in sorted(_index().entries):
+        op = lookup(name)
+        assert op is not None
+        yield op
+
+
+def members(wanted: str) -> Iterator[Member]:
+    """The ops that have this class somewhere, by name."""
+    for op in entries():
+        member = Member(
+            op,
+            tuple(a.name for a in op.arguments if a.effect == wanted),
+            tuple(r.name for r in op.results if r.effect.partition(".")[0] == wanted),
+            tuple(c for c in clauses(op) if wanted in c.effects.values()),
+        )
+        if member.arguments or member.results or member.clauses:
+            yield member
+
+
+def clauses(op: Op) -> tuple[Clause, ...]:
+    """What depends on arguments; `when dtype=complex: -> complex` is read as a result.
+
+    `flow.ops` takes such a clause, which names no argument, for an argument called "-> complex".
+    """
+    return tuple(_repaired(clause) for clause in op.clauses)
+
+
+def _repaired(clause: Clause) -> Clause:
+    stray = next((name for name in clause.effects if name.startswith("-> ")), None)
+    if stray is None:
+        return clause
+    effects = {name: effect for name, effect in clause.effects.items() if name != stray}
+    return replace(clause, effects=effects, result=stray.removeprefix("-> "))
+
+
+@cache
+def _index() -> _Index:
+    found: set[str] = set()
+    aliases: dict[str, str] = {}
+    for line in rules_file("ops.txt").read_text(encoding="utf-8").splitlines():
+        if not line or line.startswith("#"):
+            continue
+        head = line.partition("(")[0]
+        alias, equals, target = head.partition(" = ")
+        if equals:
+            aliases[alias] = target
+        else:
+            found.add(head)
+    return _Index(frozenset(found), aliases)
+
+
+def _stripped(asked: str) -> str:
+    """`tf.exp(x)` and ` tf.exp ` mean tf.exp; `.numpy()` is a method of a tensor."""
+    name = asked.strip().partition("(")[0].rstrip()
+    return f"Tensor{name}" if name.startswith(".") else name
+
+
+def _spellings(asked: str) -> Iterator[str]:
+    """What `asked` may be called in the table, the likeliest first."""
+    name = _stripped(asked)
+    yield name
+    usual = canonical(canonical_module(name))
+    yield usual
+    # the classes of TensorFlow and NumPy stand in the table without their module
+    root, _, rest = usual.partition(".")
+    if root in ("tf", "np") and "." in rest:
+        yield rest
+    if hasattr(builtins, name):
+        yield f"builtins.{name}"
+
+
+def _wildcard_for(name: str) -> str:
+    prefix = name
+    while prefix:
+        prefix = prefix.rpartition(".")[0]
+        if f"{prefix}.*" in _index().entries:
+            return f"{prefix}.*"
+    return ""
+
+
+def _aliases_of(name: str) -> tuple[str, ...]:
+    return tuple(sorted(alias for alias, target in _index().aliases.items() if target == name))
+
+
+def _original(name: str) -> str:
+    return _index().aliases.get(name, name)
+
+
+def _obscurity(name: str) -> tuple[bool, int, str]:
+    """Orders names by how likely a person means them."""
+    return name.startswith(("tf.raw_ops.", "tf.compat.")), len(name), name
+
+
+def _alternatives(names: list[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last

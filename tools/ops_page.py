@@ -1,0 +1,124 @@
+"""Write docs/ops.md, the op table for people, from rules/ops.txt: `python -m tools.ops_page`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from tflintgrad import opbook, opwords
+from tflintgrad.flow.ops import Op
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "ops.md"
+
+HEAD = """\
+# What every operation does to a gradient
+
+Generated from `rules/ops.txt` by `make docs`; do not edit. The table was measured on TensorFlow by
+`make measure-ops`; `tflintgrad op NAME` prints one entry with its other names.
+
+Written out is what is not plain. *Plain* operations let a gradient through every argument that can
+carry one, and that is all there is to say of them. Others have nothing that could carry a gradient.
+
+| class | meaning |
+|---|---|
+"""
+REGISTRY_NOTE = "Read off the gradient registry: *flow* means that a gradient function is registered."
+
+_HARMLESS_FACTS = {"shape", "attribute"}
+
+
+def page() -> str:
+    """The whole page."""
+    ops = sorted(opbook.entries(), key=lambda op: (_namespace(op), op.name))
+    parts = [HEAD]
+    parts += [f"| {name} | {opwords.effect_in_words(name)} |\n" for name in opbook.CLASSES]
+    plain = sum(map(is_plain, ops))
+    inert = sum(map(is_inert, ops))
+    parts.append(
+        f"\n{len(ops)} entries: {plain} plain, {inert} with nothing that could carry a gradient, "
+        f"{len(ops) - plain - inert} written out.\n"
+    )
+    for namespace, group in groupby(ops, key=_namespace):
+        parts += _section(namespace, list(group))
+    return "".join(parts)
+
+
+def is_inert(op: Op) -> bool:
+    """Has it no argument that could carry a gradient, and nothing else to tell?"""
+    return _nothing_to_tell(op) and all(a.effect in ("", "select", "shape") for a in op.arguments)
+
+
+def is_plain(op: Op) -> bool:
+    """Does a gradient pass through everything that can carry one, without any remark?"""
+    hurt = {result.effect.partition(".")[0] for result in op.results} - {"flow"}
+    return (
+        _nothing_to_tell(op)
+        and not is_inert(op)
+        and all(a.effect in ("", "flow", "select", "shape") for a in op.arguments)
+        and not hurt & set(opbook.CLASSES)
+    )
+
+
+def _nothing_to_tell(op: Op) -> bool:
+    return not op.clauses and not set(op.facts) - _HARMLESS_FACTS
+
+
+def _namespace(op: Op) -> str:
+    return op.name.rpartition(".")[0]
+
+
+def _section(namespace: str, ops: list[Op]) -> Iterator[str]:
+    yield f"\n## {namespace}\n"
+    if f"{namespace}." == opwords.REGISTRY:
+        yield f"\n{REGISTRY_NOTE}\n"
+    plain = sum(map(is_plain, ops))
+    if plain:
+        yield f"\nPlain: {plain}.\n"
+    inert = [op.name.rpartition(".")[2] for op in ops if is_inert(op)]
+    if inert:
+        names = ", ".join(f"`{name}`" for name in inert)
+        yield f"\nNothing that could carry a gradient: {names}.\n"
+    told = [op for op in ops if not is_plain(op) and not is_inert(op)]
+    if told:
+        yield "\n| operation | arguments | result | remarks |\n|---|---|---|---|\n"
+        for op in told:
+            yield f"| `{op.name}` | {_arguments(op)} | {_result(op)} | {_remarks(op)} |\n"
+
+
+def _arguments(op: Op) -> str:
+    by_class: dict[str, list[str]] = {}
+    for argument in op.arguments:
+        if argument.effect:
+            by_class.setdefault(argument.effect, []).append(f"`{opwords.spelt(argument)}`")
+    order = sorted(by_class, key=opbook.CLASSES.index)
+    return "; ".join(f"{', '.join(by_class[name])}: {_class(op, name)}" for name in order)
+
+
+def _class(op: Op, effect: str) -> str:
+    """The class, and how it ends: `raises LookupError`."""
+    return f"{effect} {op.facts[effect]}" if effect in op.facts and effect != "shape" else effect
+
+
+def _result(op: Op) -> str:
+    if not op.results:
+        return opwords.kind_in_words(op.result)
+    return ", ".join(f"`{r.name}`: {r.effect.replace('.', ' ')}" for r in op.results)
+
+
+def _remarks(op: Op) -> str:
+    remarks = list(opwords.remarks_in_words(op))
+    for clause in opbook.clauses(op):
+        differs = ", ".join(opwords.clause_in_words(clause))
+        remarks.append(f"{opwords.conditions_in_words(clause.conditions)}: {differs}")
+    return "; ".join(remarks).replace("|", "\\|")
+
+
+def main() -> int:
+    PAGE.write_text(page(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
