@@ -46,15 +46,13 @@ _PROGRAM = textwrap.dedent(
 @pytest.mark.tensorflow
 def test_tensorflow_agrees() -> None:
     table = _table()
-    unlisted = ["Flatten", "ReLU", "MaxPooling2D", "Rescaling", "Add", "Softmax", "RandomFlip"]
+    unlisted = ["Flatten", "ReLU", "MaxPooling2D", "Rescaling", "Add", "Softmax"]
     command = [sys.executable, "-c", _PROGRAM, *table, *unlisted]
     lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     seen = dict(line.split(" ", 1) for line in lines)
     settled = {name: text for name, text in seen.items() if text != "None"}
-    assert len(settled) > 40
+    assert len(settled) > 35
     for name, text in settled.items():
         kept = table.get(name, frozenset())
         stated = tuple(word in kept for word in ("weights", "statistics", "seed"))
-        if name.startswith("Random"):
-            stated = text and eval(text)[:2] == (False, False) and eval(text)
         assert str(stated) == text, name

@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 CLASSES = ("none", "zero", "lost", "raises", "detach", "leaves", "select", "shape", "flow")
 SUGGESTIONS = 3
 
+_CLASSES_OF_TENSORFLOW = (
+    "tf.RaggedTensor.",
+    "tf.SparseTensor.",
+    "tf.Tensor.",
+    "tf.TensorArray.",
+    "tf.Variable.",
+)
+
 
 class UnknownOp(Exception):
     """A name the table has no entry for; the message names the nearest ones."""
@@ -150,13 +158,14 @@ def _stripped(asked: str) -> str:
 def _spellings(asked: str) -> Iterator[str]:
     """What `asked` may be called in the table, the likeliest first."""
     name = _stripped(asked)
-    yield name
     usual = canonical(canonical_module(name))
+    # Methods stand in the table without the module of their class; np.* would answer for arrays.
+    if usual.startswith("np.ndarray."):
+        yield usual.removeprefix("np.")
+    yield name
     yield usual
-    # the classes of TensorFlow and NumPy stand in the table without their module
-    root, _, rest = usual.partition(".")
-    if root in ("tf", "np") and "." in rest:
-        yield rest
+    if usual.startswith(_CLASSES_OF_TENSORFLOW):
+        yield usual.removeprefix("tf.")
     if hasattr(builtins, name):
         yield f"builtins.{name}"
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 REGISTRY = "tf.raw_ops."
 
 _EFFECTS = {
-    "flow": "flows",
+    "flow": "flows: a gradient passes",
     "none": "none: the gradient is None, and the true slope is zero too",
     "zero": "zero: the gradient is zeros, and the true slope is zero too",
     "lost": "none although the true slope is not zero: a lost gradient",
@@ -53,7 +53,7 @@ _FACTS = {
     "masked=nan": "a NaN remains in the gradient even if tf.where masks the singular point",
     "masked=ok": "tf.where around it keeps the NaN of a singular point out of the gradient",
     "random=yes": "random, not reparameterised",
-    "random=reparameterised": "random, reparameterised: its parameters get a gradient",
+    "random=reparameterised": "random, reparameterised: a gradient passes",
     "attribute=yes": "an attribute: it is read, not called",
     "at=call": "the call itself raises, not only the gradient",
 }
@@ -114,16 +114,19 @@ def remarks_in_words(op: Op) -> Iterator[str]:
     """The facts that matter to a gradient; those nobody here has heard of as they stand."""
     facts = op.facts
     for name, points in points_of(facts.get("singular", "")).items():
-        where = " or ".join(points)
-        yield f"the derivative with respect to {name} is infinite or NaN where all of {name} is {where}"
+        yield f"{_unbounded(name)} where all of {name} is {' or '.join(points)}"
     for name in names_in(facts.get("overflow", "")):
-        yield f"the derivative with respect to {name} is infinite or NaN where {name} is 100 in float32"
+        yield f"{_unbounded(name)} where {name} is 100 in float32"
     for name in names_in(facts.get("wrong", "")):
         yield f"TensorFlow's number for {name} is not the slope"
     told = {"shape", "singular", "overflow", "wrong", *_TOLD_ELSEWHERE}
     for key, value in facts.items():
         if key not in told:
             yield _FACTS.get(f"{key}={value}", f"{key}={value}")
+
+
+def _unbounded(name: str) -> str:
+    return f"the derivative with respect to {name} is infinite or NaN"
 
 
 def conditions_in_words(conditions: Mapping[str, frozenset[str]]) -> str:

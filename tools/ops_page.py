@@ -8,15 +8,17 @@ from itertools import groupby
 from pathlib import Path
 
 from tflintgrad import opbook, opwords
-from tflintgrad.flow.ops import Op
+from tflintgrad.flow.ops import Clause, Op
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "ops.md"
 
 HEAD = """\
 # What every operation does to a gradient
 
-Generated from `rules/ops.txt` by `make docs`; do not edit. The table was measured on TensorFlow by
-`make measure-ops`; `tflintgrad op NAME` prints one entry with its other names.
+Generated from `rules/ops.txt` by `make docs`; do not edit. `make measure-ops` makes that table by
+calling the functions of TensorFlow, except `tf.raw_ops` (read off the gradient registry) and what
+`tools/measure_ops/corrections.txt` states by hand. `tflintgrad op NAME` prints one entry with its
+other names.
 
 Written out is what is not plain. *Plain* operations let a gradient through every argument that can
 carry one, and that is all there is to say of them. Others have nothing that could carry a gradient.
@@ -24,7 +26,9 @@ carry one, and that is all there is to say of them. Others have nothing that cou
 | class | meaning |
 |---|---|
 """
-REGISTRY_NOTE = "Read off the gradient registry: *flow* means that a gradient function is registered."
+REGISTRY_NOTE = (
+    "Read off the gradient registry: *flow* means that a gradient function is registered."
+)
 
 _HARMLESS_FACTS = {"shape", "attribute"}
 
@@ -33,7 +37,7 @@ def page() -> str:
     """The whole page."""
     ops = sorted(opbook.entries(), key=lambda op: (_namespace(op), op.name))
     parts = [HEAD]
-    parts += [f"| {name} | {opwords.effect_in_words(name)} |\n" for name in opbook.CLASSES]
+    parts += [f"| {name} | {_meaning(name)} |\n" for name in opbook.CLASSES]
     plain = sum(map(is_plain, ops))
     inert = sum(map(is_inert, ops))
     parts.append(
@@ -67,6 +71,13 @@ def _nothing_to_tell(op: Op) -> bool:
 
 def _namespace(op: Op) -> str:
     return op.name.rpartition(".")[0]
+
+
+def _meaning(effect: str) -> str:
+    words = opwords.effect_in_words(effect).removeprefix(f"{effect}: ")
+    if effect == "lost":
+        return f"{words}; `lost zero` is {opwords.effect_in_words('lost.zero')}"
+    return words
 
 
 def _section(namespace: str, ops: list[Op]) -> Iterator[str]:
@@ -110,9 +121,20 @@ def _result(op: Op) -> str:
 def _remarks(op: Op) -> str:
     remarks = list(opwords.remarks_in_words(op))
     for clause in opbook.clauses(op):
-        differs = ", ".join(opwords.clause_in_words(clause))
-        remarks.append(f"{opwords.conditions_in_words(clause.conditions)}: {differs}")
+        differs = [f"{_who(name)} {_ending(e, clause)}" for name, e in clause.effects.items()]
+        if clause.result:
+            differs.append(f"the result is {opwords.kind_in_words(clause.result)}")
+        when = opwords.conditions_in_words(clause.conditions)
+        remarks.append(f"{when}: {', '.join(differs)}")
     return "; ".join(remarks).replace("|", "\\|")
+
+
+def _who(name: str) -> str:
+    return "every argument:" if name == "*" else f"`{name}`:"
+
+
+def _ending(effect: str, clause: Clause) -> str:
+    return f"{effect} {clause.raises}".strip() if effect == "raises" else effect
 
 
 def main() -> int:

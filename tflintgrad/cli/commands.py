@@ -169,8 +169,9 @@ def rules() -> None:
 def op(name: str | None, wanted: str | None, output_format: str) -> None:
     """Tell what an operation does to a gradient, argument by argument.
 
-    The answers were measured on TensorFlow. NAME may be spelt as in a program: tf.x, tensorflow.x,
-    keras.x, tf.keras.x, np.x, Tensor.x, Variable.x, or a builtin such as float.
+    NAME may be spelt as in a program: tf.x, tensorflow.x, keras.x, tf.keras.x, np.x, Tensor.x,
+    Variable.x, or a builtin such as float. Most of the table was measured on TensorFlow; tf.raw_ops
+    is read off the gradient registry, and what measuring cannot see was written by hand.
 
     \b
     Classes:
