@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import builtins
 import difflib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -111,26 +111,10 @@ def members(wanted: str) -> Iterator[Member]:
             op,
             tuple(a.name for a in op.arguments if a.effect == wanted),
             tuple(r.name for r in op.results if r.effect.partition(".")[0] == wanted),
-            tuple(c for c in clauses(op) if wanted in c.effects.values()),
+            tuple(c for c in op.clauses if wanted in c.effects.values()),
         )
         if member.arguments or member.results or member.clauses:
             yield member
-
-
-def clauses(op: Op) -> tuple[Clause, ...]:
-    """What depends on arguments; `when dtype=complex: -> complex` is read as a result.
-
-    `flow.ops` takes such a clause, which names no argument, for an argument called "-> complex".
-    """
-    return tuple(_repaired(clause) for clause in op.clauses)
-
-
-def _repaired(clause: Clause) -> Clause:
-    stray = next((name for name in clause.effects if name.startswith("-> ")), None)
-    if stray is None:
-        return clause
-    effects = {name: effect for name, effect in clause.effects.items() if name != stray}
-    return replace(clause, effects=effects, result=stray.removeprefix("-> "))
 
 
 @cache

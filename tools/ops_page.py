@@ -120,7 +120,7 @@ def _result(op: Op) -> str:
 
 def _remarks(op: Op) -> str:
     remarks = list(opwords.remarks_in_words(op))
-    for clause in opbook.clauses(op):
+    for clause in op.clauses:
         differs = [f"{_who(name)} {_ending(e, clause)}" for name, e in clause.effects.items()]
         if clause.result:
             differs.append(f"the result is {opwords.kind_in_words(clause.result)}")

@@ -51,7 +51,7 @@ def _page(answer: opbook.Answer) -> list[str]:
     facts = list(opwords.facts_in_words(op))
     if facts:
         lines += ["", "facts:", *(f"  {fact}" for fact in facts)]
-    for clause in opbook.clauses(op):
+    for clause in op.clauses:
         lines += ["", f"{opwords.conditions_in_words(clause.conditions)}:"]
         lines += [f"  {phrase}" for phrase in opwords.clause_in_words(clause)]
     return lines
@@ -80,7 +80,7 @@ def _as_object(answer: opbook.Answer) -> dict[str, Any]:
         "result": op.result,
         "results": [{"name": r.name, "class": r.effect} for r in op.results],
         "facts": _facts(op),
-        "clauses": [_clause(clause) for clause in opbook.clauses(op)],
+        "clauses": [_clause(clause) for clause in op.clauses],
     }
 
 

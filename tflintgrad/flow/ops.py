@@ -250,7 +250,8 @@ def _parse_result(text: str) -> tuple[str, tuple[Argument, ...]]:
 def _parse_clause(text: str) -> Clause:
     """`method=area: images:raises.LookupError -> int`: conditions, then what differs."""
     conditions_text, _, rest = text.partition(": ")
-    arguments_text, _, result = rest.partition(" -> ")
+    arguments_text, _, result = f" {rest}".partition(" -> ")
+    arguments_text = arguments_text.strip()
     conditions = {}
     for condition in conditions_text.split(", "):
         key, _, values = condition.partition("=")
