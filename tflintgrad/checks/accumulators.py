@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tflintgrad.checks.problems import Problem, Survey, check, inside_loop, shown
 from tflintgrad.flow.queries import Query
@@ -13,6 +13,7 @@ from tflintgrad.flow.values import (
     Value,
     alternatives,
 )
+from tflintgrad.flow.walk import uncut_edges, walk_back
 
 _TOTAL = re.compile(r"total|sum|acc|cumul|running|overall", re.IGNORECASE)
 
@@ -58,14 +59,7 @@ def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
 
 
 def _behind(value: Value) -> set[int]:
-    found: set[int] = set()
-    pending = [value]
-    while pending and len(found) < 5000:
-        item = pending.pop()
-        if item.number not in found:
-            found.add(item.number)
-            pending.extend(edge.to for edge in item.edges)
-    return found
+    return {item.number for item in walk_back(value, limit=5000)}
 
 
 def _asked_of(survey: Survey, last: Value, loop: int) -> Query | None:
@@ -90,16 +84,7 @@ def _applied(survey: Survey, last: Value, loop: int) -> bool:
 
 
 def _contains_gradient(value: Value) -> bool:
-    pending = [value]
-    seen: set[int] = set()
-    while pending and len(seen) < 500:
-        item = pending.pop()
-        if isinstance(item, Gradients):
-            return True
-        if item.number not in seen:
-            seen.add(item.number)
-            pending.extend(edge.to for edge in item.edges)
-    return False
+    return any(isinstance(item, Gradients) for item in walk_back(value, limit=500))
 
 
 def _uses(value: Value, last: Value, loop: int) -> bool:
@@ -107,18 +92,11 @@ def _uses(value: Value, last: Value, loop: int) -> bool:
     wanted = [last]
     if isinstance(last, Sequence):
         wanted += [*last.items, *([last.rest] if last.rest is not None else [])]
-    pending = [value]
-    seen: set[int] = set()
-    while pending and len(seen) < 2000:
-        item = pending.pop()
-        if item in wanted:
-            return True
-        if item.number in seen:
-            continue
-        seen.add(item.number)
-        if not inside_loop(item.context.loops, loop):
-            pending.extend(edge.to for edge in item.edges if edge.label != "cut")
-    return False
+
+    def outside(item: Value) -> Iterable[Value]:
+        return () if inside_loop(item.context.loops, loop) else uncut_edges(item)
+
+    return any(item in wanted for item in walk_back(value, outside))
 
 
 def is_zero(value: Value) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
 from tflintgrad.checks.problems import Problem, Survey, check
 from tflintgrad.flow.library.custom_gradient import CustomGradient, used_variables
 from tflintgrad.flow.values import Function, Gradients, Sequence, Value, alternatives
+from tflintgrad.flow.walk import all_edges, walk_back
 
 
 @check
@@ -160,21 +161,10 @@ def _is_zero(value: Value) -> bool:
 
 def _depends(value: Value, goals: set[int]) -> bool | None:
     """False only when every part of the value is understood and none is upstream."""
-    pending = [value]
-    seen: set[int] = set()
-    uncertain = False
-    while pending and len(seen) < 2000:
-        item = pending.pop()
-        if item.number in seen:
-            continue
-        seen.add(item.number)
-        if item.number in goals:
-            return True
-        uncertain = uncertain or bool(item.facts.get("opaque"))
-        pending.extend(edge.to for edge in item.edges)
-    if not any(item for item in seen):
-        return None
-    return None if uncertain else False
+    behind = list(walk_back(value))
+    if any(item.number in goals for item in behind):
+        return True
+    return None if any(item.facts.get("opaque") for item in behind) else False
 
 
 @check
@@ -202,7 +192,7 @@ def cuts_in_gradients(survey: Survey) -> Iterator[Problem]:
 
 
 def _gradients_behind(target: Value) -> list[Gradients]:
-    return [value for value in _closure(target) if isinstance(value, Gradients)]
+    return [value for value in walk_back(target) if isinstance(value, Gradients)]
 
 
 def _cut_answers(seen: CustomGradient) -> list[Value]:
@@ -210,24 +200,16 @@ def _cut_answers(seen: CustomGradient) -> list[Value]:
     assert seen.answers is not None
     given = {v.number for v in (*seen.arguments.all(), *(seen.upstream or []))}
     found: list[Value] = []
-    for value in _closure(seen.answers, given):
+
+    def inside(value: Value) -> Iterable[Value]:
+        return () if value.number in given else all_edges(value)
+
+    for value in walk_back(seen.answers, inside):
         for edge in value.edges:
             cut = edge.cut
             if cut is None or cut.harmless or cut.intended:
                 continue
-            if any(item.number in given for item in _closure(edge.to)):
+            if any(item.number in given for item in walk_back(edge.to)):
                 found.append(value)
                 break
     return found
-
-
-def _closure(start: Value, stop: set[int] | None = None) -> list[Value]:
-    found: dict[int, Value] = {}
-    pending = [start]
-    while pending and len(found) < 2000:
-        value = pending.pop()
-        if value.number not in found:
-            found[value.number] = value
-            if stop is None or value.number not in stop:
-                pending.extend(edge.to for edge in value.edges)
-    return list(found.values())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
 from tflintgrad.flow.layers import keeps
 from tflintgrad.flow.sources import expand_sources
 from tflintgrad.flow.values import Instance, Layer, Value, Weights
+from tflintgrad.flow.walk import all_edges, walk_back
 
 _BUILT_AT_ONCE = ("keras.applications", "load_model")
 
@@ -42,19 +43,15 @@ def keeps_statistics(owner: Value) -> bool:
 
 
 def _parts(owner: Value) -> Iterator[Value]:
-    seen: set[int] = set()
-    pending = [owner]
-    while pending and len(seen) < 500:
-        value = pending.pop()
-        if value.number in seen:
-            continue
-        seen.add(value.number)
-        yield value
-        if isinstance(value, Layer):
-            pending.extend(value.parts)
-            if value.output is not None:
-                pending.append(value.output)
-        pending.extend(edge.to for edge in value.edges)
+    """The owner and everything it is made of."""
+
+    def inside(value: Value) -> Iterable[Value]:
+        own: list[Value] = list(value.parts) if isinstance(value, Layer) else []
+        if isinstance(value, Layer) and value.output is not None:
+            own.append(value.output)
+        return [*own, *all_edges(value)]
+
+    return walk_back(owner, inside, 500)
 
 
 def _keeps_statistics(value: Value, name: str = "weights") -> bool:

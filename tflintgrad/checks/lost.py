@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
@@ -13,6 +13,7 @@ from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach, is_tracked
 from tflintgrad.flow.sources import Source
 from tflintgrad.flow.values import Cut, Gradients, Layer, Value
+from tflintgrad.flow.walk import uncut_edges, walk_back
 
 _PENALTY = re.compile(r"penal|regul|reg_|_reg|decay|(^|_)(kl|l1|l2)($|_)", re.IGNORECASE)
 
@@ -219,19 +220,19 @@ def _only_added(reach: Reach, value: Value) -> bool:
 
 def _loses_a_term(reach: Reach, value: Value, source: Value) -> bool:
     """Is a whole term of the target without a gradient because of this cut?"""
-    pending = [reach.query.target]
-    seen: set[int] = set()
-    while pending and len(seen) < 500:
-        term = pending.pop()
-        if term.number in seen:
-            continue
-        seen.add(term.number)
-        op = term.facts.get("op")
-        if op in _ADDING or (op is None and not term.is_op):
-            pending.extend(edge.to for edge in term.edges if edge.label != "cut")
-        elif reach.leads_to(term, value) and not reach.leads_to(term, source):
-            return True
-    return False
+
+    def adds(item: Value) -> bool:
+        op = item.facts.get("op")
+        return op in _ADDING or (op is None and not item.is_op)
+
+    def terms(item: Value) -> Iterable[Value]:
+        return uncut_edges(item) if adds(item) else ()
+
+    return any(
+        reach.leads_to(term, value) and not reach.leads_to(term, source)
+        for term in walk_back(reach.query.target, terms, 500)
+        if not adds(term)
+    )
 
 
 _ADDING = {"+", "-", "tf.add_n", "tf.reduce_sum", "tf.reduce_mean"}
@@ -239,17 +240,8 @@ _ADDING = {"+", "-", "tf.add_n", "tf.reduce_sum", "tf.reduce_mean"}
 
 def _second_order(reach: Reach, assigned: Value) -> bool:
     """Is a gradient, taken while this tape records, assigned to the variables?"""
-    pending = [assigned]
-    seen: set[int] = set()
-    while pending and len(seen) < 500:
-        value = pending.pop()
-        if value.number in seen:
-            continue
-        seen.add(value.number)
-        if isinstance(value, Gradients):
-            return reach.recorded(value) and value.query.tape is not reach.tape
-        pending.extend(edge.to for edge in value.edges if edge.label != "cut")
-    return False
+    taken = [v for v in walk_back(assigned, uncut_edges, 500) if isinstance(v, Gradients)]
+    return any(reach.recorded(v) and v.query.tape is not reach.tape for v in taken[:1])
 
 
 def _unintended(reach: Reach, value: Value, lost: Value) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tflintgrad.checks.keras import keeps_statistics
 from tflintgrad.checks.problems import Problem, Survey, check, inside_loop, shown
@@ -18,6 +18,7 @@ from tflintgrad.flow.values import (
     Value,
     Weights,
 )
+from tflintgrad.flow.walk import all_edges, walk_back
 
 _SPELLINGS = {
     "output_gradient": "output_gradients",
@@ -218,23 +219,21 @@ def _are_variables(value: Value) -> bool:
 
 def _query_behind(value: Value) -> Query | None:
     """The one query these gradients come from, also after clipping or scaling each."""
-    found: set[int] = set()
     queries: list[Query] = []
-    pending = [value]
-    while pending and len(found) < 500:
-        item = pending.pop()
-        if item.number in found:
-            continue
-        found.add(item.number)
+    for item in walk_back(value, _until_gradients, 500):
         if isinstance(item, Gradients):
             queries.append(item.query)
-            continue
-        if item.facts.get("reordered") or (isinstance(item, Phi) and len(item.edges) > 1):
+        elif (
+            item.facts.get("reordered")
+            or (isinstance(item, Phi) and len(item.edges) > 1)
+            or (item.kind == "unknown" and not isinstance(item, Phi))
+        ):
             return None
-        if item.kind == "unknown" and not isinstance(item, Phi):
-            return None
-        pending.extend(edge.to for edge in item.edges)
     return queries[0] if len(queries) == 1 else None
+
+
+def _until_gradients(value: Value) -> Iterable[Value]:
+    return () if isinstance(value, Gradients) else all_edges(value)
 
 
 def _differ(reach: Reach, asked: Value, applied: Value) -> bool:
@@ -295,23 +294,20 @@ def stale_gradients(survey: Survey) -> Iterator[Problem]:
 
 def _drawn_inside(value: Value, loops: list[int]) -> bool:
     """Does the loop go through the gradients, one in each iteration?"""
-    pending = [value]
-    seen: set[int] = set()
-    while pending and len(seen) < 200:
-        item = pending.pop()
-        if item.number in seen or isinstance(item, Gradients):
-            continue
-        seen.add(item.number)
-        inside = any(inside_loop(item.context.loops, number) for number in loops)
-        summary = isinstance(item, Phi) and bool(item.facts.get("element"))
-        if (
-            item.facts.get("element_of") is not None
-            or summary
-            or (inside and isinstance(item, (Phi, Sequence)))
-        ):
-            return True
-        pending.extend(edge.to for edge in item.edges)
-    return False
+    return any(
+        _is_drawn(item, loops)
+        for item in walk_back(value, _until_gradients, 200)
+        if not isinstance(item, Gradients)
+    )
+
+
+def _is_drawn(item: Value, loops: list[int]) -> bool:
+    if item.facts.get("element_of") is not None:
+        return True
+    if isinstance(item, Phi) and item.facts.get("element"):
+        return True
+    inside = any(inside_loop(item.context.loops, number) for number in loops)
+    return inside and isinstance(item, (Phi, Sequence))
 
 
 def _varies(value: Value, loops: list[int]) -> bool:

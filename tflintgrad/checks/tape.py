@@ -11,6 +11,7 @@ from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach, is_tracked
 from tflintgrad.flow.sources import Source
 from tflintgrad.flow.values import Gradients, Instance, Layer, Phi, Value, Weights, alternatives
+from tflintgrad.flow.walk import uncut_edges, walk_back
 
 
 @check
@@ -136,16 +137,7 @@ def _rebound_member(reach: Reach, query: Query, source: Source) -> Value | None:
 
 def _stepped(value: Value) -> bool:
     """Was a gradient subtracted to get here?"""
-    pending = [value]
-    seen: set[int] = set()
-    while pending and len(seen) < 200:
-        item = pending.pop()
-        if isinstance(item, Gradients):
-            return True
-        if item.number not in seen:
-            seen.add(item.number)
-            pending.extend(edge.to for edge in item.edges if edge.label != "cut")
-    return False
+    return any(isinstance(item, Gradients) for item in walk_back(value, uncut_edges, 200))
 
 
 def _holds(container: Value, value: Value) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from tflintgrad.flow.queries import Query
@@ -18,6 +18,7 @@ from tflintgrad.flow.values import (
     Weights,
     alternatives,
 )
+from tflintgrad.flow.walk import all_edges, walk_back
 
 #: Losing one of several paths here can be a mistake; the check decides.
 _MAYBE_PARTIAL = {"TFG403", "TFG408", "TFG101"}
@@ -267,19 +268,21 @@ def is_symbolic(value: Value) -> bool:
     """Was it computed from a `keras.Input`? Then nothing ran: it only describes a model."""
     known = value.facts.get("symbolic")
     if known is not None:
-        return bool(known)
-    seen: set[int] = set()
-    pending = [value]
-    found = False
-    while pending and not found and len(seen) < MAX_NODES:
-        item = pending.pop()
-        if item.number in seen or isinstance(item, (Layer, Instance)) or item.kind == "external":
-            continue
-        seen.add(item.number)
-        found = item.kind == "symbolic" or item.facts.get("symbolic") is True
-        pending.extend(edge.to for edge in item.edges)
-    value.facts["symbolic"] = found
-    return found
+        return known
+
+    def computed(item: Value) -> Iterable[Value]:
+        ends = isinstance(item, (Layer, Instance)) or item.facts.get("symbolic") is False
+        return () if ends else all_edges(item)
+
+    passed: list[Value] = []
+    for item in walk_back(value, computed, MAX_NODES):
+        if item.kind == "symbolic" or item.facts.get("symbolic"):
+            value.facts["symbolic"] = True
+            return True
+        passed.append(item)
+    for item in passed:  # none of them is: nobody has to ask again
+        item.facts["symbolic"] = False
+    return False
 
 
 def is_tracked(reach: Reach, value: Value) -> bool | None:

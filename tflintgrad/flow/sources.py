@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tflintgrad.flow.layers import has_weights
 from tflintgrad.flow.values import (
-    Edge,
     Instance,
     Layer,
     Mapping,
@@ -17,6 +16,7 @@ from tflintgrad.flow.values import (
     Weights,
     alternatives,
 )
+from tflintgrad.flow.walk import all_edges, walk_back
 
 
 @dataclass(slots=True, eq=False)
@@ -101,15 +101,10 @@ def _leaves(owner: Value, only_trainable: bool, seen: set[int]) -> Iterator[Valu
 
 def _layers_behind(output: Value, only_trainable: bool, seen: set[int]) -> Iterator[Value]:
     """The layers of a functional model: everything its symbolic output was computed with."""
-    pending = [output]
-    visited: set[int] = set()
-    while pending:
-        value = pending.pop()
-        if value.number in visited:
-            continue
-        visited.add(value.number)
+
+    def described(value: Value) -> Iterable[Value]:
+        return () if isinstance(value, (Layer, Instance)) else all_edges(value)
+
+    for value in walk_back(output, described, limit=100_000):
         if isinstance(value, (Layer, Instance)):
             yield from _leaves(value, only_trainable, seen)
-        else:
-            edges: list[Edge] = value.edges
-            pending.extend(edge.to for edge in edges)

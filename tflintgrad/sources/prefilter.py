@@ -26,9 +26,9 @@ _CALL = re.compile(rb"\bcall\b")
 
 def matters(data: bytes) -> bool:
     """Whether a file with these bytes can hold a finding."""
-    keras = b"keras" in data
-    if not keras and b"tensorflow" not in data:
+    if not any(name in data for name in LIBRARIES):
         return False
+    keras = b"keras" in data
     if any(word in data for word in QUERIES):
         return True
     if not keras:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tflintgrad.flow import calls, iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.values import Arguments, Edge, Function, Sequence, Value, alternatives
+from tflintgrad.flow.walk import all_edges, walk_back
 
 
 @dataclass(slots=True, eq=False)
@@ -84,16 +86,15 @@ def _members(value: Value) -> list[Value]:
 
 def used_variables(output: Value, arguments: Arguments) -> list[Value]:
     """Trainable variables and layers the forward computation reads, besides its arguments."""
-    found: list[Value] = []
-    seen = {value.number for argument in arguments.all() for value in _members(argument)}
-    pending = [output]
-    while pending and len(seen) < 2000:
-        value = pending.pop()
-        if value.number in seen:
-            continue
-        seen.add(value.number)
-        if value.kind == "variable" or value.kind in ("layer", "model"):
-            found.append(value)
-            continue
-        pending.extend(edge.to for edge in value.edges)
-    return found
+    given = {value.number for argument in arguments.all() for value in _members(argument)}
+    kinds = ("variable", "layer", "model")
+
+    def computed(value: Value) -> Iterable[Value]:
+        ends = value.kind in kinds or value.number in given
+        return () if ends else all_edges(value)
+
+    return [
+        value
+        for value in walk_back(output, computed)
+        if value.kind in kinds and value.number not in given
+    ]

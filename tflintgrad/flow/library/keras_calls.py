@@ -19,6 +19,7 @@ from tflintgrad.flow.values import (
     Sequence,
     Value,
 )
+from tflintgrad.flow.walk import walk_back
 
 _METRIC = Cut("TFG407", "a metric keeps its value in variables by `assign`: no gradient passes")
 
@@ -143,16 +144,8 @@ def _call_functional(interp: Interpreter, model: Layer, arguments: Arguments) ->
 
 def _template_uses(result: Value, other: int) -> bool:
     """Is one output of a model computed from another one?"""
-    pending = [result.facts["template"]]
-    seen: set[int] = set()
-    while pending and len(seen) < 2000:
-        value = pending.pop()
-        if value.number == other or value.kind == "unknown":
-            return True
-        if value.number not in seen:
-            seen.add(value.number)
-            pending.extend(edge.to for edge in value.edges)
-    return False
+    behind = walk_back(result.facts["template"])
+    return any(value.number == other or value.kind == "unknown" for value in behind)
 
 
 def _instantiated(

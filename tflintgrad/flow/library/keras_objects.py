@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import libcst as cst
 
 from tflintgrad.flow import iteration
@@ -18,6 +20,7 @@ from tflintgrad.flow.values import (
     Sequence,
     Value,
 )
+from tflintgrad.flow.walk import all_edges, walk_back
 
 _COPY = Cut("TFG209", "a clone has weights of its own: the original's get no gradient from it")
 
@@ -79,15 +82,13 @@ def _model(interp: Interpreter, arguments: Arguments) -> Value:
 
 def _mark_symbolic(output: Value) -> None:
     """Nothing behind a model's output has run: it only says what the model will do."""
-    seen: set[int] = set()
-    pending = [output]
-    while pending:
-        value = pending.pop()
-        if value.number in seen or isinstance(value, (Layer, Instance)):
-            continue
-        seen.add(value.number)
-        value.facts["symbolic"] = True
-        pending.extend(edge.to for edge in value.edges)
+
+    def described(value: Value) -> Iterable[Value]:
+        return () if isinstance(value, (Layer, Instance)) else all_edges(value)
+
+    for value in walk_back(output, described, limit=100_000):
+        if not isinstance(value, (Layer, Instance)):
+            value.facts["symbolic"] = True
 
 
 @external("keras.models.load_model", "keras.saving.load_model")
