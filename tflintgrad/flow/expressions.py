@@ -80,10 +80,12 @@ def _string(interp: Interpreter, node: Any) -> Value:
 
 @expression(cst.FormattedString)
 def _formatted(interp: Interpreter, node: cst.FormattedString) -> Value:
-    for part in node.parts:
-        if isinstance(part, cst.FormattedStringExpression):
-            interp.evaluate(part.expression)
-    return interp.value("string", node)
+    shown = [
+        interp.evaluate(part.expression)
+        for part in node.parts
+        if isinstance(part, cst.FormattedStringExpression)
+    ]
+    return interp.value("string", node, edges=[Edge(value) for value in shown])
 
 
 @expression(cst.Ellipsis)

@@ -179,7 +179,7 @@ def leaving(interp: Interpreter, name: str, value: Value) -> Cut | None:
     traced = context.mode == "traced"
     shown = _shown(name)
     code, raises = "TFG202", "NotImplementedError"
-    if name.startswith(("math.", "builtins.")):
+    if name.startswith(("math.", "builtins.", "statistics.")):
         if context.autograph and context.mode != "eager" and name != "builtins.bool":
             return None
         code, raises = "TFG203", "TypeError"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tflintgrad.flow import attributes, calls, iteration, operators
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.library.apply import dtype_of, edges_to
+from tflintgrad.flow.library.apply import dtype_of, edges_to, leaving
 from tflintgrad.flow.library.registry import external, family, method
 from tflintgrad.flow.values import (
     Arguments,
@@ -89,7 +89,11 @@ def _print(interp: Interpreter, arguments: Arguments) -> Value:
 
 @external("builtins.str", "builtins.repr", "builtins.format")
 def _text(interp: Interpreter, arguments: Arguments) -> Value:
-    return interp.value("string", arguments.site)
+    """A number that is printed and read back has left TensorFlow."""
+    value = arguments.get(0, "object")
+    cut = leaving(interp, "builtins.str", value) if value is not None else None
+    edges = edges_to(interp, value, "cut", cut) if value is not None and cut else []
+    return interp.value("string", arguments.site, edges=edges)
 
 
 @external("builtins.type")
@@ -273,8 +277,6 @@ def _copied_instance(interp: Interpreter, value: Instance, arguments: Arguments,
 
 @external("builtins.float", "builtins.int", "builtins.bool", "builtins.complex", "builtins.round")
 def _to_number(interp: Interpreter, arguments: Arguments) -> Value:
-    from tflintgrad.flow.library.apply import leaving
-
     value = arguments.get(0, "x")
     if value is None:
         return interp.constant(0.0, arguments.site)

@@ -8,7 +8,7 @@ import libcst as cst
 
 from tflintgrad.flow import calls
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.library.apply import dtype_of, edges_to
+from tflintgrad.flow.library.apply import dtype_of, edges_to, leaving
 from tflintgrad.flow.library.registry import attribute, external, method
 from tflintgrad.flow.sources import leaves
 from tflintgrad.flow.values import (
@@ -282,8 +282,6 @@ def _unknown_shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Valu
 
 @method("*", "numpy")
 def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    from tflintgrad.flow.library.apply import leaving
-
     cut = leaving(interp, "Tensor.numpy", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
     return interp.value(
@@ -293,8 +291,6 @@ def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
 
 @method("*", "item", "tolist")
 def _item(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    from tflintgrad.flow.library.apply import leaving
-
     cut = leaving(interp, "Tensor.item", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
     return interp.value("number", arguments.site, edges=edges, dtype=value.dtype, scalar=True)
