@@ -141,12 +141,15 @@ def _mixes_outputs(reach: Reach, query: Query, target: Value) -> bool:
 
 def _summed_list(reach: Reach, query: Query, target: Sequence) -> Iterator[Problem]:
     unpacked = query.result.facts.get("unpacked") if query.result is not None else None
-    if not target.exact or len(target.items) < 2 or unpacked != len(target.items):
+    if not target.exact or len(target.items) < 2:
+        return
+    if unpacked != len(target.items) and not _repeats_a_source(query.asked, len(target.items)):
         return
     asked = query.asked
     if isinstance(asked, Weights):
         return
     one_each = isinstance(asked, Sequence) and len(asked.items) == len(target.items)
+    one_each = one_each and not _repeats_a_source(asked, len(target.items))
     if isinstance(asked, Sequence) and one_each and not _shared(reach, target, asked):
         return
     yield Problem(
@@ -157,6 +160,16 @@ def _summed_list(reach: Reach, query: Query, target: Sequence) -> Iterator[Probl
         "wrong",
         "warning",
         query=query,
+    )
+
+
+def _repeats_a_source(asked: Value, count: int) -> bool:
+    """`[shared] * len(losses)`: one gradient per target was expected."""
+    return (
+        isinstance(asked, Sequence)
+        and asked.exact
+        and len(asked.items) == count
+        and all(item is asked.items[0] for item in asked.items)
     )
 
 
@@ -251,6 +264,8 @@ def _differ(reach: Reach, asked: Value, applied: Value) -> bool:
             isinstance(other, Weights) and other.owner is applied.owner for other in own
         )
     if isinstance(asked, Sequence) and isinstance(applied, Sequence):
+        if applied.facts.get("reordered") and not asked.facts.get("reordered"):
+            return True
         if not asked.exact or not applied.exact or len(asked.items) != len(applied.items):
             return False
         pairs = list(zip(asked.items, applied.items, strict=True))

@@ -52,7 +52,9 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
         member = definitions.class_attribute(interp, value, name)
         if isinstance(member, Function) and "classmethod" in member.decorators:
             return member.bound_to(value)
-        return member or _remembered(interp, value, name, site)
+        if member is None:
+            return _remembered(interp, value, name, site)
+        return interp.within_reach(member, value.context.trace)
     if isinstance(value, Super):
         return _super_attribute(interp, value, name, site)
     for kind in (value.kind, "*"):
@@ -161,6 +163,12 @@ def _remembered(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode)
     return value
 
 
+def _call_setter(interp: Interpreter, setter: Function, value: Value, site: cst.CSTNode) -> None:
+    from tflintgrad.flow import calls
+
+    calls.call_function(interp, setter, Arguments(site, [value]))
+
+
 def set_attribute(
     interp: Interpreter, owner: Value, name: str, value: Value, site: cst.CSTNode
 ) -> None:
@@ -171,8 +179,10 @@ def set_attribute(
         value.facts["kept_on_object"] = True
     for item in alternatives(owner):
         if isinstance(item, Instance):
-            setter = definitions.class_attribute(interp, item.cls, name)
-            if isinstance(setter, Function) and "property" in setter.decorators:
+            member = definitions.class_attribute(interp, item.cls, name)
+            if isinstance(member, Function) and "property" in member.decorators:
+                if member.setter is not None:
+                    _call_setter(interp, member.setter.bound_to(item), value, site)
                 continue
             item.edges.append(Edge(value, "unknown"))
         elif item.kind == "unknown":

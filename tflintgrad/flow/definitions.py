@@ -75,6 +75,10 @@ def _apply_decorator(
         known.add(_KNOWN[name])
         return None
     if isinstance(head, cst.Attribute) and head.attr.value in ("setter", "getter", "deleter"):
+        getter = interp.evaluate(head.value)
+        if isinstance(getter, Function) and head.attr.value == "setter":
+            getter.setter = function
+            return getter
         known.add("property")
         return None
     from tflintgrad.flow import calls
@@ -137,6 +141,8 @@ def define_class(interp: Interpreter, node: cst.ClassDef) -> Value:
         interp.store.write((cls.number, name), member)
         if isinstance(member, Function) and member.owner is None:
             member.owner = cls
+            if member.setter is not None:
+                member.setter.owner = cls
     interp.defined.append(cls)
     return _decorated_class(interp, node, cls)
 

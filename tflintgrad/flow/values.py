@@ -237,7 +237,7 @@ class External(Value):
 class Function(Value):
     """A function, method or lambda of the project, with what it closes over."""
 
-    __slots__ = ("closure", "decorators", "defaults", "node", "owner", "receiver")
+    __slots__ = ("closure", "decorators", "defaults", "node", "owner", "receiver", "setter")
 
     def __init__(
         self,
@@ -254,6 +254,8 @@ class Function(Value):
         self.decorators: frozenset[str] = frozenset()
         self.owner: Class | None = None
         self.receiver: Value | None = None
+        #: Of a property: what runs when it is assigned to.
+        self.setter: Function | None = None
 
     def bound_to(self, receiver: Value) -> Function:
         bound = Function(self.node, self.closure, self.context, self.name, self.defaults)

@@ -13,6 +13,7 @@ from tflintgrad.flow.values import (
     Edge,
     Instance,
     Layer,
+    Mapping,
     Partial,
     Sequence,
     Value,
@@ -68,8 +69,19 @@ def _range(interp: Interpreter, arguments: Arguments) -> Value:
     return result
 
 
+@external("builtins.len")
+def _len(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "obj")
+    items = iteration.known_items(value) if value is not None else None
+    if isinstance(value, Mapping) and value.rest is None:
+        items = list(value.entries.values())
+    inner = value is not None and len(interp.context.loops) > len(value.context.loops)
+    if items is not None and not inner:
+        return interp.constant(len(items), arguments.site)
+    return interp.value("number", arguments.site, dtype="int", scalar=True)
+
+
 @external(
-    "builtins.len",
     "builtins.isinstance",
     "builtins.hasattr",
     "builtins.id",

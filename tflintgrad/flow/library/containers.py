@@ -50,6 +50,8 @@ def _container(interp: Interpreter, arguments: Arguments) -> Value:
         copied = Sequence("list", arguments.site, interp.context, order)
         copied.dtype = value.dtype
         _keep_columns(value, copied)
+        if callee == "sorted":
+            copied.facts["reordered"] = True
         return copied
     result = Sequence("list", arguments.site, interp.context, [])
     for position in arguments.positional:
