@@ -9,7 +9,7 @@ import libcst as cst
 from tflintgrad.checks.problems import Problem, Survey, check
 from tflintgrad.flow.library.custom_gradient import CustomGradient, used_variables
 from tflintgrad.flow.values import Function, Gradients, Sequence, Value, alternatives
-from tflintgrad.flow.walk import all_edges, walk_back
+from tflintgrad.flow.walk import all_edges, uncut_edges, walk_back
 
 
 @check
@@ -140,8 +140,13 @@ def _upstream(seen: CustomGradient) -> Problem | None:
         return None
     if seen.answers.kind in ("none", "unknown") or _is_zero(seen.answers):
         return None
-    upstream = {value.number for value in seen.upstream}
-    if _depends(seen.answers, upstream) is not False:
+    outputs = getattr(seen.result, "items", None) or [seen.result]
+    ignored = [
+        _depends(seen.answers, {upstream.number}) is False
+        for upstream, output in zip(seen.upstream, outputs, strict=False)
+        if len(outputs) == 1 or _varies_with(output, seen)
+    ]
+    if not any(ignored):
         return None
     return Problem(
         "TFG703",
@@ -150,6 +155,12 @@ def _upstream(seen: CustomGradient) -> Problem | None:
         "breaks as soon as anything follows this function",
         "wrong",
     )
+
+
+def _varies_with(output: Value, seen: CustomGradient) -> bool:
+    """Does this output have a slope? A mask beside the result does not."""
+    given = {value.number for value in seen.arguments.all()}
+    return any(item.number in given for item in walk_back(output, uncut_edges))
 
 
 def _is_zero(value: Value) -> bool:
@@ -207,7 +218,7 @@ def _cut_answers(seen: CustomGradient) -> list[Value]:
     for value in walk_back(seen.answers, inside):
         for edge in value.edges:
             cut = edge.cut
-            if cut is None or cut.harmless or cut.intended:
+            if cut is None or cut.harmless:
                 continue
             if any(item.number in given for item in walk_back(edge.to)):
                 found.append(value)

@@ -7,7 +7,14 @@ from collections.abc import Iterable, Iterator
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
 from tflintgrad.flow.layers import keeps
 from tflintgrad.flow.sources import expand_sources
-from tflintgrad.flow.values import Instance, Layer, Value, Weights
+from tflintgrad.flow.values import (
+    Instance,
+    Layer,
+    Mapping,
+    Sequence,
+    Value,
+    Weights,
+)
 from tflintgrad.flow.walk import all_edges, walk_back
 
 _BUILT_AT_ONCE = ("keras.applications", "load_model")
@@ -34,8 +41,12 @@ def _lists(asked: Value) -> list[Weights]:
     """The lists of weights in what was asked for."""
     if isinstance(asked, Weights):
         return [asked]
-    parts = asked.facts.get("parts") or getattr(asked, "items", [])
-    return [found for part in parts for found in _lists(part)]
+    parts: list[Value] = list(asked.facts.get("parts") or ())
+    if isinstance(asked, Sequence) and not parts:
+        parts = list(asked.items)
+    elif isinstance(asked, Mapping):
+        parts = list(asked.entries.values())
+    return [found for part in parts if part is not asked for found in _lists(part)]
 
 
 def keeps_statistics(owner: Value) -> bool:

@@ -50,7 +50,7 @@ def _losses_of(
     if source.value.dtype in ("int", "bool", "string"):
         return  # it could not have a gradient anyway (TFG304)
     for value, cut in _causes(reach, source.value):
-        if not whole and not _never_meant(cut):
+        if not whole and not _never_meant(reach, value, cut):
             continue
         if query.assumed and not cut.falsifies and not cut.raises:
             continue  # an output that is not differentiable may well be what the layer is for
@@ -76,7 +76,7 @@ def _causes(reach: Reach, source: Value) -> list[tuple[Value, Cut]]:
     causes = [
         (value, cut)
         for value, cut in causes
-        if cut.code not in ("TFG402", "TFG101") or reach.tape in value.context.recording
+        if cut.code not in ("TFG402", "TFG101", "TFG209") or reach.tape in value.context.recording
     ] or causes
     meant = [
         (value, cut)
@@ -96,10 +96,12 @@ def _raising(reach: Reach, source: Value) -> Iterator[tuple[Value, Cut]]:
                 break
 
 
-def _never_meant(cut: Cut) -> bool:
+def _never_meant(reach: Reach, value: Value, cut: Cut) -> bool:
     """For one of many weights in a model, only a cut that nobody makes on purpose counts."""
     if cut.raises is not None:
         return True
+    if cut.code in ("TFG402", "TFG403"):
+        return reach.tape in value.context.recording
     return not cut.intended and cut.code not in _ONLY_TOTAL
 
 

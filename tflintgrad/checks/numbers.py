@@ -264,6 +264,8 @@ def _differ(reach: Reach, asked: Value, applied: Value) -> bool:
             isinstance(other, Weights) and other.owner is applied.owner for other in own
         )
     if isinstance(asked, Sequence) and isinstance(applied, Sequence):
+        if "parts" in asked.facts and "parts" in applied.facts:
+            return _permuted(asked.facts["parts"], applied.facts["parts"])
         if applied.facts.get("reordered") and not asked.facts.get("reordered"):
             return True
         if not asked.exact or not applied.exact or len(asked.items) != len(applied.items):
@@ -273,6 +275,13 @@ def _differ(reach: Reach, asked: Value, applied: Value) -> bool:
             a is not b for a, b in pairs
         )
     return False
+
+
+def _permuted(asked: tuple[Value, ...], applied: tuple[Value, ...]) -> bool:
+    """`a.weights + b.weights` against `b.weights + a.weights`."""
+    owners = [[p.owner for p in parts if isinstance(p, Weights)] for parts in (asked, applied)]
+    known = all(len(parts) == len(asked) > 1 for parts in owners) and len(asked) == len(applied)
+    return known and owners[0] != owners[1] and all(o in owners[0] for o in owners[1])
 
 
 @check

@@ -297,8 +297,11 @@ def _reaches_singularity(value: Value) -> str | None:
 
 
 def _is_softmax(value: Value | None) -> bool:
-    op = value.facts.get("op") if value is not None else None
-    return isinstance(op, str) and op.endswith(".softmax")
+    if value is None:
+        return False
+    layer = value.facts.get("layer")
+    name = layer.name if layer is not None else value.facts.get("op", "")
+    return name.lower().endswith(".softmax")
 
 
 def _takes(value: Value, points: list[float], whole: bool) -> str | None:

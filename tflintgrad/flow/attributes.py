@@ -84,7 +84,10 @@ def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTN
     variable.facts["trainable"] = variable.facts["keras"] = True
     variable.facts["same_as"] = layer
     given = layer.arguments.keywords if isinstance(layer, Layer) else {}
-    if name in ("bias", "beta") and f"{name}_initializer" not in given:
+    initializer = given.get(f"{name}_initializer")
+    if (initializer is None and name in ("bias", "beta")) or (
+        initializer is not None and initializer.const in ("zeros", "zero", "Zeros")
+    ):
         variable.facts["initial"] = interp.constant(0.0, site)
     interp.store.write((layer.number, name), variable)
     return variable

@@ -10,6 +10,8 @@ from tflintgrad.flow.values import (
     Mapping,
     Sequence,
     Value,
+    Weights,
+    alternatives,
 )
 
 
@@ -34,6 +36,8 @@ def _container(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "iterable")
     if value is None:
         return Sequence("list", arguments.site, interp.context, [])
+    if "parts" in value.facts and isinstance(value, Sequence):
+        return value
     callee = getattr(getattr(arguments.site, "func", None), "value", "")
     if value.kind in ("range", "dataset", "weights", "gradients"):
         if callee != "reversed" or value.kind in ("range", "dataset"):
@@ -61,6 +65,18 @@ def _container(interp: Interpreter, arguments: Arguments) -> Value:
             _keep_columns(value, result)
         else:
             result.add_rest(element)
+    return result
+
+
+@external("itertools.chain.from_iterable")
+def _chained(interp: Interpreter, arguments: Arguments) -> Value:
+    result = Sequence("list", arguments.site, interp.context, [])
+    for value in arguments.positional:
+        inner = iteration.element_of(interp, value, arguments.site)
+        result.add_rest(iteration.element_of(interp, inner, arguments.site))
+        lists = [item for item in alternatives(inner, 64) if isinstance(item, Weights)]
+        if lists and len(arguments.positional) == 1:
+            result.facts["parts"] = tuple(lists)
     return result
 
 

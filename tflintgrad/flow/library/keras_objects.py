@@ -8,7 +8,7 @@ import libcst as cst
 
 from tflintgrad.flow import iteration
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.library.keras_calls import mark_built
+from tflintgrad.flow.library.keras_calls import build, mark_built
 from tflintgrad.flow.library.registry import attribute, external, family, method
 from tflintgrad.flow.sources import leaves_of
 from tflintgrad.flow.values import (
@@ -57,6 +57,13 @@ def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
     if items is not None:
         model.parts = list(items)
         model.edges = [Edge(item, "unknown") for item in items]
+        if items and items[0].kind == "symbolic":  # the input's shape is known: it is built now
+            mark_built(interp, model)
+            for item in items:
+                if isinstance(item, Instance):
+                    build(interp, item, arguments)
+                elif isinstance(item, Layer):
+                    mark_built(interp, item)
     else:
         model.edges = [Edge(given)]
         model.parts = []
