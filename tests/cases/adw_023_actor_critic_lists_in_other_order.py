@@ -1,5 +1,5 @@
 # effect: error
-# raises: ValueError
+# raises: InvalidArgumentError
 # gradients are asked actor first and applied critic first
 import tensorflow as tf
 

@@ -1,5 +1,5 @@
 # effect: error
-# raises: InaccessibleTensorError
+# raises: TypeError
 # the list is filled inside a graph loop and read after it
 import tensorflow as tf
 

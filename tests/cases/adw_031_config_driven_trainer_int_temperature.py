@@ -39,7 +39,7 @@ class Distiller:
     def loss(self, x, teacher_logits):
         target = tf.nn.softmax(teacher_logits)
         soft = self.soft(self.student(x))
-        return tf.reduce_mean(tf.keras.losses.kl_divergence(target, soft))
+        return tf.keras.losses.KLDivergence()(target, soft)
 
     def step(self, x, teacher_logits):
         params = [*self.student.layers, self.temperature]

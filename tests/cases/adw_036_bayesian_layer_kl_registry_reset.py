@@ -27,7 +27,7 @@ class GaussianWeight:
 
     def __call__(self, x):
         self.book.add(self.kl())
-        return x * tf.stop_gradient(self.mean)
+        return x * tf.stop_gradient(self.mean)  # TFG307
 
 
 class BayesianChain:

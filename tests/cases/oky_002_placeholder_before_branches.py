@@ -24,5 +24,5 @@ def first_finite(candidates):
 
 
 with tf.GradientTape() as tape:
-    total = objective("l2") + first_finite([lambda: w / 0.0, lambda: tf.sin(w)])
+    total = objective("l2") + first_finite([lambda: tf.math.log(w - 5.0), lambda: tf.sin(w)])
 print(tape.gradient(total, w))

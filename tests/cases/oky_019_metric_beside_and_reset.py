@@ -10,7 +10,7 @@ for _ in range(2):
     mean.reset_state()
     with tf.GradientTape() as tape:
         prediction = x @ w
-        loss = tf.reduce_mean(tf.keras.losses.mean_squared_error(y, prediction))
+        loss = tf.keras.losses.MeanSquaredError()(y, prediction)
         mean.update_state(loss)
         report = {"loss": mean.result(), "mae": error(y, prediction)}
     w.assign_sub(0.1 * tape.gradient(loss, w))

@@ -141,7 +141,7 @@ def _kept_site(reach: Reach, path: list[Value]) -> cst.CSTNode | None:
     """What was computed unrecorded and kept in an object: the line that computes it says more."""
     for value in path:
         if value.is_op and not reach.recorded(value) and "kept" in value.facts:
-            return value.site
+            return value.facts["kept"]
     return None
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from tflintgrad.checks.keras import keeps_statistics
 from tflintgrad.checks.problems import Problem, Survey, check, inside_loop, shown
 from tflintgrad.flow import ops
+from tflintgrad.flow.graph import Event
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach
 from tflintgrad.flow.sources import expand_sources
@@ -93,7 +94,8 @@ def _names_around(query: Query) -> list[str]:
 
 def _is_vector(query: Query, names: list[str]) -> bool:
     target = query.target
-    if any(_elementwise(target, source.value) for source in query.sources):
+    several = [source.value for source in query.sources if source.value.scalar is not True]
+    if any(_elementwise(target, value) for value in several):
         return False
     if isinstance(target, Gradients):
         return any(source.value.scalar is False for source in target.query.sources)
@@ -106,24 +108,19 @@ def _is_vector(query: Query, names: list[str]) -> bool:
     )
 
 
-def _elementwise(target: Value, source: Value) -> bool:
+def _elementwise(target: Value, source: Value, depth: int = 50) -> bool:
     """Is every element of the target a function of one element of the source?"""
-    value = target
-    for _ in range(50):
-        if value is source:
-            return True
-        op = value.facts.get("op")
-        inputs = [v for v in value.facts.get("inputs") or () if v.const is None]
-        entry = ops.lookup(op) if isinstance(op, str) and "." in op else None
-        if op not in ("+", "-", "*", "/", "**") and (
-            entry is None or entry.facts.get("shape") != "elementwise"
-        ):
-            return False
-        towards = [v for v in inputs if v is source or v.edges]
-        if len({id(v) for v in towards}) != 1:
-            return bool(towards) and all(_elementwise(v, source) for v in towards)
-        value = towards[0]
-    return False
+    if target is source:
+        return True
+    op = target.facts.get("op", "")
+    entry = ops.lookup(op) if "." in op else None
+    simple = op in ("+", "-", "*", "/", "**") or (
+        entry is not None and entry.facts.get("shape") == "elementwise"
+    )
+    if not simple or depth == 0:
+        return False
+    towards = [v for v in target.facts.get("inputs", ()) if source in walk_back(v)]
+    return bool(towards) and all(_elementwise(v, source, depth - 1) for v in towards)
 
 
 def _mixes_outputs(reach: Reach, query: Query, target: Value) -> bool:
@@ -296,7 +293,7 @@ def stale_gradients(survey: Survey) -> Iterator[Problem]:
         else:
             continue
         query = _query_behind(gradients)
-        if query is None:
+        if query is None or _takes_turns(survey, event):
             continue
         outer, inner = query.context.loops, event.context.loops
         extra = [number for number, _ in inner[len(outer) :]]
@@ -314,6 +311,14 @@ def stale_gradients(survey: Survey) -> Iterator[Problem]:
                 "warning",
                 query=query,
             )
+
+
+def _takes_turns(survey: Survey, event: Event) -> bool:
+    """Does another optimizer apply them in every iteration?"""
+    applied = [
+        e for e in survey.graph.events if e.kind == "apply-gradients" and e.site is event.site
+    ]
+    return len({e.values[0].number for e in applied}) > 1
 
 
 def _drawn_inside(value: Value, loops: list[int]) -> bool:

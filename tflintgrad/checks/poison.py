@@ -241,7 +241,7 @@ def singular_points(survey: Survey) -> Iterator[Problem]:
     told: set[int] = set()
     for query in survey.graph.queries:
         reach = survey.reach(query)
-        for value in list(reach.alive.values()):
+        for value in list(reach.surely_alive.values()):
             reason = _reaches_singularity(value)
             if reason is None or value.site is None or id(value.site) in told:
                 continue

@@ -230,7 +230,7 @@ def disconnected_sources(survey: Survey) -> Iterator[Problem]:
 
 def _surely_disconnected(reach: Reach, query: Query, source: Source) -> bool:
     value = source.value
-    if isinstance(value, Phi) or value.kind in ("unknown", "none", "number", "instance"):
+    if isinstance(value, Phi) or value.kind not in ("tensor", "variable", "layer", "model"):
         return False
     if query.target.kind in ("none",):
         return False

@@ -57,6 +57,8 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
         return interp.within_reach(member, value.context.trace)
     if isinstance(value, Super):
         return _super_attribute(interp, value, name, site)
+    if name == "value" and value.facts.get("keras"):
+        return _behind_keras(interp, value, site)
     for kind in (value.kind, "*"):
         handler = ATTRIBUTES.get((kind, name))
         if handler is not None:
@@ -77,6 +79,17 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
 
 #: Attributes under which Keras' layers keep their variables.
 _LAYER_VARIABLES = frozenset({"kernel", "bias", "gamma", "beta", "embeddings"})
+
+
+def _behind_keras(interp: Interpreter, variable: Value, site: cst.CSTNode) -> Value:
+    """`.value` of a Keras variable: the `tf.Variable` behind it."""
+    behind = interp.value("variable", site, dtype=variable.dtype, name=variable.name)
+    behind.edges = [Edge(variable)]
+    behind.facts["trainable"] = variable.facts.get("trainable", True)
+    behind.facts["same_as"] = variable
+    if "element_of" in variable.facts:
+        behind.facts["element_of"] = variable.facts["element_of"]
+    return behind
 
 
 def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTNode) -> Value:
@@ -133,7 +146,7 @@ def _instance_attribute(
 
             value = calls.call_function(interp, member.bound_to(instance), Arguments(site))
             if "cached_property" in member.decorators:
-                value.facts.setdefault("kept", site)
+                value.facts.setdefault("kept", value.facts.get("returned") or value.site or site)
                 interp.store.write((instance.number, name), value)
             return value
         return definitions.bind_member(interp, member, instance)

@@ -52,6 +52,9 @@ def expand_sources(asked: Value) -> list[Source]:
         return [source for item in values for source in expand_sources(item)]
     if isinstance(asked, Phi):
         if asked.facts.get("element"):
+            members = alternatives(asked, 16)
+            if all(v.kind == "variable" and "element_of" not in v.facts for v in members):
+                return [Source(value, asked) for value in members]
             return [Source(asked, asked)]
         drawn = [v for v in alternatives(asked, 16) if v.facts.get("element_of") is not None]
         if drawn:

@@ -139,7 +139,10 @@ def _extremum(interp: Interpreter, arguments: Arguments) -> Value:
     consts = [value.const for value in values]
     if values and all(isinstance(const, (int, float)) for const in consts):
         return interp.value("number", arguments.site, dtype="float", scalar=True)
-    return interp.join(values) if values else interp.unknown(arguments.site)
+    edges = [edge for value in values for edge in edges_to(interp, value)]
+    kinds = {value.kind for value in values}
+    kind = kinds.pop() if len(kinds) == 1 else "tensor" if "tensor" in kinds else "unknown"
+    return interp.value(kind, arguments.site, edges=edges, dtype="float")
 
 
 @external("builtins.map", "builtins.filter")

@@ -11,7 +11,6 @@ from tflintgrad.flow.values import (
     Arguments,
     Edge,
     Gradients,
-    Method,
     Sequence,
     Tape,
     Value,
@@ -73,12 +72,6 @@ def _note_misspelt(
 @method("tape", "watch")
 def _watch(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     value = arguments.get(0, "tensor")
-    if isinstance(value, Method) and value.name == "value":
-        value = value.receiver  # a Keras variable's `.value` is the `tf.Variable` behind it
-        tape.watched.append(
-            Watch(value, interp.value("event", None).number, arguments.site, interp.context)
-        )
-        return interp.constant(None, arguments.site)
     if value is not None:
         for item in _flat(value):
             tape.watched.append(
