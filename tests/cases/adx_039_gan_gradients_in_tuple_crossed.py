@@ -1,5 +1,5 @@
 # effect: error
-# raises: ValueError
+# raises: InvalidArgumentError
 # the helper returns (discriminator, generator), the caller unpacks the other order
 import tensorflow as tf
 

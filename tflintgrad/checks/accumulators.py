@@ -51,7 +51,7 @@ def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
     if before.number in behind:
         return False
     remembered = [phi for phi in carried if phi.number in behind and len(phi.edges) > 1]
-    if any(before is edge.to for phi in remembered for edge in phi.edges):
+    if any(edge.to in (before, last) for phi in remembered for edge in phi.edges):
         return False
     if not remembered:
         return True

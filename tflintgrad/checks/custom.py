@@ -183,7 +183,8 @@ def cuts_in_gradients(survey: Survey) -> Iterator[Problem]:
     """A cut in a gradient function matters to whoever differentiates a second time."""
     told: set[int] = set()
     for query in survey.graph.queries:
-        for inner in _gradients_behind(query.target):
+        taken = survey.reach(query).alive.values()
+        for inner in [value for value in taken if isinstance(value, Gradients)]:
             for value in survey.reach(inner.query).alive.values():
                 seen = value.facts.get("custom")
                 if not isinstance(seen, CustomGradient) or seen.answers is None:
@@ -200,10 +201,6 @@ def cuts_in_gradients(survey: Survey) -> Iterator[Problem]:
                             query=query,
                             culprit=culprit,
                         )
-
-
-def _gradients_behind(target: Value) -> list[Gradients]:
-    return [value for value in walk_back(target) if isinstance(value, Gradients)]
 
 
 def _cut_answers(seen: CustomGradient) -> list[Value]:

@@ -52,6 +52,8 @@ def _losses_of(
     for value, cut in _causes(reach, source.value):
         if not whole and not _never_meant(reach, value, cut):
             continue
+        if cut.harmless and not query.explicit:
+            continue  # a loss of zeros is a way to say that there is none
         if query.assumed and not cut.falsifies and not cut.raises:
             continue  # an output that is not differentiable may well be what the layer is for
         if cut.code in ("TFG101", "TFG107", "TFG106", "TFG804"):

@@ -28,10 +28,9 @@ _SPELLINGS = {
     "targets": "target",
     "unconnected_gradient": "unconnected_gradients",
 }
-_PER_EXAMPLE = re.compile(r"per_(example|sample|step|output|class)", re.IGNORECASE)
+_JACOBIAN = re.compile(r"jac|hess|hvp|^[jh]$|sensitivity_matrix", re.IGNORECASE)
 _PER_OUTPUT = re.compile(
-    r"jac|hess|hvp|per_(example|sample|output|step|class)|^[jh]$|sensitivity_matrix",
-    re.IGNORECASE,
+    rf"{_JACOBIAN.pattern}|per_(example|sample|output|step|class)", re.IGNORECASE
 )
 
 
@@ -93,18 +92,21 @@ def _names_around(query: Query) -> list[str]:
 
 
 def _is_vector(query: Query, names: list[str]) -> bool:
+    """Does the target have several elements whose gradients are not meant to be added up?"""
     target = query.target
     several = [source.value for source in query.sources if source.value.scalar is not True]
-    if any(_elementwise(target, value) for value in several):
+    if target.scalar is True or any(_elementwise(target, value) for value in several):
         return False
     if isinstance(target, Gradients):
         return any(source.value.scalar is False for source in target.query.sources)
-    if target.scalar is not None:
-        return not target.scalar
+    if any(_JACOBIAN.search(name) for name in names):
+        return target.scalar is False
+    # One gradient per example is meant for parameters; for the inputs, rows do not mix.
+    parameters = ("variable", "layer", "model")
     return (
         target.kind == "tensor"
         and target.is_op
-        and any(_PER_EXAMPLE.search(name) for name in names)
+        and all(source.value.kind in parameters for source in query.sources)
     )
 
 

@@ -11,7 +11,7 @@ from tflintgrad.findings import Effect, Severity
 from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach
-from tflintgrad.flow.values import Layer, Value
+from tflintgrad.flow.values import Layer, Sequence, Value, Weights
 
 
 @dataclass(slots=True)
@@ -75,4 +75,9 @@ def shown(value: Value) -> str:
     """A value's name for messages."""
     if isinstance(value, Layer):
         return f"the weights of `{value.label or value.name}`"
+    if isinstance(value, Weights):
+        owner = value.owner.label if isinstance(value.owner, Layer) else value.owner.name
+        return f"`{owner}.{value.name}`" if owner else f"`{value.name}`"
+    if isinstance(value, Sequence) and not value.name:
+        return "another list of variables" if value.kind == "list" else "the value"
     return f"`{value.name}`" if value.name and "<" not in value.name else "the value"

@@ -116,7 +116,7 @@ def _type(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site)
 
 
-@external("builtins.sum", "math.fsum")
+@external("builtins.sum")
 def _sum(interp: Interpreter, arguments: Arguments) -> Value:
     """`sum` adds with `+`, so on tensors TensorFlow does the adding."""
     value = arguments.get(0, "iterable")

@@ -7,6 +7,7 @@ from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.registry import external, method
 from tflintgrad.flow.values import (
     Arguments,
+    Edge,
     Mapping,
     Sequence,
     Value,
@@ -191,4 +192,5 @@ def _update(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Valu
 
 @method("string", "format", "join", "split", "strip", "lower", "upper", "replace", "startswith")
 def _string_method(interp: Interpreter, text: Value, arguments: Arguments) -> Value:
-    return interp.value("string", arguments.site)
+    edges = [Edge(value) for value in (text, *arguments.all())]
+    return interp.value("string", arguments.site, edges=edges)

@@ -36,7 +36,7 @@ _PARAMETERS = {
 _TAPE_PARAMETERS = ("persistent", "watch_accessed_variables")
 _GRADIENTS_PARAMETERS = (
     "ys", "xs", "grad_ys", "name", "gate_gradients", "aggregation_method", "stop_gradients",
-    "unconnected_gradients", "colocate_gradients_with_ops",
+    "unconnected_gradients", "colocate_gradients_with_ops", "loss", "variables",
 )  # fmt: skip
 
 
@@ -207,9 +207,10 @@ def query(
     return result
 
 
-@external("tf.gradients", "tf.compat.v1.gradients")
+@external("tf.gradients", "tf.compat.v1.gradients", "keras.backend.gradients")
 def _gradients(interp: Interpreter, arguments: Arguments) -> Value:
-    target, asked = arguments.get(0, "ys"), arguments.get(1, "xs")
+    target = arguments.get(0, "ys") or arguments.keywords.get("loss")
+    asked = arguments.get(1, "xs") or arguments.keywords.get("variables")
     if _note_misspelt(interp, "tf.gradients", _GRADIENTS_PARAMETERS, arguments):
         return interp.unknown(arguments.site, *arguments.all())
     if interp.context.mode == "eager":

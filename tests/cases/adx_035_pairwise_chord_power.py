@@ -1,5 +1,5 @@
 # effect: nan
-# the angle of every unit vector with every one, itself included
+# the chord between every two unit vectors, a vector and itself included
 import tensorflow as tf
 
 vectors = tf.Variable([[1.0, 0.0], [0.0, 1.0], [0.6, 0.8]])
