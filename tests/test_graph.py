@@ -108,3 +108,34 @@ def test_a_list_that_grows_by_itself_ends() -> None:
 def test_a_loop_variable_that_is_its_own_source_ends() -> None:
     text = HEAD + "a, b = tf.Variable(1.0), tf.Variable(2.0)\nwhile True:\n    a, b = b, a\n"
     assert codes(text) == []
+
+
+def test_values_used_twice_are_not_evaluated_twice_over() -> None:
+    """Sixty doublings: evaluated anew at each use, this would take for ever."""
+    doublings = "    y = y * 0.5 + y * 0.25\n" * 60
+    text = HEAD + "x = tf.Variable(1.0)\nwith tf.GradientTape() as tape:\n    y = x * 1.0\n"
+    text += doublings + "    y = tf.sqrt(y)\njac = tape.gradient(y, x)\n"
+    assert codes(text) == []
+
+
+def test_constants_do_not_grow_without_bound() -> None:
+    text = HEAD + "s, n = 'ab', 3\n" + "s = s + s\nn = n * n\n" * 60
+    assert codes(text) == []
+
+
+@pytest.mark.parametrize("call", ["range(1, 5, 0)", "range(10 ** 30)", "int(3.7)"])
+def test_odd_constants(call: str) -> None:
+    assert analyze(f"{HEAD}for i in [{call}]:\n    pass\n", "train.py").warnings == ()
+
+
+def test_a_list_that_contains_itself() -> None:
+    text = HEAD + "x = tf.Variable(1.0)\nxs = [x]\nxs.append(xs)\nwith tf.GradientTape() as t:\n"
+    text += "    y = tf.constant(x.numpy()) * 2.0\nt.gradient(y, x)\nt.gradient(y, xs)\n"
+    assert "TFG201" in codes(text)
+
+
+def test_work_that_runs_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tflintgrad.flow.build.MIN_STEPS", 5)
+    monkeypatch.setattr("tflintgrad.flow.build.STEPS_PER_NODE", 0)
+    analysis = analyze(HEAD + LOSES.format(name="first", lost="w.numpy()"), "train.py")
+    assert analysis.warnings == ("train.py:1: too much to analyse: some functions were skipped",)

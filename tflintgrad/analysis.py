@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from dataclasses import dataclass
 
 from tflintgrad.checks.run import run_checks
@@ -27,13 +28,23 @@ def analyze(text: str, filename: str) -> Analysis:
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
     try:
-        graph = build_graph(filename, parse(text))
-        return Analysis(tuple(run_checks(graph)), tuple(_warnings(graph)))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # odd escapes in the program's strings
+            graph = build_graph(filename, parse(text))
+        findings = tuple(run_checks(graph))
+        return Analysis(findings, tuple(_warnings(graph)))
     finally:
         sys.setrecursionlimit(limit)
 
 
 def _warnings(graph: Graph) -> list[str]:
+    if graph.incomplete:
+        message = "too much to analyse: some functions were skipped"
+        return [f"{graph.module.filename}:1: {message}", *_crashes(graph)]
+    return _crashes(graph)
+
+
+def _crashes(graph: Graph) -> list[str]:
     if not graph.crashes:
         return []
     spans = find_spans(graph.module.tree, [node for node, _, _ in graph.crashes])

@@ -15,7 +15,9 @@ from tflintgrad.flow.values import (
 )
 from tflintgrad.flow.walk import uncut_edges, walk_back
 
-_TOTAL = re.compile(r"total|sum|acc|cumul|running|overall", re.IGNORECASE)
+_TOTAL = re.compile(
+    r"(?<![a-z])(totals?|sums?|acc|accum\w*|cumul\w*|running|overall)(?![a-z])", re.IGNORECASE
+)
 
 
 @check

@@ -6,6 +6,9 @@ import operator
 
 from tflintgrad.flow.values import Sequence, Value
 
+#: Enough to see whether a singular point is among them.
+MAX_NUMBERS = 64
+
 
 def inputs_of(value: Value) -> tuple[Value, ...]:
     """What the op that computed the value was applied to."""
@@ -14,6 +17,13 @@ def inputs_of(value: Value) -> tuple[Value, ...]:
 
 def literal(value: Value) -> list[float]:
     """The numbers a value certainly holds, where the program spells them out."""
+    known = value.facts.get("literal")
+    if known is None:
+        known = value.facts["literal"] = _literal(value)[:MAX_NUMBERS]
+    return known
+
+
+def _literal(value: Value) -> list[float]:
     if isinstance(value.const, (int, float)) and value.kind == "number":
         return [float(value.const)]
     initial = value.facts.get("initial")

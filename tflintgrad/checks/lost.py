@@ -21,7 +21,8 @@ _PENALTY = re.compile(r"penal|regul|reg_|_reg|decay|(^|_)(kl|l1|l2)($|_)", re.IG
 _ONLY_TOTAL = {"TFG101", "TFG106", "TFG107", "TFG403", "TFG408", "TFG208", "TFG209", "TFG402"}
 
 _MEANT_TO_BE_DETACHED = re.compile(
-    r"old|target|baseline|adv|detach|stop|frozen|fixed|return|td_|ema|prev|ref|teacher|behavio|next",
+    r"(?<![a-z])(old|targets?|baselines?|adv|advantages?|detach(ed)?|stop(ped)?|frozen|fixed"
+    r"|returns?|td|ema|prev(ious)?|ref(erence)?|teacher|behaviou?r|next)(?![a-z])",
     re.IGNORECASE,
 )
 

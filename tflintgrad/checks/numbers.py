@@ -110,19 +110,18 @@ def _is_vector(query: Query, names: list[str]) -> bool:
     )
 
 
-def _elementwise(target: Value, source: Value, depth: int = 50) -> bool:
+def _elementwise(target: Value, source: Value) -> bool:
     """Is every element of the target a function of one element of the source?"""
-    if target is source:
-        return True
-    op = target.facts.get("op", "")
+    towards = [v for v in walk_back(target, limit=500) if source in walk_back(v, limit=500)]
+    return source in towards and all(v is source or _keeps_elements(v) for v in towards)
+
+
+def _keeps_elements(value: Value) -> bool:
+    op = value.facts.get("op", "")
     entry = ops.lookup(op) if "." in op else None
-    simple = op in ("+", "-", "*", "/", "**") or (
+    return op in ("+", "-", "*", "/", "**") or (
         entry is not None and entry.facts.get("shape") == "elementwise"
     )
-    if not simple or depth == 0:
-        return False
-    towards = [v for v in target.facts.get("inputs", ()) if source in walk_back(v)]
-    return bool(towards) and all(_elementwise(v, source, depth - 1) for v in towards)
 
 
 def _mixes_outputs(reach: Reach, query: Query, target: Value) -> bool:

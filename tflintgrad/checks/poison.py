@@ -156,7 +156,10 @@ def _same_or_from(value: Value, guarded: set[int]) -> bool:
     return False
 
 
-_BOUND = re.compile(r"eps|tol|thresh|limit|zero|cutoff|min|max", re.IGNORECASE)
+_BOUND = re.compile(
+    r"(?<![a-z])(eps|epsilon|tol|tolerance|thresh(old)?|limit|zeros?|cutoff|min|max)(?![a-z])",
+    re.IGNORECASE,
+)
 _SAFE_MAKERS = {
     "tf.where", "tf.maximum", "tf.minimum", "tf.math.maximum", "tf.clip_by_value",
     "tf.nn.softplus", "tf.exp",

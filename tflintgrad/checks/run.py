@@ -17,7 +17,7 @@ from tflintgrad.checks import (  # noqa: F401
     state,
     tape,
 )
-from tflintgrad.checks.problems import CHECKS, Problem, Survey, shown
+from tflintgrad.checks.problems import CHECKS, Check, Problem, Survey, shown
 from tflintgrad.findings import Finding, Span, Step
 from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.queries import Query
@@ -29,13 +29,23 @@ MAX_STEPS = 12
 
 def run_checks(graph: Graph) -> list[Finding]:
     survey = Survey(graph, graph.single_loops)
-    problems = [problem for check in CHECKS for problem in check(survey)]
+    problems = [problem for check in CHECKS for problem in _problems(check, survey)]
     kept = _one_per_cause(problems)
     if not kept:
         return []
     spans = find_spans(graph.module.tree, _sites(kept))
     findings = [_finding(graph, problem, spans) for problem in kept if id(problem.site) in spans]
     return _one_per_line(findings)
+
+
+def _problems(check: Check, survey: Survey) -> list[Problem]:
+    """A check that fails costs its own findings only."""
+    try:
+        return list(check(survey))
+    except Exception as error:
+        graph = survey.graph
+        graph.crashes.append((graph.module.tree, f"the check `{check.__name__}`", error))
+        return []
 
 
 def _one_per_cause(problems: list[Problem]) -> list[Problem]:
@@ -110,7 +120,7 @@ def _steps(graph: Graph, problem: Problem, spans: dict[int, Span]) -> list[Step]
         is_culprit = value is problem.culprit
         if steps and steps[-1].span.start.row == span.start.row and not is_culprit:
             continue
-        label = "source" if index == 0 else "cut" if is_culprit else "flow"
+        label = "source" if index == 0 else _hurt(problem) if is_culprit else "flow"
         steps.append(Step(filename, span, label, _note(value, label)))  # type: ignore[arg-type]
     if problem.query is not None and id(problem.query.site) in spans:
         steps.append(
@@ -124,7 +134,16 @@ def _steps(graph: Graph, problem: Problem, spans: dict[int, Span]) -> list[Step]
     return steps
 
 
+def _hurt(problem: Problem) -> str:
+    """What happens to the gradient at the culprit."""
+    return {"nan": "poison", "zero": "zero"}.get(problem.effect, "cut")
+
+
 def _note(value: Value, label: str) -> str:
+    if label == "poison":
+        return "the gradient can become NaN or infinite here"
+    if label == "zero":
+        return "the gradient becomes zero here"
     if label == "source":
         return shown(value)
     if label == "cut":

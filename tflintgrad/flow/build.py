@@ -45,6 +45,7 @@ def build_graph(filename: str, tree: cst.Module) -> Graph:
         interp.graph.crashes.append((tree, "the module body", error))
         interp.recover()
     _enter_the_rest(interp)
+    interp.graph.incomplete = interp.exhausted
     return interp.graph
 
 

@@ -55,7 +55,6 @@ class Frame:
     __slots__ = (
         "bindings",
         "is_class",
-        "is_module",
         "number",
         "owner",
         "parent",
@@ -72,14 +71,12 @@ class Frame:
         bindings: Bindings,
         *,
         is_class: bool = False,
-        is_module: bool = False,
     ) -> None:
         Frame._count += 1
         self.number = -Frame._count
         self.parent = parent
         self.bindings = bindings
         self.is_class = is_class
-        self.is_module = is_module
         self.returns: list[Value] = []
         self.yields: list[Value] = []
         self.yield_contexts: list[Context] = []

@@ -65,7 +65,8 @@ class Facts(TypedDict, total=False):
     origin: cst.CSTNode  #: of a dataset: where values went in
     frozen: bool  #: of a list of weights: its owner is not trainable
     built: bool  #: of a list of weights: its owner had weights when it was read
-    copied_from: set[int]  #: of a model: the models whose weights it was set to
+
+    literal: list[float]  #: the numbers it certainly holds, once somebody asked
 
     # --- of a tape
     tape: Tape  #: of `tape.stop_recording()`: the tape

@@ -44,6 +44,8 @@ class Graph:
     events: list[Event] = field(default_factory=list)
     #: Loops whose body always leaves them: they run once.
     single_loops: set[int] = field(default_factory=set)
+    #: The work ran out before everything was seen.
+    incomplete: bool = False
     #: Functions whose analysis failed: where, name, why.
     crashes: list[tuple[cst.CSTNode, str, Exception]] = field(default_factory=list)
 

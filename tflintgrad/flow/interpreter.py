@@ -88,7 +88,7 @@ class Interpreter:
         self.graph = Graph(module)
         self.store = Store()
         self.context = Context(module)
-        self.frame = Frame(None, bindings_of(module.tree), is_module=True)
+        self.frame = Frame(None, bindings_of(module.tree))
         self.loops: list[Loop] = []
         self.active: list[Function] = []
         self.entered: set[int] = set()

@@ -118,10 +118,19 @@ def _fold(
         return None
     if isinstance(left.const, (str, bytes)) and symbol not in ("==", "!=", "+"):
         return interp.value("string", site)
+    if _is_large(left.const) or _is_large(right.const):
+        return None
     try:
         return interp.constant(_FOLD[symbol](left.const, right.const), site)
     except Exception:
         return None
+
+
+def _is_large(const: object) -> bool:
+    """Beyond this, folding costs more than it can tell."""
+    if isinstance(const, (str, bytes)):
+        return len(const) > 1000
+    return isinstance(const, int) and const.bit_length() > 64
 
 
 def _kind(left: Value, right: Value) -> str:

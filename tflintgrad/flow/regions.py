@@ -43,7 +43,6 @@ def enter(interp: Interpreter, manager: Value) -> Value:
     context = interp.context
     for value in alternatives(manager):
         if isinstance(value, Tape):
-            value.recorded = True
             value.facts["entered_loops"] = len(context.loops)
             interp.store.delete((value.number, "#used"))
             interp.context = interp.context.but(recording=(*context.recording, value))

@@ -32,24 +32,26 @@ class Source:
         return self.group is None
 
 
-def expand_sources(asked: Value) -> list[Source]:
+def expand_sources(asked: Value, depth: int = 20) -> list[Source]:
     """The single sources in `asked`; members of a model form one group."""
+    if depth == 0:  # a list may contain itself
+        return []
     if isinstance(asked, Weights):
         return [Source(leaf, asked) for leaf in leaves(asked)]
     parts = asked.facts.get("parts")
     if parts is not None:
-        return [source for part in parts for source in expand_sources(part)]
+        return [source for part in parts for source in expand_sources(part, depth - 1)]
     if isinstance(asked, Sequence):
-        found = [source for item in asked.items for source in expand_sources(item)]
+        found = [source for item in asked.items for source in expand_sources(item, depth - 1)]
         if asked.rest is not None:
             found.extend(
                 Source(source.value, source.group or asked.rest)
-                for source in expand_sources(asked.rest)
+                for source in expand_sources(asked.rest, depth - 1)
             )
         return found
     if isinstance(asked, Mapping):
         values = [*asked.entries.values(), *([asked.rest] if asked.rest is not None else [])]
-        return [source for item in values for source in expand_sources(item)]
+        return [source for item in values for source in expand_sources(item, depth - 1)]
     if isinstance(asked, Phi):
         if asked.facts.get("element"):
             members = alternatives(asked, 16)
@@ -58,10 +60,10 @@ def expand_sources(asked: Value) -> list[Source]:
             return [Source(asked, asked)]
         drawn = [v for v in alternatives(asked, 16) if v.facts.get("element_of") is not None]
         if drawn:
-            return [s for item in drawn for s in expand_sources(item)]
+            return [s for item in drawn for s in expand_sources(item, depth - 1)]
         containers = [v for v in alternatives(asked) if isinstance(v, (Sequence, Mapping, Weights))]
         if containers:
-            return [s for item in containers for s in expand_sources(item)]
+            return [s for item in containers for s in expand_sources(item, depth - 1)]
     element_of = asked.facts.get("element_of")
     if isinstance(element_of, Weights):
         return [Source(leaf, element_of) for leaf in leaves(element_of)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tflintgrad.flow.values import Function, Instance, Layer, Mapping, Phi, Sequence, Value
+from tflintgrad.flow.values import Function, Layer, Phi, Value
 
 
 def truth(value: Value) -> bool | None:
@@ -13,11 +13,7 @@ def truth(value: Value) -> bool | None:
         return False
     if value.const is not None:
         return bool(value.const)
-    if isinstance(value, (Function, Instance, Layer)):
-        return None if isinstance(value, Instance) else True
-    if isinstance(value, (Sequence, Mapping)):
-        return None
-    return None
+    return True if isinstance(value, (Function, Layer)) else None
 
 
 def is_none(value: Value) -> bool | None:

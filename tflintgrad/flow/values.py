@@ -351,7 +351,6 @@ class Tape(Value):
         "explicit",
         "persistent",
         "queries",
-        "recorded",
         "records_everything",
         "resets",
         "watch_accessed",
@@ -376,7 +375,6 @@ class Tape(Value):
         self.watched: list[Watch] = []
         self.resets: list[int] = []
         self.queries: list[Query] = []
-        self.recorded = False
         #: `tf.gradients` walks the whole graph: nothing is outside.
         self.records_everything = False
 
@@ -448,6 +446,8 @@ class Arguments:
     keywords: dict[str, Value] = field(default_factory=dict)
     #: Values of `*args` / `**kwargs` whose contents are not known.
     spread: list[Value] = field(default_factory=list)
+    #: The canonical name of the library function or method that is called.
+    name: str = ""
     #: How many things the callee may be: one of them gets these arguments.
     choices: int = 1
     #: Nobody calls: the function is entered to see what it would do.

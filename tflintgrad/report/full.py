@@ -43,7 +43,7 @@ def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
 def _finding(finding: Finding, lines: Sequence[str], style: Style) -> Iterator[str]:
     yield headline(finding, style)
     yield from frame(lines, finding.span, style)
-    if finding.flow:
+    if len(finding.flow) > 1:
         yield "  " + style.paint("label", "path") + " from source to target:"
         yield from _path(finding, lines, style)
     yield f"  {style.paint('label', 'effect:')} {effect_of(finding)}"
@@ -89,6 +89,8 @@ def effect_of(finding: Finding) -> str:
     """What TensorFlow will do, in words."""
     if finding.code == SYNTAX_ERROR:
         return "the file was not checked"
+    if finding.severity == "info":
+        return "the gradient is right; this costs memory or time"
     if finding.effect == "error" and (names := _exceptions(finding)):
         return f"TensorFlow raises {' or '.join(names)}"
     return _EFFECTS[finding.effect]

@@ -29,7 +29,7 @@ _LIKELY = re.compile(r"#.*(?:noqa|tflintgrad)", re.IGNORECASE)
 _NOQA = re.compile(r"#\s*noqa\b(?P<list>\s*:[^#]*)?", re.IGNORECASE)
 _IGNORE = re.compile(r"#\s*tflintgrad\s*:\s*ignore\b(?:\s*\[(?P<list>[^\]#]*)\])?", re.IGNORECASE)
 # Codes of any linter: a list with only E501 in it is addressed to somebody else.
-_CODE = re.compile(r"[A-Z]+[0-9]+", re.IGNORECASE)
+_CODE = re.compile(r"[A-Z]+[0-9]+(?![A-Z0-9])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +86,10 @@ def _codes(listed: str) -> frozenset[str]:
     """Codes and prefixes at the start of a list; the first other word starts an explanation."""
     codes: set[str] = set()
     for word in re.split(r"[,\s]+", listed.strip()):
-        if _CODE.fullmatch(word):
-            codes.add(word.upper())
-        elif code := rulebook().code_for(word):
-            codes.add(code)
+        if code := _CODE.match(word):
+            codes.add(code[0].upper())
+        elif name := rulebook().code_for(word):
+            codes.add(name)
         else:
             break
     return frozenset(codes)

@@ -24,7 +24,6 @@ from tflintgrad.flow.values import (
 #: NumPy functions that build one array out of a list.
 _COLLECTING = {"array", "asarray", "stack", "vstack", "hstack", "concatenate", "fromiter"}
 _STATEFUL = {"variable", "layer", "model", "instance", "metric"}
-_TENSOR_KINDS = {"tensor", "variable", "gradients", "symbolic", "weights", "unknown", "tensorarray"}
 
 
 def edges_to(

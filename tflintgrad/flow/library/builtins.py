@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from tflintgrad.flow import attributes, calls, iteration, operators
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import dtype_of, edges_to, leaving
@@ -65,7 +67,8 @@ def _range(interp: Interpreter, arguments: Arguments) -> Value:
     result = interp.value("range", arguments.site)
     bounds = [value.const for value in arguments.positional]
     if bounds and all(isinstance(bound, int) for bound in bounds):
-        result.facts["length"] = len(range(*bounds[:3]))
+        with suppress(ValueError, OverflowError):  # the program's own mistake
+            result.facts["length"] = len(range(*bounds[:3]))
     return result
 
 
@@ -249,8 +252,7 @@ def _copy(interp: Interpreter, arguments: Arguments) -> Value:
         return interp.unknown(arguments.site)
     if value.kind in ("number", "string", "none", "function", "external"):
         return value
-    shallow = interp.evaluate(arguments.site.func).name == "copy.copy"  # type: ignore[attr-defined]
-    if shallow and not isinstance(value, Layer):
+    if arguments.name == "copy.copy" and not isinstance(value, Layer):
         return value
     cut = Cut("TFG209", "a copy is another object: gradients for the original do not reach it")
     if value.kind == "tensor":
@@ -266,14 +268,24 @@ def _copy(interp: Interpreter, arguments: Arguments) -> Value:
     if isinstance(value, Layer):
         twin = Layer(value.kind, value.name, arguments.site, interp.context, value.arguments)
         twin.edges = [Edge(value, "cut", cut)]
-        twin.parts = [_copy(interp, Arguments(arguments.site, [part])) for part in value.parts]
+        twin.parts = [
+            _copy(interp, Arguments(arguments.site, [part], name=arguments.name))
+            for part in value.parts
+        ]
         return twin
     if isinstance(value, Sequence):
-        items = [_copy(interp, calls.plain(arguments.site, [item])) for item in value.items]
+        items = [
+            _copy(interp, Arguments(arguments.site, [item], name=arguments.name))
+            for item in value.items
+        ]
         return Sequence(value.kind, arguments.site, interp.context, items)
     if isinstance(value, Instance):
         return _copied_instance(interp, value, arguments, cut)
     return copied
+
+
+def _copied(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
+    return _copy(interp, Arguments(arguments.site, [value], name=arguments.name))
 
 
 def _copied_instance(interp: Interpreter, value: Instance, arguments: Arguments, cut: Cut) -> Value:
@@ -282,7 +294,7 @@ def _copied_instance(interp: Interpreter, value: Instance, arguments: Arguments,
         if owner == value.number and not name.startswith("#"):
             copied = held
             if held.kind in ("variable", "layer", "model", "list"):
-                copied = _copy(interp, calls.plain(arguments.site, [held]))
+                copied = _copied(interp, held, arguments)
             attributes.set_attribute(interp, twin, name, copied, arguments.site)
     return twin
 
@@ -295,15 +307,13 @@ def _to_number(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "x")
     if value is None:
         return interp.constant(0.0, arguments.site)
-    name = getattr(getattr(arguments.site, "func", None), "value", "float")
+    name = arguments.name.removeprefix("builtins.")
     if isinstance(value.const, (int, float)) and name in ("float", "int"):
         return interp.constant(
-            float(value.const) if name == "float" else value.const, arguments.site
+            float(value.const) if name == "float" else int(value.const), arguments.site
         )
     if isinstance(value.const, str):
         return interp.value("number", arguments.site, dtype="float", scalar=True)
-    if not isinstance(name, str):
-        name = "float"
     cut = leaving(interp, f"builtins.{name}", value)
     if cut is None:
         return interp.value(

@@ -39,7 +39,7 @@ def _container(interp: Interpreter, arguments: Arguments) -> Value:
         return Sequence("list", arguments.site, interp.context, [])
     if "parts" in value.facts and isinstance(value, Sequence):
         return value
-    callee = getattr(getattr(arguments.site, "func", None), "value", "")
+    callee = arguments.name.removeprefix("builtins.")
     if value.kind in ("range", "dataset", "weights", "gradients"):
         if callee != "reversed" or value.kind in ("range", "dataset"):
             return value

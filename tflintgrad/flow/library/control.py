@@ -97,7 +97,7 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
         phi.kind = "tensor" if value.kind in ("number", "ndarray") else value.kind
     in_graph = interp.context.mode == "traced"
     with interp.looping(arguments.site, in_graph) as loop:
-        packed = [_converted(interp, value) for value in carried]
+        packed: list[Value] = list(carried)
         calls.call(interp, cond, calls.plain(arguments.site, list(packed)))
         after = calls.call(interp, body, calls.plain(arguments.site, list(packed)))
         interp.close_loop(loop, True)
@@ -123,10 +123,6 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
             )
         )
     return Sequence("tuple", arguments.site, interp.context, results)
-
-
-def _converted(interp: Interpreter, value: Value) -> Value:
-    return value
 
 
 @external("tf.cond", "tf.compat.v1.cond", "keras.ops.cond", "tf.__internal__.smart_cond.smart_cond")

@@ -82,7 +82,6 @@ def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Valu
         edges=edges_to(interp, layer),
         is_op=not symbolic,
         dtype="float",
-        name=layer.name.rpartition(".")[2],
     )
     result.facts["op"] = "layer"
     result.facts["layer"] = layer
@@ -169,7 +168,6 @@ def _instantiated(
         arguments.site,
         is_op=not symbolic,
         dtype="float",
-        name="model",
     )
     result.edges = [Edge(output), *edges_to(interp, model)]
     for value in arguments.all():

@@ -183,8 +183,6 @@ def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Val
     from tflintgrad.flow.library.variables import set_state
 
     set_state(interp, owner, arguments.all(), arguments.site, keep=False)
-    copied = {edge.to.number for value in arguments.all() for edge in value.edges}
-    owner.facts.setdefault("copied_from", set()).update(copied)
     return interp.constant(None, arguments.site)
 
 
@@ -216,7 +214,7 @@ def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
     "to_json",
 )
 def _plain(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
-    name = getattr(getattr(getattr(arguments.site, "func", None), "attr", None), "value", "")
+    name = arguments.name
     if name in ("build", "load_weights"):
         mark_built(interp, owner)
     if name == "__init__":

@@ -186,8 +186,7 @@ def _apply_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments
     pairs = arguments.get(0, "grads_and_vars")
     if pairs is None:
         return interp.unknown(arguments.site, optimizer, *arguments.all())
-    name = getattr(getattr(getattr(arguments.site, "func", None), "attr", None), "value", "")
-    if name == "apply":
+    if arguments.name == "apply":
         if optimizer.kind == "unknown":
             return calls.unknown_call(interp, optimizer, arguments)
         gradients: Value | None = pairs

@@ -78,6 +78,7 @@ def calls_objects(handler: _C) -> _C:
 
 
 def call_external(interp: Interpreter, name: str, arguments: Arguments) -> Value:
+    arguments.name = name
     handler = EXTERNALS.get(name)
     if handler is not None:
         return handler(interp, arguments)
@@ -96,6 +97,7 @@ def call_external(interp: Interpreter, name: str, arguments: Arguments) -> Value
 
 def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Value:
     receiver = callee.receiver
+    arguments.name = callee.name
     kind = "keras" if receiver.kind == "instance" else receiver.kind
     if kind == "dict" and not isinstance(receiver, Mapping):
         kind = "unknown"  # some dict, but not one whose entries we know

@@ -81,12 +81,14 @@ def _watch(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
 
-def _flat(value: Value) -> list[Value]:
+def _flat(value: Value, depth: int = 12) -> list[Value]:
+    if depth == 0:  # a list may contain itself
+        return []
     if value.facts.get("parts"):
-        return [value, *(leaf for part in value.facts["parts"] for leaf in _flat(part))]
+        return [value, *(leaf for part in value.facts["parts"] for leaf in _flat(part, depth - 1))]
     if isinstance(value, Sequence):
         parts = [*value.items, *([value.rest] if value.rest is not None else [])]
-        return [value, *(leaf for part in parts for leaf in _flat(part))]
+        return [value, *(leaf for part in parts for leaf in _flat(part, depth - 1))]
     return [value, *(item for item in alternatives(value) if item is not value)]
 
 
@@ -111,7 +113,6 @@ def _reset(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
 
 @method("tape", "__enter__")
 def _enter(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
-    tape.recorded = True
     interp.started_tapes.append(tape)
     interp.context = interp.context.but(recording=(*interp.context.recording, tape))
     return tape

@@ -34,7 +34,7 @@ def _write(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
 
 @method("tensorarray", "stack", "concat", "gather", "read")
 def _stack(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
-    scalar = None if "read" in str(getattr(arguments.site, "func", "")) else False
+    scalar = None if arguments.name == "read" else False
     return interp.value(
         "tensor",
         arguments.site,

@@ -37,8 +37,7 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     variable = interp.value("variable", arguments.site)
     trainable = arguments.get(1, "trainable")
     variable.facts["trainable"] = True if trainable is None else trainable.const
-    if isinstance(arguments.site, cst.Call):
-        variable.facts["keras"] = interp.evaluate(arguments.site.func).name == "keras.Variable"
+    variable.facts["keras"] = arguments.name == "keras.Variable"
     dtype = arguments.get(None, "dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
     if isinstance(initial, Function):
@@ -75,13 +74,15 @@ def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
     return variable
 
 
-def literal_dtype(value: Value) -> Any:
+def literal_dtype(value: Value, depth: int = 12) -> Any:
     """The dtype class TensorFlow infers from a Python or tensor value."""
+    if depth == 0:  # a list may contain itself
+        return None
     if isinstance(value, Phi):
-        kinds = {literal_dtype(item) for item in alternatives(value)}
+        kinds = {literal_dtype(item, depth - 1) for item in alternatives(value)}
         return kinds.pop() if len(kinds) == 1 else None
     if isinstance(value, Sequence):
-        kinds = {literal_dtype(item) for item in value.items}
+        kinds = {literal_dtype(item, depth - 1) for item in value.items}
         if value.rest is not None or not value.items or None in kinds:
             return None
         if kinds == {"int", "float"}:
@@ -162,8 +163,9 @@ def _assign(interp: Interpreter, variable: Value, arguments: Arguments) -> Value
         variable,
         inputs,
         arguments.site,
-        keep=not _replaces(arguments),
+        keep=arguments.name != "assign",
         choices=arguments.choices,
+        name=arguments.name,
     )
     # What comes back reads like the variable, but a tape does not know it as one.
     return interp.value(
@@ -177,15 +179,6 @@ def _assign(interp: Interpreter, variable: Value, arguments: Arguments) -> Value
     )
 
 
-def _replaces(arguments: Arguments) -> bool:
-    site = arguments.site
-    return (
-        isinstance(site, cst.Call)
-        and isinstance(site.func, cst.Attribute)
-        and site.func.attr.value == "assign"
-    )
-
-
 def set_state(
     interp: Interpreter,
     variable: Value,
@@ -195,11 +188,11 @@ def set_state(
     keep: bool,
     cut: Cut | None = None,
     choices: int = 1,
+    name: str = "",
 ) -> None:
     """Remember what was assigned: later reads depend on it, but no gradient passes."""
     cut = cut or Cut("TFG403", "`assign` copies the numbers into the variable: no gradient passes")
     state = interp.value("state", site)
-    name = getattr(getattr(getattr(site, "func", None), "attr", None), "value", "")
     note = name if choices == 1 else "one of several"
     interp.graph.note("assign", site, interp.context, (variable, *inputs), note)
     for value in inputs:
