@@ -90,7 +90,7 @@ def test_work_grows_with_size(program: Callable[[int], str]) -> None:
 
 
 def test_calls_that_multiply_are_bounded() -> None:
-    assert steps(doubling(60)) < 2 * machinery.MIN_STEPS
+    assert steps(doubling(60)) < 6 * machinery.MIN_STEPS
 
 
 def test_recursion_ends() -> None:
@@ -138,4 +138,4 @@ def test_work_that_runs_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tflintgrad.flow.build.MIN_STEPS", 5)
     monkeypatch.setattr("tflintgrad.flow.build.STEPS_PER_NODE", 0)
     analysis = analyze(HEAD + LOSES.format(name="first", lost="w.numpy()"), "train.py")
-    assert analysis.warnings == ("train.py:1: too much to analyse: some functions were skipped",)
+    assert analysis.warnings == ("train.py:1: too much to analyse: some calls were not followed",)

@@ -39,7 +39,7 @@ def analyze(text: str, filename: str) -> Analysis:
 
 def _warnings(graph: Graph) -> list[str]:
     if graph.incomplete:
-        message = "too much to analyse: some functions were skipped"
+        message = "too much to analyse: some calls were not followed"
         return [f"{graph.module.filename}:1: {message}", *_crashes(graph)]
     return _crashes(graph)
 

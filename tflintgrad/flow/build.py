@@ -31,6 +31,10 @@ from tflintgrad.flow.library import (  # noqa: F401
 from tflintgrad.flow.values import Arguments, Class, Function, Instance
 from tflintgrad.syntax.scopes import bindings_of, children
 
+#: A function that nobody calls may take this part of the module's work, and all together so
+#: many times as much.
+MAX_SHARES = 4
+
 
 def build_graph(filename: str, tree: cst.Module) -> Graph:
     size, changing, shared = _survey(tree)
@@ -44,8 +48,8 @@ def build_graph(filename: str, tree: cst.Module) -> Graph:
     except Exception as error:
         interp.graph.crashes.append((tree, "the module body", error))
         interp.recover()
-    _enter_the_rest(interp)
     interp.graph.incomplete = interp.exhausted
+    _enter_the_rest(interp, interp.budget)
     return interp.graph
 
 
@@ -99,19 +103,23 @@ _ASSIGNMENTS = {cst.AssignTarget, cst.AugAssign, cst.AnnAssign}
 _EXPRESSIONS = {cst.Call, cst.BinaryOperation, cst.Comparison, cst.Attribute, cst.Name, cst.Expr}
 
 
-def _enter_the_rest(interp: Interpreter) -> None:
-    """Functions and methods that nobody called are entered once, with unknown arguments."""
+def _enter_the_rest(interp: Interpreter, budget: int) -> None:
+    """Functions and methods that nobody called are entered once, with unknown arguments.
+
+    Each has a share of the work, so that one that is too much does not cost the others.
+    """
     done = 0
-    while done < len(interp.defined):
+    while done < len(interp.defined) and interp.steps < MAX_SHARES * budget:
         item = interp.defined[done]
         done += 1
-        if interp.exhausted:
-            return
+        interp.budget = interp.steps + budget // MAX_SHARES
         interp.loops.clear()
         if isinstance(item, Class):
             _enter_class(interp, item)
         elif isinstance(item, Function) and item.owner is None:
             _enter_function(interp, item)
+        interp.graph.incomplete = interp.graph.incomplete or interp.exhausted
+    interp.graph.incomplete = interp.graph.incomplete or done < len(interp.defined)
 
 
 def _enter_function(interp: Interpreter, function: Function) -> None:
