@@ -6,13 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from tflintgrad.checks.problems import Problem, Survey, check, inside_loop, shown
+from tflintgrad.flow.objects import Gradients
 from tflintgrad.flow.queries import Query
-from tflintgrad.flow.values import (
-    Gradients,
-    Sequence,
-    Value,
-    alternatives,
-)
+from tflintgrad.flow.values import Sequence, Value, alternatives
 from tflintgrad.flow.walk import uncut_edges, walk_back
 
 _TOTAL = re.compile(

@@ -8,7 +8,8 @@ import libcst as cst
 
 from tflintgrad.checks.problems import Problem, Survey, check
 from tflintgrad.flow.library.custom_gradient import CustomGradient, used_variables
-from tflintgrad.flow.values import Function, Gradients, Sequence, Value, alternatives
+from tflintgrad.flow.objects import Function, Gradients
+from tflintgrad.flow.values import Sequence, Value, alternatives
 from tflintgrad.flow.walk import all_edges, uncut_edges, walk_back
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tflintgrad.checks.problems import Problem, Survey, check
+from tflintgrad.flow.objects import Tape
 from tflintgrad.flow.queries import Query
-from tflintgrad.flow.values import Tape, Value
+from tflintgrad.flow.values import Value
 
 #: A Jacobian larger than this many entries is worth a second thought.
 _HUGE = 1_000_000

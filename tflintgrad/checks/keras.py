@@ -6,15 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
 from tflintgrad.flow.layers import keeps
+from tflintgrad.flow.objects import Instance, Layer, Weights
 from tflintgrad.flow.sources import expand_sources
-from tflintgrad.flow.values import (
-    Instance,
-    Layer,
-    Mapping,
-    Sequence,
-    Value,
-    Weights,
-)
+from tflintgrad.flow.values import Mapping, Sequence, Value
 from tflintgrad.flow.walk import all_edges, walk_back
 
 _BUILT_AT_ONCE = ("keras.applications", "load_model")

@@ -9,10 +9,11 @@ import libcst as cst
 
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
 from tflintgrad.findings import Effect
+from tflintgrad.flow.objects import Gradients, Layer
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach, is_tracked
 from tflintgrad.flow.sources import Source
-from tflintgrad.flow.values import Cut, Gradients, Layer, Value
+from tflintgrad.flow.values import Cut, Value
 from tflintgrad.flow.walk import uncut_edges, walk_back
 
 _PENALTY = re.compile(r"penal|regul|reg_|_reg|decay|(^|_)(kl|l1|l2)($|_)", re.IGNORECASE)

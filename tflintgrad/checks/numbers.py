@@ -9,16 +9,11 @@ from tflintgrad.checks.keras import keeps_statistics
 from tflintgrad.checks.problems import Problem, Survey, check, inside_loop, shown
 from tflintgrad.flow import ops
 from tflintgrad.flow.graph import Event
+from tflintgrad.flow.objects import Gradients, Weights
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach
 from tflintgrad.flow.sources import expand_sources
-from tflintgrad.flow.values import (
-    Gradients,
-    Phi,
-    Sequence,
-    Value,
-    Weights,
-)
+from tflintgrad.flow.values import Phi, Sequence, Value
 from tflintgrad.flow.walk import all_edges, walk_back
 
 _SPELLINGS = {

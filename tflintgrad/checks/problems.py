@@ -9,9 +9,10 @@ import libcst as cst
 
 from tflintgrad.findings import Effect, Severity
 from tflintgrad.flow.graph import Graph
+from tflintgrad.flow.objects import Layer, Weights
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach
-from tflintgrad.flow.values import Layer, Sequence, Value, Weights
+from tflintgrad.flow.values import Sequence, Value
 
 
 @dataclass(slots=True)

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
 from tflintgrad.flow.definitions import keras_role
 from tflintgrad.flow.graph import Event
+from tflintgrad.flow.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach, is_tracked
 from tflintgrad.flow.sources import Source
-from tflintgrad.flow.values import Gradients, Instance, Layer, Phi, Value, Weights, alternatives
+from tflintgrad.flow.values import Phi, Value, alternatives
 from tflintgrad.flow.walk import uncut_edges, walk_back
 
 

@@ -7,22 +7,19 @@ import libcst as cst
 from tflintgrad.flow import definitions
 from tflintgrad.flow.interpreter import Interpreter, name_value
 from tflintgrad.flow.library.registry import ATTRIBUTES, METHODS
-from tflintgrad.flow.sources import leaves_of as leaves
-from tflintgrad.flow.values import (
+from tflintgrad.flow.objects import (
     Arguments,
     Class,
-    Edge,
     External,
     Function,
     Instance,
     Layer,
     Method,
-    Phi,
     Super,
-    Value,
     Weights,
-    alternatives,
 )
+from tflintgrad.flow.sources import leaves_of as leaves
+from tflintgrad.flow.values import Edge, Phi, Value, alternatives
 from tflintgrad.syntax.names import canonical
 
 #: Attributes by which Keras and tf.Module hand out their variables.

@@ -28,7 +28,7 @@ from tflintgrad.flow.library import (  # noqa: F401
     tensorarrays,
     variables,
 )
-from tflintgrad.flow.values import Arguments, Class, Function, Instance
+from tflintgrad.flow.objects import Arguments, Class, Function, Instance
 from tflintgrad.syntax.scopes import bindings_of, children
 
 #: A function that nobody calls may take this part of the module's work, and all together so

@@ -11,22 +11,17 @@ from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.interpreter import MAX_DEPTH, Interpreter, name_value
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.library.registry import call_external, call_method, call_object
-from tflintgrad.flow.values import (
+from tflintgrad.flow.objects import (
     Arguments,
     Class,
-    Edge,
     External,
     Function,
     Instance,
     Layer,
-    Mapping,
     Method,
     Partial,
-    Phi,
-    Sequence,
-    Value,
-    alternatives,
 )
+from tflintgrad.flow.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 
 
 def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:

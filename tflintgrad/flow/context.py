@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import libcst as cst
 
 if TYPE_CHECKING:
-    from tflintgrad.flow.values import Class, Tape, Value
+    from tflintgrad.flow.objects import Class, Tape
+    from tflintgrad.flow.values import Value
     from tflintgrad.syntax.scopes import Bindings
 
 Mode = Literal["eager", "traced", "either"]

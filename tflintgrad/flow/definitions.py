@@ -6,15 +6,8 @@ import libcst as cst
 
 from tflintgrad.flow.context import Frame
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.values import (
-    Class,
-    Function,
-    Instance,
-    Method,
-    Partial,
-    Value,
-    alternatives,
-)
+from tflintgrad.flow.objects import Class, Function, Instance, Method, Partial
+from tflintgrad.flow.values import Value, alternatives
 
 #: Decorators whose meaning the interpreter knows, by the name a call of the function goes by.
 _TRACING = {"tf.function", "tf.compat.v1.function", "tf.contrib.eager.defun"}

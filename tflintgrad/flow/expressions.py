@@ -10,14 +10,9 @@ import libcst as cst
 from tflintgrad.flow import attributes, calls, definitions, iteration, operators, statements
 from tflintgrad.flow.context import Frame
 from tflintgrad.flow.interpreter import Interpreter, expression
+from tflintgrad.flow.objects import Super
 from tflintgrad.flow.truth import truth
-from tflintgrad.flow.values import (
-    Edge,
-    Mapping,
-    Sequence,
-    Super,
-    Value,
-)
+from tflintgrad.flow.values import Edge, Mapping, Sequence, Value
 
 _LITERAL_NAMES = {"None": None, "True": True, "False": False}
 

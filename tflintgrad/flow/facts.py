@@ -12,7 +12,8 @@ import libcst as cst
 if TYPE_CHECKING:
     from tflintgrad.flow.context import Context
     from tflintgrad.flow.library.custom_gradient import CustomGradient
-    from tflintgrad.flow.values import Layer, Tape, Value
+    from tflintgrad.flow.objects import Layer, Tape
+    from tflintgrad.flow.values import Value
 
 
 class Facts(TypedDict, total=False):

@@ -17,17 +17,9 @@ import libcst as cst
 
 from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.graph import Graph, Module
+from tflintgrad.flow.objects import External, Function, Layer, Tape
 from tflintgrad.flow.store import Changes, Key, Store
-from tflintgrad.flow.values import (
-    Cut,
-    Edge,
-    External,
-    Function,
-    Layer,
-    Phi,
-    Tape,
-    Value,
-)
+from tflintgrad.flow.values import Cut, Edge, Phi, Value
 from tflintgrad.syntax.scopes import Bindings, bindings_of
 
 #: How deep calls are followed, and how much work one file may cost, before the answer is

@@ -6,20 +6,8 @@ import libcst as cst
 
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
-from tflintgrad.flow.values import (
-    Arguments,
-    Cut,
-    Edge,
-    Function,
-    Gradients,
-    Instance,
-    Mapping,
-    Phi,
-    Sequence,
-    Value,
-    Weights,
-    alternatives,
-)
+from tflintgrad.flow.objects import Arguments, Function, Gradients, Instance, Weights
+from tflintgrad.flow.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
 
 _TENSORS = ("tensor", "variable", "symbolic")
 

@@ -11,8 +11,9 @@ import libcst as cst
 from tflintgrad.flow import ops
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
+from tflintgrad.flow.objects import Weights
 from tflintgrad.flow.truth import is_none
-from tflintgrad.flow.values import Cut, Dtype, Edge, Mapping, Sequence, Value, Weights
+from tflintgrad.flow.values import Cut, Dtype, Edge, Mapping, Sequence, Value
 
 SYMBOLS: dict[type, str] = {
     cst.Add: "+", cst.Subtract: "-", cst.Multiply: "*", cst.Divide: "/", cst.Power: "**",

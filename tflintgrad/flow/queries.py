@@ -8,8 +8,9 @@ from functools import cached_property
 import libcst as cst
 
 from tflintgrad.flow.context import Context
+from tflintgrad.flow.objects import Arguments, Tape
 from tflintgrad.flow.sources import Source, expand_sources
-from tflintgrad.flow.values import Arguments, Tape, Value
+from tflintgrad.flow.values import Value
 
 
 @dataclass(eq=False)

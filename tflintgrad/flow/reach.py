@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from tflintgrad.flow.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.sources import leaves_of
-from tflintgrad.flow.values import (
-    Cut,
-    Edge,
-    Gradients,
-    Instance,
-    Layer,
-    Phi,
-    Value,
-    Weights,
-    alternatives,
-)
+from tflintgrad.flow.values import Cut, Edge, Phi, Value, alternatives
 from tflintgrad.flow.walk import all_edges, walk_back
 
 #: Losing one of several paths here can be a mistake; the check decides.

@@ -6,17 +6,9 @@ import libcst as cst
 
 from tflintgrad.flow import attributes, calls, iteration
 from tflintgrad.flow.interpreter import Interpreter, statement
+from tflintgrad.flow.objects import Arguments, Function, Instance, Tape
 from tflintgrad.flow.statements import assign
-from tflintgrad.flow.values import (
-    Arguments,
-    Function,
-    Instance,
-    Phi,
-    Sequence,
-    Tape,
-    Value,
-    alternatives,
-)
+from tflintgrad.flow.values import Phi, Sequence, Value, alternatives
 
 
 @statement(cst.With)

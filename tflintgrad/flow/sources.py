@@ -6,16 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tflintgrad.flow.layers import has_weights
-from tflintgrad.flow.values import (
-    Instance,
-    Layer,
-    Mapping,
-    Phi,
-    Sequence,
-    Value,
-    Weights,
-    alternatives,
-)
+from tflintgrad.flow.objects import Instance, Layer, Weights
+from tflintgrad.flow.values import Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.walk import all_edges, walk_back
 
 

@@ -9,16 +9,9 @@ import libcst as cst
 
 from tflintgrad.flow import attributes, definitions, iteration, operators
 from tflintgrad.flow.interpreter import Interpreter, statement
+from tflintgrad.flow.objects import Tape, is_callable
 from tflintgrad.flow.truth import truth
-from tflintgrad.flow.values import (
-    Cut,
-    Phi,
-    Sequence,
-    Tape,
-    Value,
-    alternatives,
-    is_callable,
-)
+from tflintgrad.flow.values import Cut, Phi, Sequence, Value, alternatives
 from tflintgrad.syntax.names import canonical, canonical_module
 from tflintgrad.syntax.scopes import dotted_name, first_name
 

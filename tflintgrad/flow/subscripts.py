@@ -7,17 +7,8 @@ import libcst as cst
 from tflintgrad.flow import iteration
 from tflintgrad.flow.interpreter import Interpreter, expression
 from tflintgrad.flow.library.apply import edges_to
-from tflintgrad.flow.values import (
-    Cut,
-    Edge,
-    Gradients,
-    Mapping,
-    Phi,
-    Sequence,
-    Value,
-    Weights,
-    alternatives,
-)
+from tflintgrad.flow.objects import Gradients, Weights
+from tflintgrad.flow.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
 
 
 @expression(cst.Subscript)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tflintgrad.flow.values import Function, Layer, Phi, Value
+from tflintgrad.flow.objects import Function, Layer
+from tflintgrad.flow.values import Phi, Value
 
 
 def truth(value: Value) -> bool | None:

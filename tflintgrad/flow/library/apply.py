@@ -8,18 +8,9 @@ from typing import Any
 import libcst as cst
 
 from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.objects import Arguments, External
 from tflintgrad.flow.ops import Op
-from tflintgrad.flow.values import (
-    Arguments,
-    Cut,
-    Edge,
-    External,
-    Label,
-    Phi,
-    Sequence,
-    Value,
-    alternatives,
-)
+from tflintgrad.flow.values import Cut, Edge, Label, Phi, Sequence, Value, alternatives
 
 #: NumPy functions that build one array out of a list.
 _COLLECTING = {"array", "asarray", "stack", "vstack", "hstack", "concatenate", "fromiter"}

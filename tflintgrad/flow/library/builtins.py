@@ -8,18 +8,8 @@ from tflintgrad.flow import attributes, calls, iteration, operators
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import dtype_of, edges_to, leaving
 from tflintgrad.flow.library.registry import external, family, method
-from tflintgrad.flow.values import (
-    Arguments,
-    Cut,
-    Dtype,
-    Edge,
-    Instance,
-    Layer,
-    Mapping,
-    Partial,
-    Sequence,
-    Value,
-)
+from tflintgrad.flow.objects import Arguments, Instance, Layer, Partial
+from tflintgrad.flow.values import Cut, Dtype, Edge, Mapping, Sequence, Value
 
 
 @external("builtins.zip", "itertools.zip_longest", "itertools.product")

@@ -5,15 +5,8 @@ from __future__ import annotations
 from tflintgrad.flow import calls, iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.registry import external, method
-from tflintgrad.flow.values import (
-    Arguments,
-    Edge,
-    Mapping,
-    Sequence,
-    Value,
-    Weights,
-    alternatives,
-)
+from tflintgrad.flow.objects import Arguments, Weights
+from tflintgrad.flow.values import Edge, Mapping, Sequence, Value, alternatives
 
 
 @external(

@@ -6,18 +6,8 @@ from tflintgrad.flow import calls, iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.library.registry import external, method
-from tflintgrad.flow.values import (
-    Arguments,
-    Cut,
-    Edge,
-    Function,
-    Label,
-    Mapping,
-    Phi,
-    Sequence,
-    Value,
-    alternatives,
-)
+from tflintgrad.flow.objects import Arguments, Function
+from tflintgrad.flow.values import Cut, Edge, Label, Mapping, Phi, Sequence, Value, alternatives
 
 
 @external("tf.function", "tf.compat.v1.function")

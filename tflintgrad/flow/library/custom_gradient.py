@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from tflintgrad.flow import calls, iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
-from tflintgrad.flow.values import Arguments, Edge, Function, Sequence, Value, alternatives
+from tflintgrad.flow.objects import Arguments, Function
+from tflintgrad.flow.values import Edge, Sequence, Value, alternatives
 from tflintgrad.flow.walk import all_edges, walk_back
 
 

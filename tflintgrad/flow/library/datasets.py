@@ -5,7 +5,8 @@ from __future__ import annotations
 from tflintgrad.flow import calls, iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.registry import external, family, method
-from tflintgrad.flow.values import Arguments, Cut, Edge, Function, Mapping, Sequence, Value
+from tflintgrad.flow.objects import Arguments, Function
+from tflintgrad.flow.values import Cut, Edge, Mapping, Sequence, Value
 
 
 @external(

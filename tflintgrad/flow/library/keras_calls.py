@@ -6,19 +6,8 @@ from tflintgrad.flow import calls, definitions, iteration, ops
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.library.registry import calls_objects, method
-from tflintgrad.flow.values import (
-    Arguments,
-    Cut,
-    Edge,
-    Function,
-    Instance,
-    Layer,
-    Mapping,
-    Partial,
-    Phi,
-    Sequence,
-    Value,
-)
+from tflintgrad.flow.objects import Arguments, Function, Instance, Layer, Partial
+from tflintgrad.flow.values import Cut, Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.walk import walk_back
 
 _METRIC = Cut("TFG407", "a metric keeps its value in variables by `assign`: no gradient passes")

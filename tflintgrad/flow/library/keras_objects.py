@@ -10,16 +10,9 @@ from tflintgrad.flow import iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.keras_calls import build, mark_built
 from tflintgrad.flow.library.registry import attribute, external, family, method
+from tflintgrad.flow.objects import Arguments, Instance, Layer
 from tflintgrad.flow.sources import leaves_of
-from tflintgrad.flow.values import (
-    Arguments,
-    Cut,
-    Edge,
-    Instance,
-    Layer,
-    Sequence,
-    Value,
-)
+from tflintgrad.flow.values import Cut, Edge, Sequence, Value
 from tflintgrad.flow.walk import all_edges, walk_back
 
 _COPY = Cut("TFG209", "a clone has weights of its own: the original's get no gradient from it")

@@ -9,23 +9,18 @@ from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library import tapes
 from tflintgrad.flow.library.registry import attribute, method
 from tflintgrad.flow.library.variables import set_state
-from tflintgrad.flow.values import (
+from tflintgrad.flow.objects import (
     Arguments,
-    Cut,
-    Edge,
     Function,
     Gradients,
     Instance,
     Layer,
-    Mapping,
     Partial,
-    Sequence,
     Tape,
-    Value,
     Watch,
     Weights,
-    alternatives,
 )
+from tflintgrad.flow.values import Cut, Edge, Mapping, Sequence, Value, alternatives
 
 _STEP = Cut("TFG408", "an optimizer step assigns to the variables: no gradient passes through it")
 

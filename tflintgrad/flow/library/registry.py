@@ -10,7 +10,8 @@ import libcst as cst
 from tflintgrad.flow import ops
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import apply_op
-from tflintgrad.flow.values import Arguments, Edge, Mapping, Method, Value
+from tflintgrad.flow.objects import Arguments, Method
+from tflintgrad.flow.values import Edge, Mapping, Value
 
 CallHandler = Callable[[Interpreter, Arguments], Value]
 MethodHandler = Callable[[Interpreter, Any, Arguments], Value]

@@ -6,17 +6,9 @@ import libcst as cst
 
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.registry import external, method
+from tflintgrad.flow.objects import Arguments, Gradients, Tape, Watch
 from tflintgrad.flow.queries import Query
-from tflintgrad.flow.values import (
-    Arguments,
-    Edge,
-    Gradients,
-    Sequence,
-    Tape,
-    Value,
-    Watch,
-    alternatives,
-)
+from tflintgrad.flow.values import Edge, Sequence, Value, alternatives
 
 _TARGET = {"gradient": "target", "jacobian": "target", "batch_jacobian": "target"}
 _SOURCES = {"gradient": "sources", "jacobian": "sources", "batch_jacobian": "source"}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.library.registry import external, method
-from tflintgrad.flow.values import Arguments, Cut, Edge, Value
+from tflintgrad.flow.objects import Arguments
+from tflintgrad.flow.values import Cut, Edge, Value
 
 
 @external("tf.TensorArray", "tf.compat.v1.TensorArray")

@@ -10,20 +10,9 @@ from tflintgrad.flow import calls
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import dtype_of, edges_to, leaving
 from tflintgrad.flow.library.registry import attribute, external, method
+from tflintgrad.flow.objects import Arguments, Function, Gradients, Layer, Weights
 from tflintgrad.flow.sources import leaves
-from tflintgrad.flow.values import (
-    Arguments,
-    Cut,
-    Edge,
-    Function,
-    Gradients,
-    Layer,
-    Phi,
-    Sequence,
-    Value,
-    Weights,
-    alternatives,
-)
+from tflintgrad.flow.values import Cut, Edge, Phi, Sequence, Value, alternatives
 
 
 @external(

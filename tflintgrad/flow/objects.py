@@ -1,0 +1,255 @@
+"""Values that are also objects: functions, classes, tapes, layers, and what a call is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from tflintgrad.flow.values import Edge, Kind, Value, alternatives
+
+if TYPE_CHECKING:
+    from tflintgrad.flow.context import Context, Frame
+    from tflintgrad.flow.queries import Query
+
+
+class External(Value):
+    """A name imported from elsewhere, under its canonical spelling (`tf.exp`)."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str, context: Context) -> None:
+        super().__init__("external", None, context, name=name)
+
+
+class Function(Value):
+    """A function, method or lambda of the project, with what it closes over."""
+
+    __slots__ = ("closure", "decorators", "defaults", "node", "owner", "receiver", "setter")
+
+    def __init__(
+        self,
+        node: cst.FunctionDef | cst.Lambda,
+        closure: Frame,
+        context: Context,
+        name: str,
+        defaults: dict[str, Value],
+    ) -> None:
+        super().__init__("function", node, context, name=name)
+        self.node = node
+        self.closure = closure
+        self.defaults = defaults
+        self.decorators: frozenset[str] = frozenset()
+        self.owner: Class | None = None
+        self.receiver: Value | None = None
+        #: Of a property: what runs when it is assigned to.
+        self.setter: Function | None = None
+
+    def bound_to(self, receiver: Value) -> Function:
+        bound = Function(self.node, self.closure, self.context, self.name, self.defaults)
+        bound.decorators = self.decorators
+        bound.owner = self.owner
+        bound.receiver = receiver
+        return bound
+
+
+class Class(Value):
+    """A class of the project."""
+
+    __slots__ = ("bases", "node")
+
+    def __init__(self, node: cst.ClassDef, bases: list[Value], context: Context) -> None:
+        super().__init__("class", node, context, name=node.name.value)
+        self.node = node
+        self.bases = bases
+
+    def mro(self) -> list[Class]:
+        """The class and its bases of the project, nearest first (good enough for linting)."""
+        order: list[Class] = []
+        pending: list[Class] = [self]
+        while pending:
+            item = pending.pop(0)
+            if item not in order:
+                order.append(item)
+                pending.extend(
+                    b for base in item.bases for b in alternatives(base) if isinstance(b, Class)
+                )
+        return order
+
+    def external_bases(self) -> list[str]:
+        """Canonical names of the bases that come from elsewhere; "?" for an unknown one."""
+        return [
+            b.name if isinstance(b, External) else "?"
+            for item in self.mro()
+            for base in item.bases
+            for b in alternatives(base)
+            if not isinstance(b, Class)
+        ]
+
+
+class Instance(Value):
+    """An object of a class of the project; its attributes live in the store."""
+
+    __slots__ = ("cls",)
+
+    def __init__(self, cls: Class, site: cst.CSTNode | None, context: Context) -> None:
+        super().__init__("instance", site, context, name=cls.name)
+        self.cls = cls
+
+
+class Super(Value):
+    """`super()` inside a method: the receiver, seen from above one class."""
+
+    __slots__ = ("above", "receiver")
+
+    def __init__(self, above: Class, receiver: Value, context: Context) -> None:
+        super().__init__("super", None, context)
+        self.above = above
+        self.receiver = receiver
+
+
+class Method(Value):
+    """A method of an object we model by its kind (`tape.gradient`, `x.numpy`)."""
+
+    __slots__ = ("receiver",)
+
+    def __init__(
+        self, receiver: Value, name: str, site: cst.CSTNode | None, context: Context
+    ) -> None:
+        super().__init__("method", site, context, name=name, edges=[Edge(receiver)])
+        self.receiver = receiver
+
+
+class Partial(Value):
+    """`functools.partial(function, …)`."""
+
+    __slots__ = ("arguments", "function")
+
+    def __init__(self, function: Value, arguments: Arguments, context: Context) -> None:
+        super().__init__("partial", function.site, context, edges=[Edge(function)])
+        self.function = function
+        self.arguments = arguments
+        self.edges.extend(Edge(value) for value in arguments.all())
+
+
+class Tape(Value):
+    """A gradient tape: what it watches, when it recorded, what it was asked."""
+
+    __slots__ = (
+        "explicit",
+        "persistent",
+        "queries",
+        "records_everything",
+        "resets",
+        "watch_accessed",
+        "watched",
+    )
+
+    def __init__(
+        self,
+        site: cst.CSTNode | None,
+        context: Context,
+        *,
+        persistent: bool | None = False,
+        watch_accessed: bool | None = True,
+        explicit: bool = True,
+    ) -> None:
+        super().__init__("tape", site, context, name="tape")
+        #: None: not known statically.
+        self.persistent = persistent
+        self.watch_accessed = watch_accessed
+        #: False for the tape that Keras wraps around a model.
+        self.explicit = explicit
+        self.watched: list[Watch] = []
+        self.resets: list[int] = []
+        self.queries: list[Query] = []
+        #: `tf.gradients` walks the whole graph: nothing is outside.
+        self.records_everything = False
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    value: Value
+    number: int
+    site: cst.CSTNode
+    context: Context
+
+
+class Layer(Value):
+    """An object of Keras' own making (layer, model, metric, loss, optimizer), by its class name.
+
+    As a graph node it stands for its weights.
+    """
+
+    __slots__ = ("arguments", "label", "output", "parts")
+
+    def __init__(
+        self,
+        kind: Kind,
+        name: str,
+        site: cst.CSTNode | None,
+        context: Context,
+        arguments: Arguments,
+    ) -> None:
+        super().__init__(kind, site, context, name=name)
+        self.arguments = arguments
+        #: What the user calls it.
+        self.label = ""
+        #: Layers inside, for Sequential.
+        self.parts: list[Value] = []
+        #: The symbolic output, for functional models.
+        self.output: Value | None = None
+
+
+class Weights(Value):
+    """`model.trainable_variables` and its relatives: the variables of an owner."""
+
+    __slots__ = ("owner",)
+
+    def __init__(self, owner: Value, name: str, site: cst.CSTNode | None, context: Context) -> None:
+        super().__init__("weights", site, context, name=name, edges=[Edge(owner)])
+        self.owner = owner
+
+
+class Gradients(Value):
+    """What a gradient query returned."""
+
+    __slots__ = ("query",)
+
+    def __init__(self, query: Query, site: cst.CSTNode | None, context: Context) -> None:
+        super().__init__("gradients", site, context, name="gradient", is_op=True)
+        self.query = query
+
+
+def is_callable(value: Value) -> bool:
+    return isinstance(value, (Function, Partial, Layer, Instance))
+
+
+@dataclass(slots=True)
+class Arguments:
+    """The evaluated arguments of one call."""
+
+    site: cst.CSTNode
+    positional: list[Value] = field(default_factory=list)
+    keywords: dict[str, Value] = field(default_factory=dict)
+    #: Values of `*args` / `**kwargs` whose contents are not known.
+    spread: list[Value] = field(default_factory=list)
+    #: The canonical name of the library function or method that is called.
+    name: str = ""
+    #: How many things the callee may be: one of them gets these arguments.
+    choices: int = 1
+    #: Nobody calls: the function is entered to see what it would do.
+    site_is_entry: bool = False
+    #: The syntax of each argument, for pointing at it.
+    nodes: dict[int | str, cst.CSTNode] = field(default_factory=dict)
+
+    def get(self, position: int | None, keyword: str) -> Value | None:
+        if keyword in self.keywords:
+            return self.keywords[keyword]
+        if position is not None and position < len(self.positional):
+            return self.positional[position]
+        return None
+
+    def all(self) -> list[Value]:
+        return [*self.positional, *self.keywords.values(), *self.spread]
