@@ -157,15 +157,9 @@ def _assign(interp: Interpreter, variable: Value, arguments: Arguments) -> Value
         name=arguments.name,
     )
     # What comes back reads like the variable, but a tape does not know it as one.
-    return interp.value(
-        "tensor",
-        arguments.site,
-        edges=edges_to(interp, variable),
-        is_op=True,
-        dtype=variable.dtype,
-        scalar=variable.scalar,
-        name=variable.name,
-    )
+    result = _read(interp, variable, arguments)
+    result.name = variable.name
+    return result
 
 
 def set_state(
