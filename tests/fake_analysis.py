@@ -28,7 +28,7 @@ class Analysis:
     warnings: tuple[str, ...] = ()
 
 
-def analyze(text: str, filename: str) -> Analysis:
+def analyze(text: str, filename: str, tensorflow_version: str = "") -> Analysis:
     findings: list[Finding] = []
     warnings: list[str] = []
     for row, line in enumerate(split_lines(text), start=1):

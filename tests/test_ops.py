@@ -5,12 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tflintgrad.flow import ops
+from tflintgrad.flow.op import Op, parse
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -37,23 +40,11 @@ tf.sqrt(x:flow, name) | masked=ok shape=elementwise singular=x:0/-1
 """
 
 
-@pytest.fixture
-def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A table of a dozen lines in place of the real one."""
-    table = tmp_path / "ops.txt"
-    table.write_text(SMALL, encoding="utf-8")
-    monkeypatch.setattr(ops, "rules_file", lambda _name: table)
-    _forget()
-    yield
-    _forget()
+def _table(*texts: str) -> ops.OpTable:
+    return ops.OpTable(tuple(ops.SortedLines(text.encode()) for text in texts))
 
 
-def _forget() -> None:
-    ops._lines.cache_clear()
-    ops.lookup.cache_clear()
-
-
-def _op(name: str) -> ops.Op:
+def _op(name: str) -> Op:
     found = ops.lookup(name)
     assert found is not None, f"{name} has no line"
     return found
@@ -62,103 +53,175 @@ def _op(name: str) -> ops.Op:
 # -- the reader
 
 
-@pytest.mark.usefixtures("small")
 class TestReader:
+    """On a table of a dozen lines."""
+
+    table = _table(SMALL)
+
+    def op(self, name: str) -> Op:
+        found = self.table.lookup(name)
+        assert found is not None, f"{name} has no line"
+        return found
+
     def test_unknown_names_have_no_entry(self) -> None:
         for name in ("tf.arg", "tf.argmax2", "tf", "", "zzz.zzz", "tf.math", "a.b"):
-            assert ops.lookup(name) is None
+            assert self.table.lookup(name) is None
 
     def test_classes_by_position_and_by_keyword(self) -> None:
-        op = _op("tf.argmax")
+        op = self.op("tf.argmax")
         assert [op.effect_of(i) for i in range(4)] == ["none", "select", "", ""]
         assert op.effect_of(None, "input") == "none"
         assert op.result == "int"
 
     def test_arguments_the_table_does_not_know_count_as_flow(self) -> None:
-        assert _op("tf.argmax").effect_of(9) == "flow"
-        assert _op("tf.argmax").effect_of(None, "new_in_some_version") == "flow"
+        assert self.op("tf.argmax").effect_of(9) == "flow"
+        assert self.op("tf.argmax").effect_of(None, "new_in_some_version") == "flow"
 
     def test_an_alias_leads_to_the_canonical_entry(self) -> None:
-        assert _op("tf.math.argmax") == _op("tf.argmax")
-        assert _op("tf.math.argmax").name == "tf.argmax"
+        assert self.op("tf.math.argmax") == self.op("tf.argmax")
+        assert self.op("tf.math.argmax").name == "tf.argmax"
 
     def test_wildcard_aliases_keep_the_rest_of_the_name(self) -> None:
-        assert _op("tf.keras.ops.exp").name == "keras.ops.exp"
-        assert _op("tf.compat.v1.keras.ops.exp").name == "keras.ops.exp"
-        assert ops.lookup("tf.keras.ops.nothing") is None
+        assert self.op("tf.keras.ops.exp").name == "keras.ops.exp"
+        assert self.op("tf.compat.v1.keras.ops.exp").name == "keras.ops.exp"
+        assert self.table.lookup("tf.keras.ops.nothing") is None
 
     def test_an_alias_that_leads_in_a_circle_ends(self) -> None:
-        assert ops.lookup("tf.loop") is None
+        assert self.table.lookup("tf.loop") is None
 
     def test_wildcards_cover_what_has_no_line_of_its_own(self) -> None:
-        assert _op("np.linalg.norm").effect_of(0) == "leaves"
-        assert _op("np.linalg.norm").effect_of(None, "x") == "leaves"
-        assert _op("np.linalg.norm").name == "np.linalg.norm"
-        assert _op("np.shape").effect_of(0) == "shape"
+        assert self.op("np.linalg.norm").effect_of(0) == "leaves"
+        assert self.op("np.linalg.norm").effect_of(None, "x") == "leaves"
+        assert self.op("np.linalg.norm").name == "np.linalg.norm"
+        assert self.op("np.shape").effect_of(0) == "shape"
 
     def test_variadic_arguments(self) -> None:
-        op = _op("tf.meshgrid")
+        op = self.op("tf.meshgrid")
         assert [op.effect_of(i) for i in (0, 1, 7)] == ["flow"] * 3
         assert op.effect_of(None, "indexing") == ""
         assert op.arguments[0].variadic
 
     def test_results_of_tuples(self) -> None:
-        op = _op("tf.nn.top_k")
+        op = self.op("tf.nn.top_k")
         assert op.result == "tuple"
         assert [(r.name, r.effect) for r in op.results] == [("values", "flow"), ("indices", "int")]
 
     def test_exceptions_and_facts(self) -> None:
-        hue = _op("tf.image.adjust_hue")
+        hue = self.op("tf.image.adjust_hue")
         assert hue.effect_of(0) == "raises"
         assert hue.facts["raises"] == hue.exception_of() == "LookupError"
-        assert dict(_op("tf.sqrt").facts) == {
+        assert dict(self.op("tf.sqrt").facts) == {
             "masked": "ok",
             "shape": "elementwise",
             "singular": "x:0/-1",
         }
 
     def test_conditions_on_what_is_known_statically(self) -> None:
-        cast = _op("tf.cast")
+        cast = self.op("tf.cast")
         assert cast.effect_of(0) == "flow"
         assert cast.effect_of(0, None, {"dtype": "int"}) == "none"
         assert cast.result_of({"dtype": "int"}) == "int"
         assert cast.result_of({"dtype": "float"}) == "float"
-        resize = _op("tf.image.resize")
+        resize = self.op("tf.image.resize")
         assert resize.effect_of(0, None, {"method": "box"}) == "raises"
         assert resize.exception_of({"method": "area"}) == "LookupError"
         assert resize.exception_of() == ""
 
     def test_all_conditions_of_a_clause_must_hold(self) -> None:
-        map_fn = _op("tf.map_fn")
+        map_fn = self.op("tf.map_fn")
         assert map_fn.effect_of(1, None, {"back_prop": "False"}) == "flow"
         assert map_fn.effect_of(1, None, {"back_prop": "False", "mode": "traced"}) == "lost"
 
     def test_a_star_in_a_clause_means_every_argument_with_a_class(self) -> None:
-        op = _op("tf.py_function")
+        op = self.op("tf.py_function")
         assert op.effect_of(1, None, {"mode": "traced"}) == "zero"
         assert op.effect_of(0, None, {"mode": "traced"}) == ""
 
-    def test_names_are_listed_without_wildcards(self) -> None:
-        listed = list(ops.names())
-        assert "tf.math.argmax" in listed
-        assert "tf.argmax" in listed
-        assert not any("*" in name or "#" in name for name in listed)
+    def test_its_contents(self) -> None:
+        contents = self.table.contents()
+        assert contents["tf.argmax"] is None
+        assert contents["tf.math.argmax"] == "tf.argmax"
+        assert contents["tf.keras.*"] == "keras.*"
+        assert not any(name.startswith("#") for name in contents)
 
     def test_only_lines_that_are_asked_for_are_parsed(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         parsed: list[str] = []
-        original = ops._parse
 
-        def watched(line: str, name: str | None) -> ops.Op:
+        def watched(line: str, name: str | None) -> Op:
             parsed.append(line)
-            return original(line, name)
+            return parse(line, name)
 
-        monkeypatch.setattr(ops, "_parse", watched)
-        ops.lookup("tf.argmax")
-        ops.lookup("tf.argmax")
-        ops.lookup("tf.nothing")
-        assert len(parsed) == 1
+        monkeypatch.setattr(ops, "parse", watched)
+        table = _table(SMALL)
+        for name in ("tf.argmax", "tf.argmax", "tf.math.argmax", "tf.nothing"):
+            table.lookup(name)
+        assert parsed == [line for line in SMALL.splitlines() if line.startswith("tf.argmax(")] * 2
+
+    @given(st.data())
+    def test_every_line_of_any_sorted_file_is_found(self, data: st.DataObject) -> None:
+        words = st.text("ab._*", min_size=1, max_size=6)
+        names = data.draw(st.sets(words, max_size=30))
+        lines = sorted(f"{n}{data.draw(st.sampled_from(['(x:flow)', ' = a']))}" for n in names)
+        file = ops.SortedLines("\n".join(["# head", *lines]).encode())
+        for line in lines:
+            name = line.partition("(")[0].partition(" ")[0]
+            assert file.find(name) == line
+            assert line in list(file.starting_with(name))
+        missing = data.draw(words)
+        if missing not in names:
+            assert file.find(missing) is None
+
+
+class TestVersions:
+    """An older version is the newest one with some lines replaced, added or gone."""
+
+    older = """\
+# Measured on TensorFlow 2.15.1, Keras 2.15.0, NumPy 1.26.4.
+keras.old(x:lost)
+keras.ops.exp = -
+tf.argmax(input:zero)
+tf.math.argmin = tf.argmax
+"""
+    table = _table(older, SMALL)
+
+    def test_replaced_added_and_gone(self) -> None:
+        assert [a.effect for a in self.found("tf.argmax").arguments] == ["zero"]
+        assert self.found("tf.math.argmax") == self.found("tf.math.argmin")
+        assert self.found("keras.old").effect_of(0) == "lost"
+        assert self.table.lookup("keras.ops.exp") is None
+        assert self.found("tf.cast") == _table(SMALL).lookup("tf.cast")
+
+    def test_its_contents(self) -> None:
+        contents = self.table.contents()
+        assert "keras.ops.exp" not in contents
+        assert contents.keys() >= {"keras.old", "tf.math.argmin", "tf.cast"}
+
+    def test_keras_2_beside_a_newer_tensorflow(self) -> None:
+        mixed = ops.OpTable((ops.SortedLines(SMALL.encode()),), keras=self.table)
+        assert mixed.is_keras_2
+        assert not _table(SMALL).is_keras_2
+        assert mixed.lookup("keras.ops.exp") is None
+        assert mixed.lookup("tf.keras.old") == self.table.lookup("keras.old")
+        assert mixed.lookup("tf.argmax") == _table(SMALL).lookup("tf.argmax")
+
+    def found(self, name: str) -> Op:
+        op = self.table.lookup(name)
+        assert op is not None
+        return op
+
+    @pytest.mark.parametrize("version", ["2.14", "1.15.5", "two", "", "2", "2.x"])
+    def test_versions_that_nobody_measured(self, version: str) -> None:
+        with pytest.raises(ops.UnknownVersion, match=r"older than 2\.15|not a version"):
+            ops.check_version(version)
+
+    @pytest.mark.parametrize("version", ["2.15", "2.15.1", "2.16.0rc1", "2.21", "2.99", "3.0"])
+    def test_versions_that_have_a_table(self, version: str) -> None:
+        ops.check_version(version)
+        is_old = version.startswith("2.15")
+        assert ops.op_table(version).is_keras_2 is is_old
+        assert ("Keras 2." in ops.measured_on(version)) is is_old
 
 
 # -- the table itself
@@ -170,16 +233,20 @@ def test_the_table_is_sorted_and_every_line_can_be_read() -> None:
     assert body == sorted(body)
     assert lines[: len(lines) - len(body)] == [line for line in lines if line.startswith("#")]
     effects = {"", "flow", "none", "zero", "lost", "raises", "detach", "leaves", "shape", "select"}
-    for name in ops.names():
-        op = _op(name)
-        assert {argument.effect for argument in op.arguments} <= effects, name
+    for version in ("", "2.15"):
+        table = ops.op_table(version)
+        for name, alias in table.contents().items():
+            if "*" not in name:
+                op = table.lookup(name)
+                assert op is not None or alias is not None, name
+                assert op is None or {a.effect for a in op.arguments} <= effects, name
 
 
 def test_loading_is_cheap() -> None:
     """Best of five, because the machine may be busy; the bar is 5 ms."""
 
     def load() -> float:
-        _forget()
+        ops._table.cache_clear()
         start = time.perf_counter()
         ops.lookup("tf.argmax")
         return time.perf_counter() - start
@@ -408,7 +475,7 @@ def test_results_that_are_no_floats() -> None:
 @pytest.mark.tensorflow
 def test_a_random_sample_measured_again_agrees() -> None:
     pytest.importorskip("tensorflow")
-    command = [sys.executable, "-m", "tools.measure_ops", "--compare", "40", "--seed", "2025"]
+    command = [sys.executable, "-m", "tools.measure_ops", "--sample", "40", "--seed", "2025"]
     done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr[-2000:]
 
@@ -416,14 +483,13 @@ def test_a_random_sample_measured_again_agrees() -> None:
 def test_a_missing_tensorflow_is_said_clearly(tmp_path: Path) -> None:
     """Nothing is written, and the message names the remedy."""
     (tmp_path / "tensorflow.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
-    table = tmp_path / "ops.txt"
     code = (
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); sys.argv[1:] = ['--output', "
-        f"{str(table)!r}]; from tools.measure_ops.__main__ import main; sys.exit(main())"
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); sys.argv[1:] = ['--rules', "
+        f"{str(tmp_path)!r}]; from tools.measure_ops.__main__ import main; sys.exit(main())"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 2
     assert "TensorFlow is not installed" in done.stderr
-    assert not table.exists()
+    assert not list(tmp_path.glob("*.txt"))

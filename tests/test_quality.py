@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 
 from tests.command import ROOT, tflintgrad
 from tests.programs import NUMPY_ESCAPE
+from tflintgrad.flow import roles
 from tflintgrad.rulebook import RulebookError, parse_rule, rulebook
 
 if sys.version_info >= (3, 11):
@@ -69,6 +71,29 @@ class TestCode:
             text = file.read_text(encoding="utf-8")
             for name in re.findall(r"^(?:from|import) tflintgrad\.(\w+)", text, re.MULTILINE):
                 assert name not in later, f"{file} imports tflintgrad.{name}"
+
+    def test_names_of_ops_are_data(self) -> None:
+        """What the package knows of single ops is in rules/ops.txt and rules/roles.txt."""
+        table = (ROOT / "rules" / "ops.txt").read_text(encoding="utf-8")
+        known = set(re.findall(r"^([\w.]+)(?=[ (])", table, re.MULTILINE))
+        known |= {name.removesuffix("?").removesuffix("*") for _, name in roles.listed()}
+        named = [
+            f"{file.relative_to(ROOT)}:{literal.lineno}: {word}"
+            for file in sorted((ROOT / "tflintgrad").rglob("*.py"))
+            if file.name not in ("names.py", "opbook.py", "opwords.py")
+            for literal in string_literals(file)
+            for word in str(literal.value).split()
+            if "." in word and word in known
+        ]
+        assert not named
+
+
+def string_literals(file: Path) -> list[ast.Constant]:
+    """All strings in a module but its docstrings."""
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    bare = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    strings = [n for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+    return [node for node in strings if id(node) not in bare]
 
 
 class TestReadme:

@@ -23,14 +23,14 @@ class Analysis:
     warnings: tuple[str, ...]
 
 
-def analyze(text: str, filename: str) -> Analysis:
+def analyze(text: str, filename: str, tensorflow_version: str = "") -> Analysis:
     """Raise `SyntaxProblem` for text that is not analysable Python."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # odd escapes in the program's strings
-            graph = build_graph(filename, parse(text))
+            graph = build_graph(filename, parse(text), tensorflow_version)
         findings = tuple(run_checks(graph))
         return Analysis(findings, tuple(_warnings(graph)))
     finally:

@@ -22,14 +22,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Which rules to report: codes, prefixes (`TFG2`), names, or `ALL`.
+    """Which rules to report: codes, prefixes (`TFG2`), names, or `ALL`; and for which TensorFlow.
 
-    With an empty `select`, the rules that are on by default are reported.
+    With an empty `select`, the rules that are on by default are reported. Without a version such
+    as "2.15", the newest TensorFlow that was measured is assumed.
     """
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     extend_select: tuple[str, ...] = ()
+    tensorflow_version: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ def check_source(
 def check(paths: Iterable[str], settings: Settings = DEFAULT_SETTINGS) -> Iterator[FileResult]:
     """Check files and directories, one result per file, in a deterministic order.
 
-    Raises RulebookError at once when the settings name a rule that does not exist.
+    Raises RulebookError at once when the settings name a rule that does not exist, and
+    UnknownVersion (a ValueError) when they name a TensorFlow that nobody measured.
     """
     chosen = Selection(settings)
     return (_check_file(candidate, chosen) for candidate in discover(paths))
@@ -91,6 +94,11 @@ class Selection:
 
     def __init__(self, settings: Settings) -> None:
         book = rulebook()
+        self.tensorflow_version = settings.tensorflow_version
+        if settings.tensorflow_version:
+            from tflintgrad.flow.ops import check_version
+
+            check_version(settings.tensorflow_version)
         # Asking for the folder's listing is not free, and most runs name no rule.
         self._select = book.expand(settings.select) if settings.select else None
         self._extend = book.expand(settings.extend_select) if settings.extend_select else {}
@@ -153,7 +161,7 @@ def _check_text(text: str, filename: str, chosen: Selection) -> FileResult:
     from tflintgrad.analysis import SyntaxProblem, analyze  # imports libcst
 
     try:
-        analysis: Analysis = analyze(text, filename)
+        analysis: Analysis = analyze(text, filename, chosen.tensorflow_version)
     except SyntaxProblem as problem:
         broken = Undecodable(problem.message, problem.row, problem.column)
         return _unreadable_text(filename, broken, text, chosen)

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tflintgrad.flow.ops import Clause, Op, lookup, rules_file
+from tflintgrad.flow.op import Clause, Op
+from tflintgrad.flow.ops import op_table
 from tflintgrad.syntax.names import canonical, canonical_module
 
 if TYPE_CHECKING:
@@ -36,12 +37,13 @@ class UnknownOp(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """What the table says about a name somebody asked for."""
+    """What the table of a version says about a name somebody asked for."""
 
     asked: str
     op: Op
     aliases: tuple[str, ...]
     wildcard: str  # "np.*" when there is no line of its own, else ""
+    version: str  # "" for the newest
 
 
 @dataclass(frozen=True)
@@ -61,28 +63,36 @@ class _Index:
     entries: frozenset[str]
     aliases: dict[str, str]
 
+    def original(self, name: str) -> str:
+        return self.aliases.get(name, name)
 
-def find(asked: str) -> Answer:
+
+def find(asked: str, version: str = "") -> Answer:
     """The entry a person means by `asked`, however it is spelt; UnknownOp when there is none."""
+    table = op_table(version)
+    known = _index(version)
     for name in _spellings(asked):
-        op = lookup(name)
+        op = table.lookup(name)
         if op is not None:
-            wildcard = "" if op.name in _index().entries else _wildcard_for(op.name)
-            return Answer(asked, op, _aliases_of(op.name), wildcard)
-    nearest = suggestions(asked)
+            wildcard = "" if op.name in known.entries else _wildcard_for(op.name, known)
+            return Answer(asked, op, _aliases_of(op.name, known), wildcard, version)
+    nearest = suggestions(asked, version)
     hint = f"; did you mean {_alternatives(nearest)}?" if nearest else ""
-    raise UnknownOp(f"the op table has no entry for {asked!r}{hint}")
+    where = f"the op table of TensorFlow {version}" if version else "the op table"
+    raise UnknownOp(f"{where} has no entry for {asked!r}{hint}")
 
 
-def suggestions(asked: str) -> list[str]:
+def suggestions(asked: str, version: str = "") -> list[str]:
     """The names nearest to a mistyped one: the same function elsewhere, then similar spellings."""
-    known = _index()
-    names = [*known.entries, *(a for a in known.aliases if lookup(a) is not None)]
+    table = op_table(version)
+    known = _index(version)
+    names = [*known.entries, *(a for a in known.aliases if table.lookup(a) is not None)]
     names = sorted(name for name in names if not name.endswith("*"))
     wanted = canonical(canonical_module(_stripped(asked)))
     last = wanted.rpartition(".")[2]
     elsewhere = sorted((name for name in names if name.endswith(f".{last}")), key=_obscurity)
-    nearest = list(dict.fromkeys(_original(name) for name in elsewhere))[:SUGGESTIONS]
+    nearest = [known.original(name) for name in elsewhere]
+    nearest = list(dict.fromkeys(nearest))[:SUGGESTIONS]
     if "." in wanted:
         similar = difflib.get_close_matches(wanted, names, SUGGESTIONS, cutoff=0.7)
     else:
@@ -92,21 +102,22 @@ def suggestions(asked: str) -> list[str]:
             min((name for name in names if name.endswith(f".{word}")), key=_obscurity)
             for word in close
         ]
-    nearest.extend(_original(name) for name in similar)
+    nearest.extend(known.original(name) for name in similar)
     return list(dict.fromkeys(nearest))[:SUGGESTIONS]
 
 
-def entries() -> Iterator[Op]:
+def entries(version: str = "") -> Iterator[Op]:
     """Every entry of the table in the order of names, wildcards included, aliases not."""
-    for name in sorted(_index().entries):
-        op = lookup(name)
+    table = op_table(version)
+    for name in sorted(_index(version).entries):
+        op = table.lookup(name)
         assert op is not None
         yield op
 
 
-def members(wanted: str) -> Iterator[Member]:
+def members(wanted: str, version: str = "") -> Iterator[Member]:
     """The ops that have this class somewhere, by name."""
-    for op in entries():
+    for op in entries(version):
         member = Member(
             op,
             tuple(a.name for a in op.arguments if a.effect == wanted),
@@ -118,18 +129,14 @@ def members(wanted: str) -> Iterator[Member]:
 
 
 @cache
-def _index() -> _Index:
+def _index(version: str) -> _Index:
     found: set[str] = set()
     aliases: dict[str, str] = {}
-    for line in rules_file("ops.txt").read_text(encoding="utf-8").splitlines():
-        if not line or line.startswith("#"):
-            continue
-        head = line.partition("(")[0]
-        alias, equals, target = head.partition(" = ")
-        if equals:
-            aliases[alias] = target
+    for name, target in op_table(version).contents().items():
+        if target is None:
+            found.add(name)
         else:
-            found.add(head)
+            aliases[name] = target
     return _Index(frozenset(found), aliases)
 
 
@@ -154,21 +161,17 @@ def _spellings(asked: str) -> Iterator[str]:
         yield f"builtins.{name}"
 
 
-def _wildcard_for(name: str) -> str:
+def _wildcard_for(name: str, known: _Index) -> str:
     prefix = name
     while prefix:
         prefix = prefix.rpartition(".")[0]
-        if f"{prefix}.*" in _index().entries:
+        if f"{prefix}.*" in known.entries:
             return f"{prefix}.*"
     return ""
 
 
-def _aliases_of(name: str) -> tuple[str, ...]:
-    return tuple(sorted(alias for alias, target in _index().aliases.items() if target == name))
-
-
-def _original(name: str) -> str:
-    return _index().aliases.get(name, name)
+def _aliases_of(name: str, known: _Index) -> tuple[str, ...]:
+    return tuple(sorted(alias for alias, target in known.aliases.items() if target == name))
 
 
 def _obscurity(name: str) -> tuple[bool, int, str]:

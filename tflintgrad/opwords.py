@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tflintgrad.flow.ops import Argument, Clause, Op
+    from tflintgrad.flow.op import Argument, Clause, Op
 
 REGISTRY = "tf.raw_ops."
 

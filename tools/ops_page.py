@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 from tflintgrad import opbook, opwords
-from tflintgrad.flow.ops import Clause, Op
+from tflintgrad.flow.op import Clause, Op
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "ops.md"
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from tflintgrad.checks.problems import Problem, Survey, check, inside_loop, shown
 from tflintgrad.flow.objects import Gradients
 from tflintgrad.flow.queries import Query
+from tflintgrad.flow.roles import computed_by
 from tflintgrad.flow.values import Sequence, Value, alternatives
 from tflintgrad.flow.walk import uncut_edges, walk_back
 
@@ -100,7 +101,7 @@ def _uses(value: Value, last: Value, loop: int) -> bool:
 def is_zero(value: Value) -> bool:
     if isinstance(value.const, (int, float)) and value.const == 0 and value.kind == "number":
         return True
-    if value.facts.get("op") in ("tf.zeros", "tf.zeros_like"):
+    if computed_by(value, "zeros"):
         return True
     inputs = value.facts.get("inputs") or ()
     if value.facts.get("constant") and inputs:

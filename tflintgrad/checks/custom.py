@@ -9,6 +9,7 @@ import libcst as cst
 from tflintgrad.checks.problems import Problem, Survey, check
 from tflintgrad.flow.library.custom_gradient import CustomGradient, used_variables
 from tflintgrad.flow.objects import Function, Gradients
+from tflintgrad.flow.roles import computed_by
 from tflintgrad.flow.values import Sequence, Value, alternatives
 from tflintgrad.flow.walk import all_edges, uncut_edges, walk_back
 
@@ -168,7 +169,7 @@ def _is_zero(value: Value) -> bool:
     """Zeros block the gradient on purpose."""
     if isinstance(value, Sequence):
         return all(_is_zero(item) for item in value.items)
-    return value.kind == "none" or value.facts.get("op") in ("tf.zeros", "tf.zeros_like")
+    return value.kind == "none" or computed_by(value, "zeros")
 
 
 def _depends(value: Value, goals: set[int]) -> bool | None:

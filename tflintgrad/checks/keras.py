@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
 from tflintgrad.flow.layers import keeps
 from tflintgrad.flow.objects import Instance, Layer, Weights
+from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.sources import expand_sources
 from tflintgrad.flow.values import Mapping, Sequence, Value
 from tflintgrad.flow.walk import all_edges, walk_back
-
-_BUILT_AT_ONCE = ("keras.applications", "load_model")
 
 
 @check
@@ -109,13 +108,13 @@ def _unbuilt(asked: Weights) -> bool:
         return bool(leaves) and all(
             isinstance(leaf, Layer) and leaf.kind == "layer" for leaf in leaves
         )
-    if not isinstance(owner, Layer) or any(part in owner.name for part in _BUILT_AT_ONCE):
+    if not isinstance(owner, Layer) or is_a(owner.name, "application", "load_model"):
         return False
     if owner.output is not None:
         return False
-    if any(part.kind == "symbolic" or part.name.endswith("InputLayer") for part in owner.parts):
+    if any(part.kind == "symbolic" or is_a(part.name, "input_layer") for part in owner.parts):
         return False
     given = [owner.arguments, *(p.arguments for p in owner.parts if isinstance(p, Layer))]
     if any("input_shape" in a.keywords or "input_dim" in a.keywords for a in given):
         return False
-    return owner.name == "keras.Sequential" or owner.kind == "layer"
+    return is_a(owner.name, "sequential") or owner.kind == "layer"

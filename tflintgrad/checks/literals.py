@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 
+from tflintgrad.flow.roles import computed_by
 from tflintgrad.flow.values import Sequence, Value
 
 #: Enough to see whether a singular point is among them.
@@ -35,9 +36,9 @@ def _literal(value: Value) -> list[float]:
         return [number for part in parts for number in part] if exact else []
     op = value.facts.get("op")
     inputs = inputs_of(value)
-    if op in ("tf.zeros", "tf.zeros_like"):
+    if computed_by(value, "zeros"):
         return [0.0]
-    if op in ("tf.ones", "tf.ones_like"):
+    if computed_by(value, "ones"):
         return [1.0]
     if op == "[]" and not any(edge.to.kind == "state" for edge in value.edges):
         return _literal_item(value, inputs)

@@ -12,6 +12,7 @@ from tflintgrad.findings import Effect
 from tflintgrad.flow.objects import Gradients, Layer
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach, is_tracked
+from tflintgrad.flow.roles import computed_by
 from tflintgrad.flow.sources import Source
 from tflintgrad.flow.values import Cut, Value
 from tflintgrad.flow.walk import uncut_edges, walk_back
@@ -221,15 +222,20 @@ def _updates(state: Value, source: Value) -> bool:
 def _only_added(reach: Reach, value: Value) -> bool:
     """Is the value a term of the target?"""
     path = reach.path(value)[1:]
-    return all(step.facts.get("op") in ("+", "-", "tf.add_n", None) for step in path)
+    return all("op" not in step.facts or _adds(step) for step in path)
+
+
+def _adds(value: Value) -> bool:
+    return computed_by(value, "add", "subtract", "add_n")
 
 
 def _loses_a_term(reach: Reach, value: Value, source: Value) -> bool:
     """Is a whole term of the target without a gradient because of this cut?"""
 
     def adds(item: Value) -> bool:
-        op = item.facts.get("op")
-        return op in _ADDING or (op is None and not item.is_op)
+        if "op" not in item.facts:
+            return not item.is_op
+        return _adds(item) or computed_by(item, "reduce_sum", "reduce_mean")
 
     def terms(item: Value) -> Iterable[Value]:
         return uncut_edges(item) if adds(item) else ()
@@ -239,9 +245,6 @@ def _loses_a_term(reach: Reach, value: Value, source: Value) -> bool:
         for term in walk_back(reach.query.target, terms, 500)
         if not adds(term)
     )
-
-
-_ADDING = {"+", "-", "tf.add_n", "tf.reduce_sum", "tf.reduce_mean"}
 
 
 def _second_order(reach: Reach, assigned: Value) -> bool:

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 
 from tflintgrad.checks.keras import keeps_statistics
 from tflintgrad.checks.problems import Problem, Survey, check, inside_loop, shown
-from tflintgrad.flow import ops
 from tflintgrad.flow.graph import Event
 from tflintgrad.flow.objects import Gradients, Weights
+from tflintgrad.flow.operators import entry_of
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach
+from tflintgrad.flow.roles import computed_by
 from tflintgrad.flow.sources import expand_sources
 from tflintgrad.flow.values import Phi, Sequence, Value
 from tflintgrad.flow.walk import all_edges, walk_back
@@ -112,16 +113,13 @@ def _elementwise(target: Value, source: Value) -> bool:
 
 
 def _keeps_elements(value: Value) -> bool:
-    op = value.facts.get("op", "")
-    entry = ops.lookup(op) if "." in op else None
-    return op in ("+", "-", "*", "/", "**") or (
-        entry is not None and entry.facts.get("shape") == "elementwise"
-    )
+    entry = entry_of(value)
+    return entry is not None and entry.facts.get("shape") == "elementwise"
 
 
 def _mixes_outputs(reach: Reach, query: Query, target: Value) -> bool:
     """`tf.stack([f(x), g(x)])` for one vector `x`: different functions, added up."""
-    if target.facts.get("op") != "tf.stack" or len(query.sources) != 1:
+    if not computed_by(target, "stack") or len(query.sources) != 1:
         return False
     source = query.sources[0].value
     if source.scalar is not False:

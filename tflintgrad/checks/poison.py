@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from tflintgrad.checks.literals import inputs_of, literal
 from tflintgrad.checks.problems import Problem, Survey, check, shown
-from tflintgrad.flow import ops
+from tflintgrad.flow.op import Op
+from tflintgrad.flow.operators import entry_of
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach
+from tflintgrad.flow.roles import computed_by, is_a
 from tflintgrad.flow.values import Value
-
-_WHERE = {"tf.where", "tf.compat.v1.where", "keras.ops.where", "tf.experimental.numpy.where"}
 
 
 @check
@@ -22,7 +22,7 @@ def guarded_singularities(survey: Survey) -> Iterator[Problem]:
     for query in survey.graph.queries:
         reach = survey.reach(query)
         for value in list(reach.alive.values()):
-            if value.facts.get("op") not in _WHERE:
+            if not computed_by(value, "where"):
                 continue
             inputs = inputs_of(value)
             if len(inputs) != 3 or not reach.recorded(value):
@@ -61,9 +61,7 @@ def _shown_op(value: Value) -> str:
 
 def _is_masked(reach: Reach, value: Value) -> bool:
     """Does a `tf.where` decide whether this counts?"""
-    return any(
-        item.facts.get("op") in _WHERE and value in _near(item) for item in reach.alive.values()
-    )
+    return any(computed_by(item, "where") and value in _near(item) for item in reach.alive.values())
 
 
 def _near(where: Value) -> list[Value]:
@@ -88,18 +86,13 @@ def _singular_inside(branch: Value, condition: Value, reach: Reach) -> Value | N
             continue
         seen.add(value.number)
         danger = singular_input(value, condition)
-        cleaned = value.number in guarded and _tests_for_nan(condition)
+        cleaned = value.number in guarded and computed_by(condition, "tests_for_nan")
         if danger is not None and (cleaned or _same_or_from(danger, guarded)):
             return value
-        if value.facts.get("op") in _WHERE:
+        if computed_by(value, "where"):
             continue
         pending.extend(value.facts.get("inputs") or ())
     return None
-
-
-def _tests_for_nan(condition: Value) -> bool:
-    op = str(condition.facts.get("op"))
-    return op.endswith(("is_nan", "is_inf", "is_finite", "isnan", "isinf", "isfinite"))
 
 
 def _guarded(condition: Value) -> set[int]:
@@ -124,15 +117,15 @@ def _fixed(value: Value) -> bool:
     """A bound that is compared with; two values compared with each other guard neither."""
     if value.const is not None or value.dtype == "bool":
         return True
-    return value.facts.get("op") in ("tf.zeros_like", "tf.zeros", "tf.constant") or bool(
+    return computed_by(value, "zeros") or bool(
         value.facts.get("constant") or _BOUND.search(value.name)
     )
 
 
 def _is_elementwise(value: Value) -> bool:
     """`abs(x)`, `x ** 2`: a function of one value, element by element."""
-    op = value.facts.get("op")
-    entry = ops.lookup(op) if isinstance(op, str) and "." in op else None
+    op = value.facts.get("op", "")
+    entry = entry_of(value) if "." in op else None
     free = [v for v in value.facts.get("inputs") or () if v.const is None]
     simple = op in ("-", "**", "*") or (
         entry is not None and entry.facts.get("shape") == "elementwise"
@@ -148,7 +141,7 @@ def _same_or_from(value: Value, guarded: set[int]) -> bool:
         if item.number in seen:
             continue
         seen.add(item.number)
-        if item.facts.get("op") in _SAFE_MAKERS or _adds_margin(item):
+        if computed_by(item, "guard") or _adds_margin(item):
             continue
         if item.number in guarded and item.const is None:
             return True
@@ -160,17 +153,11 @@ _BOUND = re.compile(
     r"(?<![a-z])(eps|epsilon|tol|tolerance|thresh(old)?|limit|zeros?|cutoff|min|max)(?![a-z])",
     re.IGNORECASE,
 )
-_SAFE_MAKERS = {
-    "tf.where", "tf.maximum", "tf.minimum", "tf.math.maximum", "tf.clip_by_value",
-    "tf.nn.softplus", "tf.exp",
-    "tf.math.exp", "tf.sigmoid", "tf.math.sigmoid", "keras.ops.where", "keras.ops.maximum",
-    "tf.math.softplus", "tf.nn.softmax",
-}  # fmt: skip
 
 
 def _adds_margin(value: Value) -> bool:
     """`x + 1e-8`: someone thought of the singular point."""
-    if value.facts.get("op") not in ("+", "tf.add", "tf.math.add"):
+    if not computed_by(value, "add"):
         return False
     inputs = inputs_of(value)
     return any(
@@ -181,7 +168,7 @@ def _adds_margin(value: Value) -> bool:
 
 def singular_input(value: Value, condition: Value | None = None) -> Value | None:
     """The input at whose singular point this op's masked gradient is NaN."""
-    entry = _entry(value)
+    entry = entry_of(value)
     if entry is None:
         return None
     masked = entry.facts.get("masked")
@@ -201,18 +188,6 @@ def singular_input(value: Value, condition: Value | None = None) -> Value | None
     return overflow if large else None
 
 
-def _entry(value: Value) -> ops.Op | None:
-    op = value.facts.get("op")
-    if not isinstance(op, str):
-        return None
-    if op in _OPERATORS:
-        return ops.lookup(_OPERATORS[op])
-    return ops.lookup(op) if "." in op else None
-
-
-_OPERATORS = {"/": "Tensor.__truediv__", "**": "Tensor.__pow__", "%": "Tensor.__mod__"}
-
-
 def _power_base(named: dict[str, Value]) -> Value | None:
     """A power is singular at zero only for exponents that are fractional or negative."""
     base, exponent = named.get("self"), named.get("other")
@@ -222,7 +197,7 @@ def _power_base(named: dict[str, Value]) -> Value | None:
     return base if singular else None
 
 
-def singular_points_of(entry: ops.Op) -> dict[str, list[float]]:
+def singular_points_of(entry: Op) -> dict[str, list[float]]:
     """`x:0/-1,y:0` as {"x": [0.0, -1.0], "y": [0.0]}."""
     found: dict[str, list[float]] = {}
     for part in entry.facts.get("singular", "").split(","):
@@ -275,14 +250,14 @@ def _moved(value: Value) -> bool:
 
 
 def _reaches_singularity(value: Value) -> str | None:
-    entry = _entry(value)
+    entry = entry_of(value)
     if entry is None:
         return None
     named: dict[str, Value] = value.facts.get("arguments") or {}
     order = (value.facts.get("given") or {}).get("ord", "euclidean")
     if order not in ("euclidean", "2", "fro") or len(set(map(id, named.values()))) < len(named):
         return None
-    if entry.name.endswith(".log") and _is_softmax(named.get("x")):
+    if computed_by(value, "log") and _is_softmax(named.get("x")):
         return "of a softmax is NaN as soon as one probability underflows"
     whole = entry.facts.get("shape") != "elementwise"
     points = singular_points_of(entry)
@@ -303,8 +278,7 @@ def _is_softmax(value: Value | None) -> bool:
     if value is None:
         return False
     layer = value.facts.get("layer")
-    name = layer.name if layer is not None else value.facts.get("op", "")
-    return name.lower().endswith(".softmax")
+    return computed_by(value, "softmax") or (layer is not None and is_a(layer.name, "softmax"))
 
 
 def _takes(value: Value, points: list[float], whole: bool) -> str | None:
@@ -317,17 +291,16 @@ def _takes(value: Value, points: list[float], whole: bool) -> str | None:
             return f"{shown(value)} is {numbers[0]:g} everywhere"
         if not whole and any(hits):
             return f"{shown(value)} is {numbers[hits.index(True)]:g}"
-    op = value.facts.get("op")
     inputs = inputs_of(value)
-    if 0.0 in points and not whole and isinstance(op, str) and op.endswith(".relu"):
+    if 0.0 in points and not whole and computed_by(value, "relu"):
         return "a ReLU gives zeros"
-    if 0.0 in points and op == "-" and len(inputs) == 2:
+    if 0.0 in points and computed_by(value, "subtract") and len(inputs) == 2:
         left, right = _unshaped(inputs[0]), _unshaped(inputs[1])
         if left is right and inputs[0] is not inputs[1]:
             return "the difference of every row with itself is zero"
         if _same_computation(inputs[0], inputs[1]):
             return "both sides are the same computation"
-    if 0.0 in points and op in ("tf.reduce_sum",) and inputs:
+    if 0.0 in points and computed_by(value, "reduce_sum") and inputs:
         return _sum_of_squares_takes_zero(inputs[0])
     return None
 
@@ -352,28 +325,27 @@ def _equal(left: Value, right: Value) -> bool:
 
 
 def _sum_of_squares_takes_zero(value: Value) -> str | None:
-    op = value.facts.get("op")
     inputs = inputs_of(value)
-    if not inputs or op not in ("tf.square", "**"):
+    if not inputs or not computed_by(value, "square", "power"):
         return None
     return _takes(inputs[0], [0.0], whole=True)
 
 
 def _cancelled(reach: Reach, value: Value) -> bool:
     """A square on the way multiplies the infinite slope by zero; some ops make that zero."""
-    entry = _entry(value)
+    entry = entry_of(value)
     if entry is not None and entry.facts.get("masked") == "nan":
         return False
     for step in reach._shortest(reach.query.target, {value.number})[1:]:
-        op = step.facts.get("op")
         inputs = inputs_of(step)
-        if op in ("+", "-"):
+        if computed_by(step, "add", "subtract"):
             return False
-        if op == "tf.square":
+        if computed_by(step, "square"):
             return True
-        if op in ("*", "/", "tf.multiply") and not any(v.const is not None for v in inputs):
+        fixed = any(v.const is not None for v in inputs)
+        if computed_by(step, "multiply", "divide") and not fixed:
             return True
-        if op == "**":
+        if computed_by(step, "power"):
             exponent = inputs[1].const if len(inputs) == 2 else None
             if not isinstance(exponent, (int, float)) or exponent > 1:
                 return True
@@ -382,7 +354,7 @@ def _cancelled(reach: Reach, value: Value) -> bool:
 
 def _unshaped(value: Value) -> Value:
     """The value behind indexing and reshaping."""
-    while value.facts.get("op") in ("tf.expand_dims", "tf.reshape", "tf.transpose") or (
+    while computed_by(value, "reshape") or (
         value.facts.get("op") == "[]" and value.facts.get("only_reshapes")
     ):
         inputs = inputs_of(value)

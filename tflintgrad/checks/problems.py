@@ -12,6 +12,7 @@ from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.objects import Layer, Weights
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach
+from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Sequence, Value
 
 
@@ -66,7 +67,7 @@ def effect_of_none(query: Query) -> Effect:
     """`None`, unless the query asks for zeros in its place."""
     option = query.arguments.get(3, "unconnected_gradients")
     if option is not None and (
-        str(option.const).lower() == "zero" or option.name.endswith(".ZERO")
+        str(option.const).lower() == "zero" or is_a(option.name, "zero_gradients")
     ):
         return "zero"
     return "none"

@@ -323,7 +323,7 @@ def _unwatchable(event: Event, value: Value) -> Iterator[Problem]:
             kind = "a Python number" if item.kind == "number" else "a NumPy array"
         elif item.kind in ("weights",) or item.facts.get("keras"):
             kind = "a Keras variable" if item.kind != "weights" else "a list of Keras variables"
-            if event.context.module.keras_2 or (
+            if event.context.module.table.is_keras_2 or (
                 isinstance(item, Weights) and not _is_keras(item.owner)
             ):
                 continue

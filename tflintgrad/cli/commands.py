@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tflintgrad import __version__
 from tflintgrad.report import DEFAULT_FORMAT, formats
+
+if TYPE_CHECKING:
+    from tflintgrad.configuration import Configuration
 
 
 class _Commands(click.Group):
@@ -26,6 +31,46 @@ def _comma_lists(
 ) -> tuple[str, ...]:
     words = (word.strip() for value in values for word in value.split(","))
     return tuple(word for word in words if word)
+
+
+def _known_version(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    if value:
+        _check_version(value, "--tensorflow-version: ")
+    return value
+
+
+_tensorflow_version = click.option(
+    "--tensorflow-version",
+    metavar="VERSION",
+    default="",
+    callback=_known_version,
+    help="The TensorFlow the code is for, such as 2.15; by default the newest that was measured.",
+)
+
+
+def _project() -> Configuration:
+    """What the nearest configuration says, checked like what comes from the command line."""
+    from tflintgrad.configuration import ConfigurationError, nearest
+
+    try:
+        found = nearest(Path.cwd())
+    except ConfigurationError as problem:
+        raise click.ClickException(str(problem)) from None
+    if found.output_format is not None and found.output_format not in formats():
+        known = ", ".join(formats())
+        raise click.ClickException(f"{found.path}: output-format must be one of {known}")
+    if found.tensorflow_version is not None:
+        _check_version(found.tensorflow_version, f"{found.path}: tensorflow-version: ")
+    return found
+
+
+def _check_version(version: str, where: str) -> None:
+    from tflintgrad.flow.ops import UnknownVersion, check_version
+
+    try:
+        check_version(version)
+    except UnknownVersion as problem:
+        raise click.ClickException(f"{where}{problem}") from None
 
 
 _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -53,9 +98,7 @@ def cli() -> None:
 @click.option(
     "--output-format",
     type=click.Choice(formats()),
-    default=DEFAULT_FORMAT,
-    show_default=True,
-    help="How findings are printed.",
+    help=f"How findings are printed; by default {DEFAULT_FORMAT}.",
 )
 @click.option(
     "--select",
@@ -78,6 +121,7 @@ def cli() -> None:
     callback=_comma_lists,
     help="Report these rules as well, such as TFG9, which is off by default.",
 )
+@_tensorflow_version
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 @click.option("--statistics", is_flag=True, help="Print the number of findings per rule instead.")
 @click.option(
@@ -88,10 +132,11 @@ def cli() -> None:
 )
 def check(
     paths: tuple[str, ...],
-    output_format: str,
+    output_format: str | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     extend_select: tuple[str, ...],
+    tensorflow_version: str,
     exit_zero: bool,
     statistics: bool,
     stdin_filename: str,
@@ -113,15 +158,24 @@ def check(
       tflintgrad check --select TFG2,TFG301 --output-format concise train.py
       tflintgrad check --extend-select TFG9 .
       git show HEAD:train.py | tflintgrad check --stdin-filename train.py -
+
+    Options not given here are taken from [tool.tflintgrad] in the nearest pyproject.toml, or from a
+    tflintgrad.toml.
     """
     from tflintgrad.api import Settings
     from tflintgrad.cli.check import run_check
 
-    settings = Settings(select=select, ignore=ignore, extend_select=extend_select)
+    project = _project()
+    settings = Settings(
+        select=select or project.select or (),
+        ignore=ignore or project.ignore or (),
+        extend_select=extend_select or project.extend_select or (),
+        tensorflow_version=tensorflow_version or project.tensorflow_version or "",
+    )
     return run_check(
         paths or (os.curdir,),
         settings,
-        output_format=output_format,
+        output_format=output_format or project.output_format or DEFAULT_FORMAT,
         statistics=statistics,
         exit_zero=exit_zero,
         stdin_filename=stdin_filename,
@@ -166,7 +220,8 @@ def rules() -> None:
     show_default=True,
     help="How it is printed.",
 )
-def op(name: str | None, wanted: str | None, output_format: str) -> None:
+@_tensorflow_version
+def op(name: str | None, wanted: str | None, output_format: str, tensorflow_version: str) -> None:
     """Tell what an operation does to a gradient, argument by argument.
 
     NAME may be spelt as in a program: tf.x, tensorflow.x, keras.x, tf.keras.x, np.x, Tensor.x,
@@ -187,18 +242,21 @@ def op(name: str | None, wanted: str | None, output_format: str) -> None:
       tflintgrad op tf.keras.losses.mse --output-format json
       tflintgrad op Tensor.numpy
       tflintgrad op --list none
+      tflintgrad op keras.losses.mse --tensorflow-version 2.15
     """
     from tflintgrad.cli.op import class_list, op_page
     from tflintgrad.opbook import CLASSES, UnknownOp
+
+    tensorflow_version = tensorflow_version or _project().tensorflow_version or ""
 
     if (name is None) == (wanted is None):
         raise click.UsageError("Give either a NAME or --list CLASS.")
     if wanted is not None:
         if wanted not in CLASSES:
             raise click.UsageError(f"There is no class {wanted!r}; one of {', '.join(CLASSES)}.")
-        click.echo(class_list(wanted, output_format), nl=False)
+        click.echo(class_list(wanted, output_format, tensorflow_version), nl=False)
     elif name is not None:
         try:
-            click.echo(op_page(name, output_format), nl=False)
+            click.echo(op_page(name, output_format, tensorflow_version), nl=False)
         except UnknownOp as problem:
             raise click.ClickException(str(problem)) from None

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad import opbook, opwords
+from tflintgrad.alternatives import alternatives_to
+from tflintgrad.evidence import examples_of
+from tflintgrad.flow.ops import measured_on
 
 if TYPE_CHECKING:
-    from tflintgrad.flow.ops import Argument, Clause, Op
+    from tflintgrad.flow.op import Argument, Clause, Op
 
 
-def op_page(asked: str, output_format: str) -> str:
-    """Everything the table knows of one op."""
-    answer = opbook.find(asked)
+def op_page(asked: str, output_format: str, version: str = "") -> str:
+    """Everything the table knows of one op, what was measured, and what to write instead."""
+    answer = opbook.find(asked, version)
     if output_format == "json":
         return json.dumps(_as_object(answer), indent=2) + "\n"
     return "\n".join(_page(answer)) + "\n"
 
 
-def class_list(wanted: str, output_format: str) -> str:
+def class_list(wanted: str, output_format: str, version: str = "") -> str:
     """The names of a class, one a line; with the condition where it depends on arguments."""
-    members = list(opbook.members(wanted))
+    members = list(opbook.members(wanted, version))
     if output_format == "json":
         return json.dumps([_member(member, wanted) for member in members], indent=2) + "\n"
     return "".join(_line(member) + "\n" for member in members)
@@ -54,6 +58,30 @@ def _page(answer: opbook.Answer) -> list[str]:
     for clause in op.clauses:
         lines += ["", f"{opwords.conditions_in_words(clause.conditions)}:"]
         lines += [f"  {phrase}" for phrase in opwords.clause_in_words(clause)]
+    return [*lines, *_measured(answer), *_instead(op)]
+
+
+def _measured(answer: opbook.Answer) -> list[str]:
+    """The calls that were made, each with the tape's number beside the true one."""
+    examples = examples_of(answer.op.name, answer.version)
+    if not examples:
+        return []
+    lines = ["", f"measured on {measured_on(answer.version)}:"]
+    for example in examples:
+        lines.append(f"  {example.call}")
+        width = max(len(seen.argument) for seen in example.inputs)
+        wide = max(len(seen.tape) for seen in example.inputs)
+        for seen in example.inputs:
+            tape = f"tape {seen.tape.ljust(wide)}"
+            lines.append(f"    {seen.argument.ljust(width)}  {tape}  true slope {seen.slope}")
+    return lines
+
+
+def _instead(op: Op) -> list[str]:
+    alternatives = alternatives_to(op.name)
+    lines = ["", "instead:"] if alternatives else []
+    for alternative in alternatives:
+        lines += [f"  {alternative.expression}", f"    {alternative.words}"]
     return lines
 
 
@@ -81,6 +109,9 @@ def _as_object(answer: opbook.Answer) -> dict[str, Any]:
         "results": [{"name": r.name, "class": r.effect} for r in op.results],
         "facts": _facts(op),
         "clauses": [_clause(clause) for clause in op.clauses],
+        "measured_on": measured_on(answer.version),
+        "measured": [asdict(example) for example in examples_of(op.name, answer.version)],
+        "alternatives": [asdict(alternative) for alternative in alternatives_to(op.name)],
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import libcst as cst
 
 # The imports below register how statements, expressions and library calls behave.
@@ -29,6 +31,8 @@ from tflintgrad.flow.library import (  # noqa: F401
     variables,
 )
 from tflintgrad.flow.objects import Arguments, Class, Function, Instance
+from tflintgrad.flow.ops import op_table
+from tflintgrad.flow.roles import names_of
 from tflintgrad.syntax.scopes import bindings_of, children
 
 #: A function that nobody calls may take this part of the module's work, and all together so
@@ -36,9 +40,9 @@ from tflintgrad.syntax.scopes import bindings_of, children
 MAX_SHARES = 4
 
 
-def build_graph(filename: str, tree: cst.Module) -> Graph:
+def build_graph(filename: str, tree: cst.Module, tensorflow_version: str = "") -> Graph:
     size, changing, shared = _survey(tree)
-    module = Module(filename, tree, changing, shared)
+    module = Module(filename, tree, changing, shared, op_table(tensorflow_version))
     interp = Interpreter(module)
     if _is_graph_code(tree):
         interp.context = interp.context.but(mode="traced", trace=interp.new_trace())
@@ -59,20 +63,20 @@ def _is_graph_code(tree: cst.Module) -> bool:
 
 
 def _uses_sessions(node: cst.CSTNode) -> bool:
+    names = _graph_names()
     pending = [node]
     while pending:
         item = pending.pop()
-        if type(item) is cst.Attribute and item.attr.value in _GRAPH_NAMES:
+        if type(item) is cst.Attribute and item.attr.value in names:
             return True
         pending += children(item)
     return False
 
 
-#: What only code for TensorFlow 1 calls.
-_GRAPH_NAMES = {
-    "placeholder", "Session", "InteractiveSession", "disable_eager_execution",
-    "disable_v2_behavior",
-}  # fmt: skip
+@cache
+def _graph_names() -> frozenset[str]:
+    """What only code for TensorFlow 1 calls, whatever the module's name is."""
+    return frozenset(name.rpartition(".")[2] for name in names_of("graph_code"))
 
 
 def _survey(tree: cst.Module) -> tuple[int, frozenset[str], frozenset[str]]:

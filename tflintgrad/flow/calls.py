@@ -21,6 +21,7 @@ from tflintgrad.flow.objects import (
     Method,
     Partial,
 )
+from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 
 
@@ -310,12 +311,12 @@ def _missing(
         annotation = interp.evaluate(parameter.annotation.annotation)
         if isinstance(annotation, Class):
             return _instance_of(interp, annotation, parameter)
-        if annotation.name == "tf.Tensor":
+        if is_a(annotation.name, "tensor"):
             value.kind = "tensor"
-        elif annotation.name == "tf.Variable":
+        elif is_a(annotation.name, "variable"):
             value.kind = "variable"
             value.facts["trainable"] = None
-        elif annotation.name == "np.ndarray":
+        elif is_a(annotation.name, "array"):
             value.kind = "ndarray"
     return value
 

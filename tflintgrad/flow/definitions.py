@@ -6,31 +6,23 @@ import libcst as cst
 
 from tflintgrad.flow.context import Frame
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.objects import Class, Function, Instance, Method, Partial
+from tflintgrad.flow.objects import Class, Function, Instance, Partial
+from tflintgrad.flow.roles import is_a, roles_of
 from tflintgrad.flow.values import Value, alternatives
 
-#: Decorators whose meaning the interpreter knows, by the name a call of the function goes by.
-_TRACING = {"tf.function", "tf.compat.v1.function", "tf.contrib.eager.defun"}
-_KNOWN = {
-    "tf.custom_gradient": "custom_gradient",
-    "tf.recompute_grad": "transparent",
-    "tf.grad_pass_through": "pass_through",
-    "tf.autograph.experimental.do_not_convert": "no_autograph",
-    "builtins.staticmethod": "staticmethod",
-    "builtins.classmethod": "classmethod",
-    "builtins.property": "property",
-    "functools.cached_property": "cached_property",
-    "functools.lru_cache": "transparent",
-    "functools.cache": "transparent",
-    "functools.wraps": "transparent",
-    "abc.abstractmethod": "transparent",
-    "typing.override": "transparent",
-    "contextlib.contextmanager": "contextmanager",
-    "keras.saving.register_keras_serializable": "transparent",
-    "keras.utils.register_keras_serializable": "transparent",
-    "tf.Module.with_name_scope": "transparent",
-    "tf.no_gradient": "opaque",
-}
+#: Roles of decorators that change how a function is called; what else wraps it nearly always
+#: just calls it.
+MARKS = frozenset(
+    {
+        "custom_gradient",
+        "pass_through",
+        "no_autograph",
+        "staticmethod",
+        "classmethod",
+        "property",
+        "cached_property",
+    }
+)
 
 
 def define_function(interp: Interpreter, node: cst.FunctionDef) -> Value:
@@ -59,13 +51,14 @@ def _apply_decorator(
     expression = decorator.decorator
     head = expression.func if isinstance(expression, cst.Call) else expression
     name = interp.evaluate(head).name if not isinstance(head, cst.Call) else ""
-    if name in _TRACING:
+    if is_a(name, "traces"):
         known.add("traced")
         if isinstance(expression, cst.Call):
             _note_tracing_options(interp, expression, known)
         return None
-    if name in _KNOWN:
-        known.add(_KNOWN[name])
+    marks = MARKS.intersection(roles_of(name))
+    if marks:
+        known.update(marks)
         return None
     if isinstance(head, cst.Attribute) and head.attr.value in ("setter", "getter", "deleter"):
         getter = interp.evaluate(head.value)
@@ -79,10 +72,7 @@ def _apply_decorator(
     wrapper = interp.evaluate(expression)
     if any(isinstance(item, (Function, Partial)) for item in alternatives(wrapper)):
         return calls.call(interp, wrapper, calls.plain(decorator, [value]))
-    if isinstance(wrapper, Method) and wrapper.name == "function":
-        return None
     # An unknown decorator may do anything with the function, but it nearly always calls it.
-    known.add("decorated")
     return None
 
 
@@ -118,7 +108,7 @@ def define_class(interp: Interpreter, node: cst.ClassDef) -> Value:
         expression = decorator.decorator
         head = expression.func if isinstance(expression, cst.Call) else expression
         name = interp.evaluate(head).name
-        if name.rpartition(".")[2] in ("dataclass", "define", "frozen", "attrs"):
+        if is_a(name, "dataclass"):
             cls.facts["dataclass"] = True
     outer = interp.frame
     interp.frame = Frame(outer, interp.bindings(node, node.body), is_class=True)
@@ -195,32 +185,37 @@ def is_keras(cls: Class) -> bool:
 def keras_role(cls: Class) -> str:
     """ "model", "layer", "loss", "metric", "optimizer" … for subclasses of Keras' classes."""
     for base in cls.external_bases():
-        role = _ROLES.get(base.rpartition(".")[2])
-        if role and base.startswith(("keras.", "tf.")):
-            return role
-        if base == "tf.Module" or base.endswith((".Module",)):
-            return "module"
-        if base.startswith("keras.layers."):
-            return "layer"
-        if base.startswith("keras.metrics."):
-            return "metric"
-        if base.startswith("keras.losses."):
-            return "loss"
-        if base.startswith("keras.optimizers."):
-            return "optimizer"
+        for name in _homes(base):
+            found = [role for role in roles_of(name) if role in BASES]
+            if found:
+                return found[0]
     return ""
 
 
-_ROLES = {
-    "Model": "model",
-    "Sequential": "model",
-    "Functional": "model",
-    "Layer": "layer",
-    "Loss": "loss",
-    "Metric": "metric",
-    "Optimizer": "optimizer",
-    "Callback": "callback",
-    "Constraint": "constraint",
-    "Regularizer": "regularizer",
-    "Initializer": "initializer",
-}
+def _homes(base: str) -> list[str]:
+    """Where a base class may be known."""
+    last = base.rpartition(".")[2]
+    homes = [base]
+    if base.startswith(("keras.", "tf.")):  # Keras moves its classes about: `keras.engine.Layer`
+        homes.append(f"keras.{last}")
+    if is_a(f"tf.{last}", "module"):  # what other libraries call so is like TensorFlow's
+        homes.append(f"tf.{last}")
+    return homes
+
+
+#: Roles of base classes that make a subclass an object of Keras or a module.
+BASES = frozenset(
+    {
+        "model",
+        "layer",
+        "loss",
+        "metric",
+        "optimizer",
+        "schedule",
+        "callback",
+        "constraint",
+        "regularizer",
+        "initializer",
+        "module",
+    }
+)

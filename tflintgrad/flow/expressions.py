@@ -10,7 +10,8 @@ import libcst as cst
 from tflintgrad.flow import attributes, calls, definitions, iteration, operators, statements
 from tflintgrad.flow.context import Frame
 from tflintgrad.flow.interpreter import Interpreter, expression
-from tflintgrad.flow.objects import Super
+from tflintgrad.flow.objects import External, Super
+from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.truth import truth
 from tflintgrad.flow.values import Edge, Mapping, Sequence, Value
 
@@ -48,14 +49,15 @@ def _attribute(interp: Interpreter, node: cst.Attribute) -> Value:
 @expression(cst.Call)
 def _call(interp: Interpreter, node: cst.Call) -> Value:
     callee = interp.evaluate(node.func)
-    if callee.name == "builtins.super" and not node.args:
+    is_super = isinstance(callee, External) and is_a(callee.name, "super")
+    if is_super and not node.args:
         frame: Frame | None = interp.frame
         while frame is not None and frame.owner is None:
             frame = frame.parent
         if frame is not None and frame.owner is not None and frame.receiver is not None:
             return Super(frame.owner, frame.receiver, interp.context)
     arguments = calls.evaluate_arguments(interp, node)
-    if callee.name == "builtins.super" and len(arguments.positional) == 2:
+    if is_super and len(arguments.positional) == 2:
         cls, receiver = arguments.positional
         if hasattr(cls, "mro"):
             return Super(cls, receiver, interp.context)  # type: ignore[arg-type]

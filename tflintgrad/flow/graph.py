@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import libcst as cst
 
 from tflintgrad.flow.context import Context
+from tflintgrad.flow.ops import OpTable, op_table
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.values import Value
 
@@ -33,8 +34,8 @@ class Module:
     changing_attributes: frozenset[str] = frozenset()
     #: Names that some function rebinds in an outer scope (`global`, `nonlocal`).
     shared_names: frozenset[str] = frozenset()
-    #: Uses `tf_keras`, whose variables are `tf.Variable`s.
-    keras_2: bool = False
+    #: What ops do to a gradient in the TensorFlow that the program is for.
+    table: OpTable = field(default_factory=op_table)
 
 
 @dataclass(slots=True)

@@ -18,6 +18,7 @@ import libcst as cst
 from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.graph import Graph, Module
 from tflintgrad.flow.objects import External, Function, Layer, Tape
+from tflintgrad.flow.ops import OpTable
 from tflintgrad.flow.store import Changes, Key, Store
 from tflintgrad.flow.values import Cut, Edge, Phi, Value
 from tflintgrad.syntax.scopes import Bindings, bindings_of
@@ -93,6 +94,11 @@ class Interpreter:
         self._loop_count = 0
         self._trace_count = 0
         self._bindings: dict[int, Bindings] = {}
+
+    @property
+    def table(self) -> OpTable:
+        """What ops do to a gradient in the TensorFlow that the program is for."""
+        return self.graph.module.table
 
     # --- expressions and statements -------------------------------------------------------
 

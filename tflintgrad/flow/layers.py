@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tflintgrad.flow.ops import rules_file
+from tflintgrad.flow.roles import is_a
 
 
 @lru_cache(maxsize=1)
@@ -15,10 +16,10 @@ def _table() -> dict[str, frozenset[str]]:
 
 
 def keeps(name: str, what: str) -> bool:
-    """Does the layer `name` ("keras.layers.Dense") keep "weights", "statistics" or a "seed"?"""
+    """Does the layer `name` (`keras.layers.Dense`) keep "weights", "statistics" or a "seed"?"""
     return what in _table().get(name.rpartition(".")[2], ())
 
 
 def has_weights(name: str) -> bool:
     """Can a gradient be asked for its weights? What is no layer of Keras' own always can."""
-    return not name.startswith("keras.layers.") or keeps(name, "weights")
+    return not is_a(name, "layer") or keeps(name, "weights")

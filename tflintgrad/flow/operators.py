@@ -8,10 +8,11 @@ from typing import Any
 
 import libcst as cst
 
-from tflintgrad.flow import ops
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.objects import Weights
+from tflintgrad.flow.op import Op
+from tflintgrad.flow.ops import OpTable
 from tflintgrad.flow.truth import is_none
 from tflintgrad.flow.values import Cut, Dtype, Edge, Mapping, Sequence, Value
 
@@ -72,10 +73,21 @@ def symbol_of(name: str) -> str | None:
     return next((s for s, method in _METHODS.items() if method == f"__{name.strip('_')}__"), None)
 
 
-def in_place_raises(symbol: str) -> bool:
+def entry_of(value: Value) -> Op | None:
+    """The entry of the op or operator that computed a value."""
+    op = value.facts.get("op", "")
+    return _entry(value.context.module.table, op) if isinstance(op, str) else None
+
+
+def _entry(table: OpTable, op: str) -> Op | None:
+    method = _METHODS.get(op)
+    return table.lookup(f"Tensor.{method}" if method else op)
+
+
+def in_place_raises(table: OpTable, symbol: str) -> bool:
     """Does the augmented assignment raise on a `tf.Variable`? (`@=` and a few others rebind.)"""
     method = _METHODS.get(symbol, "").replace("__", "__i", 1)
-    entry = ops.lookup(f"Variable.{method}") if method else None
+    entry = table.lookup(f"Variable.{method}") if method else None
     return entry is not None and entry.effect_of(0) == "raises"
 
 
@@ -83,7 +95,7 @@ def _edges(interp: Interpreter, symbol: str, operand: Value, site: cst.CSTNode) 
     if symbol in _COMPARISONS:
         cut = Cut("TFG306", f"`{symbol}` compares: the result is a boolean without a gradient")
         return edges_to(interp, operand, "cut", cut)
-    entry = ops.lookup(f"Tensor.{_METHODS.get(symbol, '')}")
+    entry = _entry(interp.table, symbol)
     effect = entry.effect_of(0) if entry is not None and entry.arguments else "flow"
     if effect in ("none", "lost", "zero"):
         cut = Cut("TFG301", f"`{symbol}` has no gradient (`None`)")

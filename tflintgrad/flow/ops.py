@@ -1,153 +1,215 @@
 """The op table: what every public function does to a gradient, argument by argument.
 
 The table is `rules/ops.txt`, written by `python -m tools.measure_ops` from TensorFlow itself; its
-head explains the format. It has thousands of lines and one run asks for a few dozen of them, so
-the text is read once, split into lines, and only the lines that are asked for are ever parsed.
-The lines are sorted as plain strings, which makes `bisect` the whole index.
+head explains the format. `rules/ops-2.15.txt` holds what an older TensorFlow does differently. The
+lines are sorted as plain bytes and one run asks for a few dozen out of thousands, so a file is only
+read, never split: a binary search finds a line, and only that one is parsed.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 
-_NOTHING: Mapping[str, str] = MappingProxyType({})
+from tflintgrad.flow.op import Op, parse
 
 # An alias may lead to an alias (tf.compat.v1.keras -> tf.keras -> keras); a longer chain is a loop.
 _LONGEST_ALIAS_CHAIN = 6
 
-
-@dataclass(frozen=True, slots=True)
-class Argument:
-    """One argument, or one element of a tuple result.
-
-    For an argument `effect` is "" when it cannot carry a gradient, else one of flow, none, zero,
-    lost, raises, detach, leaves, shape, select. For a result it is an effect or a kind (int, …).
-    """
-
-    name: str
-    effect: str = ""
-    variadic: bool = False
-    keyword_only: bool = False
+#: What stands for the target of an alias when a version does not have the function.
+_ABSENT = "-"
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """What is different when some arguments have certain values: `when dtype=int: x:none`."""
+class OpTable:
+    """One version's table: the lines of the first file that has a name count."""
 
-    conditions: Mapping[str, frozenset[str]]
-    effects: Mapping[str, str]
-    result: str
-    raises: str
+    def __init__(self, files: tuple[SortedLines, ...], keras: OpTable | None = None) -> None:
+        self._files = files
+        self._keras = keras  # answers for names of Keras, where that is of another version
+        self._found: dict[str, Op | None] = {}
 
-    def applies(self, given: Mapping[str, str]) -> bool:
-        return all(given.get(key, "") in values for key, values in self.conditions.items())
+    def lookup(self, qualified_name: str) -> Op | None:
+        """The entry of a canonical name: "tf.argmax"; exact lines win over wildcards."""
+        if qualified_name not in self._found:
+            self._found[qualified_name] = self._lookup(qualified_name)
+        return self._found[qualified_name]
 
+    @property
+    def is_keras_2(self) -> bool:
+        return "Keras 2." in (self._keras or self)._files[0].remark(_MEASURED)
 
-@dataclass(frozen=True, slots=True)
-class Op:
-    """One line of the table."""
+    def contents(self) -> dict[str, str | None]:
+        """Every name that has a line, wildcards included; for an alias, the name it stands for."""
+        found: dict[str, str | None] = {}
+        for file in reversed(self._files):
+            for line in file:
+                target = _alias_target(line)
+                name = line[: min(_end(line, "("), _end(line, " "))]
+                found[name] = target
+        return {name: target for name, target in found.items() if target != _ABSENT}
 
-    name: str
-    arguments: tuple[Argument, ...]
-    result: str = "float"
-    results: tuple[Argument, ...] = ()
-    facts: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
-    clauses: tuple[Clause, ...] = ()
-
-    def argument(self, position: int | None, keyword: str | None) -> Argument | None:
-        """The argument a call fills by position or name; None when the table does not know it."""
-        if keyword is not None:
-            for argument in self.arguments:
-                if argument.name == keyword and not argument.variadic:
-                    return argument
-            for argument in self.arguments:
-                if argument.variadic and argument.keyword_only:
-                    return argument
-            return None
-        if position is None:
-            return None
-        for place, argument in enumerate(self.arguments):
-            if argument.keyword_only:
-                break
-            if argument.variadic or place == position:
-                return argument
+    def _lookup(self, name: str) -> Op | None:
+        if self._keras is not None and name.startswith(("keras.", "tf.keras.")):
+            return self._keras.lookup(name)
+        for _ in range(_LONGEST_ALIAS_CHAIN):
+            line, prefix = self._line(name)
+            if line is None:
+                return None
+            alias = _alias_target(line)
+            if alias is None:
+                return parse(line, name if prefix else None)
+            if alias == _ABSENT:
+                return None
+            if prefix:
+                alias = alias.removesuffix("*") + name[len(prefix) :]
+            name = alias
         return None
 
-    def effect_of(
-        self,
-        position: int | None,
-        keyword: str | None = None,
-        given: Mapping[str, str] = _NOTHING,
-    ) -> str:
-        """The class of one argument; `given` holds what is known statically: {"dtype": "int"}.
-
-        An argument the table has not heard of counts as flow: in doubt, silence.
-        """
-        argument = self.argument(position, keyword)
-        if argument is None:
-            return "flow"
-        for clause in self.clauses:
-            if clause.applies(given):
-                effect = clause.effects.get(argument.name)
-                if effect is None and argument.effect:
-                    effect = clause.effects.get("*")
-                if effect is not None:
-                    return effect
-        return argument.effect
-
-    def result_of(self, given: Mapping[str, str] = _NOTHING) -> str:
-        """The kind of the result, clauses included."""
-        for clause in self.clauses:
-            if clause.result and clause.applies(given):
-                return clause.result
-        return self.result
-
-    def exception_of(self, given: Mapping[str, str] = _NOTHING) -> str:
-        """The exception a `raises` argument ends in; "" when there is none."""
-        for clause in self.clauses:
-            if clause.raises and clause.applies(given):
-                return clause.raises
-        return self.facts.get("raises", "")
+    def _line(self, name: str) -> tuple[str | None, str]:
+        """The line of a name, or of the nearest enclosing wildcard and the prefix it stands for."""
+        for file in self._files:
+            line = file.find(name)
+            if line is not None:
+                return line, ""
+        prefix = name
+        while (dot := prefix.rfind(".")) > 0:
+            prefix = prefix[:dot]
+            for file in self._files:
+                line = file.find(prefix + ".*")
+                if line is not None:
+                    return line, prefix + "."
+        return None, ""
 
 
-@cache
-def lookup(qualified_name: str) -> Op | None:
-    """The entry of a canonical name such as "tf.argmax"; exact lines win over wildcards."""
-    lines = _lines()
-    name = qualified_name
-    for _ in range(_LONGEST_ALIAS_CHAIN):
-        line = _exact(lines, name)
-        wildcard = ""
-        if line is None:
-            line, wildcard = _by_wildcard(lines, name)
-        if line is None:
+class SortedLines:
+    """A file of sorted lines, each beginning with a name, that is searched as it is."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def __iter__(self) -> Iterator[str]:
+        """All lines but the comments."""
+        return (line for line in self._data.decode().splitlines() if line and line[0] != "#")
+
+    def remark(self, beginning: str) -> str:
+        """The rest of the comment that begins like this."""
+        start = self._data.find(beginning.encode())
+        return self._line_at(start).removeprefix(beginning) if start >= 0 else ""
+
+    def find(self, name: str) -> str | None:
+        """The line of exactly this name: an alias goes on with " ", an entry with "("."""
+        # " " and "(" sort before every character that can continue a name, so the line we look
+        # for is the very first one that is not smaller than the name.
+        wanted = name.encode()
+        start = self._first_from(wanted)
+        if not self._data.startswith((wanted + b" ", wanted + b"("), start):
             return None
-        alias = _alias_target(line)
-        if alias is None:
-            return _parse(line, name if wildcard else None)
-        if wildcard:
-            alias = alias.removesuffix("*") + name[len(wildcard) :]
-        name = alias
-    return None
+        return self._line_at(start)
+
+    def starting_with(self, prefix: str) -> Iterator[str]:
+        """All lines that begin like this, in order."""
+        wanted = prefix.encode()
+        start = self._first_from(wanted)
+        while self._data.startswith(wanted, start):
+            yield self._line_at(start)
+            start = self._end_of(start) + 1
+
+    def _first_from(self, wanted: bytes) -> int:
+        """Where the first line begins that is not smaller."""
+        data = self._data
+        low, high = 0, len(data)
+        while low < high:
+            middle = (low + high) // 2
+            end = self._end_of(middle)
+            start = data.rfind(b"\n", 0, middle) + 1
+            if data[start:end] < wanted:
+                low = end + 1
+            else:
+                high = start
+        return low
+
+    def _line_at(self, start: int) -> str:
+        return self._data[start : self._end_of(start)].decode()
+
+    def _end_of(self, place: int) -> int:
+        end = self._data.find(b"\n", place)
+        return len(self._data) if end < 0 else end
 
 
-def names() -> Iterator[str]:
-    """Every name with a line of its own, aliases included, wildcards not."""
-    for line in _lines():
-        if line and line[0] != "#":
-            name = line[: min(_end(line, "("), _end(line, " "))]
-            if not name.endswith("*"):
-                yield name
+class UnknownVersion(ValueError):
+    """A version of TensorFlow that the table says nothing about; the message is for people."""
+
+
+def op_table(version: str = "") -> OpTable:
+    """The table of a TensorFlow version such as "2.15"; the newest one measured by default.
+
+    Between two measured versions the newer one's table holds, and so it does after the newest.
+    """
+    return _table(files_for(version))
 
 
 @cache
-def _lines() -> list[str]:
-    return rules_file("ops.txt").read_text(encoding="utf-8").splitlines()
+def with_keras_2(table: OpTable) -> OpTable:
+    """The same TensorFlow with the `tf_keras` package, which is Keras 2 whatever the version."""
+    oldest = ".".join(map(str, _differences()[-1][0]))
+    return OpTable(table._files, keras=op_table(oldest))
+
+
+def lookup(qualified_name: str) -> Op | None:
+    """The entry of a canonical name in the table of the newest version."""
+    return op_table().lookup(qualified_name)
+
+
+def files_for(version: str) -> tuple[str, ...]:
+    """The files of a version, the one that counts most first."""
+    if not version:
+        return ("ops.txt",)
+    wanted = _number(version)
+    older = sorted((number, name) for number, name in _differences() if wanted <= number)
+    return (*(name for _, name in older), "ops.txt")
+
+
+@cache
+def _table(names: tuple[str, ...]) -> OpTable:
+    return OpTable(tuple(SortedLines(rules_file(name).read_bytes()) for name in names))
+
+
+def measured_on(version: str = "") -> str:
+    """`TensorFlow 2.21.0, Keras 3.15.1, NumPy 2.4.6`: what the table of a version comes from."""
+    return op_table(version)._files[0].remark(_MEASURED).rstrip(".")
+
+
+_MEASURED = "# Measured on "
+
+
+def check_version(version: str) -> None:
+    """Raise UnknownVersion for what is no version, or one that nobody measured."""
+    number = _number(version)
+    oldest = _differences()[-1][0]
+    if number < oldest:
+        known = ".".join(map(str, oldest))
+        raise UnknownVersion(
+            f"TensorFlow {version} is older than {known}, the oldest version that was measured"
+        )
+
+
+def _number(version: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d+)\.(\d+)(\.\w+)*", version)
+    if found is None:
+        raise UnknownVersion(f'{version!r} is not a version of TensorFlow, such as "2.15"')
+    return int(found[1]), int(found[2])
+
+
+@cache
+def _differences() -> tuple[tuple[tuple[int, int], str], ...]:
+    """The versions that were measured beside the newest, with their files, newest first."""
+    folder = rules_file("ops.txt").parent
+    found = [
+        (_number(path.stem.removeprefix("ops-")), path.name) for path in folder.glob("ops-*.txt")
+    ]
+    return tuple(sorted(found, reverse=True))
 
 
 def rules_file(name: str) -> Path:
@@ -155,28 +217,6 @@ def rules_file(name: str) -> Path:
     package = Path(__file__).resolve().parent.parent
     shipped = package / "_rules" / name
     return shipped if shipped.is_file() else package.parent / "rules" / name
-
-
-def _exact(lines: list[str], name: str) -> str | None:
-    """The line of exactly this name: an alias goes on with " ", an entry with "("."""
-    # " " and "(" sort before every character that can continue a name, so the line we look
-    # for is the very first one that is not smaller than the name.
-    index = bisect_left(lines, name)
-    if index < len(lines) and lines[index][len(name) : len(name) + 1] in (" ", "("):
-        line = lines[index]
-        return line if line.startswith(name) else None
-    return None
-
-
-def _by_wildcard(lines: list[str], name: str) -> tuple[str | None, str]:
-    """The line of the nearest enclosing wildcard, and the prefix it stands for."""
-    prefix = name
-    while (dot := prefix.rfind(".")) > 0:
-        prefix = prefix[:dot]
-        line = _exact(lines, prefix + ".*")
-        if line is not None:
-            return line, prefix + "."
-    return None, ""
 
 
 def _alias_target(line: str) -> str | None:
@@ -187,75 +227,3 @@ def _alias_target(line: str) -> str | None:
 def _end(text: str, mark: str) -> int:
     index = text.find(mark)
     return len(text) if index < 0 else index
-
-
-def _parse(line: str, name: str | None) -> Op:
-    signature, *segments = line.split(" | ")
-    head, _, rest = signature.partition("(")
-    inside, _, tail = rest.partition(")")
-    result, results = _parse_result(tail.removeprefix(" -> "))
-    arguments, details = _parse_arguments(inside)
-    facts = dict(details)
-    clauses = []
-    for segment in segments:
-        if segment.startswith(("when ", "mode=traced:")):
-            clauses.append(_parse_clause(segment.removeprefix("when ")))
-        else:
-            facts.update(_parse_fact(word) for word in segment.split())
-    return Op(
-        name=name or head,
-        arguments=arguments,
-        result=result,
-        results=results,
-        facts=MappingProxyType(facts),
-        clauses=tuple(clauses),
-    )
-
-
-def _parse_fact(word: str) -> tuple[str, str]:
-    key, _, value = word.partition("=")
-    return key, value
-
-
-def _parse_arguments(text: str) -> tuple[tuple[Argument, ...], dict[str, str]]:
-    """The arguments, and the details that follow a class after a dot (`raises.LookupError`)."""
-    arguments: list[Argument] = []
-    details: dict[str, str] = {}
-    keyword_only = False
-    for word in text.split(", ") if text else ():
-        if word == "*":
-            keyword_only = True
-            continue
-        name, _, effect = word.partition(":")
-        effect, _, detail = effect.partition(".")
-        if detail:
-            details.setdefault(effect, detail)
-        stars = len(name) - len(name.lstrip("*"))
-        arguments.append(Argument(name[stars:], effect, stars > 0, keyword_only or stars == 2))
-        if stars == 1:
-            keyword_only = True
-    return tuple(arguments), details
-
-
-def _parse_result(text: str) -> tuple[str, tuple[Argument, ...]]:
-    """`int` or, for tuples, `(values:flow, indices:int`; the closing bracket is already gone."""
-    if not text:
-        return "float", ()
-    if not text.startswith("("):
-        return text, ()
-    parts = (word.partition(":") for word in text.strip("()").split(", "))
-    return "tuple", tuple(Argument(name, effect or "flow") for name, _, effect in parts)
-
-
-def _parse_clause(text: str) -> Clause:
-    """`method=area: images:raises.LookupError -> int`: conditions, then what differs."""
-    conditions_text, _, rest = text.partition(": ")
-    arguments_text, _, result = f" {rest}".partition(" -> ")
-    arguments_text = arguments_text.strip()
-    conditions = {}
-    for condition in conditions_text.split(", "):
-        key, _, values = condition.partition("=")
-        conditions[key] = frozenset(values.split("/"))
-    arguments, details = _parse_arguments(arguments_text.replace("*:", "all:"))
-    effects = {("*" if a.name == "all" else a.name): a.effect for a in arguments}
-    return Clause(conditions, effects, result, details.get("raises", ""))

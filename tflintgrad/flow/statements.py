@@ -10,6 +10,7 @@ import libcst as cst
 from tflintgrad.flow import attributes, definitions, iteration, operators
 from tflintgrad.flow.interpreter import Interpreter, statement
 from tflintgrad.flow.objects import Tape, is_callable
+from tflintgrad.flow.ops import with_keras_2
 from tflintgrad.flow.truth import truth
 from tflintgrad.flow.values import Cut, Phi, Sequence, Value, alternatives
 from tflintgrad.syntax.names import canonical, canonical_module
@@ -51,7 +52,7 @@ def _augmented(interp: Interpreter, node: cst.AugAssign) -> bool:
     change = interp.evaluate(node.value)
     symbol = operators.SYMBOLS.get(type(node.operator), "?")
     held = alternatives(before)
-    if operators.in_place_raises(symbol) and all(
+    if operators.in_place_raises(interp.table, symbol) and all(
         value.kind == "variable" and not value.facts.get("keras") for value in held
     ):
         # This raises, so nothing is bound and nothing follows from it.
@@ -272,7 +273,8 @@ def _import(interp: Interpreter, node: cst.Import) -> bool:
 
 def _note_keras(interp: Interpreter, dotted: str) -> None:
     if dotted.partition(".")[0] == "tf_keras" or dotted.startswith("tensorflow.python.keras"):
-        interp.graph.module.keras_2 = True
+        module = interp.graph.module
+        module.table = with_keras_2(module.table)
 
 
 @statement(cst.ImportFrom)

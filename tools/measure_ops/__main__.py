@@ -1,4 +1,8 @@
-"""Regenerate rules/ops.txt from the installed TensorFlow: `python -m tools.measure_ops`."""
+"""Measure what every public function does to a gradient, on the installed TensorFlow.
+
+`python -m tools.measure_ops` writes rules/ops.txt and rules/evidence.txt anew. With an older
+TensorFlow and --differences it writes what that version does otherwise: rules/ops-2.15.txt.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +11,19 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-REPOSITORY = Path(__file__).resolve().parent.parent.parent
+if TYPE_CHECKING:
+    from tools.measure_ops.files import File
+    from tools.measure_ops.table import Table
+
+HERE = Path(__file__).resolve().parent
+RULES = HERE.parent.parent / "rules"
+OLDEST = (2, 15)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.measure_ops", description=__doc__)
-    parser.add_argument("--output", type=Path, default=REPOSITORY / "rules" / "ops.txt")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
-    parser.add_argument("--seconds", type=float, default=60.0, help="limit for one function")
-    parser.add_argument("--records", type=Path, help="keep raw records here and reuse them")
-    parser.add_argument("--no-measuring", action="store_true", help="only from kept records")
-    parser.add_argument("--again", nargs="*", default=[], help="prefixes to measure anew")
-    parser.add_argument(
-        "--compare", type=int, metavar="N", help="measure N entries again and compare; 0: all"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="which entries --compare takes")
-    parser.add_argument(
-        "--unclassified",
-        type=Path,
-        default=Path(__file__).resolve().parent / "unclassified.txt",
-        help="names without a class, with the reason",
-    )
-    options = parser.parse_args()
+    options = _options()
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     os.environ.setdefault("CUDA_VISIBLE_DEVICES", "")
     try:
@@ -38,49 +31,118 @@ def main() -> int:
     except ImportError:
         print("measure_ops: TensorFlow is not installed: pip install tensorflow", file=sys.stderr)
         return 2
-    if tuple(int(part) for part in tf.__version__.split(".")[:2]) < (2, 15):
-        print(
-            f"measure_ops: TensorFlow {tf.__version__} is too old (2.15 or newer)", file=sys.stderr
-        )
+    version = tuple(int(part) for part in tf.__version__.split(".")[:2])
+    if version < OLDEST:
+        message = f"TensorFlow {tf.__version__} is too old (2.15 or newer)"
+        print(f"measure_ops: {message}", file=sys.stderr)
         return 2
     tf.config.threading.set_intra_op_parallelism_threads(1)
     tf.config.threading.set_inter_op_parallelism_threads(1)
-    from tools.measure_ops import datafiles, surface, table
-    from tools.measure_ops.write import write
+    from tools.measure_ops import table
 
-    if options.compare is not None:
-        stored = options.output.read_text(encoding="utf-8").splitlines()
+    if options.only:
+        print("\n".join(table.lines_for(options.only, options.jobs, options.seconds)))
+        return 0
+    if options.sample is not None:
+        stored = _read(options.rules / "ops.txt")
         different = table.compare(
-            stored, options.compare, options.seed, options.jobs, options.seconds
+            stored, options.sample, options.seed, options.jobs, options.seconds
         )
         print("\n".join(different) or "the table agrees with the installed TensorFlow")
         return 1 if different else 0
-    old = _read_records(options.records, options.again) if options.records else {}
-
-    def keep(name: str, record: dict[str, Any]) -> None:
-        if options.records:
-            with options.records.open("a", encoding="utf-8") as file:
-                file.write(json.dumps([name, record], sort_keys=True) + "\n")
-
-    if options.no_measuring:
-        built = table.assemble(surface.public_functions(), datafiles.recipes(), old)
-    else:
-        built = table.build(old, options.jobs, options.seconds, keep)
-    write(options.output, built.lines)
-    text = "".join(f"{name}: {why}\n" for name, why in sorted(built.unclassified.items()))
-    options.unclassified.write_text(text, encoding="utf-8")
+    records = _Records(options.records)
+    built = table.build(records.read(options.again), options.jobs, options.seconds, records.keep)
     print(built.summary())
+    files = _older_files(built, version) if options.differences else _files(built)
+    if options.check:
+        different = [line for file in files for line in file.compare(options.rules)]
+        print("\n".join(different) or "the stored files agree with the installed TensorFlow")
+        return 1 if different else 0
+    for file in files:
+        file.write(options.rules)
     return 0
 
 
-def _read_records(path: Path, again: list[str]) -> dict[str, Any]:
-    """The records of an earlier run, one JSON pair a line, without those to be measured anew."""
-    records: dict[str, Any] = {}
-    if path.is_file():
-        for line in path.read_text(encoding="utf-8").splitlines():
-            name, record = json.loads(line)
-            records[name] = record
-    return {name: r for name, r in records.items() if not name.startswith(tuple(again))}
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tools.measure_ops", description=__doc__)
+    parser.add_argument("--rules", type=Path, default=RULES, help="the folder of the files")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
+    parser.add_argument("--seconds", type=float, default=120.0, help="limit for one function")
+    parser.add_argument("--records", type=Path, help="keep raw records here and reuse them")
+    parser.add_argument("--again", nargs="*", default=[], help="prefixes to measure anew")
+    parser.add_argument(
+        "--differences", action="store_true", help="write only what differs from rules/ops.txt"
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="compare with the stored files, write nothing"
+    )
+    parser.add_argument(
+        "--sample", type=int, metavar="N", help="measure N entries again and compare only those"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="which entries --sample takes")
+    parser.add_argument(
+        "--only", nargs="+", metavar="NAME", help="measure these, print their lines, write nothing"
+    )
+    return parser.parse_args()
+
+
+def _files(built: Table) -> list[File]:
+    from tools.measure_ops.files import File
+
+    reasons = [f"{name}: {why}" for name, why in built.unclassified.items()]
+    return [
+        File("evidence.txt", "evidence", built.evidence),
+        File("unclassified.txt", "unclassified", reasons),
+        File("ops.txt", "ops", built.lines, _measured_on()),
+    ]
+
+
+def _older_files(built: Table, version: tuple[int, ...]) -> list[File]:
+    from tools.measure_ops import tasks
+    from tools.measure_ops.datafiles import name_of
+    from tools.measure_ops.differences import differences
+    from tools.measure_ops.files import File
+
+    lines = differences(_read(RULES / "ops.txt"), built.lines, tasks.plan())
+    names = {name_of(line) for line in lines}
+    evidence = [line for line in built.evidence if line.split("\t")[0].split(" ")[0] in names]
+    tail = f"-{version[0]}.{version[1]}.txt"
+    return [
+        File("evidence" + tail, "evidence", evidence),
+        File("ops" + tail, "differences", lines, _measured_on()),
+    ]
+
+
+def _measured_on() -> str:
+    import keras
+    import numpy as np
+    import tensorflow as tf
+
+    parts = f"TensorFlow {tf.__version__}, Keras {keras.__version__}, NumPy {np.__version__}"
+    return f"# Measured on {parts}.\n"
+
+
+def _read(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+class _Records:
+    """Raw records in a file, one JSON pair a line: an interrupted run can be taken up again."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+
+    def read(self, again: list[str]) -> dict[str, Any]:
+        """What is there, without the names to be measured anew."""
+        if self.path is None or not self.path.is_file():
+            return {}
+        pairs = (json.loads(line) for line in _read(self.path))
+        return {name: r for name, r in pairs if not name.startswith(tuple(again))}
+
+    def keep(self, name: str, record: dict[str, Any]) -> None:
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([name, record], sort_keys=True) + "\n")
 
 
 if __name__ == "__main__":

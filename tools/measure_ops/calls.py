@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.measure_ops.synthesise import slots_in
+from tools.measure_ops.synthesise import parameters, slots_in
 from tools.measure_ops.values import Slot
 
 Arrays = dict[int, list[NDArray[Any]]]
@@ -58,14 +58,26 @@ class Call:
         tf.random.set_seed(self.seed)
         np.random.seed(self.seed)
         keywords = {name: _fill(value, sources) for name, value in self.arguments.items()}
-        positional = keywords.pop("*", ())
+        first = [keywords.pop(name) for name in _positional_only(self.function, keywords)]
+        positional = (*first, *keywords.pop("*", ()))
         function = self.converted if traced and self.converted else self.function
         return function(*positional, **keywords)
+
+    def __repr__(self) -> str:
+        """The arguments as a person would write them: `x=float(3), axis=0`."""
+        positional = [repr(value) for value in self.arguments.get("*", ())]
+        keywords = [f"{n}={_shown(v)}" for n, v in self.arguments.items() if n != "*"]
+        return ", ".join([*positional, *keywords])
 
     def with_shape(self, shape: tuple[int, ...]) -> Call:
         """The same call with every slot of another shape."""
         arguments = {name: _reshaped(value, shape) for name, value in self.arguments.items()}
         return replace(self, arguments=arguments)
+
+
+def _positional_only(function: Callable[..., Any], given: Mapping[str, Any]) -> list[str]:
+    only = (p.name for p in parameters(function) if p.kind is p.POSITIONAL_ONLY)
+    return [name for name in only if name in given]
 
 
 def _fill(value: Any, sources: Mapping[int, list[Any]]) -> Any:
@@ -81,6 +93,20 @@ def _fill(value: Any, sources: Mapping[int, list[Any]]) -> Any:
     if isinstance(value, dict):
         return {key: _fill(item, sources) for key, item in value.items()}
     return value
+
+
+def _shown(value: Any) -> str:
+    import tensorflow as tf
+
+    if isinstance(value, tf.Tensor):
+        shape = ", ".join(map(str, value.shape))
+        return f"{kind_of(value)}({shape})"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_shown, value))}]"
+    if callable(value):
+        return "…"  # a function; its text is not here
+    text = repr(value)
+    return text if len(text) < 60 and "\n" not in text and " at 0x" not in text else "…"
 
 
 def _reshaped(value: Any, shape: tuple[int, ...]) -> Any:
@@ -105,6 +131,18 @@ def leaves(result: Any) -> list[Any]:
         return list(tf.nest.flatten(result, expand_composites=True))
     except (TypeError, ValueError):
         return [result]
+
+
+def numbers_in(result: Any) -> list[Any]:
+    """The float and complex parts as tensors; what has left TensorFlow only if nothing else is."""
+    import tensorflow as tf
+
+    parts = leaves(result)
+    inside = [part for part in parts if kind_of(part) in ("float", "complex")]
+    if inside:
+        return inside
+    outside = [np.asarray(part) for part in parts if kind_of(part) in ("ndarray", "number")]
+    return [tf.constant(array) for array in outside if array.dtype.kind in "fc"]
 
 
 def kind_of(leaf: Any) -> str:

@@ -1,8 +1,9 @@
-"""Read recipes.txt (calls nobody can make up) and corrections.txt (what measuring cannot see)."""
+"""Read the reviewed files: recipes.txt, corrections.txt and tooling.txt say what each is."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,15 @@ class Recipe:
 
     An argument without a value belongs to the signature and is not given. After ` := ` may stand
     an expression to evaluate instead of a plain call, in terms of the arguments with values.
+    `  raises` at the end says that the call itself fails; which exception is measured.
     """
 
     name: str
     arguments: tuple[tuple[str, str], ...]  # name, expression ("" when not given)
     expression: str = ""
     when: str = ""
+    raises: bool = False
+    text: str = ""
 
     @property
     def key(self) -> str:
@@ -56,6 +60,32 @@ def whole_lines(text: str | None = None) -> list[str]:
     ]
 
 
+def name_of(line: str) -> str:
+    """The name an entry or an alias is about."""
+    return line.split("(")[0].split(" ")[0]
+
+
+@cache
+def written_names() -> frozenset[str]:
+    """Names that stand as whole lines, and therefore are not measured."""
+    return frozenset(name_of(line) for line in whole_lines())
+
+
+def is_written(name: str) -> bool:
+    """Does a whole line answer for it: its own, or a wildcard that is an entry (not an alias)?"""
+    wildcards = (name_of(line) for line in whole_lines() if "*(" in line)
+    return name in written_names() or any(
+        name.startswith(wildcard.removesuffix("*")) for wildcard in wildcards
+    )
+
+
+@cache
+def tooling() -> dict[str, str]:
+    """Namespaces and functions that are not measured, with the reason for each."""
+    pairs = (line.partition(": ") for line in _lines("tooling.txt", None))
+    return {name: reason for name, _, reason in pairs}
+
+
 def _lines(filename: str, text: str | None) -> list[str]:
     if text is None:
         text = (HERE / filename).read_text(encoding="utf-8")
@@ -89,7 +119,9 @@ def split_arguments(text: str) -> list[str]:
 
 
 def _recipe(line: str) -> Recipe:
-    line, _, when = line.partition("  when ")
+    text = line
+    raises = line.endswith("  raises")
+    line, _, when = line.removesuffix("  raises").partition("  when ")
     line, _, expression = line.partition("  := ")
     name, _, rest = line.strip().partition("(")
     inside = rest.strip()
@@ -99,7 +131,7 @@ def _recipe(line: str) -> Recipe:
     for part in split_arguments(inside[:-1]):
         argument, _, value = part.partition("=")
         arguments.append((argument.strip(), value.strip()))
-    return Recipe(name, tuple(arguments), expression.strip(), when.strip())
+    return Recipe(name, tuple(arguments), expression.strip(), when.strip(), raises, text)
 
 
 def _correction(line: str) -> Correction:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tools.measure_ops import singular, slopes
-from tools.measure_ops.calls import Call, kind_of, leaves
+from tools.measure_ops.calls import Call, kind_of, leaves, numbers_in
 from tools.measure_ops.synthesise import candidates, optional_inputs, parameters
 from tools.measure_ops.values import F, Slot
 
@@ -61,6 +61,7 @@ def _measure_inputs(
             seen["inputs"][name].pop("traced", None)
             record["inputs"][name] = seen["inputs"][name]
             record["random"] = record["random"] or seen["random"]
+            record["inputs"][name]["example"] = seen["example"]
             record["options"].append(seen["call"])
     return record
 
@@ -73,12 +74,14 @@ def _in_best_precision(call: Call) -> Record:
     except Exception:
         return _measure(call)
     record = _measure(double)
-    seen = record["inputs"].values()
-    doubtful = any(
-        "raises" in i["class"] or "raises" in i.get("traced", "") or i["class"] == "shape"
-        for i in seen
-    )
-    return _measure(call) if doubtful else record
+    return _measure(call) if any(map(_is_doubtful, record["inputs"].values())) else record
+
+
+def _is_doubtful(seen: Record) -> bool:
+    """Might float64 be what made it raise, or look as if only the shape mattered?"""
+    if seen["class"] == "leaves":
+        return False
+    return "raises" in seen["class"] + seen.get("traced", "") or seen["class"] == "shape"
 
 
 def _measure(call: Call) -> Record:
@@ -93,6 +96,7 @@ def _measure(call: Call) -> Record:
     record["signature"] = [
         [p.name, p.kind.name, p.default is p.empty] for p in parameters(call.function)
     ]
+    record["example"] = repr(call)
     record["call"] = call
     record["options"] = []
     return record
@@ -194,16 +198,16 @@ def _input(call: Call, slots: list[Slot]) -> Record:
     """Class of one argument in eager mode and, where it differs, inside tf.function."""
     orders = [slot.order for slot in slots]
     eager, gradient = slopes.gradient(call, orders, traced=False)
-    record: Record = {}
-    parts = leaves(call.run(call.sources(call.arrays())))
-    differentiable = [p for p in parts if kind_of(p) in ("float", "complex")]
+    record: Record = {"tape": _number(gradient) if eager == "flow" else eager}
+    result = call.run(call.sources(call.arrays()))
+    slope, sure = slopes.slope(call, orders) if numbers_in(result) else (None, False)
+    record["slope"] = None if slope is None or not sure else _number(slope)
     changes = slopes.changes(call, orders)
-    if not differentiable:
-        outside = any(kind_of(p) in ("ndarray", "number", "str") for p in parts)
+    kinds = {kind_of(part) for part in leaves(result)}
+    if not kinds & {"float", "complex"}:
+        outside = kinds & {"ndarray", "number", "str"}
         record["class"] = ("leaves" if outside else "none") if changes else "shape"
     else:
-        slope, sure = slopes.slope(call, orders)
-        record["slope"] = None if slope is None else float(f"{slope:.3g}")
         record["class"] = _class(eager, gradient, slope, sure, changes, record)
         if record["class"] == "zero" and not slopes.zero_everywhere(call, orders):
             record["class"] = "flow"
@@ -211,6 +215,10 @@ def _input(call: Call, slots: list[Slot]) -> Record:
     if traced != eager:
         record["traced"] = traced
     return record
+
+
+def _number(value: float) -> float | None:
+    return float(f"{value:.4g}") if np.isfinite(value) else None
 
 
 def _class(
@@ -224,7 +232,6 @@ def _class(
         return ("none" if changes else "shape") if flat else "lost"
     if eager == "zero":
         return ("zero" if changes else "shape") if flat else "lost.zero"
-    record["gradient"] = float(f"{gradient:.3g}")
     if (
         slope is not None
         and sure

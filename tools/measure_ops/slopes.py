@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tools.measure_ops.calls import Arrays, Call, kind_of, leaves, target
+from tools.measure_ops.calls import Arrays, Call, kind_of, leaves, numbers_in, target
 
 
 def gradient(
@@ -81,10 +81,7 @@ def slope(call: Call, orders: list[int]) -> tuple[float | None, bool]:
 
 
 def _value(call: Call, arrays: Arrays) -> float:
-    parts = [
-        p for p in leaves(call.run(call.sources(arrays))) if kind_of(p) in ("float", "complex")
-    ]
-    return float(target(parts))
+    return float(target(numbers_in(call.run(call.sources(arrays)))))
 
 
 def _direction(arrays: Arrays, orders: list[int]) -> Arrays:

@@ -2,96 +2,16 @@
 
 from __future__ import annotations
 
+import fnmatch
 import inspect
+import re
 import types
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-# Not a function of tensors, however it is called: tooling, files, processes, devices, test helpers.
-SKIPPED_NAMESPACES = (
-    "tf.__internal__",
-    "tf.app",
-    "tf.autodiff",
-    "tf.autograph",
-    "tf.compat.v1.app",
-    "tf.compat.v1.autograph",
-    "tf.compat.v1.config",
-    "tf.compat.v1.data",
-    "tf.compat.v1.distribute",
-    "tf.compat.v1.distributions",
-    "tf.compat.v1.errors",
-    "tf.compat.v1.experimental",
-    "tf.compat.v1.feature_column",
-    "tf.compat.v1.graph_util",
-    "tf.compat.v1.io",
-    "tf.compat.v1.lite",
-    "tf.compat.v1.metrics",
-    "tf.compat.v1.mixed_precision",
-    "tf.compat.v1.mlir",
-    "tf.compat.v1.summary",
-    "tf.compat.v1.train",
-    "tf.compat.v1.types",
-    "tf.compat.v1.user_ops",
-    "tf.compat.v1.xla",
-    "tf.data.experimental",
-    "tf.feature_column",
-    "tf.optimizers",
-    "tf.train",
-    "tf.types",
-    "tf.xla",
-    "tf.compat.v1.estimator",
-    "tf.compat.v1.flags",
-    "tf.compat.v1.gfile",
-    "tf.compat.v1.compat",
-    "tf.compat.v1.keras",
-    "tf.compat.v1.logging",
-    "tf.compat.v1.profiler",
-    "tf.compat.v1.python_io",
-    "tf.compat.v1.raw_ops",
-    "tf.compat.v1.resource_loader",
-    "tf.compat.v1.saved_model",
-    "tf.compat.v1.sysconfig",
-    "tf.compat.v1.test",
-    "tf.compat.v1.tpu",
-    "tf.compat.v2",
-    "tf.config",
-    "tf.distribute",
-    "tf.estimator",
-    "tf.experimental.dtensor",
-    "tf.initializers",
-    "tf.io.gfile",
-    "tf.lite",
-    "tf.mlir",
-    "tf.profiler",
-    "tf.raw_ops",
-    "tf.saved_model",
-    "tf.summary",
-    "tf.sysconfig",
-    "tf.test",
-    "tf.tpu",
-    "tf.tools",
-    "keras.applications",
-    "keras.constraints",
-    "keras.dtype_policies",
-    "keras.initializers",
-    "keras.mixed_precision",
-    "keras.models",
-    "keras.optimizers",
-    "keras.regularizers",
-    "keras.visualization",
-    "keras.config",
-    "keras.datasets",
-    "keras.distillation",
-    "keras.distribution",
-    "keras.export",
-    "keras.legacy",
-    "keras.preprocessing",
-    "keras.saving",
-    "keras.src",
-    "keras.utils",
-    "keras.wrappers",
-)
+from tools.measure_ops import datafiles
 
 
 @dataclass(frozen=True)
@@ -106,7 +26,8 @@ class Public:
         return self.names[0]
 
 
-def public_functions() -> list[Public]:
+@cache
+def public_functions() -> tuple[Public, ...]:
     """All public functions of TensorFlow and Keras, sorted by canonical name."""
     import keras
     import tensorflow as tf
@@ -126,7 +47,7 @@ def public_functions() -> list[Public]:
     found = [
         Public(tuple(sorted(set(names), key=_rank)), functions[key]) for key, names in named.items()
     ]
-    return sorted(found, key=lambda public: public.name)
+    return tuple(sorted(found, key=lambda public: public.name))
 
 
 def _rank(name: str) -> tuple[int, int, int, str]:
@@ -135,6 +56,8 @@ def _rank(name: str) -> tuple[int, int, int, str]:
         family = 4
     elif name.startswith(("tf.losses.", "tf.metrics.")):
         family = 3
+    elif name.startswith("keras.backend."):
+        family = 3  # Keras 2 has the whole backend there, Keras 3 only under tf.keras
     elif name.startswith("tf.keras."):
         family = 2
     elif name.startswith("tf.experimental.numpy."):
@@ -156,7 +79,7 @@ def _walk(root: str, module: Any) -> Iterator[tuple[str, Callable[..., Any]]]:
             continue
         for attribute in attributes:
             name = f"{prefix}.{attribute}"
-            if attribute.startswith("_") or _skipped(name) or name == "tf.keras":
+            if attribute.startswith("_") or is_tooling(name) or name == "tf.keras":
                 continue
             try:
                 value = getattr(module, attribute)
@@ -173,9 +96,19 @@ def _walk(root: str, module: Any) -> Iterator[tuple[str, Callable[..., Any]]]:
 def _belongs(module: types.ModuleType) -> bool:
     """Only the published interface, not the implementation modules that leak through it."""
     name = getattr(module, "__name__", "")
-    return "._api." in name or (name.startswith("keras.") and not name.startswith("keras.src"))
+    if "._api." in name or name.startswith("tensorflow.compat."):
+        return True
+    return name.startswith("keras.") and not name.startswith("keras.src")
 
 
-def _skipped(name: str) -> bool:
+def is_tooling(name: str) -> bool:
+    """Does it have nothing to do with the values of tensors? See tooling.txt."""
     name = "keras." + name[len("tf.keras.") :] if name.startswith("tf.keras.") else name
-    return any(name == skip or name.startswith(skip + ".") for skip in SKIPPED_NAMESPACES)
+    return _tooling().match(name) is not None
+
+
+@cache
+def _tooling() -> re.Pattern[str]:
+    """Any of the patterns, or anything below it (translate ends in two characters: the end)."""
+    patterns = (fnmatch.translate(p)[:-2] for p in datafiles.tooling())
+    return re.compile("(?:" + "|".join(patterns) + r")(?:\.|\Z)")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tools.measure_ops import values
+from tools.measure_ops.members import Member
 from tools.measure_ops.values import PROB, SPD, B, C, F, I, N, P, S, Slot
 
 # Arguments that only steer: never given a tensor. Values are tried in order; "omit" leaves it out.
@@ -40,10 +41,10 @@ STEERING: dict[str, list[Any]] = {
     "multiples": [[2], [2, 1]],
     "reps": [2],
     "repeats": [2],
+    "key": [0, [1, 2]],
     "perm": [[0], [1, 0]],
     "shift": [1],
     "seed": [[1, 2], 1],
-    "key": [[1, 2]],
     "alg": ["philox"],
     "ksize": [2, [1, 2, 2, 1]],
     "ksizes": [[1, 2, 2, 1]],
@@ -181,15 +182,20 @@ def parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
     try:
         return list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
-        return []
+        # written in C without a signature: math.log and its kind take a number first
+        return [inspect.Parameter("x", inspect.Parameter.POSITIONAL_ONLY)]
 
 
 def candidates(function: Callable[..., Any]) -> Iterator[dict[str, Any]]:
     """Argument dictionaries worth trying, most ordinary first. Positional ones come under "*"."""
+    is_member = isinstance(function, Member)
     required = [
         p
         for p in parameters(function)
-        if p.default is p.empty and p.kind is not p.VAR_KEYWORD and p.name != "name"
+        if p.default is p.empty
+        and p.kind is not p.VAR_KEYWORD
+        and p.name != "name"
+        and not (is_member and p.name in ("self", "args"))
     ]
     steering = [p for p in required if p.name in STEERING or p.name in CHOOSING]
     free = [p for p in required if p not in steering]
@@ -199,6 +205,8 @@ def candidates(function: Callable[..., Any]) -> Iterator[dict[str, Any]]:
         for chosen in combinations:
             values.restart()
             arguments: dict[str, Any] = {}
+            if isinstance(function, Member):
+                arguments["self"] = function.holder.numbers()
             for p in required:
                 value = chosen[steering.index(p)] if p in steering else profile()
                 if p.kind is p.VAR_POSITIONAL:

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import builtins
-import importlib.util
-import math
 import random
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from tools.measure_ops import datafiles, pool, raw, surface, values
+from tools.measure_ops import datafiles, pool, raw, tasks
 from tools.measure_ops.datafiles import Recipe
-from tools.measure_ops.measure import measure
-from tools.measure_ops.write import entry
+from tools.measure_ops.evidence import evidence
+from tools.measure_ops.lines import entry
+from tools.measure_ops.tasks import Plan
+
+Records = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Table:
     lines: list[str]
-    records: dict[str, Any]
+    evidence: list[str]
     unclassified: dict[str, str]
     functions: int
     measured: int
@@ -41,96 +36,37 @@ class Table:
             "unclassified": len(self.unclassified),
         }
         shares = ", ".join(f"{n} {what} ({100 * n / total:.1f} %)" for what, n in parts.items())
-        return f"{self.functions} public functions: {shares}"
+        return f"{self.functions} public functions and members: {shares}"
 
 
 def build(
-    old: dict[str, Any], jobs: int, seconds: float, keep: Callable[[str, dict[str, Any]], None]
+    old: Records, jobs: int, seconds: float, keep: Callable[[str, dict[str, Any]], None]
 ) -> Table:
-    """Measure what `old` does not hold, and make the lines."""
-    publics = surface.public_functions()
-    recipes = datafiles.recipes()
-    tasks = work(publics, recipes)
-    missing = [(key, task) for key, task in tasks.items() if key not in old]
-    records = {key: old[key] for key in tasks if key in old}
-    records |= pool.run(missing, jobs, seconds, keep)
-    return assemble(publics, recipes, records)
+    """Measure what `old` does not hold, or holds for another recipe, and make the lines."""
+    plan = tasks.plan()
+    texts = {recipe.key: recipe.text for recipe in plan.recipes}
+
+    def keep_with_recipe(key: str, record: dict[str, Any]) -> None:
+        keep(key, record | {"recipe": texts.get(key, "")})
+
+    records = {
+        key: old[key]
+        for key in plan.tasks
+        if key in old and old[key].get("recipe") == texts.get(key, "")
+    }
+    missing = [(key, task) for key, task in plan.tasks.items() if key not in records]
+    records |= pool.run(missing, jobs, seconds, keep_with_recipe)
+    return assemble(plan, records)
 
 
-def work(publics: list[surface.Public], recipes: list[Recipe]) -> dict[str, pool.Work]:
-    """What to measure, by key: a name, or a name and the condition of a variant."""
-    functions = {public.name: public.function for public in publics}
-    canonical = {name: public.name for public in publics for name in public.names}
-    tasks: dict[str, pool.Work] = {}
-    for recipe in recipes:
-        name = canonical.get(recipe.name, recipe.name)
-        tasks[recipe.key] = partial(follow, recipe, functions.get(name))
-    followed = {canonical.get(r.name, r.name) for r in recipes if not r.when}
-    written = {_name_of(line) for line in datafiles.whole_lines()}
-    for public in sorted(publics, key=_urgency):
-        if public.name not in followed and not written & set(public.names):
-            tasks[public.name] = partial(measure, public.function)
-    return tasks
-
-
-def follow(
-    recipe: Recipe, function: Callable[..., Any] | None, careful: bool = False
-) -> dict[str, Any]:
-    """Measure as a recipe says (in the child: evaluating it may run ops)."""
-    names = values.namespace()
-    values.restart()
-    arguments = datafiles.evaluate(recipe, names)
-    if recipe.expression:
-        plain, converted = _from_file(recipe, list(arguments), names)
-        return measure(plain, arguments, converted, careful)
-    return measure(function or _outside(recipe.name), arguments, careful=careful)
-
-
-def _from_file(
-    recipe: Recipe, given: list[str], names: dict[str, Any]
-) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """The expression as a function, and the same as AutoGraph rewrites it.
-
-    AutoGraph reads the source, so the function has to come from a real file.
-    """
-    import tensorflow as tf
-
-    source = f"def measured({', '.join(given)}):\n    return {recipe.expression}\n"
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "measured_expression.py"
-        path.write_text(source, encoding="utf-8")
-        spec = importlib.util.spec_from_file_location(path.stem, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        vars(module).update({k: v for k, v in names.items() if k != "__builtins__"})
-        measured: Callable[..., Any] = module.measured
-        return measured, tf.autograph.to_graph(measured)
-
-
-def _outside(name: str) -> Callable[..., Any]:
-    """Functions that are not TensorFlow's: builtins, math, NumPy."""
-    root, _, rest = name.partition(".")
-    place: Any = {"builtins": builtins, "math": math, "np": np}[root]
-    for part in rest.split("."):
-        place = getattr(place, part)
-    found: Callable[..., Any] = place
-    return found
-
-
-def assemble(
-    publics: list[surface.Public], recipes: list[Recipe], records: dict[str, Any]
-) -> Table:
+def assemble(plan: Plan, records: Records) -> Table:
     """The lines of the whole table from the records; records of anything else are ignored."""
-    wanted = work(publics, recipes)
-    records = {key: record for key, record in records.items() if key in wanted}
-    whole = datafiles.whole_lines()
-    written = {_name_of(line) for line in whole}
-    measured = lines_of(publics, recipes, records)
-    names = {public.name for public in publics}
-    known = written | measured.keys() | {alias for p in publics for alias in p.names[1:]}
-    missing = names - measured.keys() - written
+    records = {key: record for key, record in records.items() if key in plan.tasks}
+    written = datafiles.written_names()
+    measured = lines_of(plan, records)
+    names = {public.name for public in plan.publics}
+    known = written | measured.keys() | {alias for p in plan.publics for alias in p.names[1:]}
+    missing = {n for n in names - measured.keys() - written if not datafiles.is_written(n)}
     # an old name without an entry of its own is answered by its successor, see the wildcards
     inherited = {n for n in missing if n.startswith("tf.compat.v1.") and "tf." + n[13:] in known}
     unclassified = {
@@ -138,11 +74,11 @@ def assemble(
         for name in missing - inherited
     }
     lines = [
-        *whole,
+        *datafiles.whole_lines(),
         *raw.lines(),
         *(line for name, line in measured.items() if name not in written),
     ]
-    for public in publics:
+    for public in plan.publics:
         if public.name in measured or public.name in written:
             lines.extend(
                 f"{alias} = {public.name}"
@@ -150,20 +86,18 @@ def assemble(
                 if alias not in written and not _implied(alias, public.name)
             )
     counted = len((names & measured.keys()) - written)
-    return Table(lines, records, unclassified, len(names), counted, len(inherited))
+    proof = evidence(plan, {name: r for name, r in records.items() if "unclassified" not in r})
+    return Table(lines, proof, unclassified, len(names), counted, len(inherited))
 
 
-def lines_of(
-    publics: list[surface.Public], recipes: list[Recipe], records: dict[str, Any]
-) -> dict[str, str]:
+def lines_of(plan: Plan, records: Records) -> dict[str, str]:
     """The line of every canonical name that was measured, or that a correction describes."""
-    canonical = {name: public.name for public in publics for name in public.names}
-    corrections = {canonical.get(c.name, c.name): c for c in datafiles.corrections()}
+    corrections = {plan.canonical(c.name): c for c in datafiles.corrections()}
     by_name: dict[str, Recipe] = {}
     variants: dict[str, list[tuple[str, dict[str, Any]]]] = {}
     found = {key: record for key, record in records.items() if " when " not in key}
-    for recipe in recipes:
-        name = canonical.get(recipe.name, recipe.name)
+    for recipe in plan.recipes:
+        name = plan.canonical(recipe.name)
         record = records.get(recipe.key)
         if record is None or "unclassified" in record:
             continue
@@ -173,7 +107,7 @@ def lines_of(
             by_name[name] = recipe
             found[name] = record
             if recipe.name != name:
-                del found[recipe.name]
+                found.pop(recipe.name, None)
     return {
         name: entry(name, record, by_name.get(name), variants.get(name, []), corrections.get(name))
         for name, record in sorted(found.items())
@@ -181,31 +115,40 @@ def lines_of(
     }
 
 
+def lines_for(wanted: list[str], jobs: int, seconds: float) -> list[str]:
+    """The lines of a few names, or why there is none: for writing recipes."""
+    plan = tasks.plan()
+    names = [plan.canonical(name) for name in wanted]
+    records = pool.run(tasks.select(plan, names).items(), jobs, seconds)
+    lines = lines_of(plan, records)
+    answers = []
+    for name in names:
+        failures = [
+            f"{key}: {record['unclassified']}"
+            for key, record in records.items()
+            if plan.canonical(key.split(" when ")[0]) == name and "unclassified" in record
+        ]
+        answers += [*filter(None, [lines.get(name)]), *failures] or [
+            f"{name}: written by hand, or not public"
+        ]
+    return answers
+
+
 def compare(stored: list[str], count: int, seed: int, jobs: int, seconds: float) -> list[str]:
     """Measure a random sample again (all when `count` is 0); what differs from the stored lines."""
-    publics = surface.public_functions()
-    recipes = datafiles.recipes()
-    tasks = work(publics, recipes)
-    lines = {_name_of(line): line for line in stored if " = " not in line.split("(")[0]}
-    canonical = {name: public.name for public in publics for name in public.names}
-    keys: dict[str, list[str]] = {}
-    for key in tasks:
-        name = key.split(" when ")[0]
-        keys.setdefault(canonical.get(name, name), []).append(key)
+    plan = tasks.plan()
+    lines = {datafiles.name_of(line): line for line in stored if " = " not in line.split("(")[0]}
+    keys = {plan.canonical(key.split(" when ")[0]) for key in plan.tasks}
     names = sorted(name for name in keys if name in lines)
     if count:
         names = sorted(random.Random(seed).sample(names, min(count, len(names))))
-    records = pool.run([(key, tasks[key]) for n in names for key in keys[n]], jobs, seconds)
-    again = lines_of(publics, recipes, records)
+    records = pool.run(tasks.select(plan, names).items(), jobs, seconds)
+    again = lines_of(plan, records)
     return [
         f"- {lines[name]}\n+ {again.get(name, records.get(name))}"
         for name in names
         if again.get(name) != lines[name]
     ]
-
-
-def _name_of(line: str) -> str:
-    return line.split("(")[0].split(" ")[0]
 
 
 def _implied(alias: str, name: str) -> bool:
@@ -214,10 +157,3 @@ def _implied(alias: str, name: str) -> bool:
         alias.removeprefix("tf.compat.v1.") == name.removeprefix("tf.")
         or alias.removeprefix("tf.") == name
     )
-
-
-def _urgency(public: surface.Public) -> tuple[int, str]:
-    """What people use most is measured first, so that an interrupted run has it."""
-    late = ("tf.experimental.", "keras.", "tf.keras.", "tf.compat.")
-    rank = next((i + 1 for i, prefix in enumerate(late) if public.name.startswith(prefix)), 0)
-    return rank, public.name

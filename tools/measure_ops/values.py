@@ -27,6 +27,13 @@ class Slot:
     order: int
     kind: str = "tensor"  # or variable
 
+    def __repr__(self) -> str:
+        """As the evidence shows it: `float(2, 3)`."""
+        numbers = self.draw()
+        what = "complex" if np.iscomplexobj(numbers) else "float"
+        what = "variable" if self.kind == "variable" else what
+        return f"{what}({', '.join(map(str, numbers.shape))})"
+
     def draw(self, seed: int = 0) -> NDArray[Any]:
         return self.make(1000 * seed + self.order % 97)
 

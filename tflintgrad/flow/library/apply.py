@@ -9,11 +9,10 @@ import libcst as cst
 
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.objects import Arguments, External
-from tflintgrad.flow.ops import Op
+from tflintgrad.flow.op import Op
+from tflintgrad.flow.roles import computed_by, is_a
 from tflintgrad.flow.values import Cut, Edge, Label, Phi, Sequence, Value, alternatives
 
-#: NumPy functions that build one array out of a list.
-_COLLECTING = {"array", "asarray", "stack", "vstack", "hstack", "concatenate", "fromiter"}
 _STATEFUL = {"variable", "layer", "model", "instance", "metric"}
 
 
@@ -86,7 +85,7 @@ def _note_size(result: Value, arguments: Arguments) -> None:
             result.facts["size"] = math.prod(numbers)
             result.facts["rows"] = math.prod(numbers[:-1])
     count = arguments.get(2, "num")
-    if count is not None and isinstance(count.const, int) and result.facts["op"] == "tf.linspace":
+    if count is not None and isinstance(count.const, int) and computed_by(result, "linspace"):
         result.facts["size"] = count.const
 
 
@@ -100,11 +99,18 @@ def _effects(op: Op, arguments: Arguments, given: dict[str, str]) -> list[tuple[
     for position, value in enumerate(arguments.positional):
         argument = op.argument(position, None)
         name = argument.name if argument is not None else str(position)
-        found.append((name, value, op.effect_of(position, None, given)))
+        found.append((name, value, _effect(op, position, None, given)))
     for keyword, value in arguments.keywords.items():
-        found.append((keyword, value, op.effect_of(None, keyword, given)))
+        found.append((keyword, value, _effect(op, None, keyword, given)))
     found.extend(("*", value, "unknown") for value in arguments.spread)
     return found
+
+
+def _effect(op: Op, position: int | None, keyword: str | None, given: dict[str, str]) -> str:
+    effect = op.effect_of(position, keyword, given)
+    # What leaves TensorFlow does so in a trace, too, though it ends in an exception there.
+    leaves = effect == "raises" and op.effect_of(position, keyword) == "leaves"
+    return "leaves" if leaves else effect
 
 
 def _edges_for(
@@ -166,27 +172,32 @@ def cut_for(
 def leaving(interp: Interpreter, name: str, value: Value) -> Cut | None:
     """The cut of a call that takes the numbers out of TensorFlow; None where AutoGraph saves it."""
     context = interp.context
-    traced = context.mode == "traced"
+    op = interp.table.lookup(name)
+    in_trace = op.effect_of(0, None, _TRACED) if op is not None else "leaves"
+    if in_trace == "flow" and context.autograph and context.mode != "eager":
+        return None
     shown = _shown(name)
-    code, raises = "TFG202", "NotImplementedError"
-    if name.startswith(("math.", "builtins.", "statistics.")):
-        if context.autograph and context.mode != "eager" and name != "builtins.bool":
-            return None
-        code, raises = "TFG203", "TypeError"
-    elif name.startswith(("keras.", "tf.")):
-        code, raises = "TFG207", "NotImplementedError"
-    elif name.endswith((".item", ".tolist", ".__float__", ".__int__")):
-        code, raises = "TFG203", "AttributeError"
-    elif name.startswith(("Tensor.", "Variable.")):
-        code, raises = "TFG201", "AttributeError"
-    elif isinstance(value, Sequence) and name.rpartition(".")[2] in _COLLECTING:
-        code = "TFG204"
     if context.in_py_function:
         return Cut("TFG205", f"`{shown}` leaves TensorFlow inside `tf.py_function`", "zero")
+    code = _code_of_leaving(name, value)
     note = f"`{shown}` leaves TensorFlow: the tape does not see what happens to the numbers"
-    if traced and code != "TFG203":
-        return Cut(code, note, "error", falsifies=True, raises=raises)
+    given = _TRACED if context.mode == "traced" else {}
+    if op is not None and op.effect_of(0, None, given) == "raises":
+        return Cut(code, note, "error", falsifies=True, raises=op.exception_of(given))
     return Cut(code, note, falsifies=True)
+
+
+_TRACED = {"mode": "traced"}
+
+
+def _code_of_leaving(name: str, value: Value) -> str:
+    if name.startswith(("math.", "builtins.", "statistics.")) or is_a(name, "python_value"):
+        return "TFG203"
+    if name.startswith(("keras.", "tf.")):
+        return "TFG207"
+    if name.startswith(("Tensor.", "Variable.")):
+        return "TFG201"
+    return "TFG204" if isinstance(value, Sequence) and is_a(name, "collects") else "TFG202"
 
 
 def _shown(name: str) -> str:
@@ -297,8 +308,9 @@ def _tuple_result(
             cut = Cut("TFG303", f"`{part.name}` of `{op.name}` has a zero gradient", "zero")
             own = [Edge(edge.to, "cut", cut) for edge in edges]
         dtype = part.effect if part.effect in ("int", "bool") else _joined(inputs)
+        kind = _PYTHON_KINDS.get(part.effect, "tensor")
         item = interp.value(
-            "tensor", site, edges=list(own), dtype=dtype, is_op=True, name=part.name
+            kind, site, edges=list(own), dtype=dtype, is_op=kind == "tensor", name=part.name
         )
         item.facts["op"] = op.name
         items.append(item)
@@ -333,4 +345,4 @@ def _scalar(op: Op, inputs: list[Value], arguments: Arguments) -> bool | None:
         if any(value.scalar is False for value in inputs):
             return False
         return True if inputs and all(value.scalar for value in inputs) else None
-    return False if shape == "stack" or op.name.endswith(("matvec", "matmul")) else None
+    return False if shape == "stack" or is_a(op.name, "matmul") else None

@@ -7,19 +7,20 @@ from contextlib import suppress
 from tflintgrad.flow import attributes, calls, iteration, operators
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import dtype_of, edges_to, leaving
-from tflintgrad.flow.library.registry import external, family, method
+from tflintgrad.flow.library.registry import method, role
 from tflintgrad.flow.objects import Arguments, Instance, Layer, Partial
+from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Cut, Dtype, Edge, Mapping, Sequence, Value
 
 
-@external("builtins.zip", "itertools.zip_longest", "itertools.product")
+@role("zip")
 def _zip(interp: Interpreter, arguments: Arguments) -> Value:
     if arguments.spread:
         return interp.unknown(arguments.site, *arguments.all())
     return iteration.pair_up(interp, arguments.positional, arguments.site)
 
 
-@external("builtins.enumerate")
+@role("enumerate")
 def _enumerate(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "iterable")
     if value is None:
@@ -27,7 +28,7 @@ def _enumerate(interp: Interpreter, arguments: Arguments) -> Value:
     return iteration.enumerated(interp, value, arguments.site)
 
 
-@external("np.arange")
+@role("arange")
 def _arange(interp: Interpreter, arguments: Arguments) -> Value:
     whole = all(
         isinstance(value.const, int) or value.dtype == "int" for value in arguments.positional
@@ -43,15 +44,13 @@ def _reshaped(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     return interp.value("ndarray", arguments.site, edges=[Edge(array)], dtype=array.dtype)
 
 
-@family("np.random.")
-def _generator(interp: Interpreter, name: str, arguments: Arguments) -> Value | None:
+@role("random_generator")
+def _generator(interp: Interpreter, arguments: Arguments) -> Value:
     """Generators are objects, not arrays."""
-    last = name.rpartition(".")[2]
-    is_object = last[:1].isupper() or last == "default_rng"
-    return interp.unknown(arguments.site) if is_object else None
+    return interp.unknown(arguments.site)
 
 
-@external("builtins.range")
+@role("range")
 def _range(interp: Interpreter, arguments: Arguments) -> Value:
     """A Python range unrolls even when traced, unless a tensor bounds it (then AutoGraph...)."""
     result = interp.value("range", arguments.site)
@@ -62,7 +61,7 @@ def _range(interp: Interpreter, arguments: Arguments) -> Value:
     return result
 
 
-@external("builtins.len")
+@role("len")
 def _len(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "obj")
     items = iteration.known_items(value) if value is not None else None
@@ -74,34 +73,26 @@ def _len(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.value("number", arguments.site, dtype="int", scalar=True)
 
 
-@external(
-    "builtins.isinstance",
-    "builtins.hasattr",
-    "builtins.id",
-    "builtins.callable",
-    "builtins.issubclass",
-    "builtins.hash",
-    "builtins.ord",
-)
+@role("inspects")
 def _plain(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.value("number", arguments.site, dtype="int", scalar=True)
 
 
-@external("builtins.print", "logging.info", "logging.warning", "logging.debug", "tf.print")
+@role("print")
 def _print(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
 
-@external("builtins.str", "builtins.repr", "builtins.format")
+@role("to_text")
 def _text(interp: Interpreter, arguments: Arguments) -> Value:
     """A number that is printed and read back has left TensorFlow."""
     value = arguments.get(0, "object")
-    cut = leaving(interp, "builtins.str", value) if value is not None else None
+    cut = leaving(interp, arguments.name, value) if value is not None else None
     edges = edges_to(interp, value, "cut", cut) if value is not None and cut else []
     return interp.value("string", arguments.site, edges=edges)
 
 
-@external("builtins.type")
+@role("type")
 def _type(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "object")
     if isinstance(value, Instance):
@@ -109,7 +100,7 @@ def _type(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site)
 
 
-@external("builtins.sum")
+@role("sum")
 def _sum(interp: Interpreter, arguments: Arguments) -> Value:
     """`sum` adds with `+`, so on tensors TensorFlow does the adding."""
     value = arguments.get(0, "iterable")
@@ -124,7 +115,7 @@ def _sum(interp: Interpreter, arguments: Arguments) -> Value:
     return total
 
 
-@external("builtins.max", "builtins.min")
+@role("extremum")
 def _extremum(interp: Interpreter, arguments: Arguments) -> Value:
     values = arguments.positional
     if len(values) == 1:
@@ -138,7 +129,7 @@ def _extremum(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.value(kind, arguments.site, edges=edges, dtype="float")
 
 
-@external("builtins.map", "builtins.filter")
+@role("map")
 def _map(interp: Interpreter, arguments: Arguments) -> Value:
     result = Sequence("list", arguments.site, interp.context, [])
     if not arguments.positional:
@@ -156,7 +147,7 @@ def _map(interp: Interpreter, arguments: Arguments) -> Value:
     return result
 
 
-@external("builtins.next")
+@role("next")
 def _next(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "iterator")
     if value is None:
@@ -164,7 +155,7 @@ def _next(interp: Interpreter, arguments: Arguments) -> Value:
     return iteration.element_of(interp, value, arguments.site)
 
 
-@external("builtins.getattr")
+@role("getattr")
 def _getattr(interp: Interpreter, arguments: Arguments) -> Value:
     owner, name = arguments.get(0, "object"), arguments.get(1, "name")
     if owner is not None and name is not None and isinstance(name.const, str):
@@ -172,7 +163,7 @@ def _getattr(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site, *arguments.all())
 
 
-@external("builtins.setattr")
+@role("setattr")
 def _setattr(interp: Interpreter, arguments: Arguments) -> Value:
     if len(arguments.positional) == 3:
         owner, name, value = arguments.positional
@@ -181,7 +172,7 @@ def _setattr(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
 
-@external("dataclasses.field")
+@role("field")
 def _field(interp: Interpreter, arguments: Arguments) -> Value:
     default = arguments.keywords.get("default")
     if default is not None:
@@ -191,7 +182,7 @@ def _field(interp: Interpreter, arguments: Arguments) -> Value:
     return field
 
 
-@external("functools.partial")
+@role("partial")
 def _partial(interp: Interpreter, arguments: Arguments) -> Value:
     if not arguments.positional:
         return interp.unknown(arguments.site, *arguments.all())
@@ -201,7 +192,7 @@ def _partial(interp: Interpreter, arguments: Arguments) -> Value:
     return Partial(arguments.positional[0], bound, interp.context)
 
 
-@external("functools.reduce")
+@role("reduce")
 def _reduce(interp: Interpreter, arguments: Arguments) -> Value:
     if len(arguments.positional) < 2:
         return interp.unknown(arguments.site, *arguments.all())
@@ -221,28 +212,28 @@ def _reduce(interp: Interpreter, arguments: Arguments) -> Value:
     return step
 
 
-@external("functools.wraps", "functools.lru_cache")
+@role("wraps")
 def _identity_decorator(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site)
 
 
-@family("operator.")
-def _operator(interp: Interpreter, name: str, arguments: Arguments) -> Value | None:
-    symbol = operators.symbol_of(name.removeprefix("operator."))
+@role("operator")
+def _operator(interp: Interpreter, arguments: Arguments) -> Value | None:
+    symbol = operators.symbol_of(arguments.name.rpartition(".")[2])
     if symbol is None or len(arguments.positional) != 2:
         return None
     left, right = arguments.positional
     return operators.binary(interp, symbol, left, right, arguments.site)
 
 
-@external("copy.copy", "copy.deepcopy")
+@role("copy", "deepcopy")
 def _copy(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "x")
     if value is None:
         return interp.unknown(arguments.site)
     if value.kind in ("number", "string", "none", "function", "external"):
         return value
-    if arguments.name == "copy.copy" and not isinstance(value, Layer):
+    if is_a(arguments.name, "copy") and not isinstance(value, Layer):
         return value
     cut = Cut("TFG209", "a copy is another object: gradients for the original do not reach it")
     if value.kind == "tensor":
@@ -292,19 +283,19 @@ def _copied_instance(interp: Interpreter, value: Instance, arguments: Arguments,
 # --- methods of lists, dicts and sets -----------------------------------------------------
 
 
-@external("builtins.float", "builtins.int", "builtins.bool", "builtins.complex", "builtins.round")
+@role("to_number", "to_bool")
 def _to_number(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "x")
     if value is None:
         return interp.constant(0.0, arguments.site)
-    name = arguments.name.removeprefix("builtins.")
+    name = arguments.name.rpartition(".")[2]
     if isinstance(value.const, (int, float)) and name in ("float", "int"):
         return interp.constant(
             float(value.const) if name == "float" else int(value.const), arguments.site
         )
     if isinstance(value.const, str):
         return interp.value("number", arguments.site, dtype="float", scalar=True)
-    cut = leaving(interp, f"builtins.{name}", value)
+    cut = leaving(interp, arguments.name, value)
     if cut is None:
         return interp.value(
             "tensor",

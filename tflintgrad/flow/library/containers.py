@@ -4,37 +4,22 @@ from __future__ import annotations
 
 from tflintgrad.flow import calls, iteration
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.library.registry import external, method
+from tflintgrad.flow.library.registry import method, role
 from tflintgrad.flow.objects import Arguments, Weights
+from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Edge, Mapping, Sequence, Value, alternatives
 
 
-@external(
-    "builtins.list",
-    "builtins.tuple",
-    "builtins.set",
-    "builtins.sorted",
-    "builtins.reversed",
-    "builtins.iter",
-    "collections.deque",
-    "itertools.chain",
-    "itertools.islice",
-    "itertools.cycle",
-    "tqdm.tqdm",
-    "tqdm.auto.tqdm",
-    "tqdm.notebook.tqdm",
-    "builtins.frozenset",
-    "tqdm.trange",
-)
+@role("sequence", "sorted", "reversed")
 def _container(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "iterable")
     if value is None:
         return Sequence("list", arguments.site, interp.context, [])
     if "parts" in value.facts and isinstance(value, Sequence):
         return value
-    callee = arguments.name.removeprefix("builtins.")
+    turns = is_a(arguments.name, "reversed")
     if value.kind in ("range", "dataset", "weights", "gradients"):
-        if callee != "reversed" or value.kind in ("range", "dataset"):
+        if not turns or value.kind in ("range", "dataset"):
             return value
         turned = Sequence("list", arguments.site, interp.context, [])
         turned.add_rest(iteration.element_of(interp, value, arguments.site))
@@ -43,12 +28,12 @@ def _container(interp: Interpreter, arguments: Arguments) -> Value:
     items = iteration.known_items(value)
     if items is not None and len(arguments.positional) == 1:
         order = list(items)
-        if callee == "reversed":
+        if turns:
             order.reverse()
         copied = Sequence("list", arguments.site, interp.context, order)
         copied.dtype = value.dtype
         _keep_columns(value, copied)
-        if callee == "sorted":
+        if is_a(arguments.name, "sorted"):
             copied.facts["reordered"] = True
         return copied
     result = Sequence("list", arguments.site, interp.context, [])
@@ -62,7 +47,7 @@ def _container(interp: Interpreter, arguments: Arguments) -> Value:
     return result
 
 
-@external("itertools.chain.from_iterable")
+@role("chained")
 def _chained(interp: Interpreter, arguments: Arguments) -> Value:
     result = Sequence("list", arguments.site, interp.context, [])
     for value in arguments.positional:
@@ -80,7 +65,7 @@ def _keep_columns(value: Value, copied: Value) -> None:
         copied.facts["columns"] = value.facts["columns"]
 
 
-@external("builtins.dict", "collections.OrderedDict", "types.SimpleNamespace")
+@role("dict")
 def _mapping(interp: Interpreter, arguments: Arguments) -> Value:
     result = Mapping(arguments.site, interp.context)
     first = arguments.get(0, "")
@@ -96,7 +81,7 @@ def _mapping(interp: Interpreter, arguments: Arguments) -> Value:
     return result
 
 
-@external("collections.defaultdict")
+@role("defaultdict")
 def _defaultdict(interp: Interpreter, arguments: Arguments) -> Value:
     return Mapping(arguments.site, interp.context)
 

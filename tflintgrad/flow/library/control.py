@@ -5,12 +5,12 @@ from __future__ import annotations
 from tflintgrad.flow import calls, iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
-from tflintgrad.flow.library.registry import external, method
+from tflintgrad.flow.library.registry import method, role
 from tflintgrad.flow.objects import Arguments, Function
 from tflintgrad.flow.values import Cut, Edge, Label, Mapping, Phi, Sequence, Value, alternatives
 
 
-@external("tf.function", "tf.compat.v1.function")
+@role("traces")
 def _function(interp: Interpreter, arguments: Arguments) -> Value:
     """`tf.function(f)`: the function, traced."""
     function = arguments.get(0, "func")
@@ -29,7 +29,7 @@ def _function(interp: Interpreter, arguments: Arguments) -> Value:
     return traced
 
 
-@external("tf.grad_pass_through")
+@role("pass_through")
 def _pass_through(interp: Interpreter, arguments: Arguments) -> Value:
     function = arguments.get(0, "f")
     if not isinstance(function, Function):
@@ -41,19 +41,12 @@ def _pass_through(interp: Interpreter, arguments: Arguments) -> Value:
     return passing
 
 
-@external(
-    "tf.recompute_grad",
-    "tf.autograph.to_graph",
-    "tf.autograph.experimental.do_not_convert",
-    "tf.nondifferentiable_batch_function",
-    "tf.compat.v1.wrap_function",
-    "tf.__internal__.tracking.no_automatic_dependency_tracking",
-)
+@role("same_function")
 def _same_function(interp: Interpreter, arguments: Arguments) -> Value:
     return arguments.positional[0] if arguments.positional else interp.unknown(arguments.site)
 
 
-@external("tf.custom_gradient")
+@role("custom_gradient")
 def _custom_gradient(interp: Interpreter, arguments: Arguments) -> Value:
     function = arguments.get(0, "f")
     if isinstance(function, Function):
@@ -63,16 +56,15 @@ def _custom_gradient(interp: Interpreter, arguments: Arguments) -> Value:
     return function or interp.unknown(arguments.site)
 
 
-def _back_prop_cut(interp: Interpreter, arguments: Arguments, name: str) -> Cut | None:
+def _back_prop_cut(interp: Interpreter, arguments: Arguments) -> Cut | None:
     back_prop = arguments.keywords.get("back_prop")
     if back_prop is None or back_prop.const is not False or interp.context.mode != "traced":
         return None
-    return Cut(
-        "TFG406", f"`{name}(back_prop=False)` records no gradient when traced", site=arguments.site
-    )
+    note = f"`{arguments.name}(back_prop=False)` records no gradient when traced"
+    return Cut("TFG406", note, site=arguments.site)
 
 
-@external("tf.while_loop", "tf.compat.v1.while_loop")
+@role("while_loop")
 def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
     cond, body = arguments.get(0, "cond"), arguments.get(1, "body")
     start = arguments.get(2, "loop_vars")
@@ -81,7 +73,7 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
     initial = iteration.known_items(start)
     if initial is None:
         initial = [interp.unknown(arguments.site, start)]
-    cut = _back_prop_cut(interp, arguments, "tf.while_loop")
+    cut = _back_prop_cut(interp, arguments)
     carried = [Phi([value], interp.context, loop=True) for value in initial]
     for phi, value in zip(carried, initial, strict=True):
         phi.kind = "tensor" if value.kind in ("number", "ndarray") else value.kind
@@ -112,10 +104,12 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
                 edges=[Edge(end, label, cut), Edge(phi, label, cut)],
             )
         )
+    if start.kind in ("tensor", "variable", "number", "ndarray"):
+        return results[0]  # Keras carries a single value around without a tuple
     return Sequence("tuple", arguments.site, interp.context, results)
 
 
-@external("tf.cond", "tf.compat.v1.cond", "keras.ops.cond", "tf.__internal__.smart_cond.smart_cond")
+@role("cond")
 def _cond(interp: Interpreter, arguments: Arguments) -> Value:
     results: list[Value] = []
 
@@ -129,7 +123,7 @@ def _cond(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.join(results) if results else interp.unknown(arguments.site)
 
 
-@external("tf.case", "tf.switch_case")
+@role("case")
 def _case(interp: Interpreter, arguments: Arguments) -> Value:
     results: list[Value] = []
     functions = [item for value in arguments.all() for item in _functions_in(value)]
@@ -147,19 +141,13 @@ def _functions_in(value: Value) -> list[Value]:
     return []
 
 
-@external(
-    "tf.map_fn",
-    "tf.vectorized_map",
-    "tf.compat.v1.map_fn",
-    "keras.ops.map",
-    "keras.ops.vectorized_map",
-)
+@role("map_fn")
 def _map_fn(interp: Interpreter, arguments: Arguments) -> Value:
     function = arguments.get(0, "fn") or arguments.get(0, "f")
     elements = arguments.get(1, "elems") or arguments.get(1, "xs")
     if function is None or elements is None:
         return interp.unknown(arguments.site, *arguments.all())
-    cut = _back_prop_cut(interp, arguments, "tf.map_fn")
+    cut = _back_prop_cut(interp, arguments)
     with interp.looping(arguments.site, interp.context.mode == "traced") as loop:
         row = _row(interp, elements, arguments)
         mapped = calls.call(interp, function, calls.plain(arguments.site, [row]))
@@ -191,19 +179,12 @@ def _stacked(interp: Interpreter, value: Value, arguments: Arguments, cut: Cut |
     )
 
 
-@external(
-    "tf.scan",
-    "tf.foldl",
-    "tf.foldr",
-    "tf.compat.v1.scan",
-    "tf.compat.v1.foldl",
-    "tf.compat.v1.foldr",
-)
+@role("fold")
 def _fold(interp: Interpreter, arguments: Arguments) -> Value:
     function, elements = arguments.get(0, "fn"), arguments.get(1, "elems")
     if function is None or elements is None:
         return interp.unknown(arguments.site, *arguments.all())
-    cut = _back_prop_cut(interp, arguments, "tf.scan")
+    cut = _back_prop_cut(interp, arguments)
     row = _row(interp, elements, arguments)
     start = arguments.get(2, "initializer") or row
     carried: Value = Phi([start], interp.context, loop=True)
@@ -222,7 +203,7 @@ def _fold(interp: Interpreter, arguments: Arguments) -> Value:
     return _stacked(interp, after, arguments, cut)
 
 
-@external("tf.py_function", "tf.compat.v1.py_func")
+@role("py_function")
 def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
     """Runs Python eagerly and differentiates it, as long as it stays in TensorFlow."""
     function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
@@ -240,7 +221,7 @@ def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
     return _stacked(interp, result, arguments, None)
 
 
-@external("tf.numpy_function", "tf.experimental.numpy_function")
+@role("numpy_function")
 def _numpy_function(interp: Interpreter, arguments: Arguments) -> Value:
     function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
     if isinstance(function, Function):
@@ -266,7 +247,7 @@ def _strategy_run(interp: Interpreter, strategy: Value, arguments: Arguments) ->
     return calls.call(interp, function, forwarded)
 
 
-@external("tf.nest.map_structure", "tree.map_structure", "keras.tree.map_structure")
+@role("map_structure")
 def _map_structure(interp: Interpreter, arguments: Arguments) -> Value:
     if len(arguments.positional) < 2:
         return interp.unknown(arguments.site, *arguments.all())
@@ -302,7 +283,7 @@ def subscript_entry(interp: Interpreter, value: Value, key: object) -> Value:
     return found if found is not None else interp.unknown(value.site, value)
 
 
-@external("tf.nest.flatten", "keras.tree.flatten", "tree.flatten")
+@role("flatten")
 def _flatten(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "structure")
     if value is None:
@@ -327,7 +308,7 @@ def _collect_leaves(value: Value, result: Sequence) -> None:
         result.add_item(value)
 
 
-@external("tf.Graph", "tf.compat.v1.Graph", "tf.compat.v1.Session")
+@role("graph")
 def _graph(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.value("graph", arguments.site)
 
@@ -337,12 +318,7 @@ def _as_default(interp: Interpreter, graph: Value, arguments: Arguments) -> Valu
     return graph
 
 
-@external(
-    "tf.compat.v1.disable_eager_execution",
-    "tf.compat.v1.disable_v2_behavior",
-    "tf.disable_v2_behavior",
-    "tf.disable_eager_execution",
-)
+@role("disable_eager")
 def _disable_eager(interp: Interpreter, arguments: Arguments) -> Value:
     interp.context = interp.context.but(mode="traced", trace=interp.new_trace())
     return interp.constant(None, arguments.site)

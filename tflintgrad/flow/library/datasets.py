@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from tflintgrad.flow import calls, iteration
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.library.registry import external, family, method
+from tflintgrad.flow.library.registry import method, role
 from tflintgrad.flow.objects import Arguments, Function
 from tflintgrad.flow.values import Cut, Edge, Mapping, Sequence, Value
 
 
-@external(
-    "tf.data.Dataset.from_tensor_slices",
-    "tf.data.Dataset.from_tensors",
-    "tf.data.Dataset.from_generator",
-    "tf.data.Dataset.range",
-)
+@role("dataset_of")
 def _from(interp: Interpreter, arguments: Arguments) -> Value:
     dataset = interp.value("dataset", arguments.site)
     dataset.facts["origin"] = arguments.site
@@ -38,11 +33,9 @@ def _rows(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     return interp.value(kind, arguments.site, edges=[Edge(value, "cut", cut)], dtype=value.dtype)
 
 
-@family("tf.data.")
-def _other(interp: Interpreter, name: str, arguments: Arguments) -> Value | None:
-    if name.startswith("tf.data.Dataset.") or name.endswith("Dataset"):
-        return interp.value("dataset", arguments.site)
-    return None
+@role("dataset")
+def _other(interp: Interpreter, arguments: Arguments) -> Value:
+    return interp.value("dataset", arguments.site)
 
 
 @method("dataset", "map", "interleave", "flat_map")

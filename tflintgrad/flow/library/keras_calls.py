@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tflintgrad.flow import calls, definitions, iteration, ops
+from tflintgrad.flow import calls, definitions, iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.library.registry import calls_objects, method
 from tflintgrad.flow.objects import Arguments, Function, Instance, Layer, Partial
+from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Cut, Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.walk import walk_back
 
@@ -23,16 +24,16 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
         return _call_metric(interp, callee, arguments)
     if callee.kind == "loss":
         return _call_loss(interp, callee, arguments)
-    if callee.name.endswith("Sequential") and callee.parts:
+    if is_a(callee.name, "sequential") and callee.parts:
         return _call_sequential(interp, callee, arguments)
     if callee.output is not None:
         return _call_functional(interp, callee, arguments)
-    if callee.name.endswith(".Lambda"):
+    if is_a(callee.name, "lambda_layer"):
         function = callee.arguments.get(0, "function")
         if function is not None:
             return calls.call(interp, function, arguments)
     wrapped = callee.arguments.get(0, "cell") or callee.arguments.get(0, "layer")
-    if isinstance(wrapped, Instance) and callee.name.endswith((".RNN", ".TimeDistributed")):
+    if isinstance(wrapped, Instance) and is_a(callee.name, "rnn_layer", "time_distributed"):
         return _call_wrapper(interp, callee, wrapped, arguments)
     return _call_layer(interp, callee, arguments)
 
@@ -42,7 +43,7 @@ def _call_wrapper(
 ) -> Value:
     """A cell or layer of the project, applied to every step of a sequence."""
     passed = list(arguments.positional)
-    if wrapper.name.endswith(".RNN"):
+    if is_a(wrapper.name, "rnn_layer"):
         state = Phi([interp.value("tensor", arguments.site)], interp.context, loop=True)
         states = Sequence("list", arguments.site, interp.context, [state])
         result = calls.call(interp, wrapped, calls.plain(arguments.site, [*passed[:1], states]))
@@ -63,7 +64,7 @@ def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Valu
         *(value for key, value in arguments.keywords.items() if key != "training"),
     ]
     symbolic = any(_is_symbolic(value) for value in inputs)
-    entry = ops.lookup(f"{layer.name}.__call__")
+    entry = interp.table.lookup(f"{layer.name}.__call__")
     effect = entry.effect_of(1) if entry is not None else "flow"
     result = interp.value(
         "symbolic" if symbolic else "tensor",
@@ -90,7 +91,7 @@ def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Valu
         ):
             result.edges.extend(edges_to(interp, wrapped))
     activation = layer.arguments.keywords.get("activation")
-    if layer.name.endswith(".Activation") and activation is None:
+    if is_a(layer.name, "activation_layer") and activation is None:
         activation = layer.arguments.get(0, "activation")
     if isinstance(activation, (Function, Partial)):
         return calls.call(interp, activation, calls.plain(arguments.site, [result]))
@@ -108,7 +109,7 @@ def _call_sequential(interp: Interpreter, model: Layer, arguments: Arguments) ->
     if value is None:
         value = interp.unknown(arguments.site)
     for part in model.parts:
-        if part.kind == "symbolic" or part.name.endswith("InputLayer"):
+        if part.kind == "symbolic" or is_a(part.name, "input_layer"):
             continue
         value = calls.call(interp, part, calls.plain(arguments.site, [value]))
     if value is arguments.get(0, "inputs"):

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 import libcst as cst
 
-from tflintgrad.flow import iteration
+from tflintgrad.flow import calls, iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.keras_calls import build, mark_built
-from tflintgrad.flow.library.registry import attribute, external, family, method
+from tflintgrad.flow.library.registry import attribute, method, role
 from tflintgrad.flow.objects import Arguments, Instance, Layer
 from tflintgrad.flow.sources import leaves_of
 from tflintgrad.flow.values import Cut, Edge, Sequence, Value
@@ -18,31 +18,32 @@ from tflintgrad.flow.walk import all_edges, walk_back
 _COPY = Cut("TFG209", "a clone has weights of its own: the original's get no gradient from it")
 
 
-@family("keras.layers.")
-def _layer(interp: Interpreter, name: str, arguments: Arguments) -> Value | None:
-    last = name.rpartition(".")[2]
-    if last == "Input":
-        return interp.value("symbolic", arguments.site, name="input")
-    if not last[:1].isupper():
+@role("layer")
+def _layer(interp: Interpreter, arguments: Arguments) -> Value | None:
+    return _object(interp, "layer", arguments)
+
+
+def _object(interp: Interpreter, kind: str, arguments: Arguments) -> Layer | None:
+    """What a class of Keras makes; a function beside it is an op, and so is `losses.MSE`."""
+    last = arguments.name.rpartition(".")[2]
+    if not last[:1].isupper() or (last.isupper() and kind in ("loss", "metric")):
         return None
-    return Layer("layer", name, arguments.site, interp.context, arguments)
+    return Layer(kind, arguments.name, arguments.site, interp.context, arguments)
 
 
-@external("keras.Input")
+@role("input")
 def _input(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.value("symbolic", arguments.site, name="input")
 
 
-@family("keras.applications.")
-def _application(interp: Interpreter, name: str, arguments: Arguments) -> Value | None:
-    if not name.rpartition(".")[2][:1].isupper():
-        return None
-    return Layer("model", name, arguments.site, interp.context, arguments)
+@role("application")
+def _application(interp: Interpreter, arguments: Arguments) -> Value | None:
+    return _object(interp, "model", arguments)
 
 
-@external("keras.Sequential", "keras.models.Sequential")
+@role("sequential")
 def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
-    model = Layer("model", "keras.Sequential", arguments.site, interp.context, arguments)
+    model = Layer("model", arguments.name, arguments.site, interp.context, arguments)
     given = arguments.get(0, "layers")
     if given is None:
         return model
@@ -70,9 +71,9 @@ def _add(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
 
-@external("keras.Model", "keras.models.Model", "keras.Functional")
+@role("model")
 def _model(interp: Interpreter, arguments: Arguments) -> Value:
-    model = Layer("model", "keras.Model", arguments.site, interp.context, arguments)
+    model = Layer("model", arguments.name, arguments.site, interp.context, arguments)
     model.output = arguments.get(1, "outputs")
     if model.output is not None:
         model.edges = [Edge(model.output, "unknown")]
@@ -91,15 +92,15 @@ def _mark_symbolic(output: Value) -> None:
             value.facts["symbolic"] = True
 
 
-@external("keras.models.load_model", "keras.saving.load_model")
+@role("load_model")
 def _load_model(interp: Interpreter, arguments: Arguments) -> Value:
-    return Layer("model", "keras.models.load_model", arguments.site, interp.context, arguments)
+    return Layer("model", arguments.name, arguments.site, interp.context, arguments)
 
 
-@external("keras.models.clone_model")
+@role("clone_model")
 def _clone(interp: Interpreter, arguments: Arguments) -> Value:
     original = arguments.get(0, "model")
-    name = original.name if isinstance(original, Layer) else "keras.models.clone_model"
+    name = original.name if isinstance(original, Layer) else arguments.name
     clone = Layer("model", name, arguments.site, interp.context, Arguments(arguments.site))
     if isinstance(original, Layer):
         clone.parts = [_twin(interp, part, arguments) for part in original.parts]
@@ -116,35 +117,30 @@ def _twin(interp: Interpreter, part: Value, arguments: Arguments) -> Value:
     return twin
 
 
-@family("keras.losses.")
-def _loss(interp: Interpreter, name: str, arguments: Arguments) -> Value | None:
-    last = name.rpartition(".")[2]
-    if not last[:1].isupper() or last.isupper():
-        return None
-    return Layer("loss", name, arguments.site, interp.context, arguments)
+@role("loss")
+def _loss(interp: Interpreter, arguments: Arguments) -> Value | None:
+    return _object(interp, "loss", arguments)
 
 
-@family("keras.metrics.")
-def _metric(interp: Interpreter, name: str, arguments: Arguments) -> Value | None:
-    last = name.rpartition(".")[2]
-    if not last[:1].isupper() or last.isupper():
-        return None
-    return Layer("metric", name, arguments.site, interp.context, arguments)
+@role("metric")
+def _metric(interp: Interpreter, arguments: Arguments) -> Value | None:
+    return _object(interp, "metric", arguments)
 
 
-@family("keras.optimizers.")
-def _optimizer(interp: Interpreter, name: str, arguments: Arguments) -> Value | None:
-    last = name.rpartition(".")[2]
-    if not last[:1].isupper() or ".schedules." in name:
-        return None
-    return Layer("optimizer", name, arguments.site, interp.context, arguments)
+@role("optimizer")
+def _optimizer(interp: Interpreter, arguments: Arguments) -> Value | None:
+    return _object(interp, "optimizer", arguments)
 
 
-@family("tf.compat.v1.train.")
-def _v1_optimizer(interp: Interpreter, name: str, arguments: Arguments) -> Value | None:
-    if not name.endswith("Optimizer"):
-        return None
-    return Layer("v1optimizer", name, arguments.site, interp.context, arguments)
+@role("schedule")
+def _schedule(interp: Interpreter, arguments: Arguments) -> Value:
+    """Lives among the optimizers and is none."""
+    return calls.unknown_call(interp, interp.external(arguments.name), arguments)
+
+
+@role("v1_optimizer")
+def _v1_optimizer(interp: Interpreter, arguments: Arguments) -> Value | None:
+    return _object(interp, "v1optimizer", arguments)
 
 
 # --- calling ------------------------------------------------------------------------------

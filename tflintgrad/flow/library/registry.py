@@ -7,19 +7,19 @@ from typing import Any, TypeVar
 
 import libcst as cst
 
-from tflintgrad.flow import ops
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import apply_op
 from tflintgrad.flow.objects import Arguments, Method
+from tflintgrad.flow.roles import roles_of
 from tflintgrad.flow.values import Edge, Mapping, Value
 
-CallHandler = Callable[[Interpreter, Arguments], Value]
+#: None: of this family, but nothing to say about this name.
+CallHandler = Callable[[Interpreter, Arguments], Value | None]
 MethodHandler = Callable[[Interpreter, Any, Arguments], Value]
 AttributeHandler = Callable[[Interpreter, Any, cst.CSTNode], Value]
 
-EXTERNALS: dict[str, CallHandler] = {}
-#: Families such as `keras.layers.`: one meaning for all names below a prefix.
-FAMILIES: list[tuple[str, Callable[[Interpreter, str, Arguments], Value | None]]] = []
+#: By role: which names have it is in `rules/roles.txt`.
+ROLES: dict[str, CallHandler] = {}
 METHODS: dict[tuple[str, str], MethodHandler] = {}
 ATTRIBUTES: dict[tuple[str, str], AttributeHandler] = {}
 OBJECTS: list[MethodHandler] = []
@@ -27,22 +27,12 @@ OBJECTS: list[MethodHandler] = []
 _C = TypeVar("_C", bound=Callable[..., Any])
 
 
-def external(*names: str) -> Callable[[_C], _C]:
-    """Register the meaning of calling an imported name."""
+def role(*roles: str) -> Callable[[_C], _C]:
+    """Register the meaning of calling an imported name that has one of these roles."""
 
     def register(handler: _C) -> _C:
-        for name in names:
-            EXTERNALS[name] = handler
-        return handler
-
-    return register
-
-
-def family(prefix: str) -> Callable[[_C], _C]:
-    """Register the meaning of calling any name below a prefix; None: not one of ours."""
-
-    def register(handler: _C) -> _C:
-        FAMILIES.append((prefix, handler))
+        for name in roles:
+            ROLES[name] = handler
         return handler
 
     return register
@@ -80,17 +70,14 @@ def calls_objects(handler: _C) -> _C:
 
 def call_external(interp: Interpreter, name: str, arguments: Arguments) -> Value:
     arguments.name = name
-    handler = EXTERNALS.get(name)
-    if handler is not None:
-        return handler(interp, arguments)
-    for prefix, family_handler in FAMILIES:
-        if name.startswith(prefix):
-            value = family_handler(interp, name, arguments)
-            if value is not None:
-                return value
-    op = ops.lookup(name)
+    for played in roles_of(name):
+        handler = ROLES.get(played)
+        value = handler(interp, arguments) if handler is not None else None
+        if value is not None:
+            return value
+    op = interp.table.lookup(name)
     if op is None and name.startswith("keras."):
-        op = ops.lookup(f"tf.{name}")
+        op = interp.table.lookup(f"tf.{name}")
     if op is not None:
         return apply_op(interp, name, op, arguments)
     return _unknown(interp, interp.external(name), arguments)
@@ -107,7 +94,7 @@ def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Va
         if handler is not None:
             return handler(interp, receiver, arguments)
     owner = _TABLE_OWNERS.get(receiver.kind)
-    op = ops.lookup(f"{owner}.{callee.name}") if owner else None
+    op = interp.table.lookup(f"{owner}.{callee.name}") if owner else None
     if op is not None:
         positional = [receiver, *arguments.positional]
         return apply_op(

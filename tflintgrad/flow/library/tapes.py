@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.library.registry import external, method
+from tflintgrad.flow.library.registry import method, role
 from tflintgrad.flow.objects import Arguments, Gradients, Tape, Watch
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.values import Edge, Sequence, Value, alternatives
@@ -38,7 +38,7 @@ def _flag(value: Value | None, default: bool) -> bool | None:
     return value.const if isinstance(value.const, bool) else None
 
 
-@external("tf.GradientTape")
+@role("tape")
 def _tape(interp: Interpreter, arguments: Arguments) -> Value:
     tape = Tape(
         arguments.site,
@@ -46,7 +46,7 @@ def _tape(interp: Interpreter, arguments: Arguments) -> Value:
         persistent=_flag(arguments.get(0, "persistent"), False),
         watch_accessed=_flag(arguments.get(1, "watch_accessed_variables"), True),
     )
-    misspelt = _note_misspelt(interp, "tf.GradientTape", _TAPE_PARAMETERS, arguments)
+    misspelt = _note_misspelt(interp, arguments.name, _TAPE_PARAMETERS, arguments)
     if misspelt or arguments.spread:
         tape.persistent = tape.watch_accessed = None
     return tape
@@ -200,11 +200,11 @@ def query(
     return result
 
 
-@external("tf.gradients", "tf.compat.v1.gradients", "keras.backend.gradients")
+@role("gradients")
 def _gradients(interp: Interpreter, arguments: Arguments) -> Value:
     target = arguments.get(0, "ys") or arguments.keywords.get("loss")
     asked = arguments.get(1, "xs") or arguments.keywords.get("variables")
-    if _note_misspelt(interp, "tf.gradients", _GRADIENTS_PARAMETERS, arguments):
+    if _note_misspelt(interp, arguments.name, _GRADIENTS_PARAMETERS, arguments):
         return interp.unknown(arguments.site, *arguments.all())
     if interp.context.mode == "eager":
         interp.graph.note("gradients-in-eager", arguments.site, interp.context)
@@ -212,4 +212,4 @@ def _gradients(interp: Interpreter, arguments: Arguments) -> Value:
         return interp.unknown(arguments.site, *arguments.all())
     tape = Tape(arguments.site, interp.context, persistent=True)
     tape.records_everything = True
-    return query(interp, tape, "tf.gradients", target, asked, arguments)
+    return query(interp, tape, "gradients", target, asked, arguments)

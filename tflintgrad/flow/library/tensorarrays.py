@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
-from tflintgrad.flow.library.registry import external, method
+from tflintgrad.flow.library.registry import method, role
 from tflintgrad.flow.objects import Arguments
 from tflintgrad.flow.values import Cut, Edge, Value
 
 
-@external("tf.TensorArray", "tf.compat.v1.TensorArray")
+@role("tensor_array")
 def _tensor_array(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.value("tensorarray", arguments.site)
 

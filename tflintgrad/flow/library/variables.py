@@ -9,24 +9,20 @@ import libcst as cst
 from tflintgrad.flow import calls
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import dtype_of, edges_to, leaving
-from tflintgrad.flow.library.registry import attribute, external, method
+from tflintgrad.flow.library.registry import attribute, method, role
 from tflintgrad.flow.objects import Arguments, Function, Gradients, Layer, Weights
+from tflintgrad.flow.roles import is_a, names_of
 from tflintgrad.flow.sources import leaves
 from tflintgrad.flow.values import Cut, Edge, Phi, Sequence, Value, alternatives
 
 
-@external(
-    "tf.Variable",
-    "tf.compat.v1.Variable",
-    "keras.Variable",
-    "keras.backend.variable",
-)
+@role("variable", "keras_variable")
 def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     initial = arguments.get(0, "initial_value")
     variable = interp.value("variable", arguments.site)
     trainable = arguments.get(1, "trainable")
     variable.facts["trainable"] = True if trainable is None else trainable.const
-    variable.facts["keras"] = arguments.name == "keras.Variable"
+    variable.facts["keras"] = is_a(arguments.name, "keras_variable")
     dtype = arguments.get(None, "dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
     if isinstance(initial, Function):
@@ -53,7 +49,7 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     return variable
 
 
-@external("tf.compat.v1.get_variable", "tf.get_variable")
+@role("get_variable")
 def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
     variable = interp.value("variable", arguments.site)
     dtype = arguments.get(2, "dtype")
@@ -80,7 +76,7 @@ def literal_dtype(value: Value, depth: int = 12) -> Any:
     return value.dtype
 
 
-@external("tf.constant", "tf.compat.v1.constant")
+@role("constant")
 def _constant(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "value")
     if value is None:
@@ -101,7 +97,7 @@ def _constant(interp: Interpreter, arguments: Arguments) -> Value:
     return result
 
 
-@external("tf.convert_to_tensor", "tf.compat.v1.convert_to_tensor", "keras.ops.convert_to_tensor")
+@role("convert")
 def _convert(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "value") or arguments.get(0, "x")
     if value is None:
@@ -125,7 +121,7 @@ def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value
         scalar=scalar,
         is_op=value.kind not in ("number", "ndarray", "string") and not already,
     )
-    result.facts["op"] = "tf.convert_to_tensor"
+    result.facts["op"] = names_of("convert")[0]
     result.facts["inputs"] = (value,)
     if already:
         result.facts["same_as"] = value
@@ -258,7 +254,7 @@ def _unknown_shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Valu
 
 @method("*", "numpy")
 def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    cut = leaving(interp, "Tensor.numpy", value)
+    cut = leaving(interp, f"Tensor.{arguments.name}", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
     return interp.value(
         "ndarray", arguments.site, edges=edges, dtype=value.dtype, scalar=value.scalar
@@ -267,6 +263,6 @@ def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
 
 @method("*", "item", "tolist")
 def _item(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    cut = leaving(interp, "Tensor.item", value)
+    cut = leaving(interp, f"Tensor.{arguments.name}", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
     return interp.value("number", arguments.site, edges=edges, dtype=value.dtype, scalar=True)

@@ -10,8 +10,6 @@ from typing import Any
 from tools.measure_ops.datafiles import Correction, Recipe
 from tools.measure_ops.synthesise import CHOOSING, NEVER
 
-HEAD = Path(__file__).resolve().parent / "head.txt"
-
 # Arguments whose integer tensor decides which values, or how many, are used.
 _MORE = """
     axis axes begin end size start_indices repeats multiples shift perm segment_ids num_segments
@@ -131,6 +129,8 @@ def _facts(record: dict[str, Any]) -> dict[str, str]:
     facts: dict[str, str] = {}
     if record.get("shape") and record.get("result") in ("float", "complex"):
         facts["shape"] = record["shape"]
+    if record.get("at"):
+        facts["at"] = record["at"]
     if record.get("random"):
         flows = any(seen["class"] == "flow" for seen in record["inputs"].values())
         facts["random"] = "reparameterised" if flows else "yes"
@@ -163,11 +163,10 @@ def _clause(when: str, record: dict[str, Any], effects: dict[str, str], result: 
     )
 
 
-def write(path: Path, lines: list[str]) -> None:
-    """All or nothing: the old table stays until the new one is complete."""
-    head = HEAD.read_text(encoding="utf-8").splitlines()
+def write(path: Path, head: str, lines: list[str]) -> None:
+    """All or nothing: the old file stays until the new one is complete."""
     body = sorted(set(lines))
-    text = "\n".join([*head, *body]) + "\n"
+    text = head + "\n".join(body) + "\n"
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".ops-")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -1,0 +1,46 @@
+"""What was seen, for people: the call that was measured, and both numbers for each input."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tools.measure_ops.tasks import Plan
+
+
+def evidence(plan: Plan, records: dict[str, Any]) -> list[str]:
+    """A line for every record that has inputs, sorted."""
+    expressions = {recipe.key: recipe.expression for recipe in plan.recipes if recipe.expression}
+    lines = []
+    for key, record in records.items():
+        if not record["inputs"]:
+            continue
+        name, _, when = key.partition(" when ")
+        head = plan.canonical(name) + (f" when {when}" if when else "")
+        expression = [f":= {expressions[key]}"] if key in expressions else []
+        parts = [head, *expression, f"({record['example']})", *_inputs(record)]
+        for argument, seen in record["inputs"].items():
+            if "example" in seen:
+                parts += [f"({seen['example']})", _numbers(argument, seen)]
+        lines.append("\t".join(parts))
+    return sorted(lines)
+
+
+def _inputs(record: dict[str, Any]) -> list[str]:
+    return [_numbers(n, seen) for n, seen in record["inputs"].items() if "example" not in seen]
+
+
+def _numbers(argument: str, seen: dict[str, Any]) -> str:
+    return f"{argument} {_tape(seen)} {_text(seen.get('slope'))}"
+
+
+def _tape(seen: dict[str, Any]) -> str:
+    tape = seen.get("tape", seen["class"])
+    if isinstance(tape, str):
+        words = {"none": "None", "zero": "zeros", "target": "-"}
+        return words.get(tape, tape.removeprefix("raises."))
+    return _text(tape)
+
+
+def _text(number: float | None) -> str:
+    return "-" if number is None else f"{number:.4g}"

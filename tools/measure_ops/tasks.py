@@ -1,0 +1,158 @@
+"""What to measure: public functions as they are, or as a recipe says."""
+
+from __future__ import annotations
+
+import builtins
+import importlib.util
+import math
+import statistics
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tools.measure_ops import datafiles, members, pool, python_side, surface, values
+from tools.measure_ops.calls import Call
+from tools.measure_ops.datafiles import Recipe
+from tools.measure_ops.measure import measure
+from tools.measure_ops.surface import Public
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything public, and a task for each thing to measure.
+
+    A task's key is a name, or a name and the condition of a variant.
+    """
+
+    publics: tuple[Public, ...]
+    recipes: tuple[Recipe, ...]
+    tasks: dict[str, pool.Work]
+
+    def canonical(self, name: str) -> str:
+        return self._canonical.get(name, name)
+
+    @property
+    def _canonical(self) -> dict[str, str]:
+        return _canonical_names(self.publics)
+
+
+@cache
+def _canonical_names(publics: tuple[Public, ...]) -> dict[str, str]:
+    return {name: public.name for public in publics for name in public.names}
+
+
+def plan() -> Plan:
+    """Recipes go before what can be made up; what stands in corrections.txt is not measured."""
+    publics = (
+        *surface.public_functions(),
+        *members.public_members(),
+        *python_side.python_functions(),
+    )
+    functions = {public.name: public.function for public in publics}
+    canonical = _canonical_names(publics)
+    tasks: dict[str, pool.Work] = {}
+    recipes = tuple(r for r in datafiles.recipes() if r.name in canonical or _exists(r.name))
+    for recipe in recipes:
+        name = canonical.get(recipe.name, recipe.name)
+        tasks[recipe.key] = partial(_follow, recipe, functions.get(name))
+    followed = {canonical.get(r.name, r.name) for r in recipes if not r.when}
+    written = datafiles.written_names()
+    for public in sorted(publics, key=_urgency):
+        if public.name not in followed and not written & set(public.names):
+            tasks[public.name] = partial(measure, public.function)
+    return Plan(publics, recipes, tasks)
+
+
+def _exists(name: str) -> bool:
+    """Is there such a thing in this version? Methods are named without a module: Tensor.numpy."""
+    try:
+        _find(name)
+    except (AttributeError, ImportError):
+        return False
+    return True
+
+
+def _find(name: str) -> Any:
+    import keras
+    import tensorflow as tf
+
+    roots: dict[str, Any] = {"tf": tf, "keras": keras, "np": np, "math": math}
+    roots |= {"builtins": builtins, "statistics": statistics}
+    root, _, rest = name.partition(".")
+    place = roots.get(root)
+    if place is None:
+        return None
+    for part in rest.split("."):
+        place = getattr(place, part)
+    return place
+
+
+def _follow(
+    recipe: Recipe, function: Callable[..., Any] | None, careful: bool = False
+) -> dict[str, Any]:
+    """Measure as a recipe says (in the child: evaluating it may run ops)."""
+    names = values.namespace()
+    values.restart()
+    arguments = datafiles.evaluate(recipe, names)
+    plain, converted = function or _find(recipe.name), None
+    if recipe.expression:
+        plain, converted = _from_file(recipe, list(arguments), names)
+    if recipe.raises:
+        return _failure(Call(plain, arguments))
+    return measure(plain, arguments, converted, careful)
+
+
+def _failure(call: Call) -> dict[str, Any]:
+    """The exception that the call itself ends in."""
+    try:
+        call.run(call.sources(call.arrays()))
+    except Exception as error:
+        seen = {"class": f"raises.{type(error).__name__}"}
+        inputs = {name: dict(seen) for name in call.inputs()}
+        return {"inputs": inputs, "result": "float", "at": "call", "example": repr(call)}
+    return {"unclassified": "the recipe says that the call raises, and it does not"}
+
+
+def _from_file(
+    recipe: Recipe, given: list[str], names: dict[str, Any]
+) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """The expression as a function, and the same as AutoGraph rewrites it.
+
+    AutoGraph reads the source, so the function has to come from a real file.
+    """
+    import tensorflow as tf
+
+    source = f"def measured({', '.join(given)}):\n    return {recipe.expression}\n"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "measured_expression.py"
+        path.write_text(source, encoding="utf-8")
+        spec = importlib.util.spec_from_file_location(path.stem, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        vars(module).update({k: v for k, v in names.items() if k != "__builtins__"})
+        measured: Callable[..., Any] = module.measured
+        return measured, tf.autograph.to_graph(measured)
+
+
+def _urgency(public: Public) -> tuple[int, str]:
+    """What people use most is measured first, so that an interrupted run has it."""
+    late = ("tf.experimental.", "keras.", "tf.keras.", "np.", "math.", "statistics.", "tf.compat.")
+    rank = next((i + 1 for i, prefix in enumerate(late) if public.name.startswith(prefix)), 0)
+    return rank, public.name
+
+
+def select(whole: Plan, names: Iterable[str]) -> dict[str, pool.Work]:
+    """The tasks of some canonical names, variants included."""
+    wanted = set(names)
+    return {
+        key: task
+        for key, task in whole.tasks.items()
+        if whole.canonical(key.split(" when ")[0]) in wanted
+    }
