@@ -4,17 +4,23 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: help setup demo test test-fast lint bench measure-ops docs clean
+# TensorFlow 2.15, the oldest that is supported, needs a Python that old.
+OLD_PYTHON ?= python3.11
+OLD_VENV ?= .venv-tf2.15
+
+.PHONY: help setup demo test test-fast test-ops lint bench measure-ops measure-ops-2.15 docs clean
 
 help:
 	@echo "make demo         lint the example project (installs tflintgrad into $(VENV))"
 	@echo "make test         run all tests (installs TensorFlow and the tools into $(VENV))"
 	@echo "make test-fast    the tests that take no more than a few seconds each"
+	@echo "make test-ops     measure the whole op table again and compare (long)"
 	@echo "make lint         ruff and mypy"
 	@echo "make bench        how fast it is"
-	@echo "make measure-ops  measure rules/ops.txt anew on the installed TensorFlow (long)"
-	@echo "make docs         write docs/ops.md from rules/ops.txt"
-	@echo "make clean        remove $(VENV) and caches"
+	@echo "make measure-ops  measure the op table, rules/ops.txt, anew on the installed TensorFlow (long)"
+	@echo "make measure-ops-2.15  what TensorFlow 2.15 does otherwise; it gets $(OLD_VENV) (long)"
+	@echo "make docs         write docs/ops.md from the op table"
+	@echo "make clean        remove the environments and caches"
 
 # The stamps make a second run start at once; a change in pyproject.toml installs anew.
 $(VENV)/.created:
@@ -40,6 +46,9 @@ test: setup
 test-fast: setup
 	$(BIN)/python -m pytest -m "not slow"
 
+test-ops: setup
+	$(BIN)/python -m pytest -m full
+
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -52,8 +61,16 @@ measure-ops: setup
 	$(BIN)/python -m tools.measure_ops
 	$(BIN)/python -m tools.ops_page
 
+$(OLD_VENV)/.created:
+	$(OLD_PYTHON) -m venv $(OLD_VENV)
+	$(OLD_VENV)/bin/python -m pip install --quiet 'tensorflow==2.15.*'
+	@touch $@
+
+measure-ops-2.15: $(OLD_VENV)/.created
+	$(OLD_VENV)/bin/python -m tools.measure_ops --differences
+
 docs: $(VENV)/.package
 	$(BIN)/python -m tools.ops_page
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(OLD_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

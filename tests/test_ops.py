@@ -480,9 +480,25 @@ def test_a_random_sample_measured_again_agrees() -> None:
     assert done.returncode == 0, done.stdout + done.stderr[-2000:]
 
 
-def test_a_missing_tensorflow_is_said_clearly(tmp_path: Path) -> None:
-    """Nothing is written, and the message names the remedy."""
-    (tmp_path / "tensorflow.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
+@pytest.mark.full
+@pytest.mark.tensorflow
+def test_the_whole_table_measured_again_agrees() -> None:
+    pytest.importorskip("tensorflow")
+    command = [sys.executable, "-m", "tools.measure_ops", "--check"]
+    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr[-2000:]
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        ("raise ImportError('not here')", "TensorFlow is not installed: pip install tensorflow"),
+        ("__version__ = '2.9.1'", "TensorFlow 2.9.1 is too old (2.15 or newer)"),
+    ],
+)
+def test_a_tensorflow_that_cannot_be_measured(tmp_path: Path, module: str, words: str) -> None:
+    """One line, and nothing is written."""
+    (tmp_path / "tensorflow.py").write_text(module, encoding="utf-8")
     code = (
         f"import sys; sys.path.insert(0, {str(tmp_path)!r}); sys.argv[1:] = ['--rules', "
         f"{str(tmp_path)!r}]; from tools.measure_ops.__main__ import main; sys.exit(main())"
@@ -491,5 +507,5 @@ def test_a_missing_tensorflow_is_said_clearly(tmp_path: Path) -> None:
         [sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 2
-    assert "TensorFlow is not installed" in done.stderr
+    assert done.stderr == f"measure_ops: {words}\n"
     assert not list(tmp_path.glob("*.txt"))

@@ -25,7 +25,7 @@ class Example:
     """A call that was made, and what came out."""
 
     call: str
-    condition: str  # "method=area" for a variant
+    condition: str  # "when method=area" for a variant, "at zero-in-x" for a special point
     inputs: tuple[Measured, ...]
 
 
@@ -33,7 +33,7 @@ def examples_of(name: str, version: str = "") -> tuple[Example, ...]:
     """The measured calls of a canonical name, the plain one first; empty when written by hand."""
     for file in files_for(version):
         lines = _file(file.replace("ops", "evidence", 1))
-        found = [*lines.starting_with(f"{name}\t"), *lines.starting_with(f"{name} when ")]
+        found = [*lines.starting_with(f"{name}\t"), *lines.starting_with(f"{name} ")]
         if found:
             return tuple(example for line in found for example in _parse(line))
     return ()
@@ -46,7 +46,7 @@ def _file(name: str) -> SortedLines:
 
 def _parse(line: str) -> list[Example]:
     head, *fields = line.split("\t")
-    name, _, condition = head.partition(" when ")
+    name, _, condition = head.partition(" ")
     expression = ""
     examples: list[Example] = []
     for field in fields:

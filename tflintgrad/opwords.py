@@ -19,6 +19,7 @@ _EFFECTS = {
     "lost.zero": "zero although the true slope is not: a lost gradient",
     "raises": "raises when the gradient is asked for",
     "leaves": "leaves TensorFlow: the result is a NumPy or Python value",
+    "leaves.zero": "leaves TensorFlow, but the true slope is zero too: nothing is lost",
     "detach": "detached on purpose",
     "select": "selects: integers or booleans that choose among values",
     "shape": "only its shape and dtype matter: nothing is lost",
@@ -59,7 +60,7 @@ _FACTS = {
 }
 
 # How `raises` and `lost` end is told with the argument.
-_TOLD_ELSEWHERE = frozenset({"raises", "lost"})
+_TOLD_ELSEWHERE = frozenset({"raises", "lost", "leaves"})
 
 
 def effect_in_words(effect: str, exception: str = "", at_call: bool = False) -> str:
@@ -73,7 +74,7 @@ def effect_in_words(effect: str, exception: str = "", at_call: bool = False) -> 
 
 def argument_in_words(op: Op, effect: str) -> str:
     """What an argument of this class does to a gradient."""
-    detail = op.facts.get("lost", "") if effect == "lost" else ""
+    detail = op.facts.get(effect, "") if effect in ("lost", "leaves") else ""
     return effect_in_words(
         f"{effect}.{detail}" if detail else effect,
         op.facts.get("raises", ""),
@@ -117,8 +118,9 @@ def remarks_in_words(op: Op) -> Iterator[str]:
         yield f"{_unbounded(name)} where all of {name} is {' or '.join(points)}"
     for name in names_in(facts.get("overflow", "")):
         yield f"{_unbounded(name)} where {name} is 100 in float32"
-    for name in names_in(facts.get("wrong", "")):
-        yield f"TensorFlow's number for {name} is not the slope"
+    for name, inputs in pairs_in(facts.get("wrong", "")):
+        when = f" in a special case: {inputs.replace('-', ' ')}" if inputs else ""
+        yield f"TensorFlow's number for {name} is not the slope{when}"
     told = {"shape", "singular", "overflow", "wrong", *_TOLD_ELSEWHERE}
     for key, value in facts.items():
         if key not in told:
@@ -158,6 +160,12 @@ def points_of(singular: str) -> dict[str, list[str]]:
     """`x:0/-1,y:0` → {"x": ["0", "-1"], "y": ["0"]}."""
     pairs = (part.partition(":") for part in names_in(singular))
     return {name: points.split("/") for name, _, points in pairs}
+
+
+def pairs_in(text: str) -> list[tuple[str, str]]:
+    """`x:zero-in-x,y` → [("x", "zero-in-x"), ("y", "")]."""
+    parts = (part.partition(":") for part in names_in(text))
+    return [(name, rest) for name, _, rest in parts]
 
 
 def names_in(text: str) -> list[str]:

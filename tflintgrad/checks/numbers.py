@@ -126,8 +126,26 @@ def _mixes_outputs(reach: Reach, query: Query, target: Value) -> bool:
         return False
     for value in target.facts.get("inputs") or ():
         if isinstance(value, Sequence) and value.exact and len(value.items) > 1:
-            return all(reach.leads_to(item, source) for item in value.items)
+            mixed = all(reach.leads_to(item, source) for item in value.items)
+            return mixed and not _are_different_elements(value.items, source)
     return False
+
+
+def _are_different_elements(items: list[Value], source: Value) -> bool:
+    """`[f(x[0]), g(x[1])]`: each is a function of an element of its own, so nothing is added up."""
+    indices = [_element_used(item, source) for item in items]
+    return None not in indices and len(set(indices)) == len(indices)
+
+
+def _element_used(item: Value, source: Value) -> int | None:
+    """The one constant index through which a value depends on the source."""
+    found: set[int | None] = set()
+    for value in walk_back(item, limit=200):
+        if source in (value.facts.get("inputs") or ()):
+            index = value.facts.get("index")
+            is_element = value.facts.get("op") == "[]" and isinstance(index, int)
+            found.add(index if is_element else None)
+    return found.pop() if len(found) == 1 else None
 
 
 def _summed_list(reach: Reach, query: Query, target: Sequence) -> Iterator[Problem]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tflintgrad.checks.literals import inputs_of, literal
 from tflintgrad.checks.problems import Problem, Survey, check, shown
@@ -171,36 +171,40 @@ def singular_input(value: Value, condition: Value | None = None) -> Value | None
     entry = entry_of(value)
     if entry is None:
         return None
-    masked = entry.facts.get("masked")
+    given = value.facts.get("given") or {}
+    masked = entry.fact("masked", given)
     if masked != "nan" and not (value.context.jit and masked == "ok"):
         return None
     named: dict[str, Value] = value.facts.get("arguments") or {}
-    if value.facts.get("op") == "**":
-        return _power_base(named)
-    for name, points in singular_points_of(entry).items():
+    if computed_by(value, "power"):
+        return _power_base(value)
+    for name, points in singular_points_of(entry, given).items():
         argument = named.get(name)
         if argument is not None and argument.const is None and points:
             return argument
-    overflow = named.get(entry.facts.get("overflow", ""))
+    overflow = named.get(entry.fact("overflow", given))
     if overflow is None or condition is None:
         return None
     large = _limits(condition) or any(number > 80 for number in literal(overflow))
     return overflow if large else None
 
 
-def _power_base(named: dict[str, Value]) -> Value | None:
+def _power_base(power: Value) -> Value | None:
     """A power is singular at zero only for exponents that are fractional or negative."""
-    base, exponent = named.get("self"), named.get("other")
-    if base is None or exponent is None or not isinstance(exponent.const, (int, float)):
+    inputs = inputs_of(power)
+    if len(inputs) != 2:
+        return None
+    base, exponent = inputs
+    if not isinstance(exponent.const, (int, float)):
         return None
     singular = exponent.const < 0 or exponent.const != int(exponent.const)
     return base if singular else None
 
 
-def singular_points_of(entry: Op) -> dict[str, list[float]]:
+def singular_points_of(entry: Op, given: Mapping[str, str]) -> dict[str, list[float]]:
     """`x:0/-1,y:0` as {"x": [0.0, -1.0], "y": [0.0]}."""
     found: dict[str, list[float]] = {}
-    for part in entry.facts.get("singular", "").split(","):
+    for part in entry.fact("singular", given).split(","):
         name, _, points = part.partition(":")
         if points:
             found[name] = [float(point) for point in points.split("/")]
@@ -254,24 +258,29 @@ def _reaches_singularity(value: Value) -> str | None:
     if entry is None:
         return None
     named: dict[str, Value] = value.facts.get("arguments") or {}
-    order = (value.facts.get("given") or {}).get("ord", "euclidean")
-    if order not in ("euclidean", "2", "fro") or len(set(map(id, named.values()))) < len(named):
+    if len(set(map(id, named.values()))) < len(named):
         return None
     if computed_by(value, "log") and _is_softmax(named.get("x")):
         return "of a softmax is NaN as soon as one probability underflows"
     whole = entry.facts.get("shape") != "elementwise"
-    points = singular_points_of(entry)
-    if value.facts.get("op") == "**":
-        base = _power_base(named)
-        points = {"self": [0.0]} if base is not None else {}
-    for name, singular in points.items():
-        argument = named.get(name)
-        if argument is None:
-            continue
+    for argument, singular in _singular_arguments(value, entry):
         why = _takes(argument, singular, whole)
         if why:
             return f"has an infinite or undefined derivative there, and {why}"
     return None
+
+
+def _singular_arguments(value: Value, entry: Op) -> Iterator[tuple[Value, list[float]]]:
+    """The inputs at which the derivative is not finite somewhere, with those points."""
+    if computed_by(value, "power"):
+        base = _power_base(value)
+        if base is not None:
+            yield base, [0.0]
+        return
+    named: dict[str, Value] = value.facts.get("arguments") or {}
+    for name, points in singular_points_of(entry, value.facts.get("given") or {}).items():
+        if name in named:
+            yield named[name], points
 
 
 def _is_softmax(value: Value | None) -> bool:

@@ -81,7 +81,8 @@ def _instead(op: Op) -> list[str]:
     alternatives = alternatives_to(op.name)
     lines = ["", "instead:"] if alternatives else []
     for alternative in alternatives:
-        lines += [f"  {alternative.expression}", f"    {alternative.words}"]
+        lines.append(f"  {alternative.call}  ->  {alternative.expression}")
+        lines.append(f"    {alternative.words}")
     return lines
 
 

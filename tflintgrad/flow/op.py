@@ -31,6 +31,7 @@ class Clause:
     effects: Mapping[str, str]
     result: str
     raises: str
+    facts: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
 
     def applies(self, given: Mapping[str, str]) -> bool:
         return all(given.get(key, "") in values for key, values in self.conditions.items())
@@ -94,6 +95,13 @@ class Op:
             if clause.result and clause.applies(given):
                 return clause.result
         return self.result
+
+    def fact(self, name: str, given: Mapping[str, str] = _NOTHING) -> str:
+        """A fact, clauses included; "" when it does not hold."""
+        for clause in self.clauses:
+            if name in clause.facts and clause.applies(given):
+                return clause.facts[name].strip("-")
+        return self.facts.get(name, "")
 
     def exception_of(self, given: Mapping[str, str] = _NOTHING) -> str:
         """The exception a `raises` argument ends in; "" when there is none."""
@@ -164,6 +172,7 @@ def _parse_result(text: str) -> tuple[str, tuple[Argument, ...]]:
 
 def _parse_clause(text: str) -> Clause:
     """`method=area: images:raises.LookupError -> int`: conditions, then what differs."""
+    text, _, facts = text.partition("! ")
     conditions_text, _, rest = text.partition(": ")
     arguments_text, _, result = f" {rest}".partition(" -> ")
     arguments_text = arguments_text.strip()
@@ -173,4 +182,5 @@ def _parse_clause(text: str) -> Clause:
         conditions[key] = frozenset(values.split("/"))
     arguments, details = _parse_arguments(arguments_text.replace("*:", "all:"))
     effects = {("*" if a.name == "all" else a.name): a.effect for a in arguments}
-    return Clause(conditions, effects, result, details.get("raises", ""))
+    known = dict(map(_parse_fact, facts.split()))
+    return Clause(conditions, effects, result.strip(), details.get("raises", ""), known)

@@ -1,4 +1,4 @@
-"""Read the reviewed files: recipes.txt, corrections.txt and tooling.txt say what each is."""
+"""Read the reviewed files: recipes/, corrections.txt and tooling.txt say what each is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ class Recipe:
 
     An argument without a value belongs to the signature and is not given. After ` := ` may stand
     an expression to evaluate instead of a plain call, in terms of the arguments with values.
-    `  raises` at the end says that the call itself fails; which exception is measured.
+    `  raises` at the end says that the call itself fails; which exception is measured. `  at
+    zero-in-x` names a point where TensorFlow's own gradient is suspected: is it wrong there?
     """
 
     name: str
@@ -24,10 +25,14 @@ class Recipe:
     expression: str = ""
     when: str = ""
     raises: bool = False
+    at: str = ""
     text: str = ""
 
     @property
     def key(self) -> str:
+        """The name, or the name and what is special: `tf.cast when dtype=int`."""
+        if self.at:
+            return f"{self.name} at {self.at}"
         return f"{self.name} when {self.when}" if self.when else self.name
 
 
@@ -43,8 +48,10 @@ class Correction:
     reason: str = ""
 
 
-def recipes(text: str | None = None) -> list[Recipe]:
-    return [_recipe(line) for line in _lines("recipes.txt", text)]
+def recipes() -> list[Recipe]:
+    """All recipes; the files of the folder are for people."""
+    files = [path.name for path in sorted((HERE / "recipes").glob("*.txt"))]
+    return [_recipe(line) for name in files for line in _lines(f"recipes/{name}", None)]
 
 
 def corrections(text: str | None = None) -> list[Correction]:
@@ -118,20 +125,28 @@ def split_arguments(text: str) -> list[str]:
     return [*parts, last] if last else parts
 
 
+def bare_name(key: str) -> str:
+    """The name in the key of a recipe."""
+    return key.split(" ")[0]
+
+
 def _recipe(line: str) -> Recipe:
     text = line
     raises = line.endswith("  raises")
-    line, _, when = line.removesuffix("  raises").partition("  when ")
+    line, _, at = line.removesuffix("  raises").partition("  at ")
+    line, _, when = line.partition("  when ")
     line, _, expression = line.partition("  := ")
     name, _, rest = line.strip().partition("(")
     inside = rest.strip()
     if not inside.endswith(")"):
-        raise ValueError(f"recipes.txt: no closing bracket in {line!r}")
+        raise ValueError(f"recipes: no closing bracket in {line!r}")
     arguments: list[tuple[str, str]] = []
     for part in split_arguments(inside[:-1]):
         argument, _, value = part.partition("=")
         arguments.append((argument.strip(), value.strip()))
-    return Recipe(name, tuple(arguments), expression.strip(), when.strip(), raises, text)
+    return Recipe(
+        name, tuple(arguments), expression.strip(), when.strip(), raises, at.strip(), text
+    )
 
 
 def _correction(line: str) -> Correction:

@@ -15,8 +15,8 @@ def evidence(plan: Plan, records: dict[str, Any]) -> list[str]:
     for key, record in records.items():
         if not record["inputs"]:
             continue
-        name, _, when = key.partition(" when ")
-        head = plan.canonical(name) + (f" when {when}" if when else "")
+        name, _, special = key.partition(" ")
+        head = plan.canonical(name) + (f" {special}" if special else "")
         expression = [f":= {expressions[key]}"] if key in expressions else []
         parts = [head, *expression, f"({record['example']})", *_inputs(record)]
         for argument, seen in record["inputs"].items():

@@ -27,12 +27,15 @@ def entry(
     recipe: Recipe | None,
     variants: list[tuple[str, dict[str, Any]]],
     correction: Correction | None,
+    faults: list[str],
 ) -> str:
-    """One line of the table."""
+    """One line of the table; `faults` are points where TensorFlow's gradient is wrong."""
     effects, traced = _effects(record, recipe)
     result = _result(record)
     facts = _facts(record)
-    clauses = [_clause(when, other, effects, result) for when, other in variants]
+    if faults:
+        facts["wrong"] = ",".join(sorted({*filter(None, [facts.get("wrong")]), *faults}))
+    clauses = [_clause(when, other, effects, result, facts) for when, other in variants]
     if traced:
         clauses.append("mode=traced: " + ", ".join(f"{a}:{e}" for a, e in sorted(traced.items())))
     if correction:
@@ -149,18 +152,30 @@ def _facts(record: dict[str, Any]) -> dict[str, str]:
     return facts
 
 
-def _clause(when: str, record: dict[str, Any], effects: dict[str, str], result: str) -> str:
+def _clause(
+    when: str,
+    record: dict[str, Any],
+    effects: dict[str, str],
+    result: str,
+    facts: dict[str, str],
+) -> str:
+    """What is different under a condition: classes, the result, facts about singular points."""
     other, traced = _effects(record, None)
     if "mode=traced" in when:
         other |= traced
-    different = [f"{a}:{e}" for a, e in sorted(other.items()) if effects.get(a) != e]
+    parts = [", ".join(f"{a}:{e}" for a, e in sorted(other.items()) if effects.get(a) != e)]
     kind = _result(record)
-    tail = f" -> {kind}" if kind != result else ""
-    return (
-        f"when {when}: {', '.join(different)}{tail}".replace(":  ->", ": ->")
-        if different or tail
-        else ""
-    )
+    if kind != result:
+        parts.append(f"-> {kind}")
+    own = _facts(record)
+    points = [f"{k}={own.get(k, '-')}" for k in SINGULAR if own.get(k) != facts.get(k)]
+    if points and any(effect == "flow" for effect in other.values()):
+        parts.append(f"! {' '.join(points)}")
+    said = " ".join(filter(None, parts))
+    return f"when {when}: {said}" if said else ""
+
+
+SINGULAR = ("masked", "overflow", "singular")
 
 
 def write(path: Path, head: str, lines: list[str]) -> None:

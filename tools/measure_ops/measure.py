@@ -79,7 +79,7 @@ def _in_best_precision(call: Call) -> Record:
 
 def _is_doubtful(seen: Record) -> bool:
     """Might float64 be what made it raise, or look as if only the shape mattered?"""
-    if seen["class"] == "leaves":
+    if seen["class"].startswith("leaves"):
         return False
     return "raises" in seen["class"] + seen.get("traced", "") or seen["class"] == "shape"
 
@@ -205,8 +205,7 @@ def _input(call: Call, slots: list[Slot]) -> Record:
     changes = slopes.changes(call, orders)
     kinds = {kind_of(part) for part in leaves(result)}
     if not kinds & {"float", "complex"}:
-        outside = kinds & {"ndarray", "number", "str"}
-        record["class"] = ("leaves" if outside else "none") if changes else "shape"
+        record["class"] = _class_without_gradient(kinds, record["slope"], changes, result)
     else:
         record["class"] = _class(eager, gradient, slope, sure, changes, record)
         if record["class"] == "zero" and not slopes.zero_everywhere(call, orders):
@@ -215,6 +214,19 @@ def _input(call: Call, slots: list[Slot]) -> Record:
     if traced != eager:
         record["traced"] = traced
     return record
+
+
+def _class_without_gradient(
+    kinds: set[str], slope: float | None, changes: bool, result: Any
+) -> str:
+    """The class of an input when no float tensor comes out."""
+    if not changes:
+        return "shape"
+    if not kinds & {"ndarray", "number", "str"}:
+        return "none"
+    # whole numbers and flat places: a gradient that is lost there would have been zero
+    steps = slope == 0.0 or (not numbers_in(result) and "str" not in kinds)
+    return "leaves.zero" if steps else "leaves"
 
 
 def _number(value: float) -> float | None:
@@ -244,7 +256,10 @@ def _class(
 def _tuple_results(call: Call, result: Any, record: Record) -> None:
     """For tuples: which element the first input reaches, each on its own."""
     described = record["result"]
-    if not isinstance(described, list) or not call.inputs():
+    if not isinstance(described, list):
+        return
+    if not call.inputs():  # whatever floats come out, no gradient leads on from them
+        record["result"] = [[n, "none" if kind == "float" else kind] for n, kind in described]
         return
     orders = [slot.order for slots in call.inputs().values() for slot in slots]
     for position, element in enumerate(described):
@@ -280,4 +295,8 @@ def _plain_inputs(call: Call) -> list[str]:
     """Integer, boolean and string tensors among the arguments: values, though without gradient."""
     import tensorflow as tf
 
-    return [name for name, value in call.arguments.items() if isinstance(value, tf.Tensor)]
+    return [
+        name
+        for name, value in call.arguments.items()
+        if isinstance(value, tf.Tensor) and kind_of(value) not in ("float", "complex")
+    ]

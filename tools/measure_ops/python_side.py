@@ -6,7 +6,7 @@ import inspect
 import math
 import statistics
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -32,14 +32,20 @@ def python_functions() -> tuple[Public, ...]:
         named.setdefault(id(function), []).append(name)
         functions[id(function)] = function
     return tuple(
-        Public(tuple(sorted(names, key=lambda name: (len(name), name))), functions[key])
+        Public(tuple(sorted(names, key=partial(_rank, functions[key]))), functions[key])
         for key, names in named.items()
     )
 
 
+def _rank(function: Any, name: str) -> tuple[bool, int, str]:
+    """The name a function gives itself comes first: np.concatenate before np.concat."""
+    return name.rpartition(".")[2] != getattr(function, "__name__", ""), len(name), name
+
+
 def _walk() -> Iterator[tuple[str, Any]]:
     for root, module in _ROOTS:
-        for attribute in sorted(dir(module)):
+        # statistics has functions of other modules among its names
+        for attribute in sorted(getattr(module, "__all__", dir(module))):
             value = getattr(module, attribute)
             name = f"{root}.{attribute}"
             public = not attribute.startswith("_") and callable(value)

@@ -95,13 +95,17 @@ def lines_of(plan: Plan, records: Records) -> dict[str, str]:
     corrections = {plan.canonical(c.name): c for c in datafiles.corrections()}
     by_name: dict[str, Recipe] = {}
     variants: dict[str, list[tuple[str, dict[str, Any]]]] = {}
-    found = {key: record for key, record in records.items() if " when " not in key}
+    faults: dict[str, list[str]] = {}
+    found = {key: record for key, record in records.items() if " " not in key}
     for recipe in plan.recipes:
         name = plan.canonical(recipe.name)
         record = records.get(recipe.key)
         if record is None or "unclassified" in record:
             continue
-        if recipe.when:
+        if recipe.at:
+            wrong = [n for n, seen in record["inputs"].items() if _is_wrong(seen)]
+            faults.setdefault(name, []).extend(f"{n}:{recipe.at}" for n in wrong)
+        elif recipe.when:
             variants.setdefault(name, []).append((recipe.when, record))
         else:
             by_name[name] = recipe
@@ -109,10 +113,21 @@ def lines_of(plan: Plan, records: Records) -> dict[str, str]:
             if recipe.name != name:
                 found.pop(recipe.name, None)
     return {
-        name: entry(name, record, by_name.get(name), variants.get(name, []), corrections.get(name))
+        name: entry(
+            name,
+            record,
+            by_name.get(name),
+            variants.get(name, []),
+            corrections.get(name),
+            faults.get(name, []),
+        )
         for name, record in sorted(found.items())
         if "unclassified" not in record
     }
+
+
+def _is_wrong(seen: dict[str, Any]) -> bool:
+    return bool(seen.get("wrong")) or seen["class"].startswith("lost")
 
 
 def lines_for(wanted: list[str], jobs: int, seconds: float) -> list[str]:
@@ -126,7 +141,7 @@ def lines_for(wanted: list[str], jobs: int, seconds: float) -> list[str]:
         failures = [
             f"{key}: {record['unclassified']}"
             for key, record in records.items()
-            if plan.canonical(key.split(" when ")[0]) == name and "unclassified" in record
+            if plan.canonical(datafiles.bare_name(key)) == name and "unclassified" in record
         ]
         answers += [*filter(None, [lines.get(name)]), *failures] or [
             f"{name}: written by hand, or not public"
@@ -138,7 +153,7 @@ def compare(stored: list[str], count: int, seed: int, jobs: int, seconds: float)
     """Measure a random sample again (all when `count` is 0); what differs from the stored lines."""
     plan = tasks.plan()
     lines = {datafiles.name_of(line): line for line in stored if " = " not in line.split("(")[0]}
-    keys = {plan.canonical(key.split(" when ")[0]) for key in plan.tasks}
+    keys = {plan.canonical(datafiles.bare_name(key)) for key in plan.tasks}
     names = sorted(name for name in keys if name in lines)
     if count:
         names = sorted(random.Random(seed).sample(names, min(count, len(names))))

@@ -60,7 +60,7 @@ def plan() -> Plan:
     for recipe in recipes:
         name = canonical.get(recipe.name, recipe.name)
         tasks[recipe.key] = partial(_follow, recipe, functions.get(name))
-    followed = {canonical.get(r.name, r.name) for r in recipes if not r.when}
+    followed = {canonical.get(r.name, r.name) for r in recipes if not r.when and not r.at}
     written = datafiles.written_names()
     for public in sorted(publics, key=_urgency):
         if public.name not in followed and not written & set(public.names):
@@ -154,5 +154,5 @@ def select(whole: Plan, names: Iterable[str]) -> dict[str, pool.Work]:
     return {
         key: task
         for key, task in whole.tasks.items()
-        if whole.canonical(key.split(" when ")[0]) in wanted
+        if whole.canonical(datafiles.bare_name(key)) in wanted
     }

@@ -106,6 +106,11 @@ def VAR(*shape: int) -> Slot:
     return replace(F(*shape), kind="variable")
 
 
+def AT(numbers: Any) -> Slot:
+    """Exactly these numbers: a point that is suspected of something."""
+    return _slot(lambda seed: np.asarray(numbers, float))
+
+
 def I(*shape: int) -> Any:  # noqa: E743
     """Small integers without ties, as a tensor."""
     import tensorflow as tf
@@ -151,5 +156,5 @@ def namespace() -> dict[str, Any]:
     import keras
     import tensorflow as tf
 
-    words = {f.__name__: f for f in (F, P, N, PROB, SPD, C, VAR, I, B, S, sparse, ragged)}
+    words = {f.__name__: f for f in (F, P, N, PROB, SPD, C, VAR, AT, I, B, S, sparse, ragged)}
     return {**words, "tf": tf, "keras": keras, "np": np, "tnp": tf.experimental.numpy}

@@ -83,18 +83,29 @@ def _constant(interp: Interpreter, arguments: Arguments) -> Value:
         return interp.unknown(arguments.site, *arguments.all())
     result = _converted(interp, value, arguments)
     result.facts["constant"] = True
-    tensors = {item.kind for item in alternatives(value)}
-    if "variable" in tensors or interp.context.mode == "traced":
-        error = interp.context.mode == "traced"
-        cut = Cut(
-            "TFG411",
-            "`tf.constant` copies the numbers of a variable or traced tensor",
-            effect="error" if error else "none",
-            raises="TypeError" if error else None,
-        )
-        if tensors & {"variable", "tensor"}:
-            result.edges = edges_to(interp, value, "cut", cut)
+    kinds = {item.kind for item in _held(value)}
+    if not kinds & {"variable", "tensor"}:
+        return result
+    given = {"kind": "list" if isinstance(value, Sequence) else "variable"}
+    if interp.context.mode == "traced":
+        given = {"mode": "traced"}
+    elif given["kind"] == "variable" and "variable" not in kinds:
+        return result
+    op = interp.table.lookup(arguments.name)
+    raises = op.exception_of(given) if op is not None else ""
+    cut = Cut(
+        "TFG411",
+        "`tf.constant` takes numbers, not a variable, a traced tensor or a list of tensors",
+        effect="error" if raises else "none",
+        raises=raises or None,
+    )
+    result.edges = edges_to(interp, value, "cut", cut)
     return result
+
+
+def _held(value: Value) -> list[Value]:
+    """The value, or what a list or tuple holds."""
+    return value.items if isinstance(value, Sequence) else alternatives(value)
 
 
 @role("convert")
