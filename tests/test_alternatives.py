@@ -113,7 +113,6 @@ class TestAnswers:
             ("np.log2", "tf.experimental.numpy.log2"),
             ("ndarray.sum", "tf.reduce_sum"),
             ("ndarray.reshape", "tf.reshape"),
-            ("tf.compat.v1.math.angle", "tf.math.angle"),
         ],
     )
     def test_counterparts(self, name: str, expression: str) -> None:

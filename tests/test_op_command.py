@@ -42,6 +42,19 @@ class TestOneOp:
             "  only steer: output_type, name\n"
             "\n"
             "result: an integer tensor\n"
+            "\n"
+            "measured on TensorFlow 2.21.0, Keras 3.15.1, NumPy 2.4.6:\n"
+            "  tf.argmax(input=float(3))\n"
+            "    input  tape None  no slope: a jump, or no float\n"
+            "\n"
+            "instead:\n"
+            "  tf.argmax(x, axis=-1)\n"
+            "    tf.reduce_sum(tf.nn.softmax(20.0 * x)"
+            " * tf.range(tf.cast(tf.shape(x)[-1], x.dtype)), -1)\n"
+            "    a soft argmax; the factor says how hard\n"
+            "  tf.argmax(x, axis=-1)\n"
+            "    tf.reduce_max(x, -1)\n"
+            "    where the largest value is meant, not its place\n"
         )
 
     @pytest.mark.parametrize(
@@ -55,7 +68,11 @@ class TestOneOp:
             ("tf.divide", ["with respect to y is infinite or NaN where all of y is 0", "tf.where"]),
             ("tf.random.shuffle", ["random"]),
             ("tf.linalg.eigh_tridiagonal", ["TensorFlow's number for beta is not the slope"]),
-            ("tf.image.resize", ["when method is area:\n  images: raises LookupError\n"]),
+            ("tf.image.resize", ["when method is AREA or area:\n  images: raises LookupError\n"]),
+            ("tf.norm", ["when ord is 1:\n  no singular point\n"]),
+            ("tf.math.cumprod", ["special case: zero in x", "x=[0.5, 0.0, 2.0]"]),
+            ("builtins.int", ["the true slope is zero too: nothing is lost"]),
+            ("np.exp", ["tape sees nothing  true slope ", "instead:\n  np.exp\n    tf.exp\n"]),
             ("tf.cast", ["when dtype is complex:\n  result: a complex tensor\n"]),
             ("tf.constant", ["when given a tf.Variable:", "inside tf.function:"]),
             ("tf.compat.v1.nn.fused_batch_norm", ["r1  zero although the true slope is not"]),
@@ -97,8 +114,8 @@ class TestOneOp:
         assert (answer["name"], answer["asked"]) == (name, asked)
 
     def test_wildcard_is_told(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert "no entry of its own; np.* answers for it" in said(capsys, "np.sqrt")
-        assert read(capsys, "np.sqrt")["wildcard"] == "np.*"
+        assert "no entry of its own; np.* answers for it" in said(capsys, "np.ma.sqrt")
+        assert read(capsys, "np.ma.sqrt")["wildcard"] == "np.*"
         assert read(capsys, "np.zeros")["wildcard"] is None
 
     def test_json(self, capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,6 +123,7 @@ class TestOneOp:
         assert set(answer) == {
             *("name", "asked", "aliases", "wildcard", "arguments"),
             *("result", "results", "facts", "clauses"),
+            *("measured_on", "measured", "alternatives"),
         }
         assert answer["arguments"][0] == {
             "name": "images",
@@ -116,13 +134,21 @@ class TestOneOp:
         }
         assert answer["clauses"] == [
             {
-                "conditions": {"method": ["area"]},
+                "conditions": {"method": ["AREA", "area"]},
                 "arguments": {"images": "raises"},
                 "result": None,
                 "exception": "LookupError",
+                "facts": {},
             }
         ]
+        assert answer["measured_on"].startswith("TensorFlow 2.")
+        seen = [(e["condition"], e["inputs"][0]["tape"]) for e in answer["measured"]]
+        assert ("when method=area/AREA", "LookupError") in seen
+        assert answer["alternatives"][0]["call"].startswith("tf.image.resize(")
         assert read(capsys, "tf.sqrt")["facts"]["singular"]["x"][0] == 0
+        (example,) = read(capsys, "tf.exp")["measured"]
+        (both,) = example["inputs"]
+        assert float(both["tape"]) == pytest.approx(float(both["slope"]), rel=0.02)
         assert read(capsys, "tf.image.adjust_hue")["arguments"][0]["exception"] == "LookupError"
 
     def test_every_entry_can_be_printed(self, capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,8 +156,8 @@ class TestOneOp:
 
         for entry in opbook.entries():
             for output_format in ("text", "json"):
-                text = op_page(entry.name, output_format)
-                assert "->" not in text, entry.name
+                text = op_page(entry.name, output_format).partition("\nmeasured on")[0]
+                assert "->" not in text.partition("measured_on")[0], entry.name
                 assert not re.search(r"^  \w+=\w+$", text, re.MULTILINE), text
 
 
@@ -214,7 +240,7 @@ class TestList:
 
     def test_conditions_are_told(self, capsys: pytest.CaptureFixture[str]) -> None:
         lines = said(capsys, "--list", "raises").splitlines()
-        assert "tf.image.resize  (when method is area)" in lines
+        assert "tf.image.resize  (when method is AREA or area)" in lines
 
     def test_every_class_of_the_table_can_be_listed(self) -> None:
         seen = {argument.effect for op in opbook.entries() for argument in op.arguments}
@@ -226,7 +252,7 @@ class TestHelp:
         assert run(["op", "--help"]) == 0
         text = capsys.readouterr().out
         examples = re.findall(r"^ +tflintgrad (op .+)$", text, re.MULTILINE)
-        assert len(examples) == 4
+        assert len(examples) == 5
         for example in examples:
             assert run(example.split()) == 0
 

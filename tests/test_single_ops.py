@@ -28,8 +28,8 @@ import math
 import numpy as np
 import tensorflow as tf
 
-x = tf.constant([0.5, 2.0])
-v = tf.Variable([0.5, 2.0])
+x = tf.constant([0.65, 2.2])
+v = tf.Variable([0.65, 2.2])
 """
 
 PROGRAM = (
@@ -48,7 +48,7 @@ OBSERVER = (
     + """\
 import json, sys
 
-START, DIRECTION, STEP = np.float32([0.5, 2.0]), np.float32([0.6, -0.8]), np.float32(0.01)
+START, DIRECTION, STEP = np.float32([0.65, 2.2]), np.float32([0.6, -0.8]), np.float32(0.01)
 
 def evaluate(expression, numbers):
     tf.random.set_seed(1)

@@ -127,7 +127,7 @@ def _answers_of(op: Op, targets: tuple[str, ...], anywhere: bool) -> tuple[Alter
     """The first target that passes a gradient, else what is written about the first that is."""
     known = [(name, found) for name in targets if (found := lookup(name)) and found.name != op.name]
     # Whatever is in TensorFlow is better than to leave it; inside, the loss must not be the same.
-    outside = any(argument.effect == "leaves" for argument in op.arguments)
+    outside = not op.name.startswith(("tf.", "keras."))
     for name, found in known:
         if _passes(found, anywhere) and (outside or not loses(found)):
             return (Alternative(name, SAME_FUNCTION, True, op.name),)

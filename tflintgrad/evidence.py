@@ -59,7 +59,7 @@ def _parse(line: str) -> list[Example]:
             last = examples.pop()
             inputs = (*last.inputs, Measured(*field.split(" ")))
             examples.append(replace(last, inputs=inputs))
-    return examples
+    return [example for example in examples if example.inputs]
 
 
 _EXPRESSION = ":= "

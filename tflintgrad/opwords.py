@@ -154,6 +154,18 @@ def clause_in_words(clause: Clause) -> Iterator[str]:
         yield f"{who}: {raises or effect_in_words(effect)}"
     if clause.result:
         yield f"result: {kind_in_words(clause.result)}"
+    for name, value in clause.facts.items():
+        yield _differing_fact(name, value)
+
+
+def _differing_fact(name: str, value: str) -> str:
+    """A fact about singular points that holds under a condition, or does not."""
+    if value == "-":
+        return {"singular": "no singular point", "overflow": "no overflow"}.get(name, f"no {name}")
+    if name == "singular":
+        points = (f"{who} is {' or '.join(at)}" for who, at in points_of(value).items())
+        return f"singular where all of {', '.join(points)}"
+    return _FACTS.get(f"{name}={value}", f"{name}={value}")
 
 
 def points_of(singular: str) -> dict[str, list[str]]:

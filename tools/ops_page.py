@@ -84,13 +84,14 @@ def _section(namespace: str, ops: list[Op]) -> Iterator[str]:
     yield f"\n## {namespace}\n"
     if f"{namespace}." == opwords.REGISTRY:
         yield f"\n{REGISTRY_NOTE}\n"
-    plain = sum(map(is_plain, ops))
-    if plain:
-        yield f"\nPlain: {plain}.\n"
-    inert = [op.name.rpartition(".")[2] for op in ops if is_inert(op)]
-    if inert:
-        names = ", ".join(f"`{name}`" for name in inert)
-        yield f"\nNothing that could carry a gradient: {names}.\n"
+    for words, belongs in (
+        ("Plain", is_plain),
+        ("Nothing that could carry a gradient", is_inert),
+    ):
+        names = [op.name.rpartition(".")[2] for op in ops if belongs(op)]
+        if names:
+            listed = ", ".join(f"`{name}`" for name in names)
+            yield f"\n{words}: {listed}.\n"
     told = [op for op in ops if not is_plain(op) and not is_inert(op)]
     if told:
         yield "\n| operation | arguments | result | remarks |\n|---|---|---|---|\n"

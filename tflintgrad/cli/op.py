@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tflintgrad import opbook, opwords
 from tflintgrad.alternatives import alternatives_to
-from tflintgrad.evidence import examples_of
+from tflintgrad.evidence import Measured, examples_of
 from tflintgrad.flow.ops import measured_on
 
 if TYPE_CHECKING:
@@ -68,21 +68,33 @@ def _measured(answer: opbook.Answer) -> list[str]:
         return []
     lines = ["", f"measured on {measured_on(answer.version)}:"]
     for example in examples:
-        lines.append(f"  {example.call}")
+        special = f"  ({example.condition.replace('-', ' ')})" if example.condition else ""
+        lines.append(f"  {example.call}{special}")
         width = max(len(seen.argument) for seen in example.inputs)
-        wide = max(len(seen.tape) for seen in example.inputs)
+        wide = max(len(_tape(seen)) for seen in example.inputs)
         for seen in example.inputs:
-            tape = f"tape {seen.tape.ljust(wide)}"
-            lines.append(f"    {seen.argument.ljust(width)}  {tape}  true slope {seen.slope}")
+            both = f"{_tape(seen).ljust(wide)}  {_slope(seen)}"
+            lines.append(f"    {seen.argument.ljust(width)}  {both}")
     return lines
+
+
+def _tape(seen: Measured) -> str:
+    return "tape sees nothing" if seen.tape == "-" else f"tape {seen.tape}"
+
+
+def _slope(seen: Measured) -> str:
+    return "no slope: a jump, or no float" if seen.slope == "-" else f"true slope {seen.slope}"
 
 
 def _instead(op: Op) -> list[str]:
     alternatives = alternatives_to(op.name)
     lines = ["", "instead:"] if alternatives else []
     for alternative in alternatives:
-        lines.append(f"  {alternative.call}  ->  {alternative.expression}")
-        lines.append(f"    {alternative.words}")
+        lines += [
+            f"  {alternative.call}",
+            f"    {alternative.expression}",
+            f"    {alternative.words}",
+        ]
     return lines
 
 
@@ -143,6 +155,7 @@ def _clause(clause: Clause) -> dict[str, Any]:
         "arguments": dict(clause.effects),
         "result": clause.result or None,
         "exception": clause.raises or None,
+        "facts": dict(clause.facts),
     }
 
 

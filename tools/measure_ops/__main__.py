@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tools.measure_ops.files import File
     from tools.measure_ops.table import Table
+    from tools.measure_ops.tasks import Plan
 
 HERE = Path(__file__).resolve().parent
 RULES = HERE.parent.parent / "rules"
@@ -38,7 +39,7 @@ def main() -> int:
         return 2
     tf.config.threading.set_intra_op_parallelism_threads(1)
     tf.config.threading.set_inter_op_parallelism_threads(1)
-    from tools.measure_ops import table
+    from tools.measure_ops import table, tasks
 
     if options.only:
         print("\n".join(table.lines_for(options.only, options.jobs, options.seconds)))
@@ -51,9 +52,11 @@ def main() -> int:
         print("\n".join(different) or "the table agrees with the installed TensorFlow")
         return 1 if different else 0
     records = _Records(options.records)
-    built = table.build(records.read(options.again), options.jobs, options.seconds, records.keep)
+    plan = tasks.plan(with_python=not options.differences)
+    old = records.read(options.again)
+    built = table.build(plan, old, options.jobs, options.seconds, records.keep)
     print(built.summary())
-    files = _older_files(built, version) if options.differences else _files(built)
+    files = _older_files(built, plan, version) if options.differences else _files(built)
     if options.check:
         different = [line for file in files for line in file.compare(options.rules)]
         print("\n".join(different) or "the stored files agree with the installed TensorFlow")
@@ -97,13 +100,12 @@ def _files(built: Table) -> list[File]:
     ]
 
 
-def _older_files(built: Table, version: tuple[int, ...]) -> list[File]:
-    from tools.measure_ops import tasks
+def _older_files(built: Table, plan: Plan, version: tuple[int, ...]) -> list[File]:
     from tools.measure_ops.datafiles import name_of
     from tools.measure_ops.differences import differences
     from tools.measure_ops.files import File
 
-    lines = differences(_read(RULES / "ops.txt"), built.lines, tasks.plan())
+    lines = differences(_read(RULES / "ops.txt"), built.lines, plan)
     names = {name_of(line) for line in lines}
     evidence = [line for line in built.evidence if line.split("\t")[0].split(" ")[0] in names]
     tail = f"-{version[0]}.{version[1]}.txt"

@@ -7,12 +7,9 @@ name = -                 the function does not exist there
 from __future__ import annotations
 
 from tools.measure_ops import datafiles
-from tools.measure_ops.tasks import Plan
+from tools.measure_ops.tasks import PYTHON, Plan
 
 ABSENT = "-"
-
-# NumPy and the standard library have versions of their own, whatever TensorFlow's is.
-_OTHERS = ("np.", "math.", "statistics.", "builtins.", "ndarray.")
 
 
 def differences(base: list[str], lines: list[str], plan: Plan) -> list[str]:
@@ -31,7 +28,7 @@ def differences(base: list[str], lines: list[str], plan: Plan) -> list[str]:
     told: set[str] = set()
     aliases = {public.name: public.names for public in plan.publics}
     for name, line in new.items():
-        if name.startswith(_OTHERS) or name in written:
+        if name.startswith(PYTHON) or name in written:
             continue
         names = aliases.get(name, (name,))
         counterpart = next((known.get(n, n) for n in names if known.get(n, n) in old), name)
@@ -47,7 +44,7 @@ def differences(base: list[str], lines: list[str], plan: Plan) -> list[str]:
     found.extend(
         f"{name} = {ABSENT}"
         for name in old
-        if not name.startswith(_OTHERS)
+        if not name.startswith(PYTHON)
         and name not in written
         and not datafiles.is_written(name)
         and not names_of_base[name] & existing

@@ -37,7 +37,9 @@ def _numbers(argument: str, seen: dict[str, Any]) -> str:
 def _tape(seen: dict[str, Any]) -> str:
     tape = seen.get("tape", seen["class"])
     if isinstance(tape, str):
-        words = {"none": "None", "zero": "zeros", "target": "-"}
+        # an integer or boolean tensor as the target: TensorFlow answers None
+        inside = "None" if seen["class"] in ("none", "shape") else "-"
+        words = {"none": "None", "zero": "zeros", "target": inside}
         return words.get(tape, tape.removeprefix("raises."))
     return _text(tape)
 

@@ -96,7 +96,7 @@ def _walk(root: str, module: Any) -> Iterator[tuple[str, Callable[..., Any]]]:
 def _belongs(module: types.ModuleType) -> bool:
     """Only the published interface, not the implementation modules that leak through it."""
     name = getattr(module, "__name__", "")
-    if "._api." in name or name.startswith("tensorflow.compat."):
+    if "._api." in name or f"{name}.".startswith("tensorflow.compat."):
         return True
     return name.startswith("keras.") and not name.startswith("keras.src")
 

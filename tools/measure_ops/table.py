@@ -40,10 +40,13 @@ class Table:
 
 
 def build(
-    old: Records, jobs: int, seconds: float, keep: Callable[[str, dict[str, Any]], None]
+    plan: Plan,
+    old: Records,
+    jobs: int,
+    seconds: float,
+    keep: Callable[[str, dict[str, Any]], None],
 ) -> Table:
     """Measure what `old` does not hold, or holds for another recipe, and make the lines."""
-    plan = tasks.plan()
     texts = {recipe.key: recipe.text for recipe in plan.recipes}
 
     def keep_with_recipe(key: str, record: dict[str, Any]) -> None:

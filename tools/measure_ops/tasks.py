@@ -21,6 +21,8 @@ from tools.measure_ops.datafiles import Recipe
 from tools.measure_ops.measure import measure
 from tools.measure_ops.surface import Public
 
+PYTHON = ("np.", "math.", "statistics.", "builtins.", "ndarray.")
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -46,17 +48,24 @@ def _canonical_names(publics: tuple[Public, ...]) -> dict[str, str]:
     return {name: public.name for public in publics for name in public.names}
 
 
-def plan() -> Plan:
-    """Recipes go before what can be made up; what stands in corrections.txt is not measured."""
-    publics = (
-        *surface.public_functions(),
-        *members.public_members(),
-        *python_side.python_functions(),
-    )
+def plan(with_python: bool = True) -> Plan:
+    """Recipes go before what can be made up; what stands in corrections.txt is not measured.
+
+    Without Python's side, NumPy and the standard library are left out: they have versions of
+    their own, whatever TensorFlow's is.
+    """
+    publics = (*surface.public_functions(), *members.public_members())
+    if with_python:
+        publics += python_side.python_functions()
     functions = {public.name: public.function for public in publics}
     canonical = _canonical_names(publics)
     tasks: dict[str, pool.Work] = {}
-    recipes = tuple(r for r in datafiles.recipes() if r.name in canonical or _exists(r.name))
+    recipes = tuple(
+        recipe
+        for recipe in datafiles.recipes()
+        if (with_python or not recipe.name.startswith(PYTHON))
+        and (recipe.name in canonical or _exists(recipe.name))
+    )
     for recipe in recipes:
         name = canonical.get(recipe.name, recipe.name)
         tasks[recipe.key] = partial(_follow, recipe, functions.get(name))

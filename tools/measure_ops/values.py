@@ -26,10 +26,13 @@ class Slot:
     make: Callable[[int], NDArray[Any]]
     order: int
     kind: str = "tensor"  # or variable
+    exact: bool = False
 
     def __repr__(self) -> str:
-        """As the evidence shows it: `float(2, 3)`."""
+        """As the evidence shows it: `float(2, 3)`, or the very numbers."""
         numbers = self.draw()
+        if self.exact:
+            return str(numbers.tolist())
         what = "complex" if np.iscomplexobj(numbers) else "float"
         what = "variable" if self.kind == "variable" else what
         return f"{what}({', '.join(map(str, numbers.shape))})"
@@ -108,7 +111,7 @@ def VAR(*shape: int) -> Slot:
 
 def AT(numbers: Any) -> Slot:
     """Exactly these numbers: a point that is suspected of something."""
-    return _slot(lambda seed: np.asarray(numbers, float))
+    return replace(_slot(lambda seed: np.asarray(numbers, float)), exact=True)
 
 
 def I(*shape: int) -> Any:  # noqa: E743
@@ -156,5 +159,7 @@ def namespace() -> dict[str, Any]:
     import keras
     import tensorflow as tf
 
-    words = {f.__name__: f for f in (F, P, N, PROB, SPD, C, VAR, AT, I, B, S, sparse, ragged)}
+    words: dict[str, Any] = {f.__name__: f for f in (F, P, N, PROB, SPD, C, VAR, AT, I, B, S)}
+    for helper in (sparse, ragged):  # not what is measured, so nothing for AutoGraph to rewrite
+        words[helper.__name__] = tf.autograph.experimental.do_not_convert(helper)
     return {**words, "tf": tf, "keras": keras, "np": np, "tnp": tf.experimental.numpy}

@@ -274,6 +274,8 @@ def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
 
 @method("*", "item", "tolist")
 def _item(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    cut = leaving(interp, f"Tensor.{arguments.name}", value)
+    # Tensors do not have these methods; what is unknown may be an array, which does.
+    owner = "Tensor" if value.kind in ("tensor", "variable", "symbolic") else "ndarray"
+    cut = leaving(interp, f"{owner}.{arguments.name}", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
     return interp.value("number", arguments.site, edges=edges, dtype=value.dtype, scalar=True)
