@@ -259,3 +259,22 @@ def test_any_text(text: str) -> None:
 def test_text_without_tensorflow(text: str) -> None:
     for finding in check_source(text):
         assert finding.code == "TFG000"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'print(f"({", ".join(["a"])})")',
+        "type Number = int | float",
+        "def first[T](items: list[T]) -> T: ...",
+    ],
+)
+def test_syntax_of_a_newer_python_is_no_error(line: str) -> None:
+    """Whatever Python runs the linter; these came with 3.12."""
+    text = f"import tensorflow as tf\n\n{line}\ntape = tf.GradientTape()\n"
+    assert check_source(text, "a.py") == []
+
+
+def test_broken_and_deeply_nested_is_still_one_finding() -> None:
+    text = "import tensorflow as tf\nx = = 1\nGradientTape" + "(" * 50_000 + ")" * 50_000
+    assert [finding.code for finding in check_source(text, "a.py")] == ["TFG000"]

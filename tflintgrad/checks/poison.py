@@ -91,8 +91,14 @@ def _singular_inside(branch: Value, condition: Value, reach: Reach) -> Value | N
             return value
         if computed_by(value, "where"):
             continue
-        pending.extend(value.facts.get("inputs") or ())
+        pending.extend(_differentiated(value))
     return None
+
+
+def _differentiated(value: Value) -> list[Value]:
+    """The inputs a gradient gets back to: not what is detached, nor an index."""
+    cut = {edge.to.number for edge in value.edges if edge.label == "cut"}
+    return [item for item in inputs_of(value) if item.number not in cut]
 
 
 def _guarded(condition: Value) -> set[int]:
@@ -145,7 +151,7 @@ def _same_or_from(value: Value, guarded: set[int]) -> bool:
             continue
         if item.number in guarded and item.const is None:
             return True
-        pending.extend(item.facts.get("inputs") or ())
+        pending.extend(_differentiated(item))
     return False
 
 

@@ -20,14 +20,22 @@ class SyntaxProblem(Exception):
 
 def parse(text: str) -> cst.Module:
     """Parse `text`; raise `SyntaxProblem` for anything that is not analysable Python."""
-    _reject_what_cpython_rejects(text)
+    problem = _what_cpython_says(text)
+    # The program may be for a newer Python than the one that runs us: libcst knows its syntax.
+    if problem is not None and ("\0" in text or _nesting(text) > MAX_NESTING):
+        raise problem
     try:
         return cst.parse_module(text)
     except cst.ParserSyntaxError as error:
-        raise SyntaxProblem(error.message.strip(), error.raw_line, error.raw_column + 1) from None
+        row, column = error.raw_line, error.raw_column + 1
+        raise problem or SyntaxProblem(error.message.strip(), row, column) from None
 
 
-def _reject_what_cpython_rejects(text: str) -> None:
+#: What CPython accepts; beyond, libcst's native parser would overflow its stack.
+MAX_NESTING = 200
+
+
+def _what_cpython_says(text: str) -> SyntaxProblem | None:
     """Ask CPython's own parser first.
 
     It is ten times faster than libcst, its messages are the ones people know, and it refuses
@@ -40,8 +48,22 @@ def _reject_what_cpython_rejects(text: str) -> None:
             ast.parse(text)
     except SyntaxError as error:
         row = max(error.lineno or 1, 1)
-        raise SyntaxProblem(error.msg, row, max(error.offset or 1, 1)) from None
+        return SyntaxProblem(error.msg, row, max(error.offset or 1, 1))
     except ValueError as error:
         raise SyntaxProblem(str(error)) from None
     except (RecursionError, MemoryError):
         raise SyntaxProblem("nested too deeply to be analysed") from None
+    return None
+
+
+def _nesting(text: str) -> int:
+    """How deep brackets and indentation go at most; brackets in strings count, which is safe."""
+    depth = deepest = 0
+    for letter in text:
+        if letter in "([{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif letter in ")]}":
+            depth = max(depth - 1, 0)
+    indented = max((len(line) - len(line.lstrip()) for line in text.splitlines()), default=0)
+    return max(deepest, indented)
