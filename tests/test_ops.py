@@ -398,7 +398,7 @@ def test_what_the_table_says(name: str, argument: str, effect: str) -> None:
         ("tf.linalg.lstsq", "matrix", {"fast": "False"}, "raises"),
         ("tf.linalg.lstsq", "matrix", NOTHING, "flow"),
         ("tf.while_loop", "loop_vars", {"back_prop": "False"}, "flow"),
-        ("tf.while_loop", "loop_vars", {"back_prop": "False", "mode": "traced"}, "none"),
+        ("tf.while_loop", "loop_vars", {"back_prop": "False", "mode": "traced"}, "lost"),
         ("tf.constant", "value", NOTHING, "flow"),
         ("tf.constant", "value", TRACED, "raises"),
         ("tf.constant", "value", {"kind": "variable"}, "lost"),

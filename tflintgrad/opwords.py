@@ -154,6 +154,11 @@ def clause_in_words(clause: Clause) -> Iterator[str]:
         yield f"{who}: {raises or effect_in_words(effect)}"
     if clause.result:
         yield f"result: {kind_in_words(clause.result)}"
+    yield from differing_facts(clause)
+
+
+def differing_facts(clause: Clause) -> Iterator[str]:
+    """The facts that hold under the conditions of a clause, or do not."""
     for name, value in clause.facts.items():
         yield _differing_fact(name, value)
 

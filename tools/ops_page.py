@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tflintgrad import opbook, opwords
 from tflintgrad.flow.op import Clause, Op
+from tflintgrad.flow.ops import measured_on, older_versions
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "ops.md"
 
@@ -18,7 +19,7 @@ HEAD = """\
 Generated from `rules/ops.txt` by `make docs`; do not edit. `make measure-ops` makes that table by
 calling the functions of TensorFlow, except `tf.raw_ops` (read off the gradient registry) and what
 `tools/measure_ops/corrections.txt` states by hand. `tflintgrad op NAME` prints one entry with its
-other names.
+other names, the numbers that were measured, and what to write instead.
 
 Written out is what is not plain. *Plain* operations let a gradient through every argument that can
 carry one, and that is all there is to say of them. Others have nothing that could carry a gradient.
@@ -44,9 +45,25 @@ def page() -> str:
         f"\n{len(ops)} entries: {plain} plain, {inert} with nothing that could carry a gradient, "
         f"{len(ops) - plain - inert} written out.\n"
     )
+    parts.append(f"Measured on {measured_on()}; what is different elsewhere stands at the end.\n")
     for namespace, group in groupby(ops, key=_namespace):
         parts += _section(namespace, list(group))
+    for version in older_versions():
+        parts += _differences(version, {op.name: op for op in ops})
     return "".join(parts)
+
+
+def _differences(version: str, newest: dict[str, Op]) -> Iterator[str]:
+    """What an older TensorFlow does otherwise, and what it does not have yet."""
+    older = {op.name: op for op in opbook.entries(version)}
+    yield f"\n# TensorFlow {version}\n\nMeasured on {measured_on(version)}. These differ:\n"
+    yield _COLUMNS
+    for name, op in sorted(older.items()):
+        if op != newest.get(name):
+            yield _row(op)
+    missing = sorted(newest.keys() - older.keys())
+    listed = ", ".join(f"`{name}`" for name in missing)
+    yield f"\nThere is no {listed}.\n"
 
 
 def is_inert(op: Op) -> bool:
@@ -94,9 +111,16 @@ def _section(namespace: str, ops: list[Op]) -> Iterator[str]:
             yield f"\n{words}: {listed}.\n"
     told = [op for op in ops if not is_plain(op) and not is_inert(op)]
     if told:
-        yield "\n| operation | arguments | result | remarks |\n|---|---|---|---|\n"
+        yield _COLUMNS
         for op in told:
-            yield f"| `{op.name}` | {_arguments(op)} | {_result(op)} | {_remarks(op)} |\n"
+            yield _row(op)
+
+
+_COLUMNS = "\n| operation | arguments | result | remarks |\n|---|---|---|---|\n"
+
+
+def _row(op: Op) -> str:
+    return f"| `{op.name}` | {_arguments(op)} | {_result(op)} | {_remarks(op)} |\n"
 
 
 def _arguments(op: Op) -> str:
@@ -125,6 +149,7 @@ def _remarks(op: Op) -> str:
         differs = [f"{_who(name)} {_ending(e, clause)}" for name, e in clause.effects.items()]
         if clause.result:
             differs.append(f"the result is {opwords.kind_in_words(clause.result)}")
+        differs += opwords.differing_facts(clause)
         when = opwords.conditions_in_words(clause.conditions)
         remarks.append(f"{when}: {', '.join(differs)}")
     return "; ".join(remarks).replace("|", "\\|")

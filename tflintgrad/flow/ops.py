@@ -153,8 +153,7 @@ def op_table(version: str = "") -> OpTable:
 @cache
 def with_keras_2(table: OpTable) -> OpTable:
     """The same TensorFlow with the `tf_keras` package, which is Keras 2 whatever the version."""
-    oldest = ".".join(map(str, _differences()[-1][0]))
-    return OpTable(table._files, keras=op_table(oldest))
+    return OpTable(table._files, keras=op_table(older_versions()[-1]))
 
 
 def lookup(qualified_name: str) -> Op | None:
@@ -174,6 +173,11 @@ def files_for(version: str) -> tuple[str, ...]:
 @cache
 def _table(names: tuple[str, ...]) -> OpTable:
     return OpTable(tuple(SortedLines(rules_file(name).read_bytes()) for name in names))
+
+
+def older_versions() -> tuple[str, ...]:
+    """The versions that were measured beside the newest, newest first."""
+    return tuple(".".join(map(str, number)) for number, _ in _differences())
 
 
 def measured_on(version: str = "") -> str:

@@ -144,7 +144,7 @@ class _Records:
     def keep(self, name: str, record: dict[str, Any]) -> None:
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps([name, record], sort_keys=True) + "\n")
+                file.write(json.dumps([name, record]) + "\n")
 
 
 if __name__ == "__main__":

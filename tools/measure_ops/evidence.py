@@ -19,15 +19,23 @@ def evidence(plan: Plan, records: dict[str, Any]) -> list[str]:
         head = plan.canonical(name) + (f" {special}" if special else "")
         expression = [f":= {expressions[key]}"] if key in expressions else []
         parts = [head, *expression, f"({record['example']})", *_inputs(record)]
-        for argument, seen in record["inputs"].items():
+        for argument in _in_order(record):
+            seen = record["inputs"][argument]
             if "example" in seen:
                 parts += [f"({seen['example']})", _numbers(argument, seen)]
         lines.append("\t".join(parts))
     return sorted(lines)
 
 
+def _in_order(record: dict[str, Any]) -> list[str]:
+    """The inputs in the order of the signature, whatever order a stored record has."""
+    places = {name: place for place, (name, _, _) in enumerate(record.get("signature", ()))}
+    return sorted(record["inputs"], key=lambda name: (places.get(name, len(places)), name))
+
+
 def _inputs(record: dict[str, Any]) -> list[str]:
-    return [_numbers(n, seen) for n, seen in record["inputs"].items() if "example" not in seen]
+    inputs = record["inputs"]
+    return [_numbers(n, inputs[n]) for n in _in_order(record) if "example" not in inputs[n]]
 
 
 def _numbers(argument: str, seen: dict[str, Any]) -> str:

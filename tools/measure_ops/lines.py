@@ -77,6 +77,8 @@ def _effects(
         inside = seen.get("traced", "")
         if not inside or inside == "target" or (inside in ("none", "zero") and known != "flow"):
             continue
+        if inside in ("none", "zero"):  # a gradient passes outside, so there is one to lose
+            inside = "lost" if inside == "none" else "lost.zero"
         if "OperatorNotAllowed" in inside and not (recipe and recipe.expression):
             continue  # a made-up call gave a tensor where a list of tensors belongs
         traced[name] = inside
