@@ -135,6 +135,7 @@ def test_differences_of_an_older_version() -> None:
     names = [("keras.losses.mse", "keras.losses.MSE"), ("tf.abs",), ("tf.gone",), ("tf.sign",)]
     plan = Plan(tuple(Public(tuple(n), nothing) for n in names), (), {})
     assert differences(base, older, plan) == [
+        "keras.losses.MSE = keras.losses.mean_squared_error",
         "keras.losses.mean_squared_error(y:none)",
         "keras.ops.exp = -",
         "tf.gone(x:lost)",

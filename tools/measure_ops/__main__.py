@@ -92,10 +92,9 @@ def _options() -> argparse.Namespace:
 def _files(built: Table) -> list[File]:
     from tools.measure_ops.files import File
 
-    reasons = [f"{name}: {why}" for name, why in built.unclassified.items()]
     return [
         File("evidence.txt", "evidence", built.evidence),
-        File("unclassified.txt", "unclassified", reasons),
+        File("unclassified.txt", "unclassified", built.reasons()),
         File("ops.txt", "ops", built.lines, _measured_on()),
     ]
 
@@ -111,6 +110,7 @@ def _older_files(built: Table, plan: Plan, version: tuple[int, ...]) -> list[Fil
     tail = f"-{version[0]}.{version[1]}.txt"
     return [
         File("evidence" + tail, "evidence", evidence),
+        File("unclassified" + tail, "unclassified", built.reasons()),
         File("ops" + tail, "differences", lines, _measured_on()),
     ]
 

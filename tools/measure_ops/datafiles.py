@@ -72,6 +72,14 @@ def name_of(line: str) -> str:
     return line.split("(")[0].split(" ")[0]
 
 
+def is_implied(alias: str, name: str) -> bool:
+    """Does a wildcard line already say that these two are the same?"""
+    return (
+        alias.removeprefix("tf.compat.v1.") == name.removeprefix("tf.")
+        or alias.removeprefix("tf.") == name
+    )
+
+
 @cache
 def written_names() -> frozenset[str]:
     """Names that stand as whole lines, and therefore are not measured."""

@@ -38,6 +38,14 @@ def differences(base: list[str], lines: list[str], plan: Plan) -> list[str]:
         said = line[len(name) :]
         if counterpart not in old or old[counterpart][len(counterpart) :] != said:
             found.append(counterpart + said)
+        found.extend(
+            f"{alias} = {counterpart}"
+            for alias in names
+            if alias not in old
+            and alias not in known
+            and alias != counterpart
+            and not datafiles.is_implied(alias, counterpart)
+        )
     names_of_base: dict[str, set[str]] = {name: {name} for name in old}
     for alias, name in known.items():
         names_of_base.setdefault(name, set()).add(alias)

@@ -25,6 +25,9 @@ class Table:
     measured: int
     inherited: int  # old names without an entry, answered by their successor
 
+    def reasons(self) -> list[str]:
+        return [f"{name}: {why}" for name, why in self.unclassified.items()]
+
     def summary(self) -> str:
         """Measured and written by hand apart: only the first is evidence."""
         total = max(self.functions, 1)
@@ -86,7 +89,7 @@ def assemble(plan: Plan, records: Records) -> Table:
             lines.extend(
                 f"{alias} = {public.name}"
                 for alias in public.names[1:]
-                if alias not in written and not _implied(alias, public.name)
+                if alias not in written and not datafiles.is_implied(alias, public.name)
             )
     counted = len((names & measured.keys()) - written)
     proof = evidence(plan, {name: r for name, r in records.items() if "unclassified" not in r})
@@ -167,11 +170,3 @@ def compare(stored: list[str], count: int, seed: int, jobs: int, seconds: float)
         for name in names
         if again.get(name) != lines[name]
     ]
-
-
-def _implied(alias: str, name: str) -> bool:
-    """Aliases that a wildcard line already covers."""
-    return (
-        alias.removeprefix("tf.compat.v1.") == name.removeprefix("tf.")
-        or alias.removeprefix("tf.") == name
-    )
