@@ -9,7 +9,7 @@ import statistics
 import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -38,14 +38,9 @@ class Plan:
     def canonical(self, name: str) -> str:
         return self._canonical.get(name, name)
 
-    @property
+    @cached_property
     def _canonical(self) -> dict[str, str]:
-        return _canonical_names(self.publics)
-
-
-@cache
-def _canonical_names(publics: tuple[Public, ...]) -> dict[str, str]:
-    return {name: public.name for public in publics for name in public.names}
+        return {name: public.name for public in self.publics for name in public.names}
 
 
 def plan(with_python: bool = True) -> Plan:
@@ -58,7 +53,7 @@ def plan(with_python: bool = True) -> Plan:
     if with_python:
         publics += python_side.python_functions()
     functions = {public.name: public.function for public in publics}
-    canonical = _canonical_names(publics)
+    canonical = {name: public.name for public in publics for name in public.names}
     tasks: dict[str, pool.Work] = {}
     recipes = tuple(
         recipe
