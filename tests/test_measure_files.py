@@ -59,6 +59,11 @@ def test_every_correction_has_its_reason() -> None:
             assert "  # " in line or above.startswith("# -- whole lines: "), line
 
 
+def test_no_correction_hides_another() -> None:
+    names = [correction.name for correction in datafiles.corrections()]
+    assert sorted(names) == sorted(set(names))
+
+
 def test_what_is_not_measured_has_its_reason() -> None:
     assert all(datafiles.tooling().values())
     assert is_tooling("tf.io.gfile.copy")

@@ -65,7 +65,7 @@ class TestOneOp:
             ("tf.stop_gradient", ["detached on purpose"]),
             ("tf.numpy_function", ["inp  none although the true slope is not zero"]),
             ("tf.nn.top_k", ["result: a tuple", "indices  an integer tensor"]),
-            ("tf.divide", ["with respect to y is infinite or NaN where all of y is 0", "tf.where"]),
+            ("tf.divide", ["with respect to y is infinite or NaN where y is 0", "tf.where"]),
             ("tf.random.shuffle", ["random"]),
             ("tf.linalg.eigh_tridiagonal", ["TensorFlow's number for beta is not the slope"]),
             ("tf.image.resize", ["when method is AREA or area:\n  images: raises LookupError\n"]),

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tflintgrad.flow.op import Clause, Op
-from tflintgrad.flow.ops import op_table
+from tflintgrad.flow.ops import older_versions, op_table
 from tflintgrad.syntax.names import canonical, canonical_module
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ class _Index:
 
 def find(asked: str, version: str = "") -> Answer:
     """The entry a person means by `asked`, however it is spelt; UnknownOp when there is none."""
+    if asked.strip().startswith("tf_keras."):
+        version = older_versions()[-1]  # Keras 2, whatever the version of TensorFlow
     table = op_table(version)
     known = _index(version)
     for name in _spellings(asked):
@@ -79,6 +81,8 @@ def find(asked: str, version: str = "") -> Answer:
     nearest = suggestions(asked, version)
     hint = f"; did you mean {_alternatives(nearest)}?" if nearest else ""
     where = f"the op table of TensorFlow {version}" if version else "the op table"
+    if _stripped(asked).rpartition(".")[2][:1].isupper():
+        hint = "; it has functions and methods, not classes"
     raise UnknownOp(f"{where} has no entry for {asked!r}{hint}")
 
 
@@ -155,6 +159,12 @@ def _spellings(asked: str) -> Iterator[str]:
         yield usual.removeprefix("np.")
     yield name
     yield usual
+    if name.startswith("K."):  # what everybody calls it
+        usual = f"keras.backend.{name[2:]}"
+        yield usual
+    if usual.startswith("keras."):  # Keras 3 has some names under tf.keras only
+        yield f"tf.{usual}"
+    yield f"{usual}.__call__"
     if usual.startswith(_CLASSES_OF_TENSORFLOW):
         yield usual.removeprefix("tf.")
     if hasattr(builtins, name):

@@ -114,8 +114,9 @@ def facts_in_words(op: Op) -> Iterator[str]:
 def remarks_in_words(op: Op) -> Iterator[str]:
     """The facts that matter to a gradient; those nobody here has heard of as they stand."""
     facts = op.facts
+    each = "" if facts.get("shape") == "elementwise" else "all of "
     for name, points in points_of(facts.get("singular", "")).items():
-        yield f"{_unbounded(name)} where all of {name} is {' or '.join(points)}"
+        yield f"{_unbounded(name)} where {each}{name} is {' or '.join(points)}"
     for name in names_in(facts.get("overflow", "")):
         yield f"{_unbounded(name)} where {name} is 100 in float32"
     for name, inputs in pairs_in(facts.get("wrong", "")):

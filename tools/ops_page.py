@@ -92,6 +92,8 @@ def _namespace(op: Op) -> str:
 
 def _meaning(effect: str) -> str:
     words = opwords.effect_in_words(effect).removeprefix(f"{effect}: ")
+    if effect == "leaves":
+        return f"{words}; `leaves zero`: the true slope is zero too, so nothing is lost"
     if effect == "lost":
         return f"{words}; `lost zero` is {opwords.effect_in_words('lost.zero')}"
     return words

@@ -64,7 +64,9 @@ def inside_loop(loops: tuple[tuple[int, bool], ...], loop: int) -> bool:
 
 
 def effect_of_none(query: Query) -> Effect:
-    """`None`, unless the query asks for zeros in its place."""
+    """`None`, unless the query asks for zeros in its place, or for what is no tensor."""
+    if query.target.kind in ("ndarray", "number", "string"):
+        return "error"
     option = query.arguments.get(3, "unconnected_gradients")
     if option is not None and (
         str(option.const).lower() == "zero" or is_a(option.name, "zero_gradients")

@@ -61,7 +61,19 @@ def _project() -> Configuration:
         raise click.ClickException(f"{found.path}: output-format must be one of {known}")
     if found.tensorflow_version is not None:
         _check_version(found.tensorflow_version, f"{found.path}: tensorflow-version: ")
+    for key in ("select", "ignore", "extend_select"):
+        _check_codes(getattr(found, key) or (), f"{found.path}: {key.replace('_', '-')}: ")
     return found
+
+
+def _check_codes(codes: tuple[str, ...], where: str) -> None:
+    if codes:
+        from tflintgrad.rulebook import RulebookError, rulebook
+
+        try:
+            rulebook().expand(codes)
+        except RulebookError as problem:
+            raise click.ClickException(f"{where}{problem}") from None
 
 
 def _check_version(version: str, where: str) -> None:

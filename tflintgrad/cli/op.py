@@ -36,6 +36,9 @@ def _page(answer: opbook.Answer) -> list[str]:
     lines = [op.name]
     if answer.wildcard:
         lines.append(f"  no entry of its own; {answer.wildcard} answers for it")
+        near = opbook.suggestions(answer.asked, answer.version)
+        if near:
+            lines.append(f"  did you mean {' or '.join(near)}?")
     if answer.aliases:
         lines.append(f"  also: {', '.join(answer.aliases)}")
     carrying = [argument for argument in op.arguments if argument.effect]

@@ -20,7 +20,8 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
     if value.facts.get("op") == "[]":
         value.facts["only_reshapes"] = all(_keeps_all(element.slice) for element in node.slice)
         for part in parts:
-            if part.kind in ("tensor", "variable"):
+            computed = part.kind in ("number", "ndarray") and part.edges
+            if part.kind in ("tensor", "variable") or computed:
                 cut = Cut("TFG301", "an index only selects: no gradient passes to it")
                 value.edges.extend(edges_to(interp, part, "cut", cut))
     return value

@@ -11,7 +11,7 @@ import numpy as np
 from tools.measure_ops import singular, slopes
 from tools.measure_ops.calls import Call, kind_of, leaves, numbers_in
 from tools.measure_ops.synthesise import candidates, optional_inputs, parameters
-from tools.measure_ops.values import F, Slot
+from tools.measure_ops.values import AT, F, Slot
 
 Record = dict[str, Any]
 
@@ -38,6 +38,38 @@ def measure(
     record.pop("call", None)
     record.pop("options", None)
     return record
+
+
+def measure_more(
+    function: Callable[..., Any], arguments: dict[str, Any] | None = None, careful: bool = False
+) -> Record:
+    """Arguments that a call leaves out or gives a plain float, each as an input on its own."""
+    call = Call(function, arguments) if arguments is not None else _find_call(function)[0]
+    record: Record = {"inputs": {}}
+    if call is None or careful:
+        return record
+    options = [*_floats_as_inputs(call)]
+    if arguments is not None:  # of made-up calls they are measured with the call
+        options += _optional_calls(call)
+    for option in options:
+        name = list(option.arguments)[-1]
+        try:
+            seen = _in_best_precision(option)
+        except Exception:  # it takes a number, and no tensor
+            continue
+        found = seen["inputs"][name]
+        if found["class"] != "shape":
+            found.pop("traced", None)
+            record["inputs"][name] = found | {"example": seen["example"]}
+    return record
+
+
+def _floats_as_inputs(call: Call) -> Iterator[Call]:
+    """The call with one of its plain floats as an input, the last of the arguments."""
+    for name, value in call.arguments.items():
+        if type(value) is float:
+            others = {n: v for n, v in call.arguments.items() if n != name}
+            yield replace(call, arguments={**others, name: AT(value)})
 
 
 def _measure_inputs(

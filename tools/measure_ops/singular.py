@@ -60,6 +60,8 @@ def _single(call: Call, arrays: Arrays) -> Any:
 
 def _shape(call: Call) -> str:
     """elementwise, same, scalar, reduce (scalar unless given an axis), last, "" (anything else)."""
+    if not call.inputs():
+        return ""
     names = _names(call)
     shapes = {shape: _result_shape(call.with_shape(shape)) for shape in ((), (3,), (2, 3))}
     own = _result_shape(call)
@@ -72,9 +74,7 @@ def _shape(call: Call) -> str:
         return "elementwise"
     told = {"shape", "newshape", "new_shape", "output_shape", "target_shape"} & set(call.arguments)
     keeps = not told and all(shapes[shape] in (None, shape) for shape in ((3,), (2, 3)))
-    if own is not None and sizes == {own} and keeps:
-        return "same"
-    return "scalar" if own == () and () not in sizes else ""
+    return "same" if own is not None and sizes == {own} and keeps else ""
 
 
 def _result_shape(call: Call) -> tuple[int, ...] | None:

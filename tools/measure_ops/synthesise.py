@@ -218,6 +218,12 @@ def candidates(function: Callable[..., Any]) -> Iterator[dict[str, Any]]:
             return
 
 
+def takes_floats(function: Callable[..., Any]) -> bool:
+    """Is there a required argument that is made up as a plain float?"""
+    required = (p.name for p in parameters(function) if p.default is p.empty)
+    return any(type(value) is float for name in required for value in STEERING.get(name, ()))
+
+
 def optional_inputs(function: Callable[..., Any]) -> list[str]:
     """Optional arguments that might take a float tensor."""
     found = []

@@ -51,6 +51,8 @@ def build(
 ) -> Table:
     """Measure what `old` does not hold, or holds for another recipe, and make the lines."""
     texts = {recipe.key: recipe.text for recipe in plan.recipes}
+    main = [recipe for recipe in plan.recipes if not recipe.when and not recipe.at]
+    texts |= {f"{recipe.name}{tasks.MORE}": recipe.text for recipe in main}
 
     def keep_with_recipe(key: str, record: dict[str, Any]) -> None:
         keep(key, record | {"recipe": texts.get(key, "")})
@@ -67,7 +69,8 @@ def build(
 
 def assemble(plan: Plan, records: Records) -> Table:
     """The lines of the whole table from the records; records of anything else are ignored."""
-    records = {key: record for key, record in records.items() if key in plan.tasks}
+    known_keys = {key: record for key, record in records.items() if key in plan.tasks}
+    records = with_more(known_keys)
     written = datafiles.written_names()
     measured = lines_of(plan, records)
     names = {public.name for public in plan.publics}
@@ -94,6 +97,16 @@ def assemble(plan: Plan, records: Records) -> Table:
     counted = len((names & measured.keys()) - written)
     proof = evidence(plan, {name: r for name, r in records.items() if "unclassified" not in r})
     return Table(lines, proof, unclassified, len(names), counted, len(inherited))
+
+
+def with_more(records: Records) -> Records:
+    """Each record together with what was measured of its other arguments."""
+    main = {key: record for key, record in records.items() if not key.endswith(tasks.MORE)}
+    for key, record in records.items():
+        name = key.removesuffix(tasks.MORE)
+        if key != name and "inputs" in record and "inputs" in main.get(name, {}):
+            main[name] = main[name] | {"inputs": record["inputs"] | main[name]["inputs"]}
+    return main
 
 
 def lines_of(plan: Plan, records: Records) -> dict[str, str]:
@@ -140,7 +153,7 @@ def lines_for(wanted: list[str], jobs: int, seconds: float) -> list[str]:
     """The lines of a few names, or why there is none: for writing recipes."""
     plan = tasks.plan()
     names = [plan.canonical(name) for name in wanted]
-    records = pool.run(tasks.select(plan, names).items(), jobs, seconds)
+    records = with_more(pool.run(tasks.select(plan, names).items(), jobs, seconds))
     lines = lines_of(plan, records)
     answers = []
     for name in names:
@@ -163,7 +176,7 @@ def compare(stored: list[str], count: int, seed: int, jobs: int, seconds: float)
     names = sorted(name for name in keys if name in lines)
     if count:
         names = sorted(random.Random(seed).sample(names, min(count, len(names))))
-    records = pool.run(tasks.select(plan, names).items(), jobs, seconds)
+    records = with_more(pool.run(tasks.select(plan, names).items(), jobs, seconds))
     again = lines_of(plan, records)
     return [
         f"- {lines[name]}\n+ {again.get(name, records.get(name))}"

@@ -18,9 +18,12 @@ import numpy as np
 from tools.measure_ops import datafiles, members, pool, python_side, surface, values
 from tools.measure_ops.calls import Call
 from tools.measure_ops.datafiles import Recipe
-from tools.measure_ops.measure import measure
+from tools.measure_ops.measure import measure, measure_more
 from tools.measure_ops.surface import Public
+from tools.measure_ops.synthesise import takes_floats
 
+#: Ends the key of a task for the arguments that the main one leaves alone.
+MORE = " more"
 PYTHON = ("np.", "math.", "statistics.", "builtins.", "ndarray.")
 
 
@@ -64,11 +67,15 @@ def plan(with_python: bool = True) -> Plan:
     for recipe in recipes:
         name = canonical.get(recipe.name, recipe.name)
         tasks[recipe.key] = partial(_follow, recipe, functions.get(name))
+        if not (recipe.expression or recipe.when or recipe.at or recipe.raises):
+            tasks[f"{recipe.name}{MORE}"] = partial(_follow_further, recipe, functions.get(name))
     followed = {canonical.get(r.name, r.name) for r in recipes if not r.when and not r.at}
     written = datafiles.written_names()
     for public in sorted(publics, key=_urgency):
         if public.name not in followed and not written & set(public.names):
             tasks[public.name] = partial(measure, public.function)
+            if takes_floats(public.function):
+                tasks[f"{public.name}{MORE}"] = partial(measure_more, public.function)
     return Plan(publics, recipes, tasks)
 
 
@@ -109,6 +116,14 @@ def _follow(
     if recipe.raises:
         return _failure(Call(plain, arguments))
     return measure(plain, arguments, converted, careful)
+
+
+def _follow_further(
+    recipe: Recipe, function: Callable[..., Any] | None, careful: bool = False
+) -> dict[str, Any]:
+    values.restart()
+    arguments = datafiles.evaluate(recipe, values.namespace())
+    return measure_more(function or _find(recipe.name), arguments, careful)
 
 
 def _failure(call: Call) -> dict[str, Any]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import libcst as cst
-
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.objects import Arguments, External
 from tflintgrad.flow.op import Op
@@ -60,12 +58,13 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
         if not effect:
             if value.kind not in ("tensor", "variable"):
                 continue
-            effect = "select"
+            effect = "unknown"  # nobody measured what a tensor does there
         if effect not in ("shape", "select") or len(op.arguments) > 2:
             named[argument] = value
         inputs.append(value)
         edges.extend(_edges_for(interp, name, op, value, effect, result_kind, given))
     carriers = [v for _, v, effect in _effects(op, arguments, given) if effect in _CARRYING]
+    arguments.name = arguments.name or name
     result = _result(interp, op, result_kind, edges, carriers, arguments, given)
     result.facts["op"] = op.name
     result.facts["called"] = name
@@ -275,7 +274,7 @@ def _result(
 ) -> Value:
     site = arguments.site
     if result_kind == "tuple":
-        return _tuple_result(interp, op, edges, inputs, site)
+        return _tuple_result(interp, op, edges, inputs, arguments)
     if result_kind.startswith("list"):
         item = interp.value("tensor", site, edges=edges, dtype=_joined(inputs), is_op=True)
         result = Sequence("list", site, interp.context, [])
@@ -297,16 +296,17 @@ def _result(
 
 
 def _tuple_result(
-    interp: Interpreter, op: Op, edges: list[Edge], inputs: list[Value], site: cst.CSTNode
+    interp: Interpreter, op: Op, edges: list[Edge], inputs: list[Value], arguments: Arguments
 ) -> Value:
+    site, name = arguments.site, arguments.name
     items: list[Value] = []
     for part in op.results:
         own = edges
         if part.effect in ("none", "int", "bool", "select"):
-            cut = Cut("TFG301", f"`{part.name}` of `{op.name}` has no gradient")
+            cut = Cut("TFG301", f"`{part.name}` of `{_shown(name)}` has no gradient")
             own = [Edge(edge.to, "cut", cut) for edge in edges]
         elif part.effect == "zero":
-            cut = Cut("TFG303", f"`{part.name}` of `{op.name}` has a zero gradient", "zero")
+            cut = Cut("TFG303", f"`{part.name}` of `{_shown(name)}` has a zero gradient", "zero")
             own = [Edge(edge.to, "cut", cut) for edge in edges]
         dtype = part.effect if part.effect in ("int", "bool") else _joined(inputs)
         kind = _PYTHON_KINDS.get(part.effect, "tensor")

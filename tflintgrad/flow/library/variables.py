@@ -105,7 +105,10 @@ def _constant(interp: Interpreter, arguments: Arguments) -> Value:
 
 def _held(value: Value) -> list[Value]:
     """The value, or what a list or tuple holds."""
-    return value.items if isinstance(value, Sequence) else alternatives(value)
+    if not isinstance(value, Sequence):
+        return alternatives(value)
+    appended = [edge.to for edge in value.rest.edges] if value.rest is not None else []
+    return [*value.items, *appended]
 
 
 @role("convert")
