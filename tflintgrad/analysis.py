@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tflintgrad.checks.run import run_checks
+from tflintgrad.checks.problems import Problem
+from tflintgrad.checks.run import find_problems, run_checks
 from tflintgrad.findings import Finding
 from tflintgrad.flow.build import build_graph
 from tflintgrad.flow.graph import Graph
@@ -25,16 +28,34 @@ class Analysis:
 
 def analyze(text: str, filename: str, tensorflow_version: str = "") -> Analysis:
     """Raise `SyntaxProblem` for text that is not analysable Python."""
+    with _deep_recursion():
+        graph = _graph(text, filename, tensorflow_version)
+        findings = tuple(run_checks(graph))
+        return Analysis(findings, tuple(_warnings(graph)))
+
+
+def find_problems_in(
+    text: str, filename: str, tensorflow_version: str = ""
+) -> list[tuple[Finding, Problem]]:
+    """The findings with the graph behind them, for what is rebuilt from it."""
+    with _deep_recursion():
+        return find_problems(_graph(text, filename, tensorflow_version))
+
+
+@contextlib.contextmanager
+def _deep_recursion() -> Iterator[None]:
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # odd escapes in the program's strings
-            graph = build_graph(filename, parse(text), tensorflow_version)
-        findings = tuple(run_checks(graph))
-        return Analysis(findings, tuple(_warnings(graph)))
+        yield
     finally:
         sys.setrecursionlimit(limit)
+
+
+def _graph(text: str, filename: str, tensorflow_version: str) -> Graph:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # odd escapes in the program's strings
+        return build_graph(filename, parse(text), tensorflow_version)
 
 
 def _warnings(graph: Graph) -> list[str]:
@@ -57,4 +78,4 @@ def _crashes(graph: Graph) -> list[str]:
     return sorted(set(lines))
 
 
-__all__ = ["Analysis", "SyntaxProblem", "analyze"]
+__all__ = ["Analysis", "SyntaxProblem", "analyze", "find_problems_in"]

@@ -7,6 +7,8 @@ from typing import Literal
 
 Severity = Literal["error", "warning", "info"]
 Effect = Literal["none", "wrong", "zero", "nan", "error"]
+Verdict = Literal["confirmed", "refuted", "inconclusive"]
+Evidence = Literal["program", "run", "path"]
 EdgeLabel = Literal["source", "flow", "cut", "zero", "poison", "unknown", "target"]
 
 
@@ -35,6 +37,27 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Verification:
+    """What TensorFlow had to say about a finding when it was run."""
+
+    verdict: Verdict
+    reason: str
+    """One sentence: what was seen, or why nothing could be."""
+    effect: Effect | None = None
+    """What was seen; it can differ from what was stated (zeros instead of `None`)."""
+    evidence: Evidence | None = None
+    """What ran: the user's program, the user's own command, or the path rebuilt as a program."""
+    device: str = ""
+    tape: float | None = None
+    """What the tape gave, along the direction that was tried; None when it gave `None`."""
+    expected: float | None = None
+    """What finite differences, or the corrected program, gave along the same direction."""
+    difference: float | None = None
+    tolerance: float | None = None
+    seeds: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One claim about what TensorFlow does with a gradient, and the path that shows it."""
 
@@ -47,3 +70,8 @@ class Finding:
     help: str = ""
     flow: tuple[Step, ...] = ()
     cell: int | None = None
+    raises: str | None = None
+    """The exception that is stated, where the effect is one."""
+    queries: tuple[Span, ...] = ()
+    """Where the gradient is asked for that this is about, the main one first; in the same file."""
+    verification: Verification | None = None

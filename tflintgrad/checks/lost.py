@@ -126,6 +126,7 @@ def _problem(reach: Reach, query: Query, source: Source, value: Value, cut: Cut)
         path=path,
         culprit=value,
         query=query,
+        raises=cut.raises,
     )
 
 
@@ -191,6 +192,7 @@ def partial_gradients(survey: Survey) -> Iterator[Problem]:
                     path=reach.path(source.value, value),
                     culprit=value,
                     query=query,
+                    raises=cut.raises,
                     severity="error" if cut.raises else "warning",
                 )
                 break

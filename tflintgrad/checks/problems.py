@@ -29,6 +29,8 @@ class Problem:
     #: The value on the path whose step is the mistake.
     culprit: Value | None = None
     query: Query | None = None
+    #: The exception, where the effect is one.
+    raises: str | None = None
     #: Other queries the same mistake hurts.
     also: list[Query] = field(default_factory=list)
 

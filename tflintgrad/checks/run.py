@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import libcst as cst
@@ -25,16 +26,22 @@ from tflintgrad.flow.values import Value
 from tflintgrad.syntax.positions import find_spans
 
 MAX_STEPS = 12
+_EXCEPTION = re.compile(r"\b[A-Z][A-Za-z]*(?:Error|Exception)\b")
 
 
 def run_checks(graph: Graph) -> list[Finding]:
+    return [finding for finding, _ in find_problems(graph)]
+
+
+def find_problems(graph: Graph) -> list[tuple[Finding, Problem]]:
+    """The findings, each with the place in the graph it comes from."""
     survey = Survey(graph, graph.single_loops)
     problems = [problem for check in CHECKS for problem in _problems(check, survey)]
     kept = _one_per_cause(problems)
     if not kept:
         return []
     spans = find_spans(graph.module.tree, _sites(kept))
-    findings = [_finding(graph, problem, spans) for problem in kept if id(problem.site) in spans]
+    findings = [(_finding(graph, p, spans), p) for p in kept if id(p.site) in spans]
     return _one_per_line(findings)
 
 
@@ -72,10 +79,10 @@ def _other_queries(problem: Problem, queries: list[Query | None]) -> list[Query]
     return [query for query in places.values() if query.site is not own]
 
 
-def _one_per_line(findings: list[Finding]) -> list[Finding]:
-    found: dict[tuple[str, int], Finding] = {}
-    for finding in sorted(findings, key=lambda f: (f.span.start, f.code)):
-        found.setdefault((finding.code, finding.span.start.row), finding)
+def _one_per_line(findings: list[tuple[Finding, Problem]]) -> list[tuple[Finding, Problem]]:
+    found: dict[tuple[str, int], tuple[Finding, Problem]] = {}
+    for finding, problem in sorted(findings, key=lambda pair: (pair[0].span.start, pair[0].code)):
+        found.setdefault((finding.code, finding.span.start.row), (finding, problem))
     return list(found.values())
 
 
@@ -99,7 +106,20 @@ def _finding(graph: Graph, problem: Problem, spans: dict[int, Span]) -> Finding:
         severity=problem.severity,
         effect=problem.effect,
         flow=tuple(_steps(graph, problem, spans)),
+        raises=problem.raises or _named_exception(problem),
+        queries=_queries(problem, spans),
     )
+
+
+def _queries(problem: Problem, spans: dict[int, Span]) -> tuple[Span, ...]:
+    queries = [query for query in (problem.query, *problem.also) if query is not None]
+    return tuple(spans[id(query.site)] for query in queries if id(query.site) in spans)
+
+
+def _named_exception(problem: Problem) -> str | None:
+    """Checks that raise for one reason only say so in their message."""
+    named = _EXCEPTION.search(problem.message) if problem.effect == "error" else None
+    return named.group() if named is not None else None
 
 
 def _also(problem: Problem, spans: dict[int, Span]) -> str:

@@ -25,7 +25,6 @@ _EFFECTS = {
     "error": "TensorFlow raises an exception",
 }
 _RAISES = re.compile(r"^raises: (\w+)$", re.MULTILINE)
-_EXCEPTION = re.compile(r"\b[A-Z][A-Za-z]*(?:Error|Exception)\b")
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
@@ -98,8 +97,8 @@ def effect_of(finding: Finding) -> str:
 
 def _exceptions(finding: Finding) -> list[str]:
     """The exception the finding names, or else those that the rule's own examples end with."""
-    if named := _EXCEPTION.search(finding.message):
-        return [named.group()]
+    if finding.raises:
+        return [finding.raises]
     book = rulebook()
     body = book.get(finding.code).body if book.code_for(finding.code) else ""
     return sorted(set(_RAISES.findall(body)))
