@@ -40,6 +40,10 @@ class Rule:
     since: str
     default: bool
     body: str
+    judge: str = ""
+    """How verification puts it to the test, where that does not follow from the effect."""
+    telltale: str = ""
+    """What tells the rule's exception from others, where it is raised far from the mistake."""
 
     @property
     def url(self) -> str:
@@ -192,6 +196,8 @@ def parse_rule(text: str, path: str, code: str, name: str) -> Rule:
         raise RulebookError(f"{path}: a rule starts with TOML between two lines of +++")
     values = _toml(front, path)
     values.setdefault("default", True)
+    values.setdefault("judge", "")
+    values.setdefault("telltale", "")
     values["body"] = body.strip() + "\n"
     expected = {field.name for field in fields(Rule)}
     if missing := sorted(expected - values.keys()):

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tflintgrad.api import FileResult, Settings
+    from tflintgrad.cli.verify import VerifySettings
+    from tflintgrad.findings import Finding
 
 CLEAN, FINDINGS, UNREADABLE = 0, 1, 2
 STDIN = "-"
@@ -28,15 +30,23 @@ class _Tally:
     codes: Counter[str] = field(default_factory=Counter)
     errors: int = 0
 
+    #: Findings that count for the exit code: TensorFlow did not contradict them.
+    standing: int = 0
+
     def watch(self, results: Iterable[FileResult]) -> Iterator[FileResult]:
         for result in results:
             self.codes.update(finding.code for finding in result.findings)
+            self.standing += sum(not _refuted(finding) for finding in result.findings)
             for line in result.warnings:
                 print(f"warning: {line}", file=sys.stderr)
             if result.error is not None:
                 self.errors += 1
                 print(f"error: {result.error}", file=sys.stderr)
             yield result
+
+
+def _refuted(finding: Finding) -> bool:
+    return finding.verification is not None and finding.verification.verdict == "refuted"
 
 
 def run_check(
@@ -47,9 +57,15 @@ def run_check(
     statistics: bool,
     exit_zero: bool,
     stdin_filename: str,
+    verify: VerifySettings | None = None,
 ) -> int:
     tally = _Tally()
-    results = tally.watch(_results(paths, settings, stdin_filename))
+    found = _results(paths, settings, stdin_filename)
+    if verify is not None:
+        from tflintgrad.cli.verify import verified
+
+        found = verified(found, verify)
+    results = tally.watch(found)
     if statistics:
         from tflintgrad.report._statistics import render_statistics
 
@@ -62,7 +78,7 @@ def run_check(
             sys.stdout.write(piece)
     if tally.errors:
         return UNREADABLE
-    return FINDINGS if tally.codes and not exit_zero else CLEAN
+    return FINDINGS if tally.standing and not exit_zero else CLEAN
 
 
 def _results(paths: Sequence[str], settings: Settings, stdin_filename: str) -> Iterator[FileResult]:

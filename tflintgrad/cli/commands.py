@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -12,7 +12,11 @@ from tflintgrad import __version__
 from tflintgrad.report import DEFAULT_FORMAT, formats
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tflintgrad.configuration import Configuration
+
+_Function = TypeVar("_Function", bound="Callable[..., Any]")
 
 
 class _Commands(click.Group):
@@ -100,63 +104,141 @@ def cli() -> None:
     Examples:
       tflintgrad check                   check everything below this directory
       tflintgrad check src/ train.py     check a directory and a file
+      tflintgrad verify train.py         run what was flagged, and confirm it on TensorFlow
       tflintgrad explain TFG201          why a rule exists, and what to write instead
       tflintgrad op tf.argmax            what an operation does to a gradient
     """
 
 
+def _check_options(command: _Function) -> _Function:
+    """The options that `check` and `verify` share."""
+    for option in reversed(_CHECK_OPTIONS):
+        command = option(command)
+    return command
+
+
+_CHECK_OPTIONS = [
+    click.argument("paths", nargs=-1, type=click.Path(allow_dash=True)),
+    click.option(
+        "--output-format",
+        type=click.Choice(formats()),
+        help=f"How findings are printed; by default {DEFAULT_FORMAT}.",
+    ),
+    click.option(
+        "--select",
+        multiple=True,
+        metavar="CODES",
+        callback=_comma_lists,
+        help="Report only these rules: codes, prefixes (TFG2), names or ALL; comma-separated.",
+    ),
+    click.option(
+        "--ignore",
+        multiple=True,
+        metavar="CODES",
+        callback=_comma_lists,
+        help="Do not report these rules. The more exact of --select and --ignore wins.",
+    ),
+    click.option(
+        "--extend-select",
+        multiple=True,
+        metavar="CODES",
+        callback=_comma_lists,
+        help="Report these rules as well, such as TFG9, which is off by default.",
+    ),
+    _tensorflow_version,
+    click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings."),
+    click.option(
+        "--statistics", is_flag=True, help="Print the number of findings per rule instead."
+    ),
+    click.option(
+        "--stdin-filename",
+        metavar="PATH",
+        default="<stdin>",
+        help="The name to report for what is read from standard input with '-'.",
+    ),
+]
+
+
+def _verify_options(command: _Function) -> _Function:
+    for option in reversed(_VERIFY_OPTIONS):
+        command = option(command)
+    return command
+
+
+_VERIFY_OPTIONS = [
+    click.option(
+        "--device",
+        metavar="DEVICE",
+        default="cpu",
+        show_default=True,
+        help="Where programs run: cpu, cpu:1, gpu, gpu:1 or auto (a GPU if there is one).",
+    ),
+    click.option("--jit", is_flag=True, help="Compile every tf.function with XLA."),
+    click.option(
+        "--timeout",
+        type=click.FloatRange(min=0.1),
+        default=60.0,
+        show_default=True,
+        metavar="SECONDS",
+        help="How long one run of a program may take.",
+    ),
+    click.option(
+        "--only-confirmed", is_flag=True, help="Report only what TensorFlow has confirmed."
+    ),
+    click.option(
+        "--no-cache", is_flag=True, help="Run everything anew, and remember nothing of it."
+    ),
+    click.option(
+        "--unsafe-no-sandbox",
+        is_flag=True,
+        help="Run programs unconfined where the system offers no sandbox.",
+    ),
+]
+
+
+def _run(options: dict[str, Any], *, verify: bool) -> int:
+    """What `check` and `verify` do with their options."""
+    from tflintgrad.api import Settings
+    from tflintgrad.cli.check import run_check
+
+    project = _project()
+    settings = Settings(
+        select=options["select"] or project.select or (),
+        ignore=options["ignore"] or project.ignore or (),
+        extend_select=options["extend_select"] or project.extend_select or (),
+        tensorflow_version=options["tensorflow_version"] or project.tensorflow_version or "",
+    )
+    verification = None
+    if verify:
+        from tflintgrad.cli.verify import VerifySettings
+
+        verification = VerifySettings(
+            device=options["device"],
+            jit=options["jit"],
+            timeout=options["timeout"],
+            only_confirmed=options["only_confirmed"],
+            unsafe=options["unsafe_no_sandbox"],
+            cache=not options["no_cache"],
+        )
+    return run_check(
+        options["paths"] or (os.curdir,),
+        settings,
+        output_format=options["output_format"] or project.output_format or DEFAULT_FORMAT,
+        statistics=options["statistics"],
+        exit_zero=options["exit_zero"],
+        stdin_filename=options["stdin_filename"],
+        verify=verification,
+    )
+
+
 @cli.command()
-@click.argument("paths", nargs=-1, type=click.Path(allow_dash=True))
-@click.option(
-    "--output-format",
-    type=click.Choice(formats()),
-    help=f"How findings are printed; by default {DEFAULT_FORMAT}.",
-)
-@click.option(
-    "--select",
-    multiple=True,
-    metavar="CODES",
-    callback=_comma_lists,
-    help="Report only these rules: codes, prefixes (TFG2), names or ALL; comma-separated.",
-)
-@click.option(
-    "--ignore",
-    multiple=True,
-    metavar="CODES",
-    callback=_comma_lists,
-    help="Do not report these rules. The more exact of --select and --ignore wins.",
-)
-@click.option(
-    "--extend-select",
-    multiple=True,
-    metavar="CODES",
-    callback=_comma_lists,
-    help="Report these rules as well, such as TFG9, which is off by default.",
-)
-@_tensorflow_version
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
-@click.option("--statistics", is_flag=True, help="Print the number of findings per rule instead.")
-@click.option(
-    "--stdin-filename",
-    metavar="PATH",
-    default="<stdin>",
-    help="The name to report for what is read from standard input with '-'.",
-)
-def check(
-    paths: tuple[str, ...],
-    output_format: str | None,
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-    extend_select: tuple[str, ...],
-    tensorflow_version: str,
-    exit_zero: bool,
-    statistics: bool,
-    stdin_filename: str,
-) -> int:
+@_check_options
+@click.option("--verify", is_flag=True, help="The same as `tflintgrad verify`.")
+def check(verify: bool, **options: Any) -> int:
     """Check files and directories (by default the current directory).
 
     Directories are searched for *.py files; a file that is named is always checked. '-' reads one
-    program from standard input.
+    program from standard input. Nothing is run or imported, unless --verify asks for it.
 
     \b
     Exit code:
@@ -174,24 +256,34 @@ def check(
     Options not given here are taken from [tool.tflintgrad] in the nearest pyproject.toml, or from a
     tflintgrad.toml.
     """
-    from tflintgrad.api import Settings
-    from tflintgrad.cli.check import run_check
+    defaults = {option.name: option.default for option in globals()["verify"].params}
+    return _run({**defaults, **options}, verify=verify)
 
-    project = _project()
-    settings = Settings(
-        select=select or project.select or (),
-        ignore=ignore or project.ignore or (),
-        extend_select=extend_select or project.extend_select or (),
-        tensorflow_version=tensorflow_version or project.tensorflow_version or "",
-    )
-    return run_check(
-        paths or (os.curdir,),
-        settings,
-        output_format=output_format or project.output_format or DEFAULT_FORMAT,
-        statistics=statistics,
-        exit_zero=exit_zero,
-        stdin_filename=stdin_filename,
-    )
+
+@cli.command()
+@_check_options
+@_verify_options
+def verify(**options: Any) -> int:
+    """Check, then run what was flagged, and let TensorFlow say whether it is true.
+
+    Each finding gets a verdict: confirmed, refuted or inconclusive, with what the tape gave beside
+    what finite differences (or the corrected program) give. Programs run in a sandbox: they write
+    into a private folder only, have no network, start no processes, and their time and memory are
+    limited. Needs TensorFlow: pip install 'tflintgrad[verify]'.
+
+    \b
+    Exit code:
+      0  no findings, or every finding was refuted
+      1  findings
+      2  misuse, no TensorFlow, no such device, or a path that could not be read
+
+    \b
+    Examples:
+      tflintgrad verify train.py
+      tflintgrad verify --only-confirmed --output-format concise src/
+      tflintgrad verify --device gpu --jit train.py
+    """
+    return _run(options, verify=True)
 
 
 @cli.command()

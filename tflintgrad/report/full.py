@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from tflintgrad.report._frame import display, frame
 from tflintgrad.report._headline import headline
+from tflintgrad.report._verdict import verdict_lines
 from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes, split_lines
 
@@ -29,14 +31,17 @@ _RAISES = re.compile(r"^raises: (\w+)$", re.MULTILINE)
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
     findings = checked = affected = 0
+    verdicts: Counter[str] = Counter()
     for result in results:
         checked += result.error is None
         affected += bool(result.findings)
         lines = split_lines(result.text or "") if result.findings else []
         for finding in result.findings:
             findings += 1
+            if finding.verification is not None:
+                verdicts[finding.verification.verdict] += 1
             yield "\n".join(_finding(finding, lines, style)) + "\n\n"
-    yield _summary(findings, affected, checked, style) + "\n"
+    yield _summary(findings, affected, checked, style) + _verdicts(verdicts) + "\n"
 
 
 def _finding(finding: Finding, lines: Sequence[str], style: Style) -> Iterator[str]:
@@ -46,6 +51,8 @@ def _finding(finding: Finding, lines: Sequence[str], style: Style) -> Iterator[s
         yield "  " + style.paint("label", "path") + " from source to target:"
         yield from _path(finding, lines, style)
     yield f"  {style.paint('label', 'effect:')} {effect_of(finding)}"
+    if finding.verification is not None:
+        yield from verdict_lines(finding.verification, style)
     if advice := finding.help or _advice(finding.code):
         yield f"  {style.paint('label', 'help:')} {_indented(advice)}"
     if finding.code != SYNTAX_ERROR:
@@ -119,6 +126,11 @@ def _summary(findings: int, affected: int, checked: int, style: Style) -> str:
         return style.paint("good", f"No gradient problems found in {_count(checked, 'file')}.")
     found = style.paint("label", f"Found {_count(findings, 'problem')}")
     return f"{found} in {affected} of {_count(checked, 'file')}."
+
+
+def _verdicts(verdicts: Counter[str]) -> str:
+    known = [f"{verdicts[v]} {v}" for v in ("confirmed", "refuted", "inconclusive") if verdicts[v]]
+    return f" Verified: {', '.join(known)}." if known else ""
 
 
 def _count(number: int, noun: str) -> str:

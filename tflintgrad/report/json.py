@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad.rulebook import rulebook, url_of
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tflintgrad.api import FileResult
-    from tflintgrad.findings import Finding, Location, Step
+    from tflintgrad.findings import Finding, Location, Step, Verification
     from tflintgrad.report._style import Style
 
 
@@ -38,8 +39,30 @@ def as_object(finding: Finding) -> dict[str, Any]:
         "flow": [_step(step) for step in finding.flow],
         "fix": None,
         "url": url_of(finding.code),
-        "verification": None,
+        "verification": _verification(finding.verification),
     }
+
+
+def _verification(verification: Verification | None) -> dict[str, Any] | None:
+    if verification is None:
+        return None
+    return {
+        "verdict": verification.verdict,
+        "effect": verification.effect,
+        "evidence": verification.evidence,
+        "device": verification.device or None,
+        "reason": verification.reason,
+        "tape": _number(verification.tape),
+        "expected": _number(verification.expected),
+        "difference": _number(verification.difference),
+        "tolerance": _number(verification.tolerance),
+        "seeds": list(verification.seeds),
+    }
+
+
+def _number(number: float | None) -> float | str | None:
+    """JSON has no NaN and no infinity: they are spelt."""
+    return str(number) if number is not None and not math.isfinite(number) else number
 
 
 def _step(step: Step) -> dict[str, Any]:

@@ -1,0 +1,170 @@
+"""What does observing cost? Ratios of training loops with and without `verify --run`'s observer.
+
+    python benchmarks/observe.py [--rounds N] [LOOP ...]
+
+Three processes run the same loop in turns: one observed, two not. All are warm by then, so sampling
+has thinned out and what remains is what a long training pays. Rounds are short, and each gives a
+ratio to the first process that was measured within the same fraction of a second; their median
+counts. The second plain process shows what the machine makes of nothing at all. CPU time is that
+of all threads: it says less about waiting, and is less disturbed by who else is on the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tflintgrad.verify.run.command import observing  # noqa: E402
+from tflintgrad.verify.run.observation import read_observation  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+HEAD = """
+import sys
+import time
+import tensorflow as tf
+
+tf.random.set_seed(0)
+x = tf.random.normal((64, 128))
+y = tf.random.normal((64, 10))
+"""
+NETWORK = """
+w1 = tf.Variable(tf.random.normal((128, 256)) * 0.05)
+b1 = tf.Variable(tf.zeros(256))
+w2 = tf.Variable(tf.random.normal((256, 10)) * 0.05)
+b2 = tf.Variable(tf.zeros(10))
+weights = [w1, b1, w2, b2]
+
+def step():
+    with tf.GradientTape() as tape:
+        output = tf.nn.relu(x @ w1 + b1) @ w2 + b2
+        loss = tf.reduce_mean(tf.square(output - y))
+    for weight, gradient in zip(weights, tape.gradient(loss, weights)):
+        weight.assign_sub(0.01 * gradient)
+"""
+FIT = """
+layers = [tf.keras.layers.Dense(256, activation="relu") for _ in range({depth})]
+model = tf.keras.Sequential([tf.keras.Input((128,)), *layers, tf.keras.layers.Dense(10)])
+model.compile("adam", loss="mse", jit_compile={jit})
+data = tf.data.Dataset.from_tensors((x, y)).repeat()
+
+def run(steps):
+    model.fit(data, steps_per_epoch=steps, epochs=1, verbose=0)
+"""
+RUN = "def run(steps):\n    for _ in range(steps):\n        step()\n"
+TINY = """
+w = tf.Variable(1.0)
+
+def step():
+    with tf.GradientTape() as tape:
+        loss = w * w
+    w.assign_sub(0.01 * tape.gradient(loss, w))
+"""
+TRACED = "step = tf.function(step)\n"
+TAIL = """
+run(WARM)
+print("ready", flush=True)
+for line in sys.stdin:
+    start, cpu = time.perf_counter(), time.process_time()
+    run(STEPS)
+    print(time.perf_counter() - start, time.process_time() - cpu, flush=True)
+"""
+# Warm, steps per round, program. The last two are as small as training can get, and not promised.
+LOOPS: dict[str, tuple[int, int, str]] = {
+    "eager": (300, 40, NETWORK + RUN),
+    "tf.function": (600, 150, NETWORK + TRACED + RUN),
+    "Keras fit": (300, 50, FIT.format(depth=2, jit=False)),
+    "Keras fit, 42 weights": (150, 15, FIT.format(depth=20, jit=False)),
+    "Keras fit, XLA": (300, 50, FIT.format(depth=2, jit=True)),
+    "one scalar, eager": (2000, 300, TINY + RUN),
+    "one scalar, tf.function": (2000, 300, TINY + TRACED + RUN),
+}
+
+
+class Loop:
+    """A process that runs the loop whenever it is told to."""
+
+    def __init__(self, program: str, environment: Mapping[str, str]) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", program],
+            env=dict(environment),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self._answer() == "ready"
+
+    def _answer(self) -> str:
+        assert self._process.stdout is not None
+        answer = self._process.stdout.readline().strip()
+        if not answer:
+            raise SystemExit("a loop ended before its time")
+        return answer
+
+    def seconds(self) -> tuple[float, float]:
+        """By the clock, and of all processors together."""
+        assert self._process.stdin is not None
+        self._process.stdin.write("go\n")
+        self._process.stdin.flush()
+        wall, cpu = self._answer().split()
+        return float(wall), float(cpu)
+
+    def end(self) -> None:
+        self._process.communicate()
+
+
+def measure(name: str, rounds: int) -> None:
+    warm, steps, body = LOOPS[name]
+    program = (HEAD + body + TAIL).replace("WARM", str(warm)).replace("STEPS", str(steps))
+    # One thread each: nothing hides behind an idle processor, and times repeat better.
+    one = {f"TF_NUM_{which}_THREADS": "1" for which in ("INTRAOP", "INTEROP")}
+    quiet = {**os.environ, **one, "TF_CPP_MIN_LOG_LEVEL": "3"}
+    with tempfile.TemporaryDirectory() as folder:
+        loops = [
+            Loop(program, quiet),
+            Loop(program, quiet),
+            Loop(program, observing(quiet, folder)),
+        ]
+        times: list[list[tuple[float, float]]] = [[], [], []]
+        for number in range(rounds):
+            # Who goes first changes, so that nobody always finds the machine rested.
+            for which in ((0, 1, 2), (1, 2, 0), (2, 0, 1))[number % 3]:
+                times[which].append(loops[which].seconds())
+        for loop in loops:
+            loop.end()
+        asked = sum(query.asked for query in read_observation(Path(folder), 0).queries)
+    plain = statistics.median(wall for wall, _ in times[0]) / steps * 1e6
+    ratios = [_ratio(times, which, clock) for which in (2, 1) for clock in (0, 1)]
+    print(f"{name:<26}{plain:9.0f} us" + "".join(f"{r:8.3f}" for r in ratios) + f"{asked:9}")
+    sys.stdout.flush()
+
+
+def _ratio(times: list[list[tuple[float, float]]], which: int, clock: int) -> float:
+    rounds = range(len(times[0]))
+    return statistics.median(times[which][at][clock] / times[0][at][clock] for at in rounds)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=60)
+    parser.add_argument("loops", nargs="*", metavar="LOOP", help=", ".join(LOOPS))
+    arguments = parser.parse_args()
+    print(f"{'':<38}{'observed':^16}{'plain again':^16}{'queries':>9}")
+    print(f"{'a step of':<26}{'plain':>12}" + f"{'time':>8}{'CPU':>8}" * 2 + f"{'seen':>9}")
+    for name in arguments.loops or LOOPS:
+        measure(name, arguments.rounds)
+
+
+if __name__ == "__main__":
+    main()

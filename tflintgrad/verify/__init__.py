@@ -1,0 +1,1 @@
+"""Run what was flagged on TensorFlow, and say whether it is so."""

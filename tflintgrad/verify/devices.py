@@ -1,0 +1,53 @@
+"""Where ops run: `cpu`, `cpu:1`, `gpu`, `gpu:1`, `auto`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_DEVICE = re.compile(r"(cpu|gpu)(?::(\d+))?")
+
+
+class NoSuchDevice(Exception):
+    """The device is not there; the message says what is."""
+
+
+def parse(device: str) -> tuple[str, int]:
+    match = _DEVICE.fullmatch(device.lower())
+    if match is None:
+        raise NoSuchDevice(f"{device!r} is no device; say cpu, cpu:1, gpu, gpu:1 or auto")
+    return match.group(1), int(match.group(2) or 0)
+
+
+def choose(tf: Any, device: str) -> str:
+    """The device by its full name; raises NoSuchDevice instead of taking another one."""
+    gpus = len(tf.config.list_physical_devices("GPU"))
+    if device.lower() == "auto":
+        return "gpu:0" if gpus else "cpu:0"
+    kind, number = parse(device)
+    if kind == "gpu" and number >= gpus:
+        there = "no GPU" if not gpus else f"only {gpus} GPU{'s' if gpus > 1 else ''}"
+        raise NoSuchDevice(f"--device {device}: TensorFlow sees {there} on this machine")
+    return f"{kind}:{number}"
+
+
+def use(tf: Any, device: str) -> Any:
+    """Prepare the device in a child, before its first op, and return the scope that places ops."""
+    kind, number = parse(device)
+    gpus = tf.config.list_physical_devices("GPU")
+    if kind == "cpu":
+        if gpus:
+            tf.config.set_visible_devices([], "GPU")
+        if number:
+            cpu = tf.config.list_physical_devices("CPU")[0]
+            parts = [tf.config.LogicalDeviceConfiguration() for _ in range(number + 1)]
+            tf.config.set_logical_device_configuration(cpu, parts)
+    for gpu in gpus if kind == "gpu" else ():
+        tf.config.experimental.set_memory_growth(gpu, True)
+    return tf.device(f"/{kind.upper()}:{number}")
+
+
+def short_name(full: str) -> str:
+    """`/job:localhost/replica:0/task:0/device:CPU:1` → `cpu:1`."""
+    match = re.search(r"(CPU|GPU):(\d+)$", full)
+    return f"{match.group(1).lower()}:{match.group(2)}" if match else ""

@@ -1,0 +1,1 @@
+"""What runs inside a confined child: the user's program, with its gradient queries observed."""

@@ -1,0 +1,72 @@
+"""Numbers of tensors, as NumPy arrays: nothing here executes an op."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+MAX_SHOWN = 8
+
+
+def direction(seed: int, position: int, shape: tuple[int, ...]) -> Any:
+    """Where a source is nudged to; a single number is moved along itself."""
+    if np.prod(shape, dtype=int) == 1:
+        return np.ones(shape)
+    return np.random.Generator(np.random.PCG64([seed, position])).standard_normal(shape)
+
+
+def weights(seed: int, shape: tuple[int, ...]) -> Any:
+    """How the outputs of a Jacobian are weighted."""
+    return direction(seed, 1_000_003, shape)
+
+
+def scale_of(array: Any) -> float:
+    """How large the numbers of a source typically are."""
+    if array.size == 0:
+        return 1.0
+    size = float(np.sqrt(np.mean(np.square(np.abs(np.asarray(array, dtype="complex128"))))))
+    return size if 1e-4 < size < 1e6 else 1.0
+
+
+def dense(leaf: Any) -> Any | None:
+    """A gradient as an array; None for what has no numbers (yet)."""
+    if hasattr(leaf, "indices") and hasattr(leaf, "dense_shape"):
+        return _from_slices(leaf)
+    if not hasattr(leaf, "numpy"):
+        return None
+    try:
+        return np.asarray(leaf.numpy())
+    except (AttributeError, NotImplementedError, TypeError):
+        return None
+
+
+def _from_slices(slices: Any) -> Any | None:
+    if not hasattr(slices.values, "numpy"):
+        return None
+    values, indices = slices.values.numpy(), slices.indices.numpy()
+    if slices.dense_shape is None:
+        return values
+    array = np.zeros(slices.dense_shape.numpy(), values.dtype)
+    np.add.at(array, indices, values)
+    return array
+
+
+def wide(array: Any) -> Any:
+    """In double precision, so that differences of sums do not drown."""
+    array = np.asarray(array)
+    return array.astype("complex128" if array.dtype.kind == "c" else "float64")
+
+
+def first_numbers(array: Any) -> list[float]:
+    flat = wide(array).reshape(-1)[:MAX_SHOWN]
+    return [float(np.real(number)) for number in flat]
+
+
+def product(gradient: Any, along: Any) -> float:
+    """How fast the target grows along the direction, as the gradient has it."""
+    return float(np.real(np.sum(np.conj(wide(gradient)) * along)))
+
+
+def weighted(target: Any, by: Any) -> float:
+    return float(np.real(np.sum(wide(target) * by)))

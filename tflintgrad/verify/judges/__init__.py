@@ -1,0 +1,29 @@
+"""How a claim is put to the test: one module per kind of claim, found by the rule's `judge`."""
+
+from __future__ import annotations
+
+from tflintgrad.findings import Finding, Verification
+from tflintgrad.rulebook import rulebook
+from tflintgrad.verify.judges import hygiene, intent, lost, raising, singular
+from tflintgrad.verify.judges.trial import JUDGES, Trial
+from tflintgrad.verify.subject import Subject
+
+#: What is asked of TensorFlow where the rule itself says nothing.
+BY_EFFECT = {
+    "none": "slope",
+    "zero": "slope",
+    "wrong": "slope",
+    "nan": "singular",
+    "error": "raising",
+}
+
+
+def judge(subject: Subject, finding: Finding) -> Verification:
+    """Run what has to be run, and say what TensorFlow did."""
+    name = rulebook().get(finding.code).judge or BY_EFFECT[finding.effect]
+    if finding.effect == "error" and name in ("slope", "step", "source"):
+        name = "raising"
+    return JUDGES[name](Trial(subject, finding))
+
+
+__all__ = ["hygiene", "intent", "judge", "lost", "raising", "singular"]

@@ -1,0 +1,216 @@
+"""Gradients that are `None`, zero or incomplete: the tape's word against finite differences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tflintgrad.findings import Effect, Verification
+from tflintgrad.verify.judges.trial import Trial, ended, judge_of
+from tflintgrad.verify.protocol import QuerySeen, Timing
+from tflintgrad.verify.slopes import NoSlope, Slope, measure, moves
+
+#: The family of rules about gradients that the user defines.
+CUSTOM_GRADIENTS = "TFG7"
+#: A variable moved when the tape starts; or, for what was computed before, where it got its value.
+TIMINGS: tuple[Timing, ...] = ("entry", "made")
+
+
+@judge_of("slope")
+def slope(trial: Trial) -> Verification:
+    return _judge(trial, _Kind())
+
+
+@judge_of("earlier")
+def earlier(trial: Trial) -> Verification:
+    """The part that is stated to be lost was computed before the tape started."""
+    return _judge(trial, _Kind(timings=TIMINGS))
+
+
+@judge_of("step")
+def step(trial: Trial) -> Verification:
+    """The true slope is zero or does not exist: the op table says so, and the tape's `None`."""
+    return _judge(trial, _Kind(step=True))
+
+
+@judge_of("source")
+def source(trial: Trial) -> Verification:
+    """What is asked for cannot have a gradient: another object, an integer, nothing at all."""
+    return _judge(trial, _Kind(source=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    step: bool = False
+    source: bool = False
+    #: When sources are moved to see whether a number is complete.
+    timings: tuple[Timing, ...] = TIMINGS[:1]
+
+
+def _judge(trial: Trial, kind: _Kind) -> Verification:
+    report = trial.subject.natural()
+    asked = trial.queries(report)
+    seen = [query for query in asked if query.raised is None]
+    if not seen:
+        for query in asked:
+            if query.raised is not None:
+                return trial.confirmed("error", f"the query raises {ended(query.raised)}", query)
+        return trial.not_reached(report)
+    for query in seen if kind.source else ():
+        if not query.sources:
+            reason = "the list of sources is empty: nothing is trained"
+            return trial.confirmed("none", reason, query)
+    effect, query, positions = _worst(trial, seen)
+    if effect is not None:
+        verdict = _nothing(trial, effect, query, positions, kind)
+        if verdict.verdict == "confirmed" or trial.finding.effect != "wrong":
+            return verdict
+    if kind.source and query.unasked:
+        reason = f"{query.unasked} trainable variables took part and are not in the list"
+        return trial.confirmed("none", reason, query)
+    return _number(trial, query, kind)
+
+
+def _worst(trial: Trial, seen: list[QuerySeen]) -> tuple[Effect | None, QuerySeen, list[int]]:
+    """The observation that shows most, beginning with what was stated."""
+    order: list[Effect] = ["none", "zero"]
+    if trial.finding.effect == "zero":
+        order = ["zero", "none"]
+    elif trial.finding.effect == "wrong":
+        order = ["none"]
+    for effect in order:
+        for query in seen:
+            positions = _positions(query, effect)
+            if positions:
+                return effect, query, positions
+    return None, seen[0], []
+
+
+def _positions(query: QuerySeen, effect: Effect) -> list[int]:
+    return [
+        position
+        for position, gradient in enumerate(query.gradients)
+        if (gradient.kind == "none" if effect == "none" else gradient.zero)
+    ]
+
+
+def _nothing(
+    trial: Trial,
+    effect: Effect,
+    query: QuerySeen,
+    positions: list[int],
+    kind: _Kind,
+) -> Verification:
+    """`None` or zeros came out: is something lost by that?"""
+    shown = "None" if effect == "none" else "zeros"
+    whom = names_of(query, positions)
+    movable = [p for p in positions if p < len(query.sources) and query.sources[p].differentiable]
+    if not movable:
+        kinds = ", ".join(sorted({query.sources[p].dtype for p in positions}))
+        return trial.confirmed(
+            effect, f"TensorFlow gives {shown} for {whom}, whose type is {kinds}", query
+        )
+    tried = (trial.own_rows,)
+    found: Slope | None = None
+    try:
+        for timing in moves(trial.subject, query, tried):
+            found = measure(trial.subject, query, movable, timing, 1, tried)
+            if not found.still:
+                break
+    except NoSlope as problem:
+        if kind.step or kind.source:
+            return trial.confirmed(effect, f"TensorFlow gives {shown} for {whom}", query)
+        return trial.inconclusive(
+            f"TensorFlow gives {shown} for {whom}, but what is lost cannot be measured: {problem}",
+            query,
+        )
+    assert found is not None
+    found = _only_tape(found, effect)
+    if found.changes and not found.jumps:
+        return trial.confirmed(
+            effect,
+            f"TensorFlow gives {shown} for {whom}, though the target changes with it",
+            query,
+            found,
+        )
+    if kind.step or found.jumps:
+        return trial.confirmed(
+            effect,
+            f"TensorFlow gives {shown} for {whom}: this operation has no slope to give, only jumps",
+            query,
+            found,
+        )
+    if kind.source:
+        return trial.confirmed(
+            effect,
+            f"TensorFlow gives {shown} for {whom}: the target was not computed from it",
+            query,
+            found,
+        )
+    if found.still:
+        return trial.refuted(
+            f"TensorFlow gives {shown} for {whom}, and rightly: the target does not depend on it",
+            query,
+            found,
+        )
+    return trial.inconclusive(
+        f"TensorFlow gives {shown} for {whom}, and at this point the true slope is zero too",
+        query,
+        found,
+    )
+
+
+def _only_tape(found: Slope, effect: Effect) -> Slope:
+    return replace(found, tape=None if effect == "none" else 0.0)
+
+
+def _number(trial: Trial, query: QuerySeen, kind: _Kind) -> Verification:
+    """Numbers came out: are they the true ones?"""
+    positions = [
+        position
+        for position, gradient in enumerate(query.gradients)
+        if gradient.kind in ("numbers", "symbolic") and query.sources[position].differentiable
+    ]
+    if not positions:
+        return trial.inconclusive("no number came out that could be compared", query)
+    tried = (trial.own_rows,)
+    agreeing: Slope | None = None
+    for timing in kind.timings:
+        for seed in trial.subject.options.seeds:
+            try:
+                found = measure(trial.subject, query, positions, timing, seed, tried)
+            except NoSlope as problem:
+                return trial.inconclusive(f"finite differences cannot be taken: {problem}", query)
+            if not found.settled:
+                return trial.inconclusive(
+                    "the target jumps or has a kink at this point, so there is no single slope",
+                    query,
+                    found,
+                )
+            if not found.agrees:
+                return _another_number(trial, query, positions, found)
+            agreeing = found
+    assert agreeing is not None
+    return trial.refuted("the gradient agrees with finite differences", query, agreeing)
+
+
+def _another_number(
+    trial: Trial, query: QuerySeen, positions: list[int], found: Slope
+) -> Verification:
+    unfit = trial.subject.eager((trial.own_rows,)).unfit
+    if unfit and not trial.finding.code.startswith(CUSTOM_GRADIENTS):
+        reason = f"the program uses {unfit[0]}, whose gradient need not be the slope of one run"
+        return trial.inconclusive(reason, query, found)
+    reason = f"the gradient for {names_of(query, positions)} is not the slope"
+    return trial.confirmed("wrong", reason, query, found)
+
+
+def names_of(query: QuerySeen, positions: list[int]) -> str:
+    """The sources by name, as far as they have one."""
+    names = [query.sources[p].name for p in positions if p < len(query.sources)]
+    named = [f"`{name}`" for name in dict.fromkeys(names) if name and name != "Variable"]
+    if not named or len(named) > 3:
+        count = len(positions)
+        if len(query.sources) == 1:
+            return "the source"
+        return f"{count} of {len(query.sources)} sources"
+    return ", ".join(named)

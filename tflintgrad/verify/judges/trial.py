@@ -1,0 +1,91 @@
+"""One finding before its judge: what was seen, and the words for a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tflintgrad.findings import Effect, Finding, Verification
+from tflintgrad.verify.devices import short_name
+from tflintgrad.verify.protocol import QuerySeen, Raised, Report, Window
+from tflintgrad.verify.slopes import Slope
+from tflintgrad.verify.subject import Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    subject: Subject
+    finding: Finding
+
+    @property
+    def own_rows(self) -> Window:
+        return self.subject.window(self.finding.span)
+
+    def queries(self, report: Report) -> list[QuerySeen]:
+        return self.subject.asked(report, self.finding)
+
+    # --- verdicts
+
+    def confirmed(
+        self, effect: Effect, reason: str, query: QuerySeen | None, slope: Slope | None = None
+    ) -> Verification:
+        return self._verdict("confirmed", effect, reason, query, slope)
+
+    def refuted(
+        self, reason: str, query: QuerySeen | None, slope: Slope | None = None
+    ) -> Verification:
+        return self._verdict("refuted", None, reason, query, slope)
+
+    def inconclusive(
+        self, reason: str, query: QuerySeen | None = None, slope: Slope | None = None
+    ) -> Verification:
+        return self._verdict("inconclusive", None, reason, query, slope)
+
+    def _verdict(
+        self,
+        verdict: str,
+        effect: Effect | None,
+        reason: str,
+        query: QuerySeen | None,
+        slope: Slope | None,
+    ) -> Verification:
+        return Verification(
+            verdict=verdict,  # type: ignore[arg-type]
+            reason=reason,
+            effect=effect,
+            evidence="program" if verdict != "inconclusive" else None,
+            device=short_name(query.device) if query is not None else "",
+            tape=slope.tape if slope is not None else None,
+            expected=slope.expected if slope is not None else None,
+            difference=slope.difference if slope is not None else None,
+            tolerance=slope.tolerance if slope is not None else None,
+            seeds=slope.seeds if slope is not None else (),
+        )
+
+    def not_reached(self, report: Report) -> Verification:
+        """Nobody asked for the gradient in this run; say what came in between."""
+        if report.trouble:
+            return self.inconclusive(f"the program could not be judged: {report.trouble}")
+        if report.raised is not None:
+            return self.inconclusive(f"the program ended too early, with {ended(report.raised)}")
+        return self.inconclusive("the program runs, and never asks for this gradient")
+
+
+def ended(raised: Raised) -> str:
+    place = f" in line {raised.places[0].row}" if raised.places else ""
+    message = f": {raised.first_line}" if raised.first_line else ""
+    return f"{raised.name}{place}{message}"
+
+
+Judge = Callable[[Trial], Verification]
+JUDGES: dict[str, Judge] = {}
+
+
+def judge_of(name: str) -> Callable[[Judge], Judge]:
+    """Register a judge under the name that rules call it by."""
+
+    def register(function: Judge) -> Judge:
+        JUDGES[name] = function
+        return function
+
+    return register

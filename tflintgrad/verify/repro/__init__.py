@@ -1,0 +1,43 @@
+"""A small program that shows the effect of one finding: a slice of the file, or its path rebuilt.
+
+    for finding, problem in find_problems_in(text, filename):
+        print(reproduce(finding, problem, text).text)
+
+Nothing is run here; `tflintgrad verify` does that, with the same text.
+"""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.checks.problems import Problem
+from tflintgrad.findings import Finding
+from tflintgrad.syntax.parse import parse
+from tflintgrad.verify.repro import path, sliced
+from tflintgrad.verify.repro.result import NotReproducible, Reproduction
+
+__all__ = ["NotReproducible", "Reproduction", "reproduce"]
+
+
+def reproduce(finding: Finding, problem: Problem, text: str = "") -> Reproduction:
+    """Raise `NotReproducible`, with one sentence why, rather than show something else.
+
+    The program's `text` is needed for findings that are not about a query (TFG105, …).
+    """
+    tree = _tree(problem, text)
+    refused = "its program is not at hand"
+    if tree is not None:
+        try:
+            return sliced.reproduce(finding, problem, tree)
+        except NotReproducible as reason:
+            refused = str(reason)
+    if not problem.path:
+        raise NotReproducible(f"{finding.code} has no path to rebuild, and {refused}")
+    return path.reproduce(finding, problem)
+
+
+def _tree(problem: Problem, text: str) -> cst.Module | None:
+    if problem.query is not None:
+        tree: cst.Module = problem.query.context.module.tree
+        return tree
+    return parse(text) if text else None

@@ -1,0 +1,32 @@
+"""The comments of a reproduction: where it comes from, what was replaced, what TensorFlow does."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+from tflintgrad import __version__
+from tflintgrad.findings import Finding
+
+
+def heading(finding: Finding, stand_ins: tuple[str, ...]) -> list[str]:
+    said = re.sub(r"\s+", " ", finding.message)
+    rows = [f"Reduced from {place(finding)} by tflintgrad {__version__} ({finding.code}):"]
+    rows += textwrap.wrap(said, 96, break_long_words=False, break_on_hyphens=False)
+    rows += [f"Replaced: {replaced}" for replaced in stand_ins]
+    return [f"# {row}" for row in rows]
+
+
+def place(finding: Finding) -> str:
+    return f"{finding.filename}:{finding.span.start.row}"
+
+
+def outcome(finding: Finding) -> str:
+    if finding.effect == "error":
+        return f"TensorFlow raises {finding.raises or 'an exception'}"
+    return {
+        "none": "TensorFlow gives None",
+        "zero": "TensorFlow gives zeros",
+        "nan": "TensorFlow gives NaN or infinity",
+        "wrong": "a wrong number",
+    }[finding.effect]

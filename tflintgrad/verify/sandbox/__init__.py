@@ -1,0 +1,23 @@
+"""The sandbox that a forked child puts itself into before it runs somebody's program.
+
+On Linux, Landlock confines writing to one folder, seccomp cuts off the network and other processes,
+and limits bound what can be used up. Reading files stays possible: it is how programs are imported.
+"""
+
+from __future__ import annotations
+
+from .confinement import NotConfined, close_all_but, confine, prepare, probe
+from .environment import minimal_environment
+from .limits import Limits
+from .protection import Protection
+
+__all__ = [
+    "Limits",
+    "NotConfined",
+    "Protection",
+    "close_all_but",
+    "confine",
+    "minimal_environment",
+    "prepare",
+    "probe",
+]

@@ -1,0 +1,113 @@
+"""System calls that Python has no function for.
+
+Nothing here may fail at import: the package is imported on systems which have none of this.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import os
+import sys
+from pathlib import Path
+
+# x86-64 and arm64 have these under the same numbers, like all that were added since 2018.
+LANDLOCK_CREATE_RULESET = 444
+LANDLOCK_ADD_RULE = 445
+LANDLOCK_RESTRICT_SELF = 446
+
+_SET_NO_NEW_PRIVILEGES = 38
+_DROP_FROM_BOUNDING_SET = 24
+_AMBIENT = 47
+_AMBIENT_CLEAR_ALL = 4
+
+_CAPABILITY_VERSION = 0x20080522
+_READ_ANY_FILE = 2  # CAP_DAC_READ_SEARCH
+_BEYOND_LAST_CAPABILITY = 64
+
+
+class Unavailable(Exception):
+    """The system does not have this measure, or does not allow it here."""
+
+
+def machine() -> str:
+    """`x86_64` or `aarch64` where the process runs 64-bit code on Linux, else nothing."""
+    if sys.platform != "linux" or sys.maxsize <= 2**32:
+        return ""
+    name = os.uname().machine
+    return name if name in ("x86_64", "aarch64") else ""
+
+
+@functools.lru_cache(maxsize=1)
+def libc() -> ctypes.CDLL:
+    if sys.platform != "linux":
+        raise Unavailable("not Linux")
+    library = ctypes.CDLL(None, use_errno=True)
+    library.syscall.restype = ctypes.c_long
+    return library
+
+
+def syscall(number: int, *arguments: int | ctypes.Array[ctypes.c_char] | None) -> int:
+    """The call's result; `OSError` when it is negative."""
+    # A variadic function takes a Python integer as a C int and would cut it off at 32 bits.
+    passed = [ctypes.c_long(it) if isinstance(it, int) else it for it in arguments]
+    result = int(libc().syscall(ctypes.c_long(number), *passed))
+    if result < 0:
+        code = ctypes.get_errno()
+        raise OSError(code, os.strerror(code))
+    return result
+
+
+def prctl(option: int, *arguments: int | ctypes.Array[ctypes.c_char]) -> int:
+    padded = (*arguments, 0, 0, 0, 0)[:4]
+    passed = [ctypes.c_ulong(it) if isinstance(it, int) else it for it in padded]
+    result = int(libc().prctl(option, *passed))
+    if result < 0:
+        code = ctypes.get_errno()
+        raise OSError(code, os.strerror(code))
+    return result
+
+
+def forbid_new_privileges() -> None:
+    """No `sudo` from here on; it is also what lets an ordinary user have filters at all."""
+    prctl(_SET_NO_NEW_PRIVILEGES, 1)
+
+
+def drop_capabilities() -> None:
+    """Makes root an ordinary user who can read every file.
+
+    Without this, root raises its own limits again. Being able to read what root can read is kept,
+    since programs in containers often belong to somebody else.
+    """
+    for capability in range(_BEYOND_LAST_CAPABILITY):
+        try:
+            prctl(_DROP_FROM_BOUNDING_SET, capability)
+        except OSError:  # not root, or beyond the last capability that this kernel has
+            break
+    try:
+        prctl(_AMBIENT, _AMBIENT_CLEAR_ALL)
+        header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
+        sets = (ctypes.c_uint32 * 6)()  # effective, permitted, inheritable; then the upper halves
+        if libc().capget(header, sets) != 0:
+            return
+        kept = sets[1] & (1 << _READ_ANY_FILE)
+        libc().capset(header, (ctypes.c_uint32 * 6)(kept, kept, 0, 0, 0, 0))
+    except OSError:  # a kernel without capabilities; the trials tell what that means
+        return
+
+
+def has_one_thread() -> bool:
+    """Filters bind the thread that sets them up and those it starts, no others."""
+    try:
+        return len(os.listdir("/proc/self/task")) == 1
+    except OSError:
+        return False
+
+
+def mapped_bytes() -> int:
+    """The size of the address space that the process has at present."""
+    try:
+        pages = int(Path("/proc/self/statm").read_bytes().split()[0])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")

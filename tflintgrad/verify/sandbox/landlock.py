@@ -1,0 +1,128 @@
+"""Landlock: a process gives up writing files outside one folder, for good.
+
+What it leaves alone is what it has no right for: changing modes, owners, times and extended
+attributes (seccomp does that), and descriptors that were open before.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import struct
+from pathlib import Path
+
+from .kernel import (
+    LANDLOCK_ADD_RULE,
+    LANDLOCK_CREATE_RULESET,
+    LANDLOCK_RESTRICT_SELF,
+    Unavailable,
+    syscall,
+)
+
+NEWEST = 7
+
+_WRITE_FILE = 1 << 1
+_REMOVE_DIRECTORY = 1 << 4
+_REMOVE_FILE = 1 << 5
+_MAKE_CHARACTER_DEVICE = 1 << 6
+_MAKE_DIRECTORY = 1 << 7
+_MAKE_FILE = 1 << 8
+_MAKE_SOCKET = 1 << 9
+_MAKE_PIPE = 1 << 10
+_MAKE_BLOCK_DEVICE = 1 << 11
+_MAKE_LINK = 1 << 12
+_REFER = 1 << 13  # from version 2; before, nothing moves between folders at all
+_TRUNCATE = 1 << 14  # from 3
+_DEVICE_CONTROL = 1 << 15  # from 5
+
+_BIND_TCP = 1 << 0  # from 4
+_CONNECT_TCP = 1 << 1
+
+_ABSTRACT_SOCKETS = 1 << 0  # from 6
+_SIGNALS = 1 << 1
+
+_DEVICES = _MAKE_CHARACTER_DEVICE | _MAKE_BLOCK_DEVICE
+_IN_A_FOLDER = (
+    _WRITE_FILE
+    | _REMOVE_DIRECTORY
+    | _REMOVE_FILE
+    | _MAKE_DIRECTORY
+    | _MAKE_FILE
+    | _MAKE_SOCKET
+    | _MAKE_PIPE
+    | _MAKE_LINK
+)
+
+_ASK_FOR_VERSION = 1
+_PATH_BENEATH = 1
+_QUIET = 1  # from 7: the trials would fill the system's audit log
+
+
+def version() -> int:
+    """The kernel's Landlock, 0 when it has none or when it is switched off."""
+    try:
+        return syscall(LANDLOCK_CREATE_RULESET, None, 0, _ASK_FOR_VERSION)
+    except (OSError, Unavailable):
+        return 0
+
+
+def restrict(folder: Path, at_most: int = NEWEST) -> int:
+    """Confines this thread and its future ones to writing below the folder.
+
+    Returns the version in use. `/dev/null` stays writable. `/dev/shm` does not: other processes
+    have their shared memory there, and TensorFlow gets on without.
+    """
+    using = min(version(), at_most)
+    if using < 1:
+        raise Unavailable("the kernel has no Landlock")
+    everything = _writing(using)
+    ruleset = _create(everything, using)
+    try:
+        _allow(ruleset, folder, everything & ~(_DEVICES | _DEVICE_CONTROL))
+        _allow(ruleset, Path(os.devnull), everything & (_WRITE_FILE | _TRUNCATE | _DEVICE_CONTROL))
+        syscall(LANDLOCK_RESTRICT_SELF, ruleset, _QUIET if using >= 7 else 0)
+    except OSError as problem:
+        raise Unavailable(f"Landlock cannot be set up: {problem.strerror}") from None
+    finally:
+        os.close(ruleset)
+    return using
+
+
+def restricts_tcp(using: int) -> bool:
+    return using >= 4
+
+
+def restricts_truncation(using: int) -> bool:
+    return using >= 3
+
+
+def _writing(using: int) -> int:
+    rights = _IN_A_FOLDER | _DEVICES
+    if using >= 2:
+        rights |= _REFER
+    if using >= 3:
+        rights |= _TRUNCATE
+    if using >= 5:
+        rights |= _DEVICE_CONTROL
+    return rights
+
+
+def _create(files: int, using: int) -> int:
+    network = _BIND_TCP | _CONNECT_TCP if using >= 4 else 0
+    scoped = _ABSTRACT_SOCKETS | _SIGNALS if using >= 6 else 0
+    # A kernel refuses a longer structure than it knows, unless the rest of it is zero.
+    attributes = ctypes.create_string_buffer(struct.pack("=QQQ", files, network, scoped), 24)
+    size = 24 if using >= 6 else 16 if using >= 4 else 8
+    try:
+        return syscall(LANDLOCK_CREATE_RULESET, attributes, size, 0)
+    except OSError as problem:
+        raise Unavailable(f"Landlock cannot be set up: {problem.strerror}") from None
+
+
+def _allow(ruleset: int, path: Path, rights: int) -> None:
+    descriptor = os.open(path, getattr(os, "O_PATH", 0) | getattr(os, "O_CLOEXEC", 0))
+    try:
+        attributes = ctypes.create_string_buffer(struct.pack("=Qi", rights, descriptor), 12)
+        syscall(LANDLOCK_ADD_RULE, ruleset, _PATH_BENEATH, attributes, 0)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,53 @@
+"""What holds a program back, in names for the code and in words for the report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_WORDS = {"landlock": "Landlock", "network namespace": "an empty network"}
+
+
+@dataclass(frozen=True, slots=True)
+class Protection:
+    """What is in force, as tried out. Each is a list like `seccomp, landlock`, or empty."""
+
+    writes: str = ""
+    network: str = ""
+    processes: str = ""
+    limits: bool = False
+
+    @property
+    def complete(self) -> bool:
+        """Whether a program can neither change files outside its folder nor reach anybody."""
+        return bool(self.writes and self.network)
+
+    def in_words(self) -> str:
+        parts = []
+        if self.writes:
+            parts.append(f"file writes confined by {_by(self.writes)}")
+        if self.network and self.network == self.processes:
+            parts.append(f"network and new processes blocked by {_by(self.network)}")
+        else:
+            if self.network:
+                parts.append(f"network blocked by {_by(self.network)}")
+            if self.processes:
+                parts.append(f"new processes blocked by {_by(self.processes)}")
+        if self.limits:
+            parts.append("limits on time, memory and file size")
+        missing = [
+            what
+            for what, present in (
+                ("file writes", self.writes),
+                ("network", self.network),
+                ("new processes", self.processes),
+                ("time and memory", self.limits),
+            )
+            if not present
+        ]
+        if missing:
+            parts.append(f"NOT held back: {', '.join(missing)}")
+        return "; ".join(parts)
+
+
+def _by(names: str) -> str:
+    return " and ".join(_WORDS.get(name, name) for name in names.split(", "))

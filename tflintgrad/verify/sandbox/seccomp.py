@@ -1,0 +1,205 @@
+"""seccomp: a filter on the process's system calls, for what Landlock does not know.
+
+The filter names what is refused and lets the rest pass, as TensorFlow, BLAS libraries and Python
+use many calls and other ones in every version. Arguments are compared by their lower 32 bits, since
+the kernel looks at no more of those which are compared here.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import functools
+import os
+import struct
+from collections.abc import Iterable, Iterator
+
+from . import syscalls
+from .kernel import Unavailable, machine, prctl
+
+_GET_SECCOMP = 21
+_SET_SECCOMP = 22
+_MODE_FILTER = 2
+
+_ALLOW = 0x7FFF0000
+_KILL = 0x80000000
+_ERROR = 0x00050000
+_REFUSE = _ERROR | errno.EPERM
+_ABSENT = _ERROR | errno.ENOSYS
+_PRETEND = _ERROR | 0
+_NO_SUCH_CONTROL = _ERROR | errno.ENOTTY
+
+_ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+
+# Instructions of the filter: operation, jump if true, jump if false, operand.
+_Instruction = tuple[int, int, int, int]
+_LOAD = 0x20
+_AND = 0x54
+_IF_EQUAL = 0x15
+_IF_NOT_LESS = 0x35
+_IF_ANY_BIT = 0x45
+_RETURN = 0x06
+
+_NUMBER = 0
+_ARCHITECTURE = 4
+
+_CLONE_THREAD = 0x00010000
+_AF_UNIX = 1
+_STREAM, _PACKETS = 1, 5
+_KIND_OF_SOCKET = 0xF
+_WRITE_ONLY, _READ_AND_WRITE, _ACCESS_MODE, _TRUNCATING = 1, 2, 3, 0o1000
+
+# Signals to others by way of a descriptor, and leases, which make others wait.
+_FCNTL_REFUSED = (8, 10, 15, 1024)  # F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE
+# Others change files that are open for reading only (making them immutable, or a whole tree of
+# Btrfs), or type into the user's terminal.
+_IOCTL_ALLOWED = (
+    0x5401,  # TCGETS, by which `isatty` tells; the next one likewise
+    0x802C542A,  # TCGETS2
+    0x5413,  # TIOCGWINSZ
+    0x540F,  # TIOCGPGRP
+    0x5421,  # FIONBIO
+    0x541B,  # FIONREAD
+    0x5450,  # FIONCLEX
+    0x5451,  # FIOCLEX
+)
+
+
+def available() -> bool:
+    """Whether there is a filter for this machine; the kernel can still decline it."""
+    if not machine():
+        return False
+    try:
+        prctl(_GET_SECCOMP)
+    except OSError:
+        return False
+    return True
+
+
+def restrict(*, truncation: bool) -> None:
+    """Puts the filter on this thread and its future ones; privileges must be forbidden before.
+
+    With `truncation`, what shortens files is refused too, for a Landlock that does not do it.
+    """
+    architecture = machine()
+    if not architecture:
+        raise Unavailable("no filter for this system")
+    before, after = prepared(architecture, truncation)
+    program = before + _packed(_own(architecture, os.getpid())) + after
+    instructions = ctypes.create_string_buffer(program, len(program))
+    address = ctypes.addressof(instructions)
+    header = ctypes.create_string_buffer(struct.pack("@HP", len(program) // 8, address))
+    try:
+        prctl(_SET_SECCOMP, _MODE_FILTER, header)
+    except OSError as problem:
+        raise Unavailable(f"seccomp cannot be set up: {problem.strerror}") from None
+
+
+@functools.cache
+def prepared(architecture: str, truncation: bool) -> tuple[bytes, bytes]:
+    """What goes before and after the part about the process's own number.
+
+    It takes a millisecond to put together, so it is done before forking.
+    """
+    return _packed(_beginning(architecture)), _packed(_end(architecture, truncation))
+
+
+def _beginning(architecture: str) -> Iterator[_Instruction]:
+    yield _LOAD, 0, 0, _ARCHITECTURE
+    yield _IF_EQUAL, 1, 0, _ARCHITECTURES[architecture]
+    yield _RETURN, 0, 0, _KILL  # another machine's calls have other numbers
+    yield _LOAD, 0, 0, _NUMBER
+    yield _IF_NOT_LESS, 0, 1, syscalls.UNKNOWN_FROM
+    yield _RETURN, 0, 0, _ABSENT
+
+
+def _own(architecture: str, own: int) -> Iterator[_Instruction]:
+    for call in syscalls.MEANT_FOR_ONESELF.values():
+        yield from _on(architecture, call, *_allow_if(0, (own,)))
+    for call in syscalls.MEANT_FOR_ONESELF_OR_ZERO.values():
+        yield from _on(architecture, call, *_allow_if(0, (0, own)))
+
+
+def _end(architecture: str, truncation: bool) -> Iterator[_Instruction]:
+    on = functools.partial(_on, architecture)
+    # The C library falls back to `clone`, whose flags the filter can see.
+    yield from on(syscalls.CLONE3, (_RETURN, 0, 0, _ABSENT))
+    yield from on(syscalls.CLONE, *_clone())
+    yield from on(syscalls.SOCKETPAIR, *_socketpair())
+    yield from on(syscalls.FCNTL, *_refuse_if(1, _FCNTL_REFUSED))
+    yield from on(syscalls.IOCTL, *_allow_if(1, _IOCTL_ALLOWED, _NO_SUCH_CONTROL))
+    if truncation:
+        yield from on(syscalls.TRUNCATE, (_RETURN, 0, 0, _REFUSE))
+        yield from on(syscalls.OPEN, *_truncating_reader(1))
+        yield from on(syscalls.OPENAT, *_truncating_reader(2))
+        yield from on(syscalls.OPENAT2, (_RETURN, 0, 0, _ABSENT))
+    for call in syscalls.PRETENDED.values():
+        yield from on(call, (_RETURN, 0, 0, _PRETEND))
+    for call in syscalls.REFUSED.values():
+        yield from on(call, (_RETURN, 0, 0, _REFUSE))
+    yield _RETURN, 0, 0, _ALLOW
+
+
+def _on(architecture: str, call: syscalls.Numbers, *then: _Instruction) -> Iterator[_Instruction]:
+    """`then` has to end with a return: the number is no longer loaded after it."""
+    if (number := call[0 if architecture == "x86_64" else 1]) is not None:
+        yield _IF_EQUAL, 0, len(then), number
+        yield from then
+
+
+def _packed(instructions: Iterable[_Instruction]) -> bytes:
+    return b"".join(struct.pack("=HBBI", *it) for it in instructions)
+
+
+def _argument(index: int) -> _Instruction:
+    return _LOAD, 0, 0, 16 + 8 * index  # both machines have the lower half first
+
+
+def _clone() -> Iterable[_Instruction]:
+    """Threads, not processes."""
+    yield _argument(0)
+    yield _IF_ANY_BIT, 1, 0, _CLONE_THREAD
+    yield _RETURN, 0, 0, _REFUSE
+    yield _RETURN, 0, 0, _ALLOW
+
+
+def _socketpair() -> Iterable[_Instruction]:
+    """Pairs as asyncio needs them; one of a datagram pair could still send to any address."""
+    yield _argument(0)
+    yield _IF_EQUAL, 0, 4, _AF_UNIX
+    yield _argument(1)
+    yield _AND, 0, 0, _KIND_OF_SOCKET
+    yield _IF_EQUAL, 2, 0, _STREAM
+    yield _IF_EQUAL, 1, 0, _PACKETS
+    yield _RETURN, 0, 0, _REFUSE
+    yield _RETURN, 0, 0, _ALLOW
+
+
+def _truncating_reader(index: int) -> Iterable[_Instruction]:
+    """Opening for reading with O_TRUNC empties the file, and old Landlocks take it for reading."""
+    yield _argument(index)
+    yield _IF_ANY_BIT, 1, 0, _TRUNCATING
+    yield _RETURN, 0, 0, _ALLOW
+    yield _AND, 0, 0, _ACCESS_MODE
+    yield _IF_EQUAL, 2, 0, _WRITE_ONLY
+    yield _IF_EQUAL, 1, 0, _READ_AND_WRITE
+    yield _RETURN, 0, 0, _REFUSE
+    yield _RETURN, 0, 0, _ALLOW
+
+
+def _refuse_if(index: int, values: tuple[int, ...]) -> Iterable[_Instruction]:
+    yield _argument(index)
+    for remaining, value in zip(range(len(values), 0, -1), values, strict=True):
+        yield _IF_EQUAL, remaining, 0, value
+    yield _RETURN, 0, 0, _ALLOW
+    yield _RETURN, 0, 0, _REFUSE
+
+
+def _allow_if(
+    index: int, values: tuple[int, ...], otherwise: int = _REFUSE
+) -> Iterable[_Instruction]:
+    yield _argument(index)
+    for remaining, value in zip(range(len(values), 0, -1), values, strict=True):
+        yield _IF_EQUAL, remaining, 0, value
+    yield _RETURN, 0, 0, otherwise
+    yield _RETURN, 0, 0, _ALLOW

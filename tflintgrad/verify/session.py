@@ -1,0 +1,207 @@
+"""From the findings of files to findings with verdicts."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from types import TracebackType
+
+from tflintgrad.api import FileResult
+from tflintgrad.findings import Finding, Location, Span, Verification
+from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
+from tflintgrad.verify.cache import Cache, key_of
+from tflintgrad.verify.client import Runner
+from tflintgrad.verify.judges import judge
+from tflintgrad.verify.protocol import Report, Request
+from tflintgrad.verify.repro.result import NotReproducible, Reproduction
+from tflintgrad.verify.subject import Options, Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far verification is: findings that are settled, out of how many so far."""
+
+    settled: int
+    known: int
+
+
+class Session:
+    """Verifies file after file, several at a time, on one server that starts when it is needed."""
+
+    def __init__(
+        self,
+        start: Callable[[], Runner],
+        options: Options,
+        *,
+        jobs: int | None = None,
+        cache: Cache | None = None,
+        device: str = "cpu",
+        progress: Callable[[Progress], None] = lambda _: None,
+    ) -> None:
+        self._jobs = jobs or os.cpu_count() or 1
+        self._runs = _Runs(start, self._jobs)
+        self._options = options
+        self._cache = cache
+        self._device = device
+        self._progress = progress
+        self._counted = threading.Lock()
+        self._settled = self._known = 0
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._runs.close()
+
+    @property
+    def runner(self) -> Runner | None:
+        """The server, if anything had to be run."""
+        return self._runs.runner
+
+    def start(self) -> None:
+        """Start the server now, and raise CannotVerify where it cannot be."""
+        self._runs.start()
+
+    def verify(self, results: Iterable[FileResult]) -> Iterator[FileResult]:
+        """The same results in the same order, each as soon as its findings are settled."""
+        with ThreadPoolExecutor(max_workers=self._jobs) as pool:
+            waiting: deque[Future[FileResult]] = deque()
+            try:
+                for result in results:
+                    self._count(known=len(result.findings))
+                    waiting.append(pool.submit(self._file, result))
+                    while waiting and waiting[0].done():
+                        yield waiting.popleft().result()
+                while waiting:
+                    yield waiting.popleft().result()
+            finally:
+                for future in waiting:
+                    future.cancel()
+
+    def _file(self, result: FileResult) -> FileResult:
+        if not result.findings:
+            return result
+        text = result.text or ""
+        key = key_of(result.path, text, result.findings, self._device, self._options)
+        known = self._cache.recall(key) if self._cache is not None else None
+        if known is None or len(known) != len(result.findings):
+            known = self._judged(result, text, key)
+        else:
+            self._count(settled=len(known))
+        pairs = zip(result.findings, known, strict=True)
+        return replace(result, findings=tuple(replace(f, verification=v) for f, v in pairs))
+
+    def _judged(self, result: FileResult, text: str, key: str) -> list[Verification]:
+        subject = Subject(
+            self._runs,
+            os.path.realpath(result.path),
+            result.findings,
+            None if _same_file(result.path, text) else text,
+            self._options,
+        )
+        verifications = []
+        for finding in result.findings:
+            verification = judge(subject, finding)
+            if verification.verdict == "inconclusive":
+                verification = self._by_path(result, finding, verification)
+            if not verification.device:
+                verification = replace(verification, device=self._runs.device)
+            verifications.append(verification)
+            self._count(settled=1)
+        if self._cache is not None and not subject.troubled:
+            self._cache.keep(key, verifications, subject.files)
+        return verifications
+
+    def _by_path(
+        self, result: FileResult, finding: Finding, verification: Verification
+    ) -> Verification:
+        """The program could not show it; perhaps the path alone can."""
+        try:
+            rebuilt = rebuild(result.text or "", finding)
+        except NotReproducible:
+            return verification
+        alone = as_reproduced(finding, rebuilt)
+        program = os.path.realpath(result.path)
+        subject = Subject(self._runs, program, (alone,), rebuilt.text, self._options)
+        shown = judge(subject, alone)
+        if shown.verdict != "confirmed":
+            # Stand-ins are not the program: what they do not show may still be there.
+            return verification
+        reason = f"in the path rebuilt as a program ({verification.reason}), {shown.reason}"
+        return replace(shown, evidence="path", reason=reason)
+
+    def _count(self, settled: int = 0, known: int = 0) -> None:
+        with self._counted:
+            self._settled += settled
+            self._known += known
+            self._progress(Progress(self._settled, self._known))
+
+
+def rebuild(text: str, finding: Finding) -> Reproduction:
+    """The path of a finding as a program of its own."""
+    from tflintgrad.analysis import find_problems_in
+    from tflintgrad.verify.repro import reproduce
+
+    for found, problem in find_problems_in(text, finding.filename):
+        if found.code == finding.code and found.span == finding.span:
+            return reproduce(found, problem)
+    raise NotReproducible("the finding is not there any more")
+
+
+def as_reproduced(finding: Finding, rebuilt: Reproduction) -> Finding:
+    """The finding, as it stands in the rebuilt program."""
+    return replace(
+        finding,
+        span=_row(rebuilt.cut_row),
+        queries=(_row(rebuilt.query_row),),
+    )
+
+
+def _row(row: int) -> Span:
+    return Span(Location(row, 1), Location(row, 1))
+
+
+def _same_file(path: str, text: str) -> bool:
+    """Is it the file that was checked, or what an editor has in its place?"""
+    try:
+        return decode(read_bytes(path)) == text
+    except (Unreadable, Undecodable):
+        return os.path.isfile(path)
+
+
+class _Runs:
+    """Starts the server with the first request; at most so many programs at once."""
+
+    def __init__(self, start: Callable[[], Runner], jobs: int) -> None:
+        self._start = start
+        self._starting = threading.Lock()
+        self._slots = threading.BoundedSemaphore(jobs)
+        self.runner: Runner | None = None
+
+    @property
+    def device(self) -> str:
+        return self.runner.device if self.runner is not None else ""
+
+    def start(self) -> Runner:
+        with self._starting:
+            if self.runner is None:
+                self.runner = self._start()
+            return self.runner
+
+    def run(self, request: Request) -> Report:
+        runner = self.start()
+        with self._slots:
+            return runner.run(request)
+
+    def close(self) -> None:
+        if self.runner is not None:
+            self.runner.close()

@@ -1,0 +1,227 @@
+"""Finite differences by running again: how fast the target really changes with the sources."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from tflintgrad.verify.protocol import (
+    Nudge,
+    Nudged,
+    QuerySeen,
+    Report,
+    Request,
+    Timing,
+    Window,
+)
+from tflintgrad.verify.subject import Subject, same_query
+
+
+@dataclass(frozen=True, slots=True)
+class Precision:
+    """What a dtype allows: relative steps, rounding error, and what counts as equal."""
+
+    steps: tuple[float, float]
+    rounding: float
+    relative: float
+
+
+_PRECISIONS = {
+    "float64": Precision((1e-3, 2.5e-4), 2.3e-16, 1e-5),
+    "float32": Precision((1e-2, 2.5e-3), 1.2e-7, 2e-3),
+    "float16": Precision((1e-1, 2.5e-2), 1e-3, 5e-2),
+    "bfloat16": Precision((1e-1, 2.5e-2), 8e-3, 1e-1),
+}
+#: GPUs add up in another order in every run.
+_GPU_FACTOR = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Slope:
+    """The tape's number and the true one, along the same direction."""
+
+    tape: float | None
+    expected: float | None
+    tolerance: float | None = None
+    seeds: tuple[int, ...] = ()
+    #: The target did not change at all when the sources were moved.
+    still: bool = False
+    #: Two step sizes, and both sides, agree: it is a slope and not a jump or a kink.
+    settled: bool = True
+    #: It grows as the step shrinks, or is there for one step size only.
+    jumps: bool = False
+    #: The target changes smoothly, be it that the slope is zero at this very point.
+    changes: bool = True
+
+    @property
+    def difference(self) -> float | None:
+        if self.tape is None or self.expected is None:
+            return None
+        difference = abs(self.tape - self.expected)
+        return difference if math.isfinite(difference) else None
+
+    @property
+    def agrees(self) -> bool:
+        difference = self.difference
+        return difference is not None and difference <= (self.tolerance or 0.0)
+
+
+class NoSlope(Exception):
+    """Finite differences cannot be taken; the message is a clause that says why."""
+
+
+def measure(
+    subject: Subject,
+    query: QuerySeen,
+    positions: list[int],
+    timing: Timing,
+    seed: int,
+    tried: tuple[Window, ...],
+) -> Slope:
+    """The slope of a query's target along a random direction of the sources at `positions`."""
+    base = subject.eager(tried)
+    here = same_query(base, query)
+    if here is None:
+        raise NoSlope(_why_not_there(base))
+    nudged = [_nudged(here, position, timing) for position in positions]
+    precision = precision_of(here, positions)
+    middle = here.target[str(seed)]
+    values: list[float] = []
+    for step in precision.steps:
+        requests = [
+            _request(subject, here, base, nudged, sign * step, timing, seed, tried)
+            for sign in (1, -1)
+        ]
+        values += [_target(report, here, seed) for report in subject.reports(requests)]
+        if not all(map(math.isfinite, (middle, *values))):
+            raise NoSlope("the target is not finite near this point")
+        if all(value == middle for value in values):
+            # A smaller step would not move it either.
+            tape = _along(here, positions, seed)
+            return Slope(tape, 0.0, 0.0, (seed,), still=True, changes=False)
+    return _slope(here, positions, precision, middle, values, seed)
+
+
+def moves(subject: Subject, query: QuerySeen, tried: tuple[Window, ...]) -> list[Timing]:
+    """The times at which it makes a difference to move the sources."""
+    here = same_query(subject.eager(tried), query)
+    timings: list[Timing] = ["entry", "made"]
+    if here is not None and any(s.last_writes > s.writes for s in here.sources):
+        timings.append("last")
+    return timings
+
+
+def _why_not_there(report: Report) -> str:
+    if report.trouble:
+        return f"run eagerly, {report.trouble}"
+    if report.raised is not None:
+        place = f" in line {report.raised.places[0].row}" if report.raised.places else ""
+        return f"run eagerly, the program ends with {report.raised.name}{place}"
+    return "run eagerly, the program does not ask for this gradient"
+
+
+def _nudged(query: QuerySeen, position: int, timing: Timing) -> Nudged:
+    source = query.sources[position]
+    if source.serial < 0:
+        raise NoSlope("a source was made in a way that cannot be followed")
+    return Nudged(
+        serial=source.serial,
+        position=position,
+        shape=tuple(source.shape),
+        dtype=source.dtype,
+        scale=source.scale,
+        variable=source.variable,
+        writes=source.last_writes if timing == "last" else source.writes,
+        made_later=source.made_later,
+    )
+
+
+def _request(
+    subject: Subject,
+    query: QuerySeen,
+    base: Report,
+    nudged: list[Nudged],
+    step: float,
+    timing: Timing,
+    seed: int,
+    tried: tuple[Window, ...],
+) -> Request:
+    nudge = Nudge(tuple(nudged), seed, step, timing, query.entry, tuple(base.detached))
+    return replace(
+        subject.request(),
+        difference=True,
+        nudge=nudge,
+        tried_rows=tried,
+        until=(query.place, query.occurrence),
+    )
+
+
+def _target(report: Report, query: QuerySeen, seed: int) -> float:
+    moved = same_query(report, query)
+    if moved is None:
+        raise NoSlope("with moved sources the program takes another way")
+    return moved.target.get(str(seed), math.nan)
+
+
+def precision_of(query: QuerySeen, positions: list[int]) -> Precision:
+    """The coarsest type on the way decides."""
+    names = [query.target_dtype, *(query.sources[position].dtype for position in positions)]
+    known = [_PRECISIONS.get(name, _PRECISIONS["float32"]) for name in names]
+    coarsest = max(known, key=lambda precision: precision.rounding)
+    if "GPU" in query.device:
+        return replace(coarsest, relative=coarsest.relative * _GPU_FACTOR)
+    return coarsest
+
+
+def _slope(
+    query: QuerySeen,
+    positions: list[int],
+    precision: Precision,
+    middle: float,
+    values: list[float],
+    seed: int,
+) -> Slope:
+    large, small = precision.steps
+    up_large, down_large, up_small, down_small = values
+    coarse = (up_large - down_large) / (2 * large)
+    fine = (up_small - down_small) / (2 * small)
+    # Both errors grow with the square of the step: eliminate them.
+    ratio = (large / small) ** 2
+    best = (ratio * fine - coarse) / (ratio - 1)
+    noise = 8 * precision.rounding * max(query.magnitude, abs(middle)) / small
+    spread = abs(fine - best)
+    # At a smooth point the two sides differ by as much less as the step is smaller.
+    bend_large = abs(up_large + down_large - 2 * middle) / large
+    bend_small = abs(up_small + down_small - 2 * middle) / small
+    kink = bend_small > 4 * noise and bend_small > 0.6 * bend_large
+    jump = abs(fine) > 2 * abs(coarse) + 4 * noise or (
+        abs(coarse) > 4 * noise and abs(fine) < 0.5 * abs(coarse)
+    )
+    tape = _along(query, positions, seed)
+    size = max(abs(best), abs(tape or 0.0))
+    scale = _shown_scale(query, positions)
+    return Slope(
+        tape=None if tape is None else tape / scale,
+        expected=best / scale,
+        tolerance=(precision.relative * size + noise + spread) / scale,
+        seeds=(seed,),
+        settled=not kink and not jump and spread <= 0.2 * size + noise,
+        jumps=jump,
+        changes=abs(best) > noise + spread or (bend_large > 4 * noise and not jump and not kink),
+    )
+
+
+def _along(query: QuerySeen, positions: list[int], seed: int) -> float | None:
+    """What the tape says of the same direction; None where it said nothing at all."""
+    given = [query.gradients[position] for position in positions if position < len(query.gradients)]
+    if all(gradient.kind == "none" for gradient in given):
+        return None
+    return sum(gradient.along.get(str(seed), 0.0) for gradient in given)
+
+
+def _shown_scale(query: QuerySeen, positions: list[int]) -> float:
+    """A single number is moved along itself, so that its derivative can be shown as it is."""
+    sources = [query.sources[position] for position in positions]
+    if len(sources) == 1 and math.prod(sources[0].shape) == 1:
+        return sources[0].scale
+    return 1.0
