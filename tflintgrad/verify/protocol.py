@@ -95,6 +95,8 @@ class Request:
     until: tuple[Place, int] | None = None
     #: Lines whose detached values are not replayed, because they are what is on trial.
     tried_rows: tuple[Window, ...] = ()
+    #: The same run once more, to see whether it is the same.
+    repeat: int = 0
     seeds: tuple[int, ...] = (1, 2)
     timeout: float = 60.0
     memory: int = 8 << 30

@@ -79,10 +79,7 @@ def measure(
     tried: tuple[Window, ...],
 ) -> Slope:
     """The slope of a query's target along a random direction of the sources at `positions`."""
-    base = subject.eager(tried)
-    here = same_query(base, query)
-    if here is None:
-        raise NoSlope(_why_not_there(base))
+    base, here = _unmoved(subject, query, tried)
     nudged = [_nudged(here, position, timing) for position in positions]
     precision = precision_of(here, positions)
     middle = here.target[str(seed)]
@@ -100,6 +97,30 @@ def measure(
             tape = _along(here, positions, seed)
             return Slope(tape, 0.0, 0.0, (seed,), still=True, changes=False)
     return _slope(here, positions, precision, middle, values, seed)
+
+
+def _unmoved(
+    subject: Subject, query: QuerySeen, tried: tuple[Window, ...]
+) -> tuple[Report, QuerySeen]:
+    """The run that nudged ones are compared with; what it gives must not depend on chance."""
+    base = subject.eager(tried)
+    here = same_query(base, query)
+    if here is None:
+        raise NoSlope(_why_not_there(base))
+    if _same_target(query, here):
+        return base, here
+    again = same_query(subject.eager(tried, repeat=1), query)
+    if again is None or not _same_target(again, here):
+        raise NoSlope("the program does something else in every run")
+    return base, here
+
+
+def _same_target(one: QuerySeen, other: QuerySeen) -> bool:
+    """Traced targets have no numbers: they compare as different, and the run is repeated."""
+    rounding = precision_of(other, []).rounding
+    slack = 64 * rounding * max(one.magnitude, other.magnitude)
+    pairs = [(one.target.get(seed, math.nan), value) for seed, value in other.target.items()]
+    return all(abs(a - b) <= slack for a, b in pairs)
 
 
 def moves(subject: Subject, query: QuerySeen, tried: tuple[Window, ...]) -> list[Timing]:
@@ -197,6 +218,7 @@ def _slope(
     jump = abs(fine) > 2 * abs(coarse) + 4 * noise or (
         abs(coarse) > 4 * noise and abs(fine) < 0.5 * abs(coarse)
     )
+    bends = bend_large > 4 * noise * small / large
     tape = _along(query, positions, seed)
     size = max(abs(best), abs(tape or 0.0))
     scale = _shown_scale(query, positions)
@@ -207,7 +229,7 @@ def _slope(
         seeds=(seed,),
         settled=not kink and not jump and spread <= 0.2 * size + noise,
         jumps=jump,
-        changes=abs(best) > noise + spread or (bend_large > 4 * noise and not jump and not kink),
+        changes=abs(best) > noise + spread or (bends and not jump and not kink),
     )
 
 

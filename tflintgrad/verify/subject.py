@@ -52,10 +52,10 @@ class Subject:
                 return quiet
         return report
 
-    def eager(self, tried: tuple[Window, ...] = ()) -> Report:
+    def eager(self, tried: tuple[Window, ...] = (), repeat: int = 0) -> Report:
         """The program run eagerly, with ops counted: what nudged runs are compared with."""
         request = replace(self.request(), difference=True, enough=self._enough())
-        return self.report(replace(request, tried_rows=tried))
+        return self.report(replace(request, tried_rows=tried, repeat=repeat))
 
     def corrected(self, text: str) -> Report:
         return self.report(replace(self.request(), text=text, enough=self._enough()))

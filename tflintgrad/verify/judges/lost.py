@@ -102,7 +102,7 @@ def _nothing(
 ) -> Verification:
     """`None` or zeros came out: is something lost by that?"""
     shown = "None" if effect == "none" else "zeros"
-    whom = names_of(query, positions)
+    whom = trial.names(query, positions)
     movable = [p for p in positions if p < len(query.sources) and query.sources[p].differentiable]
     if not movable:
         kinds = ", ".join(sorted({query.sources[p].dtype for p in positions}))
@@ -200,17 +200,5 @@ def _another_number(
     if unfit and not trial.finding.code.startswith(CUSTOM_GRADIENTS):
         reason = f"the program uses {unfit[0]}, whose gradient need not be the slope of one run"
         return trial.inconclusive(reason, query, found)
-    reason = f"the gradient for {names_of(query, positions)} is not the slope"
+    reason = f"the gradient for {trial.names(query, positions)} is not the slope"
     return trial.confirmed("wrong", reason, query, found)
-
-
-def names_of(query: QuerySeen, positions: list[int]) -> str:
-    """The sources by name, as far as they have one."""
-    names = [query.sources[p].name for p in positions if p < len(query.sources)]
-    named = [f"`{name}`" for name in dict.fromkeys(names) if name and name != "Variable"]
-    if not named or len(named) > 3:
-        count = len(positions)
-        if len(query.sources) == 1:
-            return "the source"
-        return f"{count} of {len(query.sources)} sources"
-    return ", ".join(named)

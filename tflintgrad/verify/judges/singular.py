@@ -6,7 +6,6 @@ import math
 from dataclasses import replace
 
 from tflintgrad.findings import Verification
-from tflintgrad.verify.judges.lost import names_of
 from tflintgrad.verify.judges.trial import Trial, judge_of
 from tflintgrad.verify.protocol import QuerySeen
 from tflintgrad.verify.slopes import NoSlope, Slope, measure
@@ -23,7 +22,7 @@ def singular(trial: Trial) -> Verification:
         if positions:
             return trial.confirmed(
                 "nan",
-                f"the gradient for {names_of(query, positions)} holds NaN or infinity",
+                f"the gradient for {trial.names(query, positions)} holds NaN or infinity",
                 query,
                 _beside(trial, query, positions),
             )

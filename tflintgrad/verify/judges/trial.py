@@ -11,6 +11,9 @@ from tflintgrad.verify.protocol import QuerySeen, Raised, Report, Window
 from tflintgrad.verify.slopes import Slope
 from tflintgrad.verify.subject import Subject
 
+#: What TensorFlow calls a variable that nobody named.
+UNNAMED = "Variable"
+
 
 @dataclass(frozen=True, slots=True)
 class Trial:
@@ -23,6 +26,19 @@ class Trial:
 
     def queries(self, report: Report) -> list[QuerySeen]:
         return self.subject.asked(report, self.finding)
+
+    def names(self, query: QuerySeen, positions: list[int]) -> str:
+        """The sources by name: as the program calls them, or as Keras does."""
+        flow = self.finding.flow
+        if flow and flow[0].label == "source" and len(positions) == 1:
+            return flow[0].note
+        names = [query.sources[p].name for p in positions if p < len(query.sources)]
+        named = [f"`{name}`" for name in dict.fromkeys(names) if name and name != UNNAMED]
+        if named and len(named) <= 3:
+            return ", ".join(named)
+        if len(query.sources) == 1:
+            return "the source"
+        return f"{len(positions)} of {len(query.sources)} sources"
 
     # --- verdicts
 

@@ -293,6 +293,7 @@ def layer_call(writer: Writer, value: Value) -> str:
     )
     if layer.number not in writer.known and not all(_has_rank(writer, item) for item in inputs):
         writer.as_weights.add(layer.number)
+        writer.guesses_shapes = True
     name = writer.ref(layer)
     node = value.site
     places: list[cst.CSTNode | None] = [None] * len(inputs)

@@ -51,6 +51,7 @@ class Slice:
         self.tree = tree
         self.statements: list[Statement] = list(tree.body)
         self.functions = Program(tree).functions
+        self.imported = set(Program(tree).imports)
         self.spans = find_spans(tree, self.statements)
         self._place: dict[int, int] = {}
         for index, statement in enumerate(self.statements):
@@ -131,6 +132,8 @@ class Slice:
         changed = _changed(statement)
         for name in _names(statement) & self.functions.keys():
             changed |= _changed(self.functions[name])
+        if bindings_of(statement).names:
+            changed -= self.imported  # `b = tf.ones(2)` is no reason to keep `b`
         return bool(changed & names)
 
     def check(self, kept: list[Statement]) -> None:
