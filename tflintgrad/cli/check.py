@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tflintgrad.api import check, check_bytes
+from tflintgrad.api import Selection, check, check_bytes
 from tflintgrad.report import renderer
 from tflintgrad.report._style import style_for
 
@@ -62,9 +62,13 @@ def run_check(
     tally = _Tally()
     found = _results(paths, settings, stdin_filename)
     if verify is not None:
-        from tflintgrad.cli.verify import verified
+        from tflintgrad.cli.verify import verified, verified_by_run
 
-        found = verified(found, verify)
+        if verify.command:
+            chosen = Selection(settings)
+            found = verified_by_run(found, verify.command, verify.only_confirmed, chosen)
+        else:
+            found = verified(found, verify)
     results = tally.watch(found)
     if statistics:
         from tflintgrad.report._statistics import render_statistics

@@ -14,6 +14,7 @@ from tflintgrad.report import DEFAULT_FORMAT, formats
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tflintgrad.cli.verify import VerifySettings
     from tflintgrad.configuration import Configuration
 
 _Function = TypeVar("_Function", bound="Callable[..., Any]")
@@ -182,9 +183,7 @@ _VERIFY_OPTIONS = [
         metavar="SECONDS",
         help="How long one run of a program may take.",
     ),
-    click.option(
-        "--only-confirmed", is_flag=True, help="Report only what TensorFlow has confirmed."
-    ),
+    click.option("--only-confirmed", is_flag=True, help="Report only what TensorFlow confirmed."),
     click.option(
         "--no-cache", is_flag=True, help="Run everything anew, and remember nothing of it."
     ),
@@ -194,6 +193,19 @@ _VERIFY_OPTIONS = [
         help="Run programs unconfined where the system offers no sandbox.",
     ),
 ]
+
+
+def _hidden(options: Callable[[_Function], _Function]) -> Callable[[_Function], _Function]:
+    """The options work, and are described elsewhere."""
+
+    def decorate(command: _Function) -> _Function:
+        known = len(getattr(command, "__click_params__", ()))
+        command = options(command)
+        for parameter in command.__click_params__[known:]:  # type: ignore[attr-defined]
+            parameter.hidden = True
+        return command
+
+    return decorate
 
 
 def _run(options: dict[str, Any], *, verify: bool) -> int:
@@ -208,18 +220,6 @@ def _run(options: dict[str, Any], *, verify: bool) -> int:
         extend_select=options["extend_select"] or project.extend_select or (),
         tensorflow_version=options["tensorflow_version"] or project.tensorflow_version or "",
     )
-    verification = None
-    if verify:
-        from tflintgrad.cli.verify import VerifySettings
-
-        verification = VerifySettings(
-            device=options["device"],
-            jit=options["jit"],
-            timeout=options["timeout"],
-            only_confirmed=options["only_confirmed"],
-            unsafe=options["unsafe_no_sandbox"],
-            cache=not options["no_cache"],
-        )
     return run_check(
         options["paths"] or (os.curdir,),
         settings,
@@ -227,13 +227,28 @@ def _run(options: dict[str, Any], *, verify: bool) -> int:
         statistics=options["statistics"],
         exit_zero=options["exit_zero"],
         stdin_filename=options["stdin_filename"],
-        verify=verification,
+        verify=_verify_settings(options) if verify else None,
+    )
+
+
+def _verify_settings(options: dict[str, Any]) -> VerifySettings:
+    from tflintgrad.cli.verify import VerifySettings
+
+    return VerifySettings(
+        device=options["device"],
+        jit=options["jit"],
+        timeout=options["timeout"],
+        only_confirmed=options["only_confirmed"],
+        unsafe=options["unsafe_no_sandbox"],
+        cache=not options["no_cache"],
+        command=options.get("command", ()),
     )
 
 
 @cli.command()
 @_check_options
-@click.option("--verify", is_flag=True, help="The same as `tflintgrad verify`.")
+@click.option("--verify", is_flag=True, help="The same as `tflintgrad verify`, with its options.")
+@_hidden(_verify_options)
 def check(verify: bool, **options: Any) -> int:
     """Check files and directories (by default the current directory).
 
@@ -256,14 +271,35 @@ def check(verify: bool, **options: Any) -> int:
     Options not given here are taken from [tool.tflintgrad] in the nearest pyproject.toml, or from a
     tflintgrad.toml.
     """
-    defaults = {option.name: option.default for option in globals()["verify"].params}
-    return _run({**defaults, **options}, verify=verify)
+    return _run(options, verify=verify)
 
 
-@cli.command()
+class _WithCommand(click.Command):
+    """A command that takes another one, with all its options, after `--`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        own, mark, other = args, "", []
+        if "--" in args:
+            place = args.index("--")
+            own, mark, other = args[:place], args[place], args[place + 1 :]
+        if "--run" in own:
+            if not other:
+                raise click.UsageError("Give the command to run after `--`.", ctx)
+            ctx.meta["command"] = tuple(other)
+            return super().parse_args(ctx, own)
+        return super().parse_args(ctx, [*own, *([mark] if mark else []), *other])
+
+
+@cli.command(cls=_WithCommand)
 @_check_options
 @_verify_options
-def verify(**options: Any) -> int:
+@click.option(
+    "--run",
+    is_flag=True,
+    help="Watch your own command, given after --, instead of running the files; no sandbox.",
+)
+@click.pass_context
+def verify(ctx: click.Context, /, run: bool, **options: Any) -> int:
     """Check, then run what was flagged, and let TensorFlow say whether it is true.
 
     Each finding gets a verdict: confirmed, refuted or inconclusive, with what the tape gave beside
@@ -282,8 +318,42 @@ def verify(**options: Any) -> int:
       tflintgrad verify train.py
       tflintgrad verify --only-confirmed --output-format concise src/
       tflintgrad verify --device gpu --jit train.py
+      tflintgrad verify --run -- python train.py --epochs 1
+      tflintgrad verify src/ --run -- pytest tests/
+
+    With --run your own command is started as it is, unconfined; every gradient it asks for is
+    observed and compared with the findings, and what no rule foresaw is reported as TFG001.
     """
-    return _run(options, verify=True)
+    return _run({**options, "command": ctx.meta.get("command", ())}, verify=True)
+
+
+@cli.command()
+@click.argument("place", metavar="FILE:LINE")
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="CODES",
+    callback=_comma_lists,
+    help="Which rule, where several find something on that line.",
+)
+@_tensorflow_version
+@click.option("--run", is_flag=True, help="Run it too, in a sandbox, and print the verdict.")
+@_verify_options
+def repro(place: str, select: tuple[str, ...], run: bool, **options: Any) -> int:
+    """Print a small program that shows the finding on one line, ready to paste into a question.
+
+    It is a slice of the file where that runs by itself, or else the path from source to target with
+    the expression that loses the gradient as written, and stand-ins for what is unknown.
+
+    \b
+    Examples:
+      tflintgrad repro train.py:24
+      tflintgrad repro --run train.py:24
+    """
+    from tflintgrad.cli.repro import run_repro
+
+    version = options.pop("tensorflow_version") or _project().tensorflow_version or ""
+    return run_repro(place, select, version, _verify_settings(options) if run else None)
 
 
 @cli.command()

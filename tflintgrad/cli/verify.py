@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,15 +10,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tflintgrad.api import FileResult
+from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
 from tflintgrad.verify.cache import Cache, default_folder
 from tflintgrad.verify.client import CannotVerify, Runner, require_tensorflow
 from tflintgrad.verify.session import Progress, Session
 from tflintgrad.verify.subject import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.api import Selection
+    from tflintgrad.findings import Finding
+    from tflintgrad.verify.run.observation import Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,8 @@ class VerifySettings:
     only_confirmed: bool = False
     unsafe: bool = False
     cache: bool = True
+    #: The user's own command, to be watched instead of running the programs.
+    command: tuple[str, ...] = ()
 
 
 def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterator[FileResult]:
@@ -55,6 +62,58 @@ def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterato
     except CannotVerify as problem:
         bar.clear()
         raise click.ClickException(str(problem)) from None
+
+
+def verified_by_run(
+    results: Iterable[FileResult], command: Sequence[str], only_confirmed: bool, chosen: Selection
+) -> Iterator[FileResult]:
+    """The results joined with what the user's own command, started here, was seen to do."""
+    from tflintgrad.verify.run.command import CommandNotStarted, observe_command
+    from tflintgrad.verify.run.join import UNEXPLAINED, join
+
+    found = list(results)
+    print("running your command as it is, without a sandbox", file=sys.stderr)
+    try:
+        observation = observe_command(command)
+    except CommandNotStarted as problem:
+        raise click.ClickException(str(problem)) from None
+    _remark_on(observation)
+    judged, extra = join([f for result in found for f in result.findings], observation)
+    if UNEXPLAINED not in chosen:
+        extra = []
+    for result in with_findings(found, [*judged, *extra]):
+        yield _kept(result, only_confirmed)
+
+
+def with_findings(results: list[FileResult], findings: list[Finding]) -> Iterator[FileResult]:
+    """The findings, each in its file; a file that was not checked gets a result of its own."""
+    by_file: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_file.setdefault(os.path.realpath(finding.filename), []).append(finding)
+    for result in results:
+        own = by_file.pop(os.path.realpath(result.path), [])
+        own.sort(key=lambda finding: (finding.span.start, finding.code))
+        text = result.text or (_text_of(result.path) if own else None)
+        named = (replace(finding, filename=result.path) for finding in own)
+        yield replace(result, findings=tuple(named), text=text)
+    for path, own in sorted(by_file.items()):
+        name = os.path.relpath(path)
+        named = (replace(finding, filename=name) for finding in own)
+        yield FileResult(name, tuple(named), text=_text_of(path))
+
+
+def _text_of(path: str) -> str | None:
+    try:
+        return decode(read_bytes(path))
+    except (Unreadable, Undecodable):
+        return None
+
+
+def _remark_on(observation: Observation) -> None:
+    if not observation.processes:
+        print("no TensorFlow was seen in this run", file=sys.stderr)
+    if observation.exit_code:
+        print(f"your command ended with exit code {observation.exit_code}", file=sys.stderr)
 
 
 def _kept(result: FileResult, only_confirmed: bool) -> FileResult:

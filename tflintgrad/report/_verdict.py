@@ -20,7 +20,8 @@ _ROLES = {"confirmed": "mark", "refuted": "good", "inconclusive": "label"}
 
 def verdict_lines(verification: Verification, style: Style) -> Iterator[str]:
     verdict = style.paint(_ROLES[verification.verdict], verification.verdict)
-    how = _BY.get(verification.evidence or "", "")
+    settled = verification.verdict != "inconclusive"
+    how = _BY.get(verification.evidence or "", "") if settled else ""
     where = f"on {verification.device}" if how and verification.device else ""
     head = " ".join(part for part in (verdict, how, where) if part)
     yield f"  {style.paint('label', 'verified:')} {head}"

@@ -136,7 +136,7 @@ class Session:
         if shown.verdict != "confirmed":
             # Stand-ins are not the program: what they do not show may still be there.
             return verification
-        reason = f"in the path rebuilt as a program ({verification.reason}), {shown.reason}"
+        reason = f"{shown.reason}; the file by itself does not show it: {verification.reason}"
         return replace(shown, evidence="path", reason=reason)
 
     def _count(self, settled: int = 0, known: int = 0) -> None:
@@ -146,14 +146,14 @@ class Session:
             self._progress(Progress(self._settled, self._known))
 
 
-def rebuild(text: str, finding: Finding) -> Reproduction:
+def rebuild(text: str, finding: Finding, tensorflow_version: str = "") -> Reproduction:
     """The path of a finding as a program of its own."""
     from tflintgrad.analysis import find_problems_in
     from tflintgrad.verify.repro import reproduce
 
-    for found, problem in find_problems_in(text, finding.filename):
+    for found, problem in find_problems_in(text, finding.filename, tensorflow_version):
         if found.code == finding.code and found.span == finding.span:
-            return reproduce(found, problem)
+            return reproduce(found, problem, text)
     raise NotReproducible("the finding is not there any more")
 
 

@@ -105,8 +105,10 @@ def _unmoved(
     """The run that nudged ones are compared with; what it gives must not depend on chance."""
     base = subject.eager(tried)
     here = same_query(base, query)
-    if here is None:
+    if here is None or here.raised is not None:
         raise NoSlope(_why_not_there(base))
+    if not any(map(math.isfinite, here.target.values())):
+        raise NoSlope("run eagerly, the target is no tensor with finite numbers")
     if _same_target(query, here):
         return base, here
     again = same_query(subject.eager(tried, repeat=1), query)

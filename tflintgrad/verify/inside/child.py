@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import json
 import os
+import stat
 import struct
 import sys
 from pathlib import Path
@@ -14,6 +15,9 @@ from tflintgrad.verify import sandbox
 from tflintgrad.verify.protocol import Report, Request
 
 HEADER = struct.Struct(">Q32s")
+
+#: What the drivers of NVIDIA, of AMD (and Intel), and of Windows below Linux are reached through.
+GPU_DEVICES = ("nvidia*", "nvidia-caps/*", "kfd", "dri/*", "dxg")
 
 
 def signed(key: bytes, payload: bytes) -> bytes:
@@ -31,20 +35,35 @@ def opened(key: bytes, data: bytes) -> bytes | None:
     return payload if hmac.compare_digest(signature, hmac.digest(key, payload, "sha256")) else None
 
 
-def be_child(request: Request, channel: int, key: bytes) -> NoReturn:
+def limits_of(request: Request) -> sandbox.Limits:
+    return sandbox.Limits(cpu_seconds=int(request.timeout) * 4 + 10, memory_bytes=request.memory)
+
+
+def devices_of(request: Request, folder: Path = Path("/dev")) -> list[Path]:
+    """The files that have to be written to for the request's device: none, unless it is a GPU."""
+    if not request.device.startswith("gpu"):
+        return []
+    found = [path for pattern in GPU_DEVICES for path in sorted(folder.glob(pattern))]
+    return [path for path in found if stat.S_ISCHR(path.stat().st_mode)]
+
+
+def be_child(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
+    leave = os._exit  # the program can replace the name, and would run on as a second server
     try:
-        _live(request, channel, key)
+        _live(request, channel, key, parent)
     except BaseException as error:
         # The program's own exceptions are observations; this one is ours.
         trouble = f"tflintgrad itself failed: {type(error).__name__}: {error}"
         _write(channel, signed(key, json.dumps(Report(trouble=trouble).to_json()).encode()))
     finally:
         # No clean-up of a process whose threads live in the parent.
-        os._exit(1)
+        leave(1)
 
 
-def _live(request: Request, channel: int, key: bytes) -> NoReturn:
+def _live(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
     os.setsid()
+    sandbox.die_with(parent)
+    sandbox.be_first_victim()
     null = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
         os.dup2(null, standard)
@@ -53,19 +72,16 @@ def _live(request: Request, channel: int, key: bytes) -> NoReturn:
     sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", closefd=False)  # noqa: SIM115
     report = Report()
-    owner = os.getpid()
+    owner, leave = os.getpid(), os._exit
 
     def send(finished: Report) -> NoReturn:
         if os.getpid() != owner:
-            os._exit(1)  # a process that the program forked has nothing to report
+            leave(1)  # a process that the program forked has nothing to report
         _write(channel, signed(key, json.dumps(finished.to_json()).encode()))
-        os._exit(0)
+        leave(0)
 
     if not request.unsafe:
-        limits = sandbox.Limits(
-            cpu_seconds=int(request.timeout) * 4 + 10, memory_bytes=request.memory
-        )
-        protection = sandbox.confine(Path(request.folder), limits)
+        protection = sandbox.confine(Path(request.folder), limits_of(request), devices_of(request))
         report.protection = protection.in_words()
         if not protection.complete:
             report.trouble = "it was not run: the sandbox did not hold"
@@ -73,7 +89,7 @@ def _live(request: Request, channel: int, key: bytes) -> NoReturn:
     from tflintgrad.verify.inside.program import run
 
     run(request, report, send)
-    os._exit(1)
+    leave(1)
 
 
 def _write(channel: int, data: bytes) -> None:

@@ -23,10 +23,17 @@ from tflintgrad.verify.protocol import Nudged, QuerySeen, Report, Request
 if TYPE_CHECKING:
     from tflintgrad.verify.inside.frames import Frames
 
-#: Their gradients are right on average over samples, not sample by sample.
-_SAMPLERS = frozenset(
+#: Ops whose gradient is not the slope of one run, and rightly: samplers, right on average over
+#: samples, and quantisation, which lets the gradient through as if it were not there.
+_UNFIT = frozenset(
     {
+        "FakeQuantWithMinMaxArgs",
+        "FakeQuantWithMinMaxVars",
+        "FakeQuantWithMinMaxVarsPerChannel",
         "ParameterizedTruncatedNormal",
+        "QuantizeAndDequantizeV2",
+        "QuantizeAndDequantizeV3",
+        "QuantizeAndDequantizeV4",
         "RandomGamma",
         "StatelessParameterizedTruncatedNormal",
         "StatelessRandomGammaV2",
@@ -104,7 +111,7 @@ class Nudging:
         if self._busy or graph is not None or not isinstance(outputs, list):
             return
         kind = op_type.decode() if isinstance(op_type, bytes) else str(op_type)
-        if kind in _SAMPLERS and kind not in self._report.unfit:
+        if kind in _UNFIT and kind not in self._report.unfit:
             self._report.unfit.append(kind)
         if kind == "StopGradient":
             self._detach(outputs)

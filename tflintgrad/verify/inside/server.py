@@ -14,7 +14,6 @@ import importlib
 import json
 import os
 import select
-import shutil
 import signal
 import sys
 import time
@@ -24,16 +23,26 @@ from pathlib import Path
 from typing import Any
 
 from tflintgrad.verify import devices, sandbox
-from tflintgrad.verify.inside.child import be_child, opened
-from tflintgrad.verify.protocol import Report, Request, report_from_json, request_from_json
+from tflintgrad.verify.inside.answers import NoReport, read_report
+from tflintgrad.verify.inside.child import be_child, limits_of, opened
+from tflintgrad.verify.protocol import Report, Request, request_from_json
 
 MAX_REPORT = 64 << 20
 #: A child is asked to stop by itself; this much later it is killed.
 GRACE = 5.0
+#: How often it is looked at what the children use, and which part of the time that may take.
+WATCH = 0.25
+SHARE = 0.1
+#: How the client's folder of runs is named.
+OWN_FOLDER = "tflintgrad-"
+#: A child that closed its channel is given so long to end.
+ENDING = 0.5
 SUBREAPER = 36  # prctl: orphans of a child come to us, and can be killed
 
 
 def main() -> None:
+    # With `python -c`, the user's directory comes first: no module there may pass for TensorFlow's.
+    sys.path[:] = [path for path in sys.path if path]
     answers = os.dup(1)
     os.dup2(2, 1)  # what TensorFlow or a library prints is no answer
     server = Server(0, answers)
@@ -61,6 +70,8 @@ class Server:
         self._running: dict[int, _Running] = {}
         self._open = True
         self._context: Any = None
+        self._folders: set[Path] = set()
+        self._next_watch = 0.0
 
     def start(self) -> None:
         if sys.platform == "linux":
@@ -83,17 +94,35 @@ class Server:
                     self._read_requests()
                 else:
                     self._read_report(self._running[descriptor])
-            now = time.monotonic()
-            for running in [r for r in self._running.values() if now > r.deadline]:
-                running.trouble = f"it did not end within {running.request.timeout:g} seconds"
-                self._end(running)
+            self._watch()
             if not self._open:  # nobody is there to hear of them
                 for running in list(self._running.values()):
                     self._end(running)
+        # The client does it, unless it was killed.
+        for folder in self._folders:
+            sandbox.remove(folder)
 
     def _patience(self) -> float | None:
-        deadlines = [running.deadline for running in self._running.values()]
-        return max(0.0, min(deadlines) - time.monotonic()) if deadlines else None
+        if not self._running:
+            return None
+        times = [running.deadline for running in self._running.values()]
+        return max(0.0, min([self._next_watch, *times]) - time.monotonic())
+
+    def _watch(self) -> None:
+        """End what takes too long, or too much of what the system does not limit."""
+        now = time.monotonic()
+        for running in [r for r in self._running.values() if now > r.deadline]:
+            running.trouble = f"it did not end within {running.request.timeout:g} seconds"
+            self._end(running)
+        if now < self._next_watch:
+            return
+        for running in [r for r in self._running.values() if not r.request.unsafe]:
+            folder = Path(running.request.folder)
+            running.trouble = sandbox.excess(running.pid, folder, limits_of(running.request))
+            if running.trouble:
+                self._end(running)
+        spent = time.monotonic() - now
+        self._next_watch = time.monotonic() + max(WATCH, spent / SHARE)
 
     def _read_requests(self) -> None:
         data = os.read(self._requests, 1 << 16)
@@ -131,17 +160,34 @@ class Server:
 
     def _fork(self, number: int, request: Request) -> None:
         if not self._is_clean():
-            raise RuntimeError("the server has executed a TensorFlow op")
-        os.mkdir(request.folder)
-        reader, writer = os.pipe()
-        key = os.urandom(32)
-        pid = os.fork()
+            self._refuse(number, "it was not run: the server has executed a TensorFlow op")
+            return
+        try:
+            os.mkdir(request.folder)
+            above = Path(request.folder).parent
+            if above.name.startswith(OWN_FOLDER):
+                self._folders.add(above)
+            reader, writer = os.pipe()
+        except OSError as problem:
+            self._refuse(number, f"it was not run: {problem.strerror}")
+            return
+        key, server = os.urandom(32), os.getpid()
+        try:
+            pid = os.fork()
+        except OSError as problem:  # no more processes; perhaps the next one is luckier
+            os.close(reader)
+            os.close(writer)
+            self._refuse(number, f"it was not run: {problem.strerror}")
+            return
         if pid == 0:
             os.close(reader)
-            be_child(request, writer, key)
+            be_child(request, writer, key, server)
         os.close(writer)
         deadline = time.monotonic() + request.timeout + GRACE
         self._running[reader] = _Running(number, request, pid, reader, key, deadline, bytearray())
+
+    def _refuse(self, number: int, trouble: str) -> None:
+        self._answer({"number": number, "report": Report(trouble=trouble).to_json()})
 
     def _is_clean(self) -> bool:
         context = self._context
@@ -159,10 +205,12 @@ class Server:
         """Collect the child, whatever became of it, and leave nothing behind."""
         del self._running[running.channel]
         os.close(running.channel)
-        status = _collect(running.pid, kill=bool(running.trouble) or not self._open)
+        status, lived = _collect(running.pid, kill=bool(running.trouble) or not self._open)
+        if lived and not running.data:
+            running.trouble = "it closed what it reports through, and went on"
         others = {other.pid for other in self._running.values()}
         _kill_orphans(others)
-        shutil.rmtree(running.request.folder, ignore_errors=True)
+        sandbox.remove(Path(running.request.folder))
         if self._open:
             report = _report(running, status)
             self._answer({"number": running.number, "report": report.to_json()})
@@ -186,29 +234,30 @@ def _report(running: _Running, status: int) -> Report:
     if payload is None:
         return Report(trouble="something else was written into its report")
     try:
-        return report_from_json(json.loads(payload))
-    except (KeyError, TypeError, ValueError) as problem:
-        return Report(trouble=f"its report cannot be read: {problem}")
+        return read_report(payload)
+    except NoReport as problem:
+        return Report(trouble=str(problem))
 
 
 def _how_it_died(status: int) -> str:
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
-        name = signal.Signals(number).name if number in signal.valid_signals() else str(number)
+        named = {it.value: it.name for it in signal.Signals}  # real-time signals have no names
+        name = named.get(number, f"signal {number}")
         hints = {"SIGXCPU": " (too much CPU time)", "SIGKILL": " (killed, or out of memory)"}
         return f"it was ended by {name}{hints.get(name, '')} before it could report"
     return "it left without a report (`os._exit`, or it closed what it reports through)"
 
 
-def _collect(pid: int, kill: bool) -> int:
-    """Wait for the child; one that closed its channel and goes on living is killed soon."""
-    end = time.monotonic() + 0.5
+def _collect(pid: int, kill: bool) -> tuple[int, bool]:
+    """Wait for the child: how it ended, and whether it closed its channel and had to be killed."""
+    end = time.monotonic() + ENDING
     while not kill:
         done, status = os.waitpid(pid, os.WNOHANG)
         if done:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(pid, signal.SIGKILL)
-            return status
+            return status, False
         if time.monotonic() > end:
             break
         time.sleep(0.002)
@@ -216,7 +265,7 @@ def _collect(pid: int, kill: bool) -> int:
         os.killpg(pid, signal.SIGKILL)
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
-    return os.waitpid(pid, 0)[1]
+    return os.waitpid(pid, 0)[1], not kill
 
 
 def _kill_orphans(children: set[int]) -> None:

@@ -180,6 +180,8 @@ def _number(trial: Trial, query: QuerySeen, kind: _Kind) -> Verification:
                 found = measure(trial.subject, query, positions, timing, seed, tried)
             except NoSlope as problem:
                 return trial.inconclusive(f"finite differences cannot be taken: {problem}", query)
+            if found.tape is None:
+                return trial.inconclusive("run eagerly, the tape gives no number", query)
             if not found.settled:
                 return trial.inconclusive(
                     "the target jumps or has a kink at this point, so there is no single slope",

@@ -6,7 +6,7 @@ from tflintgrad.checks.poison import singular_points_of
 from tflintgrad.flow.objects import Layer
 from tflintgrad.flow.operators import entry_of
 from tflintgrad.flow.queries import Query
-from tflintgrad.flow.reach import Reach
+from tflintgrad.flow.reach import Reach, is_tracked
 from tflintgrad.flow.roles import computed_by
 from tflintgrad.flow.values import Value
 from tflintgrad.verify.repro import guesses
@@ -30,9 +30,13 @@ def is_unknown(source: Value) -> bool:
 def stand_in(writer: Writer, query: Query) -> None:
     """A variable for the weights of something unknown, a tensor for what the tape was told of."""
     source = writer.spine.source
-    if source.kind in ("variable", "tensor") or isinstance(source, Layer):
+    reach = Reach(query)
+    watched = source.number in reach.watched()
+    if source.kind == "tensor" and source.scalar is not True and source.dtype in ("float", None):
+        if watched or is_tracked(reach, source) is False:
+            writer.replace(source, text("tensor", value=text("matrix")))
         return
-    if source.number in Reach(query).watched():
+    if source.kind in ("variable", "tensor") or isinstance(source, Layer) or watched:
         return
     written = guesses.variable(source, text("scalar" if source.scalar else "matrix"))
     owner = source.name if source.name.isidentifier() else ""

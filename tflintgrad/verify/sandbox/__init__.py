@@ -8,16 +8,23 @@ from __future__ import annotations
 
 from .confinement import NotConfined, close_all_but, confine, prepare, probe
 from .environment import minimal_environment
+from .kernel import be_first_victim, die_with
 from .limits import Limits
 from .protection import Protection
+from .removal import remove
+from .usage import excess
 
 __all__ = [
     "Limits",
     "NotConfined",
     "Protection",
+    "be_first_victim",
     "close_all_but",
     "confine",
+    "die_with",
+    "excess",
     "minimal_environment",
     "prepare",
     "probe",
+    "remove",
 ]

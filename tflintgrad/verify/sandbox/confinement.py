@@ -11,6 +11,7 @@ import signal
 import sys
 import tempfile
 import warnings
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -36,8 +37,10 @@ class NotConfined(Exception):
     """The process is in no state to run a program in."""
 
 
-def confine(folder: Path, limits: Limits) -> Protection:
+def confine(folder: Path, limits: Limits, devices: Sequence[Path] = ()) -> Protection:
     """Confines this process for good, tries to get out, and says what held.
+
+    The devices, a GPU's files, stay open for writing and can be controlled.
 
     For a forked child with a single thread. What is open stays usable, whatever it is: see
     `close_all_but`. What the system does not have is missing from the answer; it is for the
@@ -54,23 +57,25 @@ def confine(folder: Path, limits: Limits) -> Protection:
     settle(folder)
     trials = Trials(folder)
     try:
-        return _confine(folder, limits, trials)
+        return _confine(folder, limits, trials, tuple(devices))
     finally:
         trials.close()
 
 
-def _confine(folder: Path, limits: Limits, trials: Trials) -> Protection:
-    limited = apply_limits(limits)
+def _confine(folder: Path, limits: Limits, trials: Trials, devices: tuple[Path, ...]) -> Protection:
+    reserving = bool(devices)
+    limited = apply_limits(limits, reserving=reserving)
     filtered = seccomp.available()
     apart = not filtered and _leave_network()  # needs rights that are dropped next
     drop_capabilities()
     forbid_new_privileges()
 
-    version = _restrict_writes(folder)
+    version = _restrict_writes(folder, devices)
     tcp = not apart and landlock.restricts_tcp(version) and trials.tcp_is_blocked()
     if filtered:
         try:
-            seccomp.restrict(truncation=not landlock.restricts_truncation(version))
+            truncation = not landlock.restricts_truncation(version)
+            seccomp.restrict(truncation=truncation, devices=bool(devices))
         except Unavailable:
             filtered = False
 
@@ -88,13 +93,13 @@ def _confine(folder: Path, limits: Limits, trials: Trials) -> Protection:
         writes="landlock, seccomp" if writes else "",
         network=(f"{first}, landlock" if tcp else first) if network else "",
         processes="seccomp" if processes else "",
-        limits=limited and limits_hold(limits),
+        limits=limited and limits_hold(limits, reserving=reserving),
     )
 
 
-def _restrict_writes(folder: Path) -> int:
+def _restrict_writes(folder: Path, devices: tuple[Path, ...]) -> int:
     try:
-        return landlock.restrict(folder)
+        return landlock.restrict(folder, devices=devices)
     except Unavailable:
         return 0
 

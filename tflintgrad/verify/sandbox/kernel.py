@@ -5,9 +5,11 @@ Nothing here may fail at import: the package is imported on systems which have n
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -16,6 +18,7 @@ LANDLOCK_CREATE_RULESET = 444
 LANDLOCK_ADD_RULE = 445
 LANDLOCK_RESTRICT_SELF = 446
 
+_SET_PARENT_DEATH_SIGNAL = 1
 _SET_NO_NEW_PRIVILEGES = 38
 _DROP_FROM_BOUNDING_SET = 24
 _AMBIENT = 47
@@ -66,6 +69,20 @@ def prctl(option: int, *arguments: int | ctypes.Array[ctypes.c_char]) -> int:
         code = ctypes.get_errno()
         raise OSError(code, os.strerror(code))
     return result
+
+
+def die_with(parent: int) -> None:
+    """Whatever becomes of the parent: nobody but it would end this process."""
+    if sys.platform == "linux":
+        prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+        if os.getppid() != parent:  # it was too late for the signal
+            os._exit(1)
+
+
+def be_first_victim() -> None:
+    """When the system runs out of memory it ends some process: better this than the user's."""
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_bytes(b"1000")
 
 
 def forbid_new_privileges() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import os
 import struct
+from collections.abc import Sequence
 from pathlib import Path
 
 from .kernel import (
@@ -66,8 +67,8 @@ def version() -> int:
         return 0
 
 
-def restrict(folder: Path, at_most: int = NEWEST) -> int:
-    """Confines this thread and its future ones to writing below the folder.
+def restrict(folder: Path, at_most: int = NEWEST, devices: Sequence[Path] = ()) -> int:
+    """Confines this thread and its future ones to writing below the folder, and to the devices.
 
     Returns the version in use. `/dev/null` stays writable. `/dev/shm` does not: other processes
     have their shared memory there, and TensorFlow gets on without.
@@ -79,7 +80,8 @@ def restrict(folder: Path, at_most: int = NEWEST) -> int:
     ruleset = _create(everything, using)
     try:
         _allow(ruleset, folder, everything & ~(_DEVICES | _DEVICE_CONTROL))
-        _allow(ruleset, Path(os.devnull), everything & (_WRITE_FILE | _TRUNCATE | _DEVICE_CONTROL))
+        for device in (Path(os.devnull), *devices):
+            _allow(ruleset, device, everything & (_WRITE_FILE | _TRUNCATE | _DEVICE_CONTROL))
         syscall(LANDLOCK_RESTRICT_SELF, ruleset, _QUIET if using >= 7 else 0)
     except OSError as problem:
         raise Unavailable(f"Landlock cannot be set up: {problem.strerror}") from None

@@ -28,15 +28,24 @@ class Limits:
     # Threads, too: Linux makes no difference.
     processes: int = 512
     open_files: int = 512
+    # What only the parent can tell, see `usage.excess`: all files together, and threads, of which
+    # root may have any number. A machine with many cores has hundreds without anybody's asking.
+    folder_bytes: int = 1 << 30
+    folder_files: int = 100_000
+    threads: int = 4096
 
 
-def apply_limits(limits: Limits) -> bool:
-    """Whether time, memory and file size are limited now, as the system says."""
+def apply_limits(limits: Limits, *, reserving: bool = False) -> bool:
+    """Whether time, memory and file size are limited now, as the system says.
+
+    Drivers of GPUs reserve address space for all memory there is, without using it. With
+    `reserving`, only memory that can be written to counts.
+    """
     if sys.platform == "win32":
         return False
     wanted = {
         resource.RLIMIT_CPU: (limits.cpu_seconds, limits.cpu_seconds + _GRACE_SECONDS),
-        resource.RLIMIT_AS: _twice(mapped_bytes() + limits.memory_bytes),
+        _memory_limit(reserving): _twice(mapped_bytes() + limits.memory_bytes),
         resource.RLIMIT_FSIZE: _twice(limits.file_bytes),
     }
     others = {
@@ -52,7 +61,7 @@ def apply_limits(limits: Limits) -> bool:
     return all(0 <= resource.getrlimit(which)[0] <= soft for which, (soft, _) in wanted.items())
 
 
-def limits_hold(limits: Limits) -> bool:
+def limits_hold(limits: Limits, *, reserving: bool = False) -> bool:
     """Whether a limit cannot be raised again, and the one on memory is more than a number."""
     if sys.platform == "win32":
         return False
@@ -65,10 +74,16 @@ def limits_hold(limits: Limits) -> bool:
         resource.setrlimit(resource.RLIMIT_CORE, present)
         return False
     try:
-        mmap.mmap(-1, limits.memory_bytes + mmap.PAGESIZE).close()
+        # More than the limit, which is on top of what was there.
+        size = limits.memory_bytes + (mapped_bytes() if reserving else 0) + mmap.PAGESIZE
+        mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS).close()
     except (OSError, ValueError, OverflowError, MemoryError):
         return True
     return False
+
+
+def _memory_limit(reserving: bool) -> int:
+    return resource.RLIMIT_DATA if reserving else resource.RLIMIT_AS
 
 
 def _twice(value: int) -> tuple[int, int]:

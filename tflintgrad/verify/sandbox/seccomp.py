@@ -28,6 +28,7 @@ _REFUSE = _ERROR | errno.EPERM
 _ABSENT = _ERROR | errno.ENOSYS
 _PRETEND = _ERROR | 0
 _NO_SUCH_CONTROL = _ERROR | errno.ENOTTY
+_UNSUPPORTED = _ERROR | errno.EOPNOTSUPP
 
 _ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
@@ -63,6 +64,12 @@ _IOCTL_ALLOWED = (
     0x5450,  # FIONCLEX
     0x5451,  # FIOCLEX
 )
+# A GPU's own are too many to name; with one, these kinds are refused and the rest passes. They are
+# for terminals, file systems (ext, XFS, Btrfs, FAT), block devices, SCSI, USB.
+_KIND_OF_CONTROL = 0xFF00
+_IOCTL_KINDS_REFUSED = tuple(kind << 8 for kind in b"TfvX\x94r\x12S\x22U")
+# Not to survive the parent, and not to hide from it what is used: see `usage`.
+_PRCTL_REFUSED = (1, 4)  # PR_SET_PDEATHSIG, PR_SET_DUMPABLE
 
 
 def available() -> bool:
@@ -76,15 +83,16 @@ def available() -> bool:
     return True
 
 
-def restrict(*, truncation: bool) -> None:
+def restrict(*, truncation: bool, devices: bool = False) -> None:
     """Puts the filter on this thread and its future ones; privileges must be forbidden before.
 
-    With `truncation`, what shortens files is refused too, for a Landlock that does not do it.
+    With `truncation`, what shortens files is refused too, for a Landlock that does not do it. With
+    `devices`, a GPU can be controlled.
     """
     architecture = machine()
     if not architecture:
         raise Unavailable("no filter for this system")
-    before, after = prepared(architecture, truncation)
+    before, after = prepared(architecture, truncation, devices)
     program = before + _packed(_own(architecture, os.getpid())) + after
     instructions = ctypes.create_string_buffer(program, len(program))
     address = ctypes.addressof(instructions)
@@ -96,12 +104,12 @@ def restrict(*, truncation: bool) -> None:
 
 
 @functools.cache
-def prepared(architecture: str, truncation: bool) -> tuple[bytes, bytes]:
+def prepared(architecture: str, truncation: bool, devices: bool = False) -> tuple[bytes, bytes]:
     """What goes before and after the part about the process's own number.
 
     It takes a millisecond to put together, so it is done before forking.
     """
-    return _packed(_beginning(architecture)), _packed(_end(architecture, truncation))
+    return _packed(_beginning(architecture)), _packed(_end(architecture, truncation, devices))
 
 
 def _beginning(architecture: str) -> Iterator[_Instruction]:
@@ -120,14 +128,19 @@ def _own(architecture: str, own: int) -> Iterator[_Instruction]:
         yield from _on(architecture, call, *_allow_if(0, (0, own)))
 
 
-def _end(architecture: str, truncation: bool) -> Iterator[_Instruction]:
+def _end(architecture: str, truncation: bool, devices: bool) -> Iterator[_Instruction]:
     on = functools.partial(_on, architecture)
     # The C library falls back to `clone`, whose flags the filter can see.
     yield from on(syscalls.CLONE3, (_RETURN, 0, 0, _ABSENT))
     yield from on(syscalls.CLONE, *_clone())
     yield from on(syscalls.SOCKETPAIR, *_socketpair())
     yield from on(syscalls.FCNTL, *_refuse_if(1, _FCNTL_REFUSED))
-    yield from on(syscalls.IOCTL, *_allow_if(1, _IOCTL_ALLOWED, _NO_SUCH_CONTROL))
+    yield from on(syscalls.PRCTL, *_refuse_if(0, _PRCTL_REFUSED))
+    yield from on(syscalls.FALLOCATE, (_RETURN, 0, 0, _UNSUPPORTED))
+    if devices:
+        yield from on(syscalls.IOCTL, *_device_control())
+    else:
+        yield from on(syscalls.IOCTL, *_allow_if(1, _IOCTL_ALLOWED, _NO_SUCH_CONTROL))
     if truncation:
         yield from on(syscalls.TRUNCATE, (_RETURN, 0, 0, _REFUSE))
         yield from on(syscalls.OPEN, *_truncating_reader(1))
@@ -172,6 +185,19 @@ def _socketpair() -> Iterable[_Instruction]:
     yield _IF_EQUAL, 2, 0, _STREAM
     yield _IF_EQUAL, 1, 0, _PACKETS
     yield _RETURN, 0, 0, _REFUSE
+    yield _RETURN, 0, 0, _ALLOW
+
+
+def _device_control() -> Iterable[_Instruction]:
+    kinds = _IOCTL_KINDS_REFUSED
+    yield _argument(1)
+    for remaining, value in zip(range(len(_IOCTL_ALLOWED), 0, -1), _IOCTL_ALLOWED, strict=True):
+        yield _IF_EQUAL, remaining + len(kinds) + 1, 0, value
+    yield _AND, 0, 0, _KIND_OF_CONTROL
+    for remaining, value in zip(range(len(kinds), 0, -1), kinds, strict=True):
+        yield _IF_EQUAL, remaining, 0, value
+    yield _RETURN, 0, 0, _ALLOW
+    yield _RETURN, 0, 0, _NO_SUCH_CONTROL
     yield _RETURN, 0, 0, _ALLOW
 
 

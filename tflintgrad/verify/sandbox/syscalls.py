@@ -55,6 +55,9 @@ REFUSED: dict[str, Numbers] = {
     "msgrcv": (70, 188),
     "mq_open": (240, 180),
     "mq_unlink": (241, 181),
+    # memory that counts as nobody's
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
     # another view of the file system
     "mount": (165, 40),
     "umount2": (166, 39),
@@ -138,6 +141,9 @@ OPEN = (2, None)
 OPENAT = (257, 56)
 OPENAT2 = (437, 437)
 TRUNCATE = (76, 45)
+PRCTL = (157, 167)
+# Fills a disk faster than anybody can look; the C library then writes instead.
+FALLOCATE = (285, 47)
 
 # Their first argument says which process is meant.
 MEANT_FOR_ONESELF: dict[str, Numbers] = {

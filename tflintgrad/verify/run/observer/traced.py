@@ -75,22 +75,8 @@ def add_to_graph(tf: Any, gradients: list[list[Any]], seen: Callable[[int, Any],
                 _set(tf, handle, tf.numpy_function(_guarded(seen), told, tf.int64, stateful=True))
                 return tf.constant(0)
 
-        with tf.device("/CPU:0"):
-            _keep_whole(tf, tf.cond(due, sample, lambda: tf.constant(0)))
+        tf.cond(due, sample, lambda: tf.constant(0))
     return name
-
-
-def _keep_whole(tf: Any, outcome: Any) -> None:
-    """Has the conditional run as one op. By default its branches are spread over the graph."""
-    # With a GPU, one op on one device would have the gradients copied, whether sampled or not.
-    if tf.config.list_logical_devices("GPU"):
-        return
-    with contextlib.suppress(Exception):  # then it is only slower
-        conditional = outcome.op
-        if conditional.type == "Identity":
-            conditional = conditional.inputs[0].op
-        protos: Any = sys.modules["tensorflow.core.framework.attr_value_pb2"]
-        conditional._set_attr("_lower_using_switch_merge", protos.AttrValue(b=False))
 
 
 def _handle(tf: Any, name: str) -> Any:

@@ -1,0 +1,76 @@
+"""`tflintgrad repro`: one finding as a program of its own."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from tflintgrad.api import Settings, check_bytes
+from tflintgrad.report._verdict import in_numbers
+from tflintgrad.sources.reading import Unreadable, read_bytes
+from tflintgrad.verify.repro.result import NotReproducible
+from tflintgrad.verify.session import as_reproduced, rebuild
+
+if TYPE_CHECKING:
+    from tflintgrad.api import FileResult
+    from tflintgrad.cli.verify import VerifySettings
+    from tflintgrad.findings import Finding
+    from tflintgrad.verify.repro.result import Reproduction
+
+
+def run_repro(
+    place: str, select: tuple[str, ...], version: str, verify: VerifySettings | None
+) -> int:
+    path, row = _parse(place)
+    result = _checked(path, Settings(select=select or ("ALL",), tensorflow_version=version))
+    finding = _on_line(result, row)
+    try:
+        rebuilt = rebuild(result.text or "", finding, version)
+    except NotReproducible as problem:
+        raise click.ClickException(f"{place}: {finding.code}: {problem}") from None
+    sys.stdout.write(rebuilt.text)
+    return _run(finding, rebuilt, verify) if verify is not None else 0
+
+
+def _parse(place: str) -> tuple[str, int]:
+    path, _, row = place.rpartition(":")
+    if not path or not row.isdigit():
+        raise click.UsageError(f"{place!r} is not FILE:LINE, such as train.py:24.")
+    return path, int(row)
+
+
+def _checked(path: str, settings: Settings) -> FileResult:
+    try:
+        data = read_bytes(path)
+    except Unreadable as problem:
+        raise click.ClickException(f"{path}: {problem}") from None
+    return check_bytes(data, path, settings)
+
+
+def _on_line(result: FileResult, row: int) -> Finding:
+    """The finding whose expression, or whose query, is on that line."""
+    for finding in result.findings:
+        if finding.span.start.row <= row <= finding.span.end.row:
+            return finding
+    for finding in result.findings:
+        if any(query.start.row <= row <= query.end.row for query in finding.queries):
+            return finding
+    rows = sorted({finding.span.start.row for finding in result.findings})
+    where = f"; there are in line {', '.join(map(str, rows))}" if rows else " in this file"
+    raise click.ClickException(f"{result.path}:{row}: there is no finding{where}")
+
+
+def _run(finding: Finding, rebuilt: Reproduction, settings: VerifySettings) -> int:
+    from tflintgrad.api import FileResult
+    from tflintgrad.cli.verify import verified
+
+    alone = FileResult("repro.py", (as_reproduced(finding, rebuilt),), text=rebuilt.text)
+    (judged,) = verified([alone], settings)
+    verification = judged.findings[0].verification if judged.findings else None
+    if verification is not None:
+        numbers = in_numbers(verification)
+        print(f"# {verification.verdict}: {verification.reason}", end="")
+        print(f" ({numbers})" if numbers else "")
+    return 0
