@@ -1,4 +1,4 @@
-"""Shared by all tests: one TensorFlow judge for the whole session."""
+"""Shared by all tests: one TensorFlow judge and one server for the whole session."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.judge import Judge, Memory
+from tests.verifying import Verifier
+from tflintgrad.verify.cache import Cache
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -27,3 +29,12 @@ def judge(request: pytest.FixtureRequest) -> Iterator[Judge]:
     cache = request.config.cache
     with Judge(memory=Memory(cache.mkdir("judge")) if cache is not None else None) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def verifier(request: pytest.FixtureRequest) -> Iterator[Verifier]:
+    """Remembers verdicts in pytest's cache, too."""
+    cache = request.config.cache
+    verifying = Verifier(Cache(cache.mkdir("verify")) if cache is not None else None)
+    yield verifying
+    verifying.close()

@@ -7,12 +7,14 @@ TensorFlow says what happens, and the linter must say the same.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from tests.judge import Judge, Label, Program
 from tests.judge.outcome import close
 from tests.linting import assert_as_marked, lint
+from tests.verifying import Verifier, verdict_of
 
 
 @dataclass(frozen=True)
@@ -292,6 +294,16 @@ def test_tensorflow_agrees(judge: Judge, tutorial: Tutorial) -> None:
     if tutorial.name == "while_loop_matrix":
         assert outcome.last is not None
         assert outcome.last.results[0].shape == (4, 2, 2)
+
+
+@pytest.mark.tensorflow
+@every_tutorial
+def test_verification_agrees(verifier: Verifier, tmp_path: Path, tutorial: Tutorial) -> None:
+    """Verdict and effect are right for every finding that the linter has."""
+    for finding in verifier.program(tmp_path, tutorial.text, select="TFG1,TFG4,TFG5"):
+        verification = verdict_of(finding)
+        assert verification.verdict == "confirmed", verification
+        assert verification.effect == finding.effect
 
 
 @every_tutorial

@@ -9,7 +9,7 @@ import libcst as cst
 
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
 from tflintgrad.findings import Effect
-from tflintgrad.flow.objects import Gradients, Layer
+from tflintgrad.flow.objects import Gradients, Layer, Tape
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.reach import Reach, is_tracked
 from tflintgrad.flow.roles import computed_by
@@ -116,8 +116,11 @@ def _problem(reach: Reach, query: Query, source: Source, value: Value, cut: Cut)
         effect = effect_of_none(query)
     path = reach.path(source.value, value)
     site = cut_site(query, value, cut)
+    raises = cut.raises
     if cut.code == "TFG101":
         site = _kept_site(reach, path) or site
+        if _never_entered(query.tape):
+            effect, raises = "error", "RuntimeError"
     return Problem(
         cut.code,
         site,
@@ -126,8 +129,13 @@ def _problem(reach: Reach, query: Query, source: Source, value: Value, cut: Cut)
         path=path,
         culprit=value,
         query=query,
-        raises=cut.raises,
+        raises=raises,
     )
+
+
+def _never_entered(tape: Tape) -> bool:
+    """Such a tape holds nothing to ask, and says that it has been asked already."""
+    return tape.explicit and tape.persistent is False and "entered_loops" not in tape.facts
 
 
 def _message(source: Source, cut: Cut) -> str:

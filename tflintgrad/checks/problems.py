@@ -66,15 +66,20 @@ def inside_loop(loops: tuple[tuple[int, bool], ...], loop: int) -> bool:
 
 
 def effect_of_none(query: Query) -> Effect:
-    """`None`, unless the query asks for zeros in its place, or for what is no tensor."""
+    """`None`, unless zeros take its place, or the target is no tensor."""
     if query.target.kind in ("ndarray", "number", "string"):
         return "error"
-    option = query.arguments.get(3, "unconnected_gradients")
-    if option is not None and (
-        str(option.const).lower() == "zero" or is_a(option.name, "zero_gradients")
-    ):
+    # A batch of Jacobians has no place for `None`: TensorFlow fills in zeros.
+    if query.method == "batch_jacobian" or asks_for_zeros(query):
         return "zero"
     return "none"
+
+
+def asks_for_zeros(query: Query) -> bool:
+    option = query.arguments.get(3, "unconnected_gradients")
+    return option is not None and (
+        str(option.const).lower() == "zero" or is_a(option.name, "zero_gradients")
+    )
 
 
 def shown(value: Value) -> str:

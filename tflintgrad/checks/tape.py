@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
+from tflintgrad.checks.problems import (
+    Problem,
+    Survey,
+    asks_for_zeros,
+    check,
+    effect_of_none,
+    shown,
+)
 from tflintgrad.flow.definitions import keras_role
 from tflintgrad.flow.graph import Event
 from tflintgrad.flow.objects import Gradients, Instance, Layer, Weights
@@ -200,7 +207,7 @@ def _was_followed(reach: Reach, value: Value, same: set[int]) -> bool:
 def disconnected_sources(survey: Survey) -> Iterator[Problem]:
     """The target does not depend on the source at all."""
     for query in survey.graph.queries:
-        if not query.explicit or effect_of_none(query) == "zero":
+        if not query.explicit or asks_for_zeros(query):
             continue
         reach = survey.reach(query)
         if _swapped(survey, query):

@@ -174,7 +174,7 @@ _VERIFY_OPTIONS = [
         show_default=True,
         help="Where programs run: cpu, cpu:1, gpu, gpu:1 or auto (a GPU if there is one).",
     ),
-    click.option("--jit", is_flag=True, help="Compile every tf.function with XLA."),
+    click.option("--jit", is_flag=True, help="Compile all traced functions with XLA."),
     click.option(
         "--timeout",
         type=click.FloatRange(min=0.1),

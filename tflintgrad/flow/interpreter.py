@@ -219,7 +219,7 @@ class Interpreter:
             "TFG409",
             "a tensor of the trace is kept in something that outlives the trace",
             effect="error",
-            raises="InaccessibleTensorError",
+            raises="InaccessibleTensorError" if self.context.trace else "TypeError",
             site=value.facts.get("kept") or value.facts.get("bound") or value.site,
         )
         return self.cut("tensor", value.site, [value], cut, name=value.name)

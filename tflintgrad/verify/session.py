@@ -19,6 +19,7 @@ from tflintgrad.verify.judges import judge
 from tflintgrad.verify.protocol import Report, Request
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 from tflintgrad.verify.subject import Options, Subject
+from tflintgrad.verify.texts import obstacle
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,8 @@ class Session:
         for finding in result.findings:
             verification = judge(subject, finding)
             if verification.verdict == "inconclusive":
+                verification = _without_obstacle(subject, finding, verification)
+            if verification.verdict == "inconclusive":
                 verification = self._by_path(result, finding, verification)
             if not verification.device:
                 verification = replace(verification, device=self._runs.device)
@@ -144,6 +147,20 @@ class Session:
             self._settled += settled
             self._known += known
             self._progress(Progress(self._settled, self._known))
+
+
+def _without_obstacle(
+    subject: Subject, finding: Finding, verification: Verification
+) -> Verification:
+    """Where another finding's exception ends the program first, that statement is taken out."""
+    found = obstacle(subject, finding)
+    if found is None:
+        return verification
+    row, text = found
+    shown = judge(replace(subject, text=text, _reports={}), finding)
+    if shown.verdict == "inconclusive":
+        return verification
+    return replace(shown, reason=f"with line {row}, which raises, taken out: {shown.reason}")
 
 
 def rebuild(text: str, finding: Finding, tensorflow_version: str = "") -> Reproduction:

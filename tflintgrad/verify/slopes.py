@@ -27,11 +27,13 @@ class Precision:
 
 
 _PRECISIONS = {
-    "float64": Precision((1e-3, 2.5e-4), 2.3e-16, 1e-5),
-    "float32": Precision((1e-2, 2.5e-3), 1.2e-7, 2e-3),
-    "float16": Precision((1e-1, 2.5e-2), 1e-3, 5e-2),
-    "bfloat16": Precision((1e-1, 2.5e-2), 8e-3, 1e-1),
+    "float64": Precision((1e-3, 2.5e-4), 2**-53, 1e-5),
+    "float32": Precision((1e-2, 2.5e-3), 2**-24, 2e-3),
+    "float16": Precision((2e-1, 5e-2), 2**-11, 5e-2),
+    "bfloat16": Precision((5e-1, 2.5e-1), 2**-9, 1e-1),
 }
+#: How far sources are thrown to see whether the target depends on them at all.
+LEAP = 3.0
 #: GPUs add up in another order in every run.
 _GPU_FACTOR = 4.0
 
@@ -93,9 +95,15 @@ def measure(
         if not all(map(math.isfinite, (middle, *values))):
             raise NoSlope("the target is not finite near this point")
         if all(value == middle for value in values):
-            # A smaller step would not move it either.
+            # A smaller step would not move it either; a large one tells a step from a constant.
+            requests = [
+                _request(subject, here, base, nudged, sign * LEAP, timing, seed, tried)
+                for sign in (1, -1)
+            ]
+            far = [_target(report, here, seed) for report in subject.reports(requests)]
+            leaps = any(value != middle for value in far)
             tape = _along(here, positions, seed)
-            return Slope(tape, 0.0, 0.0, (seed,), still=True, changes=False)
+            return Slope(tape, 0.0, 0.0, (seed,), still=not leaps, jumps=leaps, changes=False)
     return _slope(here, positions, precision, middle, values, seed)
 
 

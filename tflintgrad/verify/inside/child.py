@@ -5,7 +5,6 @@ from __future__ import annotations
 import hmac
 import json
 import os
-import stat
 import struct
 import sys
 from pathlib import Path
@@ -44,7 +43,7 @@ def devices_of(request: Request, folder: Path = Path("/dev")) -> list[Path]:
     if not request.device.startswith("gpu"):
         return []
     found = [path for pattern in GPU_DEVICES for path in sorted(folder.glob(pattern))]
-    return [path for path in found if stat.S_ISCHR(path.stat().st_mode)]
+    return [path for path in found if path.is_char_device()]
 
 
 def be_child(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
@@ -53,7 +52,7 @@ def be_child(request: Request, channel: int, key: bytes, parent: int) -> NoRetur
         _live(request, channel, key, parent)
     except BaseException as error:
         # The program's own exceptions are observations; this one is ours.
-        trouble = f"tflintgrad itself failed: {type(error).__name__}: {error}"
+        trouble = f"tflintgrad itself failed: {type(error).__name__}{_message(error)}"
         _write(channel, signed(key, json.dumps(Report(trouble=trouble).to_json()).encode()))
     finally:
         # No clean-up of a process whose threads live in the parent.
@@ -90,6 +89,13 @@ def _live(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
 
     run(request, report, send)
     leave(1)
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return f": {error}"
+    except BaseException:  # an exception of the program's that cannot be printed
+        return ""
 
 
 def _write(channel: int, data: bytes) -> None:

@@ -88,6 +88,7 @@ class Nudging:
 
         backprop.GradientTape._push_tape = pushed
         self._tf.custom_gradient = self._custom_gradient(self._tf.custom_gradient)
+        self._tf.grad_pass_through = self._custom_gradient(self._tf.grad_pass_through)
 
     # --- births
 

@@ -277,8 +277,11 @@ class Observer:
         """XLA compiles no Python, but it does write variables."""
         if not tensor.shape.is_fully_defined():
             return
+        # Not tf.Variable: a traced function notices those, and traces itself once more.
+        module: Any = importlib.import_module("tensorflow.python.ops.resource_variable_ops")
         with self._tf.init_scope():
-            seat = self._tf.Variable(self._tf.zeros(tensor.shape, tensor.dtype), trainable=False)
+            zeros = self._tf.zeros(tensor.shape, tensor.dtype)
+            seat = module.ResourceVariable(zeros, trainable=False)
         seat.assign(tensor)
         self._later.append(
             lambda: self._fill(seen, gradient, np.asarray(seat.numpy()), position, method)

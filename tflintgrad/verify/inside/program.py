@@ -44,6 +44,10 @@ def run(request: Request, report: Report, send: Callable[[Report], None]) -> Non
     observer = Observer(request, report, frames, nudging, finish)
     tapes = _watch_persistent_tapes(frames)
     files = _watch_files(request)
+    # Whole tracebacks tell which part of TensorFlow an exception comes from.
+    tf.debugging.disable_traceback_filtering()
+    if hasattr(tf.keras, "config"):  # Keras 3
+        tf.keras.config.disable_traceback_filtering()
     with devices.use(tf, request.device):
         tf.keras.utils.set_random_seed(SEED)
         if nudging is not None:

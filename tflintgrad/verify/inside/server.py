@@ -29,7 +29,7 @@ from tflintgrad.verify.protocol import Report, Request, request_from_json
 
 MAX_REPORT = 64 << 20
 #: A child is asked to stop by itself; this much later it is killed.
-GRACE = 5.0
+GRACE = 3.0
 #: How often it is looked at what the children use, and which part of the time that may take.
 WATCH = 0.25
 SHARE = 0.1

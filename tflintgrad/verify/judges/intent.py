@@ -5,7 +5,6 @@ The judge is the counterfactual: the same program with the correction, both grad
 
 from __future__ import annotations
 
-import ast
 import math
 from dataclasses import replace
 from itertools import pairwise
@@ -16,6 +15,7 @@ from tflintgrad.verify.judges.trial import Trial, ended, judge_of
 from tflintgrad.verify.protocol import Application, Nudge, Nudged, QuerySeen, Report
 from tflintgrad.verify.slopes import Slope
 from tflintgrad.verify.subject import same_query
+from tflintgrad.verify.texts import with_sum
 
 RELATIVE, ABSOLUTE = 1e-3, 1e-6
 
@@ -28,7 +28,7 @@ def accumulated(trial: Trial) -> Verification:
     before = trial.subject.natural()
     if not before.queries:
         return trial.not_reached(before)
-    text = _with_sum(trial)
+    text = with_sum(trial.subject.source(), trial.finding.span.start.row)
     if text is None:
         return trial.inconclusive("the assignment cannot be turned into a sum by itself")
     after = trial.subject.corrected(text)
@@ -47,36 +47,6 @@ def accumulated(trial: Trial) -> Verification:
     if after.raised is not None and before.raised is None:
         return trial.inconclusive(f"the corrected program ended with {ended(after.raised)}")
     return trial.refuted("a sum in its place gives the same gradient", before.queries[0])
-
-
-def _with_sum(trial: Trial) -> str | None:
-    text = trial.subject.source()
-    row = trial.finding.span.start.row
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Assign) and node.lineno <= row <= (node.end_lineno or row):
-            target = ast.get_source_segment(text, node.targets[0])
-            value = ast.get_source_segment(text, node.value)
-            whole = ast.get_source_segment(text, node)
-            if target is None or value is None or whole is None or len(node.targets) != 1:
-                return None
-            lines = text.splitlines(keepends=True)
-            start = sum(len(line) for line in lines[: node.lineno - 1])
-            start += len(lines[node.lineno - 1].encode()[: node.col_offset].decode())
-            summed = (
-                f"{target} = {_SUM}({target}, (\n{value}))"
-                if "\n" in value
-                else (f"{target} = {_SUM}({target}, ({value}))")
-            )
-            summed = summed.replace("(\n", "(", 1)
-            return text[:start] + summed + text[start + len(whole) :]
-    return None
-
-
-#: Tensors, numbers, and lists of gradients alike; in one expression, so that no row moves.
-_SUM = (
-    "(lambda a, b: [(x if y is None else y if x is None else x + y) for x, y in zip(a, b)]"
-    " if isinstance(b, (list, tuple)) else a + b)"
-)
 
 
 def compared(query: QuerySeen, other: QuerySeen) -> tuple[Effect | None, Slope | None]:
@@ -150,7 +120,7 @@ def pairs(trial: Trial) -> Verification:
     for raised in all_raised(natural):
         if any(trial.own_rows.holds(place) for place in raised.places):
             return trial.confirmed("error", f"the update fails with {ended(raised)}", None)
-    report = trial.subject.eager((trial.own_rows,))
+    report = trial.subject.eager(trial.tried)
     steps = [step for step in report.applications if _on_trial(trial, step)]
     if not steps:
         return trial.not_reached(report)
@@ -204,7 +174,7 @@ def _its_own(report: Report, variable: int, applied: float) -> Slope:
 @judge_of("stale")
 def stale(trial: Trial) -> Verification:
     """The gradient at the place where it is applied the second time."""
-    report = trial.subject.eager((trial.own_rows,))
+    report = trial.subject.eager(trial.tried)
     steps = [step for step in report.applications if _on_trial(trial, step)]
     if len(steps) < 2:
         return trial.not_reached(report)
@@ -249,7 +219,7 @@ def _asked_there(trial: Trial, query: QuerySeen, moved: list[Nudged]) -> QuerySe
         trial.subject.request(),
         difference=True,
         nudge=nudge,
-        tried_rows=(trial.own_rows,),
+        tried_rows=trial.tried,
         until=(query.place, query.occurrence),
     )
     return same_query(trial.subject.report(request), query)

@@ -109,7 +109,7 @@ def _nothing(
         return trial.confirmed(
             effect, f"TensorFlow gives {shown} for {whom}, whose type is {kinds}", query
         )
-    tried = (trial.own_rows,)
+    tried = trial.tried
     found: Slope | None = None
     try:
         for timing in moves(trial.subject, query, tried):
@@ -172,7 +172,7 @@ def _number(trial: Trial, query: QuerySeen, kind: _Kind) -> Verification:
     ]
     if not positions:
         return trial.inconclusive("no number came out that could be compared", query)
-    tried = (trial.own_rows,)
+    tried = trial.tried
     agreeing: Slope | None = None
     for timing in kind.timings:
         for seed in trial.subject.options.seeds:
@@ -198,7 +198,7 @@ def _number(trial: Trial, query: QuerySeen, kind: _Kind) -> Verification:
 def _another_number(
     trial: Trial, query: QuerySeen, positions: list[int], found: Slope
 ) -> Verification:
-    unfit = trial.subject.eager((trial.own_rows,)).unfit
+    unfit = trial.subject.eager(trial.tried).unfit
     if unfit and not trial.finding.code.startswith(CUSTOM_GRADIENTS):
         reason = f"the program uses {unfit[0]}, whose gradient need not be the slope of one run"
         return trial.inconclusive(reason, query, found)

@@ -37,7 +37,7 @@ def _beside(trial: Trial, query: QuerySeen, positions: list[int]) -> Slope:
         (v for p in positions for v in query.gradients[p].values if not math.isfinite(v)), math.nan
     )
     try:
-        found = measure(trial.subject, query, positions, "entry", 1, (trial.own_rows,))
+        found = measure(trial.subject, query, positions, "entry", 1, trial.tried)
     except (NoSlope, IndexError):
         return Slope(tape=bad, expected=None)
     if not found.settled:

@@ -36,7 +36,7 @@ def loaded(module: ModuleType) -> None:
     elif module.__name__ == "tensorflow.python.ops.gradients_impl":
         for name in ("gradients", "gradients_v2"):
             original = module.__dict__[name]
-            setattr(module, name, wrapped(_watch, original, "tf.gradients", 1, "xs"))
+            setattr(module, name, wrapped(_watch, original, "gradients", 1, "xs"))
     else:
         model: Any = module.__dict__.get("Trainer") or module.__dict__["Model"]
         model.compile = CompileWatch(_watch).wrapped(model.compile)

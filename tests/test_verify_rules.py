@@ -1,0 +1,78 @@
+"""Every example of every rule is confirmed by running it; what to write instead is right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.judge import Program, read_rule
+from tests.verifying import Verifier, doubted, verdict_of
+from tflintgrad.api import FileResult, Settings, check
+from tflintgrad.findings import Finding
+
+FILES = sorted((Path(__file__).parent.parent / "rules").glob("TFG*.md"))
+PROGRAMS = {
+    program.name.replace(":", "-"): (file.name[: len("TFG000")], program)
+    for file in FILES
+    for program in read_rule(file)
+    if not file.name.startswith("TFG001")  # only a run of the user's own tells
+}
+EXAMPLES = {name: found for name, found in PROGRAMS.items() if found[1].heading == "Example"}
+REMEDIES = {name: found for name, found in PROGRAMS.items() if found[1].heading == "Use instead"}
+
+pytestmark = pytest.mark.tensorflow
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """The same place in every session: where a program lies is part of what is remembered."""
+    cache = request.config.cache
+    kept = cache.mkdir("verified-rules") if cache is not None else None
+    return kept or tmp_path_factory.mktemp("rules")
+
+
+@pytest.fixture(scope="session")
+def examples(verifier: Verifier, folder: Path) -> dict[str, list[Finding]]:
+    """All at once, so that both cores have something to do."""
+    results: list[FileResult] = []
+    for name, (code, program) in EXAMPLES.items():
+        path = folder / f"{name}.py"
+        path.write_text(program.text, encoding="utf-8")
+        results += check([str(path)], Settings(select=(code,)))
+    return verifier.results(results)
+
+
+@pytest.fixture(scope="session")
+def remedies(verifier: Verifier, folder: Path) -> dict[str, list[Finding]]:
+    return verifier.results(
+        doubted(folder / f"{name}.py", program.text) for name, (_, program) in REMEDIES.items()
+    )
+
+
+@pytest.mark.parametrize(("name", "program"), [(n, p) for n, (_, p) in EXAMPLES.items()])
+def test_example_is_confirmed(
+    examples: dict[str, list[Finding]], name: str, program: Program
+) -> None:
+    findings = examples[name]
+    assert findings
+    for finding in findings:
+        verification = verdict_of(finding)
+        assert verification.verdict == "confirmed", verification
+        assert verification.evidence == "program"
+        # An optimizer may complain about the None or the empty list that was confirmed.
+        assert verification.effect in (program.label.effect, finding.effect), verification
+
+
+@pytest.mark.parametrize("name", REMEDIES)
+def test_what_to_write_instead_is_right(remedies: dict[str, list[Finding]], name: str) -> None:
+    """Even where somebody claims that it is wrong."""
+    for finding in remedies[name]:
+        verification = verdict_of(finding)
+        assert verification.verdict != "confirmed", verification
+
+
+def test_most_remedies_can_be_judged(remedies: dict[str, list[Finding]]) -> None:
+    """A judge that never decides would pass the test above."""
+    verdicts = [verdict_of(f).verdict for findings in remedies.values() for f in findings]
+    assert verdicts.count("refuted") > 0.7 * len(verdicts)
