@@ -23,6 +23,18 @@ BETWEEN
 tape.gradient(y, x)
 """
 
+#: A gradient that is lost, which takes several runs to confirm; the hostile part comes last.
+LOST = """\
+import os, sys
+import tensorflow as tf
+
+x = tf.Variable(3.0)
+with tf.GradientTape() as tape:
+    y = tf.constant(x.numpy()) * 2.0
+tape.gradient(y, x)
+BEFORE
+"""
+
 #: Acts that have to fail; a program in which one works ends before its finding.
 REFUSED = """\
 def refused(act, *arguments):
@@ -304,10 +316,24 @@ PROGRAMS: dict[str, Hostile] = {
     "report_of_wrong_types": Hostile(
         _FORGE
         + """
-report.queries = [{"method": ["x"]}]
+report.queries[0].sources[0].shape = {"a": "b"}
+report.queries[0].places[0] = {"filename": 5, "row": "x"}
 forge(json.dumps(report.to_json()).encode())
 """,
         ended=_UNREADABLE,
+        text=LOST,
+    ),
+    "report_of_strange_values": Hostile(
+        _FORGE
+        + """
+report.queries[0].sources[0].shape = [-1, 2**62]
+report.queries[0].sources[0].scale = report.queries[0].magnitude = float("nan")
+report.queries[0].entry = report.queries[0].occurrence = -(2**62)
+forge(json.dumps(report.to_json()).encode())
+""",
+        ended=".",
+        either=True,
+        text=LOST,
     ),
     "report_of_long_numbers": Hostile(_FORGE + "forge(b'9' * 5000)", ended=_UNREADABLE),
     "report_of_another": Hostile(
@@ -529,3 +555,10 @@ forge(json.dumps(report.to_json()).encode())
     # --- meanwhile, the test writes other programs into this one's file
     "file_replaced": Hostile(before="import time\ntime.sleep(0.5)", ended=".", either=True),
 }
+
+#: Each part is what it should be, and together they are nothing that can have happened.
+NO_SENSE = Hostile(
+    _FORGE + "report.queries[0].sources = []\nforge(json.dumps(report.to_json()).encode())",
+    ended="no sense",
+    text=LOST,
+)

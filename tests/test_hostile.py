@@ -25,7 +25,7 @@ from typing import Any
 import pytest
 
 from tests.confined import needs_sandbox
-from tests.hostile_programs import PROGRAMS
+from tests.hostile_programs import NO_SENSE, PROGRAMS
 from tests.programs import NUMPY_ESCAPE
 
 pytestmark = [needs_sandbox, pytest.mark.tensorflow]
@@ -36,6 +36,7 @@ HARMLESS = ("a_harmless", "z_harmless")
 AT_MOST = 300.0
 #: Modules of the user's directory that the process with TensorFlow must not take for its own.
 SHADOWS = ("numpy", "absl", "six")
+STANDARD_SHADOWS = ("hmac", "typing", "select", "json")
 
 
 @dataclass
@@ -280,6 +281,37 @@ def test_what_is_shown_is_text(outcome: Outcome) -> None:
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f\u202e\ud800-\udfff]", reasons)
 
 
+# --- in commands of their own: these took everybody else's findings with them ------------------
+
+
+def test_modules_in_the_users_directory(tmp_path: Path) -> None:
+    """They would run in the server, which nothing confines."""
+    world = World(tmp_path / "world")
+    (world.project / "a.py").write_text(NUMPY_ESCAPE)
+    for name in STANDARD_SHADOWS:
+        text = f"open({str(world.outside)!r} + '/by-{name}', 'w')"
+        (world.directory / f"{name}.py").write_text(text)
+    with world.start("--output-format", "json") as command:
+        output, errors = command.communicate(timeout=120)
+    assert [it.name for it in world.outside.iterdir()] == ["victim"]
+    assert command.returncode == 1, errors
+    assert json.loads(output)[0]["verification"]["verdict"] == "confirmed"
+
+
+def test_a_report_that_makes_no_sense(tmp_path: Path) -> None:
+    world = World(tmp_path / "world")
+    (world.project / "a_forger.py").write_text(NO_SENSE.program({}))
+    (world.project / "b_harmless.py").write_text(NUMPY_ESCAPE)
+    with world.start("--output-format", "json") as command:
+        output, errors = command.communicate(timeout=120)
+    assert command.returncode == 1
+    assert b"Traceback" not in errors
+    forged, harmless = (it["verification"] for it in json.loads(output))
+    assert re.search(NO_SENSE.ended, forged["reason"])
+    assert forged["verdict"] == "inconclusive"
+    assert harmless["verdict"] == "confirmed"
+
+
 # --- the command or its server is ended in between ---------------------------------------------
 
 
@@ -326,3 +358,19 @@ def test_the_server_is_killed(running: tuple[World, subprocess.Popen[bytes]]) ->
     assert "the process that runs TensorFlow has ended" in errors.decode()
     assert "Traceback" not in errors.decode()
     assert world.is_clean(10.0), (world.processes(), list(world.temporary.rglob("*")))
+
+
+def test_the_command_is_killed_early(tmp_path: Path) -> None:
+    """While TensorFlow is imported, and nothing has been asked of the server."""
+    world = World(tmp_path / "world")
+    (world.project / "a.py").write_text(NUMPY_ESCAPE)
+    with world.start() as command:
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            folders = [it.name for it in world.temporary.iterdir()]
+            if len(world.processes()) >= 2 and not any("probe" in it for it in folders):
+                break
+            time.sleep(0.02)
+        assert folders  # the one that nobody but the server can remove now
+        command.kill()
+    assert world.is_clean(60.0), (world.processes(), list(world.temporary.rglob("*")))

@@ -10,6 +10,7 @@ from tests.judge import Program, read_rule
 from tests.verifying import Verifier, doubted, verdict_of
 from tflintgrad.api import FileResult, Settings, check
 from tflintgrad.findings import Finding
+from tflintgrad.verify.subject import Options
 
 FILES = sorted((Path(__file__).parent.parent / "rules").glob("TFG*.md"))
 PROGRAMS = {
@@ -45,9 +46,10 @@ def examples(verifier: Verifier, folder: Path) -> dict[str, list[Finding]]:
 
 @pytest.fixture(scope="session")
 def remedies(verifier: Verifier, folder: Path) -> dict[str, list[Finding]]:
-    return verifier.results(
+    doubts = (
         doubted(folder / f"{name}.py", program.text) for name, (_, program) in REMEDIES.items()
     )
+    return verifier.results(doubts, Options(seeds=(1,)))
 
 
 @pytest.mark.parametrize(("name", "program"), [(n, p) for n, (_, p) in EXAMPLES.items()])

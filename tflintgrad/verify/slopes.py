@@ -103,7 +103,8 @@ def measure(
             far = [_target(report, here, seed) for report in subject.reports(requests)]
             leaps = any(value != middle for value in far)
             tape = _along(here, positions, seed)
-            return Slope(tape, 0.0, 0.0, (seed,), still=not leaps, jumps=leaps, changes=False)
+            noise = _noise(here, precision, middle)
+            return Slope(tape, 0.0, noise, (seed,), still=not leaps, jumps=leaps, changes=False)
     return _slope(here, positions, precision, middle, values, seed)
 
 
@@ -219,7 +220,7 @@ def _slope(
     # Both errors grow with the square of the step: eliminate them.
     ratio = (large / small) ** 2
     best = (ratio * fine - coarse) / (ratio - 1)
-    noise = 8 * precision.rounding * max(query.magnitude, abs(middle)) / small
+    noise = _noise(query, precision, middle)
     spread = abs(fine - best)
     # At a smooth point the two sides differ by as much less as the step is smaller.
     bend_large = abs(up_large + down_large - 2 * middle) / large
@@ -243,12 +244,20 @@ def _slope(
     )
 
 
+def _noise(query: QuerySeen, precision: Precision, middle: float) -> float:
+    """What rounding alone does to a difference quotient with the smaller step."""
+    return 8 * precision.rounding * max(query.magnitude, abs(middle)) / precision.steps[1]
+
+
 def _along(query: QuerySeen, positions: list[int], seed: int) -> float | None:
     """What the tape says of the same direction; None where it said nothing at all."""
     given = [query.gradients[position] for position in positions if position < len(query.gradients)]
     if all(gradient.kind == "none" for gradient in given):
         return None
-    return sum(gradient.along.get(str(seed), 0.0) for gradient in given)
+    known = [gradient for gradient in given if gradient.kind != "none"]
+    if any(str(seed) not in gradient.along for gradient in known):
+        return None
+    return sum(gradient.along[str(seed)] for gradient in known)
 
 
 def _shown_scale(query: QuerySeen, positions: list[int]) -> float:

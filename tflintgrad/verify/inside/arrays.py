@@ -68,5 +68,18 @@ def product(gradient: Any, along: Any) -> float:
     return float(np.real(np.sum(np.conj(wide(gradient)) * along)))
 
 
+def rows_added(jacobian: Any, by: Any) -> Any:
+    """The gradient of the weighted sum of all outputs."""
+    return np.tensordot(by, jacobian, axes=by.ndim)
+
+
+def batches_added(jacobian: Any, by: Any, shape: tuple[int, ...]) -> Any:
+    """The same for a Jacobian per example: each output depends on its own example only."""
+    batch = shape[0]
+    inner = int(np.prod(shape[1:], dtype=int))
+    rows = np.reshape(jacobian, (batch, -1, inner))
+    return np.reshape(np.einsum("bt,bts->bs", np.reshape(by, (batch, -1)), rows), shape)
+
+
 def weighted(target: Any, by: Any) -> float:
     return float(np.real(np.sum(wide(target) * by)))

@@ -249,16 +249,17 @@ class Observer:
         gradient.values = arrays.first_numbers(numbers)
         source = seen.sources[position] if position < len(seen.sources) else SourceSeen()
         shape = tuple(source.shape)
-        if method == "batch_jacobian" or (method == "gradient" and numbers.shape != shape):
-            return
         for seed in self._request.seeds:
-            along = arrays.direction(seed, position, shape) * source.scale
             slope = numbers
             if method == "jacobian":
                 outputs = numbers.shape[: numbers.ndim - len(shape)]
-                by = arrays.weights(seed, outputs)
-                slope = np.tensordot(by, numbers, axes=len(outputs))
-            gradient.along[str(seed)] = arrays.product(slope, along)
+                slope = arrays.rows_added(numbers, arrays.weights(seed, outputs))
+            elif method == "batch_jacobian":
+                outputs = numbers.shape[: numbers.ndim - len(shape) + 1]
+                slope = arrays.batches_added(numbers, arrays.weights(seed, outputs), shape)
+            if slope.shape == shape:
+                along = arrays.direction(seed, position, shape) * source.scale
+                gradient.along[str(seed)] = arrays.product(slope, along)
 
     def _record_when_run(
         self, seen: QuerySeen, gradient: Gradient, tensor: Any, position: int, method: str

@@ -24,6 +24,8 @@ from tflintgrad.verify.inside.observer import Observer
 from tflintgrad.verify.protocol import Place, Report, Request
 
 SEED = 0
+#: So many files beside the program are shown in its working directory.
+MAX_SHOWN = 100
 
 
 def run(request: Request, report: Report, send: Callable[[Report], None]) -> None:
@@ -80,13 +82,16 @@ def _prepare(request: Request) -> None:
 
 
 def _working_directory(request: Request) -> str:
-    """A private folder that shows what lies beside the program, so that relative paths work."""
+    """A private folder that shows the data beside the program, so that relative paths work.
+
+    Modules are found otherwise, and folders of thousands of files are no surroundings.
+    """
     view = os.path.join(request.folder, "view")
     os.mkdir(view)
-    beside = os.path.dirname(request.program)
-    for folder in dict.fromkeys((request.root, beside)):
+    for folder in dict.fromkeys((os.path.dirname(request.program), request.root)):
         with contextlib.suppress(OSError):
-            for name in os.listdir(folder):
+            names = [name for name in os.listdir(folder) if not name.endswith(".py")]
+            for name in names[:MAX_SHOWN]:
                 with contextlib.suppress(FileExistsError):
                     os.symlink(os.path.join(folder, name), os.path.join(view, name))
     return view

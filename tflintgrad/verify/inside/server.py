@@ -17,7 +17,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,8 @@ def main() -> None:
     sys.path[:] = [path for path in sys.path if path]
     answers = os.dup(1)
     os.dup2(2, 1)  # what TensorFlow or a library prints is no answer
-    server = Server(0, answers)
+    # The client's folder, which is to be removed even if the client is killed before it asks.
+    server = Server(0, answers, [Path(folder) for folder in sys.argv[2:]])
     server.start()
     server.serve()
 
@@ -63,14 +64,14 @@ class _Running:
 
 
 class Server:
-    def __init__(self, requests: int, answers: int) -> None:
+    def __init__(self, requests: int, answers: int, folders: Sequence[Path] = ()) -> None:
         self._requests = requests
         self._answers = answers
         self._pending = b""
         self._running: dict[int, _Running] = {}
         self._open = True
         self._context: Any = None
-        self._folders: set[Path] = set()
+        self._folders = {folder for folder in folders if folder.name.startswith(OWN_FOLDER)}
         self._next_watch = 0.0
 
     def start(self) -> None:

@@ -192,13 +192,12 @@ def _device_control() -> Iterable[_Instruction]:
     kinds = _IOCTL_KINDS_REFUSED
     yield _argument(1)
     for remaining, value in zip(range(len(_IOCTL_ALLOWED), 0, -1), _IOCTL_ALLOWED, strict=True):
-        yield _IF_EQUAL, remaining + len(kinds) + 1, 0, value
+        yield _IF_EQUAL, remaining + len(kinds), 0, value
     yield _AND, 0, 0, _KIND_OF_CONTROL
     for remaining, value in zip(range(len(kinds), 0, -1), kinds, strict=True):
         yield _IF_EQUAL, remaining, 0, value
     yield _RETURN, 0, 0, _ALLOW
     yield _RETURN, 0, 0, _NO_SUCH_CONTROL
-    yield _RETURN, 0, 0, _ALLOW
 
 
 def _truncating_reader(index: int) -> Iterable[_Instruction]:
