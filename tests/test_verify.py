@@ -202,8 +202,22 @@ class TestPrograms:
     def test_does_not_end(self, verifier: Verifier, tmp_path: Path) -> None:
         text = HEAD + "import time\ntime.sleep(1000)\n" + self.BUG
         found = only(verifier.program(tmp_path, text, options=Options(timeout=1.0)))
-        assert found.evidence != "program"
+        assert found.verdict == "inconclusive"
         assert "1 seconds" in found.reason
+
+    def test_caught_exception(self, verifier: Verifier, tmp_path: Path) -> None:
+        text = HEAD + (
+            "v = tf.Variable(1.0)\n"
+            "with tf.GradientTape() as tape:\n"
+            "    y = v * 2.0\n"
+            "tape.gradient(y, v)\n"
+            "try:\n"
+            "    tape.gradient(y, v)\n"
+            "except RuntimeError:\n"
+            "    pass\n"
+        )
+        found = only(verifier.program(tmp_path, text))
+        assert (found.verdict, found.effect) == ("confirmed", "error")
 
     def test_ends_too_early(self, verifier: Verifier, tmp_path: Path) -> None:
         text = HEAD + "open('no such file')\n" + self.BUG

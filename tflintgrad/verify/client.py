@@ -6,7 +6,6 @@ import contextlib
 import itertools
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -76,7 +75,7 @@ class Runner:
         except subprocess.TimeoutExpired:
             self._server.kill()
             self._server.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        sandbox.remove(Path(self.folder))
 
     def run(self, request: Request) -> Report:
         """Run one program to its end (or its limits). Several threads may ask at once."""
@@ -103,15 +102,16 @@ class Runner:
             try:
                 self._server.stdin.write(line)
                 self._server.stdin.flush()
-            except OSError:
+            except (OSError, ValueError):  # ValueError: closed by us
                 raise CannotVerify("the process that runs TensorFlow has ended") from None
         return waiting.get()
 
     def _start(self) -> subprocess.Popen[str]:
+        root = str(Path(__file__).parents[2])
         environment = sandbox.minimal_environment(os.environ)
         environment.update(TF_CPP_MIN_LOG_LEVEL="3", KERAS_BACKEND="tensorflow")
         return subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-c", _START, str(Path(__file__).parents[2])],
+            [sys.executable, "-W", "ignore", "-c", _START, root, self.folder],
             env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -176,6 +176,7 @@ def _protection() -> str:
 
 #: Started by path, so that it is this very tflintgrad whatever the user's directory holds.
 _START = (
-    "import sys; sys.path.insert(0, sys.argv[1]); "
+    # Without the user's directory, which `-c` puts first: its modules would run unconfined.
+    "import sys; sys.path[:] = [sys.argv[1], *filter(None, sys.path)]; "
     "from tflintgrad.verify.inside.server import main; sys.path.pop(0); main()"
 )

@@ -14,7 +14,7 @@ from tflintgrad.api import FileResult
 from tflintgrad.findings import Finding, Location, Span, Verification
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
 from tflintgrad.verify.cache import Cache, key_of
-from tflintgrad.verify.client import Runner
+from tflintgrad.verify.client import CannotVerify, Runner
 from tflintgrad.verify.judges import judge
 from tflintgrad.verify.protocol import Report, Request
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
@@ -84,9 +84,11 @@ class Session:
                         yield waiting.popleft().result()
                 while waiting:
                     yield waiting.popleft().result()
-            finally:
+            except BaseException:  # also Ctrl-C: what is running would be waited for
                 for future in waiting:
                     future.cancel()
+                self._runs.close()
+                raise
 
     def _file(self, result: FileResult) -> FileResult:
         if not result.findings:
@@ -111,11 +113,7 @@ class Session:
         )
         verifications = []
         for finding in result.findings:
-            verification = judge(subject, finding)
-            if verification.verdict == "inconclusive":
-                verification = _without_obstacle(subject, finding, verification)
-            if verification.verdict == "inconclusive":
-                verification = self._by_path(result, finding, verification)
+            verification = self._verdict(result, subject, finding)
             if not verification.device:
                 verification = replace(verification, device=self._runs.device)
             verifications.append(verification)
@@ -123,6 +121,22 @@ class Session:
         if self._cache is not None and not subject.troubled:
             self._cache.keep(key, verifications, subject.files)
         return verifications
+
+    def _verdict(self, result: FileResult, subject: Subject, finding: Finding) -> Verification:
+        try:
+            verification = judge(subject, finding)
+            # What hung, died or tampered is not given another chance to do so.
+            if verification.verdict == "inconclusive" and not subject.troubled:
+                verification = _without_obstacle(subject, finding, verification)
+            if verification.verdict == "inconclusive" and not subject.troubled:
+                verification = self._by_path(result, finding, verification)
+        except CannotVerify:
+            raise
+        except Exception as problem:
+            # A program can forge what it reports, down to what no judge has thought of.
+            reason = f"what the program reports makes no sense ({type(problem).__name__})"
+            return Verification(verdict="inconclusive", reason=reason)
+        return verification
 
     def _by_path(
         self, result: FileResult, finding: Finding, verification: Verification
@@ -201,6 +215,7 @@ class _Runs:
     def __init__(self, start: Callable[[], Runner], jobs: int) -> None:
         self._start = start
         self._starting = threading.Lock()
+        self._closed = False
         self._slots = threading.BoundedSemaphore(jobs)
         self.runner: Runner | None = None
 
@@ -210,6 +225,8 @@ class _Runs:
 
     def start(self) -> Runner:
         with self._starting:
+            if self._closed:
+                raise CannotVerify("verification was ended")
             if self.runner is None:
                 self.runner = self._start()
             return self.runner
@@ -220,5 +237,7 @@ class _Runs:
             return runner.run(request)
 
     def close(self) -> None:
-        if self.runner is not None:
-            self.runner.close()
+        self._closed = True
+        with self._starting:
+            if self.runner is not None:
+                self.runner.close()

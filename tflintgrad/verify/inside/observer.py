@@ -110,6 +110,8 @@ class Observer:
             result = original(*args, **kwargs)
         except BaseException as error:
             seen.raised = self._frames.raised(error)
+            # It has not passed the user's line yet, and may be caught there.
+            seen.raised.places = seen.raised.places or places
             self._keep(seen)
             raise
         with contextlib.suppress(Exception):
