@@ -40,8 +40,9 @@ setup: $(VENV)/.dev
 demo: $(VENV)/.package
 	$(BIN)/tflintgrad check --exit-zero examples/demo_project
 
+# Two files at a time; the tests of one file share what they set up.
 test: setup
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 test-fast: setup
 	$(BIN)/python -m pytest -m "not slow"
@@ -56,6 +57,8 @@ lint: setup
 
 bench: setup
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/verify.py
+	$(BIN)/python benchmarks/observe.py
 
 measure-ops: setup
 	$(BIN)/python -m tools.measure_ops

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
+import threading
 import warnings
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tflintgrad.checks.problems import Problem
@@ -28,7 +27,7 @@ class Analysis:
 
 def analyze(text: str, filename: str, tensorflow_version: str = "") -> Analysis:
     """Raise `SyntaxProblem` for text that is not analysable Python."""
-    with _deep_recursion():
+    with _deep_recursion:
         graph = _graph(text, filename, tensorflow_version)
         findings = tuple(run_checks(graph))
         return Analysis(findings, tuple(_warnings(graph)))
@@ -38,18 +37,33 @@ def find_problems_in(
     text: str, filename: str, tensorflow_version: str = ""
 ) -> list[tuple[Finding, Problem]]:
     """The findings with the graph behind them, for what is rebuilt from it."""
-    with _deep_recursion():
+    with _deep_recursion:
         return find_problems(_graph(text, filename, tensorflow_version))
 
 
-@contextlib.contextmanager
-def _deep_recursion() -> Iterator[None]:
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)
+class _DeepRecursion:
+    """A higher recursion limit while anybody, in any thread, analyses something."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._users = 0
+        self._before = 0
+
+    def __enter__(self) -> None:
+        with self._lock:
+            if self._users == 0:
+                self._before = sys.getrecursionlimit()
+                sys.setrecursionlimit(max(self._before, _RECURSION_LIMIT))
+            self._users += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._users -= 1
+            if self._users == 0:
+                sys.setrecursionlimit(self._before)
+
+
+_deep_recursion = _DeepRecursion()
 
 
 def _graph(text: str, filename: str, tensorflow_version: str) -> Graph:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.api import Selection, check, check_bytes
@@ -68,7 +68,7 @@ def run_check(
             chosen = Selection(settings)
             found = verified_by_run(found, verify.command, verify.only_confirmed, chosen)
         else:
-            found = verified(found, verify)
+            found = verified(found, replace(verify, tensorflow_version=settings.tensorflow_version))
     results = tally.watch(found)
     if statistics:
         from tflintgrad.report._statistics import render_statistics

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tflintgrad import __version__
+from tflintgrad.cli.options import (
+    CHECK_OPTIONS,
+    VERIFY_OPTIONS,
+    check_version,
+    comma_lists,
+    tensorflow_version,
+    with_options,
+)
 from tflintgrad.report import DEFAULT_FORMAT, formats
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tflintgrad.cli.verify import VerifySettings
     from tflintgrad.configuration import Configuration
-
-_Function = TypeVar("_Function", bound="Callable[..., Any]")
 
 
 class _Commands(click.Group):
@@ -29,28 +33,6 @@ class _Commands(click.Group):
         if args and self.get_command(ctx, args[0]) is None and os.path.exists(args[0]):
             raise click.UsageError(f"Did you mean `tflintgrad check {args[0]}`?", ctx)
         return super().resolve_command(ctx, args)
-
-
-def _comma_lists(
-    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
-) -> tuple[str, ...]:
-    words = (word.strip() for value in values for word in value.split(","))
-    return tuple(word for word in words if word)
-
-
-def _known_version(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    if value:
-        _check_version(value, "--tensorflow-version: ")
-    return value
-
-
-_tensorflow_version = click.option(
-    "--tensorflow-version",
-    metavar="VERSION",
-    default="",
-    callback=_known_version,
-    help="The TensorFlow the code is for, such as 2.15; by default the newest that was measured.",
-)
 
 
 def _project() -> Configuration:
@@ -65,7 +47,7 @@ def _project() -> Configuration:
         known = ", ".join(formats())
         raise click.ClickException(f"{found.path}: output-format must be one of {known}")
     if found.tensorflow_version is not None:
-        _check_version(found.tensorflow_version, f"{found.path}: tensorflow-version: ")
+        check_version(found.tensorflow_version, f"{found.path}: tensorflow-version: ")
     for key in ("select", "ignore", "extend_select"):
         _check_codes(getattr(found, key) or (), f"{found.path}: {key.replace('_', '-')}: ")
     return found
@@ -81,15 +63,6 @@ def _check_codes(codes: tuple[str, ...], where: str) -> None:
             raise click.ClickException(f"{where}{problem}") from None
 
 
-def _check_version(version: str, where: str) -> None:
-    from tflintgrad.flow.ops import UnknownVersion, check_version
-
-    try:
-        check_version(version)
-    except UnknownVersion as problem:
-        raise click.ClickException(f"{where}{problem}") from None
-
-
 _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -98,114 +71,18 @@ _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 def cli() -> None:
     """Find the line where a TensorFlow gradient gets lost.
 
-    tflintgrad reads Python files (it never runs or imports them) and reports the expressions that
-    turn a gradient into None, zeros, NaN, an exception or a wrong number.
+    tflintgrad reads Python files and reports the expressions that turn a gradient into None, zeros,
+    NaN, an exception or a wrong number. Only `verify` and `repro --run` run any code.
 
     \b
     Examples:
       tflintgrad check                   check everything below this directory
       tflintgrad check src/ train.py     check a directory and a file
       tflintgrad verify train.py         run what was flagged, and confirm it on TensorFlow
+      tflintgrad repro train.py:24       a small program that shows the finding on that line
       tflintgrad explain TFG201          why a rule exists, and what to write instead
       tflintgrad op tf.argmax            what an operation does to a gradient
     """
-
-
-def _check_options(command: _Function) -> _Function:
-    """The options that `check` and `verify` share."""
-    for option in reversed(_CHECK_OPTIONS):
-        command = option(command)
-    return command
-
-
-_CHECK_OPTIONS = [
-    click.argument("paths", nargs=-1, type=click.Path(allow_dash=True)),
-    click.option(
-        "--output-format",
-        type=click.Choice(formats()),
-        help=f"How findings are printed; by default {DEFAULT_FORMAT}.",
-    ),
-    click.option(
-        "--select",
-        multiple=True,
-        metavar="CODES",
-        callback=_comma_lists,
-        help="Report only these rules: codes, prefixes (TFG2), names or ALL; comma-separated.",
-    ),
-    click.option(
-        "--ignore",
-        multiple=True,
-        metavar="CODES",
-        callback=_comma_lists,
-        help="Do not report these rules. The more exact of --select and --ignore wins.",
-    ),
-    click.option(
-        "--extend-select",
-        multiple=True,
-        metavar="CODES",
-        callback=_comma_lists,
-        help="Report these rules as well, such as TFG9, which is off by default.",
-    ),
-    _tensorflow_version,
-    click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings."),
-    click.option(
-        "--statistics", is_flag=True, help="Print the number of findings per rule instead."
-    ),
-    click.option(
-        "--stdin-filename",
-        metavar="PATH",
-        default="<stdin>",
-        help="The name to report for what is read from standard input with '-'.",
-    ),
-]
-
-
-def _verify_options(command: _Function) -> _Function:
-    for option in reversed(_VERIFY_OPTIONS):
-        command = option(command)
-    return command
-
-
-_VERIFY_OPTIONS = [
-    click.option(
-        "--device",
-        metavar="DEVICE",
-        default="cpu",
-        show_default=True,
-        help="Where programs run: cpu, cpu:1, gpu, gpu:1 or auto (a GPU if there is one).",
-    ),
-    click.option("--jit", is_flag=True, help="Compile all traced functions with XLA."),
-    click.option(
-        "--timeout",
-        type=click.FloatRange(min=0.1),
-        default=60.0,
-        show_default=True,
-        metavar="SECONDS",
-        help="How long one run of a program may take.",
-    ),
-    click.option("--only-confirmed", is_flag=True, help="Report only what TensorFlow confirmed."),
-    click.option(
-        "--no-cache", is_flag=True, help="Run everything anew, and remember nothing of it."
-    ),
-    click.option(
-        "--unsafe-no-sandbox",
-        is_flag=True,
-        help="Run programs unconfined where the system offers no sandbox.",
-    ),
-]
-
-
-def _hidden(options: Callable[[_Function], _Function]) -> Callable[[_Function], _Function]:
-    """The options work, and are described elsewhere."""
-
-    def decorate(command: _Function) -> _Function:
-        known = len(getattr(command, "__click_params__", ()))
-        command = options(command)
-        for parameter in command.__click_params__[known:]:  # type: ignore[attr-defined]
-            parameter.hidden = True
-        return command
-
-    return decorate
 
 
 def _run(options: dict[str, Any], *, verify: bool) -> int:
@@ -246,9 +123,9 @@ def _verify_settings(options: dict[str, Any]) -> VerifySettings:
 
 
 @cli.command()
-@_check_options
+@with_options(CHECK_OPTIONS)
 @click.option("--verify", is_flag=True, help="The same as `tflintgrad verify`, with its options.")
-@_hidden(_verify_options)
+@with_options(VERIFY_OPTIONS, hidden=True)
 def check(verify: bool, **options: Any) -> int:
     """Check files and directories (by default the current directory).
 
@@ -291,8 +168,8 @@ class _WithCommand(click.Command):
 
 
 @cli.command(cls=_WithCommand)
-@_check_options
-@_verify_options
+@with_options(CHECK_OPTIONS)
+@with_options(VERIFY_OPTIONS)
 @click.option(
     "--run",
     is_flag=True,
@@ -333,12 +210,12 @@ def verify(ctx: click.Context, /, run: bool, **options: Any) -> int:
     "--select",
     multiple=True,
     metavar="CODES",
-    callback=_comma_lists,
+    callback=comma_lists,
     help="Which rule, where several find something on that line.",
 )
-@_tensorflow_version
+@tensorflow_version
 @click.option("--run", is_flag=True, help="Run it too, in a sandbox, and print the verdict.")
-@_verify_options
+@with_options(VERIFY_OPTIONS)
 def repro(place: str, select: tuple[str, ...], run: bool, **options: Any) -> int:
     """Print a small program that shows the finding on one line, ready to paste into a question.
 
@@ -394,7 +271,7 @@ def rules() -> None:
     show_default=True,
     help="How it is printed.",
 )
-@_tensorflow_version
+@tensorflow_version
 def op(name: str | None, wanted: str | None, output_format: str, tensorflow_version: str) -> None:
     """Tell what an operation does to a gradient, argument by argument.
 

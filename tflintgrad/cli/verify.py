@@ -35,6 +35,7 @@ class VerifySettings:
     only_confirmed: bool = False
     unsafe: bool = False
     cache: bool = True
+    tensorflow_version: str = ""
     #: The user's own command, to be watched instead of running the programs.
     command: tuple[str, ...] = ()
 
@@ -46,8 +47,12 @@ def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterato
         require_tensorflow()
         session = Session(
             lambda: Runner(device=settings.device, unsafe=settings.unsafe),
-            Options(timeout=settings.timeout, jit=settings.jit),
-            cache=Cache(default_folder(Path.cwd())) if settings.cache else None,
+            Options(
+                timeout=settings.timeout,
+                jit=settings.jit,
+                tensorflow_version=settings.tensorflow_version,
+            ),
+            cache=_cache(settings),
             device=settings.device,
             progress=bar.show,
         )
@@ -62,6 +67,13 @@ def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterato
     except CannotVerify as problem:
         bar.clear()
         raise click.ClickException(str(problem)) from None
+
+
+def _cache(settings: VerifySettings) -> Cache | None:
+    # What `auto` stands for is known only once TensorFlow runs.
+    if not settings.cache or settings.device == "auto":
+        return None
+    return Cache(default_folder(Path.cwd()))
 
 
 def verified_by_run(

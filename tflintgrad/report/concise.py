@@ -16,4 +16,5 @@ if TYPE_CHECKING:
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
     for result in results:
         for finding in result.findings:
-            yield headline(finding, style) + "\n"
+            verdict = f" ({finding.verification.verdict})" if finding.verification else ""
+            yield f"{headline(finding, style)}{verdict}\n"

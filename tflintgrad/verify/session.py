@@ -143,7 +143,7 @@ class Session:
     ) -> Verification:
         """The program could not show it; perhaps the path alone can."""
         try:
-            rebuilt = rebuild(result.text or "", finding)
+            rebuilt = rebuild(result.text or "", finding, self._options.tensorflow_version)
         except NotReproducible:
             return verification
         alone = as_reproduced(finding, rebuilt)

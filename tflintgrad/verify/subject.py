@@ -27,6 +27,8 @@ class Options:
     timeout: float = 60.0
     jit: bool = False
     seeds: tuple[int, ...] = (1, 2)
+    #: The TensorFlow that the findings are for; paths are found again in the same terms.
+    tensorflow_version: str = ""
 
 
 @dataclass(slots=True)

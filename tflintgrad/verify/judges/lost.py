@@ -94,73 +94,43 @@ def _positions(query: QuerySeen, effect: Effect) -> list[int]:
 
 
 def _nothing(
-    trial: Trial,
-    effect: Effect,
-    query: QuerySeen,
-    positions: list[int],
-    kind: _Kind,
+    trial: Trial, effect: Effect, query: QuerySeen, positions: list[int], kind: _Kind
 ) -> Verification:
     """`None` or zeros came out: is something lost by that?"""
-    shown = "None" if effect == "none" else "zeros"
-    whom = trial.names(query, positions)
+    given = "None" if effect == "none" else "zeros"
+    seen = f"TensorFlow gives {given} for {trial.names(query, positions)}"
     movable = [p for p in positions if p < len(query.sources) and query.sources[p].differentiable]
     if not movable:
         kinds = ", ".join(sorted({query.sources[p].dtype for p in positions}))
-        return trial.confirmed(
-            effect, f"TensorFlow gives {shown} for {whom}, whose type is {kinds}", query
-        )
-    tried = trial.tried
-    found: Slope | None = None
+        return trial.confirmed(effect, f"{seen}, whose type is {kinds}", query)
     try:
-        for timing in moves(trial.subject, query, tried):
-            found = measure(trial.subject, query, movable, timing, 1, tried)
-            if not found.still:
-                break
+        found = _dependence(trial, query, movable)
     except NoSlope as problem:
         if kind.step or kind.source:
-            return trial.confirmed(effect, f"TensorFlow gives {shown} for {whom}", query)
-        return trial.inconclusive(
-            f"TensorFlow gives {shown} for {whom}, but what is lost cannot be measured: {problem}",
-            query,
-        )
-    assert found is not None
-    found = _only_tape(found, effect)
+            return trial.confirmed(effect, seen, query)
+        return trial.inconclusive(f"{seen}, but what is lost cannot be measured: {problem}", query)
+    found = replace(found, tape=None if effect == "none" else 0.0)
     if found.changes and not found.jumps:
-        return trial.confirmed(
-            effect,
-            f"TensorFlow gives {shown} for {whom}, though the target changes with it",
-            query,
-            found,
-        )
+        return trial.confirmed(effect, f"{seen}, though the target changes with it", query, found)
     if kind.step or found.jumps:
-        return trial.confirmed(
-            effect,
-            f"TensorFlow gives {shown} for {whom}: this operation has no slope to give, only jumps",
-            query,
-            found,
-        )
+        reason = f"{seen}: this operation has no slope to give, only jumps"
+        return trial.confirmed(effect, reason, query, None if found.jumps else found)
     if kind.source:
-        return trial.confirmed(
-            effect,
-            f"TensorFlow gives {shown} for {whom}: the target was not computed from it",
-            query,
-            found,
-        )
+        reason = f"{seen}: the target was not computed from it"
+        return trial.confirmed(effect, reason, query, found)
     if found.still:
-        return trial.refuted(
-            f"TensorFlow gives {shown} for {whom}, and rightly: the target does not depend on it",
-            query,
-            found,
-        )
-    return trial.inconclusive(
-        f"TensorFlow gives {shown} for {whom}, and at this point the true slope is zero too",
-        query,
-        found,
-    )
+        reason = f"{seen}, and rightly: the target does not depend on it"
+        return trial.refuted(reason, query, found)
+    return trial.inconclusive(f"{seen}, and at this point the true slope is zero", query, found)
 
 
-def _only_tape(found: Slope, effect: Effect) -> Slope:
-    return replace(found, tape=None if effect == "none" else 0.0)
+def _dependence(trial: Trial, query: QuerySeen, positions: list[int]) -> Slope:
+    """How the target changes with the sources, moved at the first time that makes a difference."""
+    for timing in moves(trial.subject, query, trial.tried):
+        found = measure(trial.subject, query, positions, timing, 1, trial.tried)
+        if not found.still:
+            break
+    return found
 
 
 def _number(trial: Trial, query: QuerySeen, kind: _Kind) -> Verification:
@@ -172,12 +142,11 @@ def _number(trial: Trial, query: QuerySeen, kind: _Kind) -> Verification:
     ]
     if not positions:
         return trial.inconclusive("no number came out that could be compared", query)
-    tried = trial.tried
     agreeing: Slope | None = None
     for timing in kind.timings:
         for seed in trial.subject.options.seeds:
             try:
-                found = measure(trial.subject, query, positions, timing, seed, tried)
+                found = measure(trial.subject, query, positions, timing, seed, trial.tried)
             except NoSlope as problem:
                 return trial.inconclusive(f"finite differences cannot be taken: {problem}", query)
             if found.tape is None:

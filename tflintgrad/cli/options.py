@@ -1,0 +1,135 @@
+"""The options of the commands, each written once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from tflintgrad.report import DEFAULT_FORMAT, formats
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_Function = TypeVar("_Function", bound="Callable[..., Any]")
+
+
+def check_version(version: str, where: str) -> None:
+    from tflintgrad.flow.ops import UnknownVersion, check_version
+
+    try:
+        check_version(version)
+    except UnknownVersion as problem:
+        raise click.ClickException(f"{where}{problem}") from None
+
+
+def comma_lists(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> tuple[str, ...]:
+    words = (word.strip() for value in values for word in value.split(","))
+    return tuple(word for word in words if word)
+
+
+def _known_version(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    if value:
+        check_version(value, "--tensorflow-version: ")
+    return value
+
+
+tensorflow_version = click.option(
+    "--tensorflow-version",
+    metavar="VERSION",
+    default="",
+    callback=_known_version,
+    help="The TensorFlow the code is for, such as 2.15; by default the newest that was measured.",
+)
+
+
+#: Of `check` and `verify`.
+CHECK_OPTIONS = [
+    click.argument("paths", nargs=-1, type=click.Path(allow_dash=True)),
+    click.option(
+        "--output-format",
+        type=click.Choice(formats()),
+        help=f"How findings are printed; by default {DEFAULT_FORMAT}.",
+    ),
+    click.option(
+        "--select",
+        multiple=True,
+        metavar="CODES",
+        callback=comma_lists,
+        help="Report only these rules: codes, prefixes (TFG2), names or ALL; comma-separated.",
+    ),
+    click.option(
+        "--ignore",
+        multiple=True,
+        metavar="CODES",
+        callback=comma_lists,
+        help="Do not report these rules. The more exact of --select and --ignore wins.",
+    ),
+    click.option(
+        "--extend-select",
+        multiple=True,
+        metavar="CODES",
+        callback=comma_lists,
+        help="Report these rules as well, such as TFG9, which is off by default.",
+    ),
+    tensorflow_version,
+    click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings."),
+    click.option(
+        "--statistics", is_flag=True, help="Print the number of findings per rule instead."
+    ),
+    click.option(
+        "--stdin-filename",
+        metavar="PATH",
+        default="<stdin>",
+        help="The name to report for what is read from standard input with '-'.",
+    ),
+]
+
+
+#: Of everything that runs programs.
+VERIFY_OPTIONS = [
+    click.option(
+        "--device",
+        metavar="DEVICE",
+        default="cpu",
+        show_default=True,
+        help="Where programs run: cpu, cpu:1, gpu, gpu:1 or auto (a GPU if there is one).",
+    ),
+    click.option("--jit", is_flag=True, help="Compile all traced functions with XLA."),
+    click.option(
+        "--timeout",
+        type=click.FloatRange(min=0.1),
+        default=60.0,
+        show_default=True,
+        metavar="SECONDS",
+        help="How long one run of a program may take.",
+    ),
+    click.option("--only-confirmed", is_flag=True, help="Report only what TensorFlow confirmed."),
+    click.option(
+        "--no-cache", is_flag=True, help="Run everything anew, and remember nothing of it."
+    ),
+    click.option(
+        "--unsafe-no-sandbox",
+        is_flag=True,
+        help="Run programs unconfined where the system offers no sandbox.",
+    ),
+]
+
+
+def with_options(
+    options: list[Callable[[Any], Any]], *, hidden: bool = False
+) -> Callable[[_Function], _Function]:
+    """Gives a command these options; hidden ones work, and are described elsewhere."""
+
+    def decorate(command: _Function) -> _Function:
+        known = len(getattr(command, "__click_params__", ()))
+        for option in reversed(options):
+            command = option(command)
+        for parameter in command.__click_params__[known:]:  # type: ignore[attr-defined]
+            if hidden:
+                parameter.hidden = True
+        return command
+
+    return decorate
