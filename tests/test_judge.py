@@ -38,6 +38,92 @@ def test_numbers_and_line_of_a_traced_query(judge: Judge) -> None:
     assert outcome.last.line == 7
 
 
+def test_numbers_of_the_last_execution(judge: Judge) -> None:
+    program = HEAD + (
+        "@tf.function\n"
+        "def step(y):\n"
+        "    return tf.gradients(y * y, y)\n"
+        "for value in range(3):\n"
+        "    step(tf.constant(float(value)))\n"
+    )
+    outcome = judge.run(program)
+    assert len(outcome.queries) == 1
+    assert outcome.queries[0].method == "tf.gradients"
+    assert outcome.values == (4.0,)
+
+
+def test_numbers_of_a_compiled_query(judge: Judge) -> None:
+    program = HEAD + (
+        "@tf.function(jit_compile=True)\n"
+        "def step():\n"
+        "    with tf.GradientTape() as tape:\n"
+        "        y = x * x\n"
+        "    return tape.gradient(y, x)\n"
+        "step()\n"
+    )
+    assert judge.run(program).values == (0.0, 4.0)
+
+
+def test_a_long_loop_is_known_by_its_beginning_and_end(judge: Judge) -> None:
+    program = HEAD + (
+        "for factor in range(20):\n"
+        "    with tf.GradientTape() as tape:\n"
+        "        y = factor * x\n"
+        "    tape.gradient(y, x)\n"
+        "    with tf.GradientTape() as tape:\n"
+        "        y = -factor * x\n"
+        "    tape.gradient(y, x)\n"
+        "with tf.GradientTape() as tape:\n"
+        "    y = 5.0 * x\n"
+        "tape.gradient(y, x)\n"
+    )
+    outcome = judge.run(program)
+    seen = [(query.line, query.results[0].values[0]) for query in outcome.queries]
+    assert seen[:4] == [(6, 0.0), (9, 0.0), (6, 1.0), (9, -1.0)]
+    assert seen[-3:] == [(6, 19.0), (9, -19.0), (12, 5.0)]
+
+
+def test_a_query_that_raises_is_none(judge: Judge) -> None:
+    program = HEAD + (
+        "with tf.GradientTape() as tape:\n    y = x * x\ntape.gradient(y, x)\ntape.gradient(y, x)\n"
+    )
+    outcome = judge.run(program)
+    assert [query.line for query in outcome.queries] == [5]
+    assert outcome.raised is not None
+    assert outcome.raised.line == 6
+
+
+def test_complex_numbers_are_pairs(judge: Judge) -> None:
+    program = (
+        "import tensorflow as tf\n"
+        "z = tf.Variable([1.0 + 2.0j, 3.0j])\n"
+        "with tf.GradientTape() as tape:\n"
+        "    y = z * z\n"
+        "tape.gradient(y, z)\n"
+    )
+    outcome = judge.run(program)
+    assert outcome.values == (2.0, -4.0, 0.0, -6.0)
+    assert outcome.last is not None
+    assert outcome.last.results[0].shape == (2,)
+
+
+def test_many_numbers_and_unknown_shapes(judge: Judge) -> None:
+    program = (
+        "import tensorflow as tf\n"
+        "v = tf.Variable(tf.ones([100, 100]))\n"
+        "with tf.GradientTape() as tape:\n"
+        "    y = v * v\n"
+        "tape.gradient(y, v)\n"
+        "@tf.function(input_signature=[tf.TensorSpec([None, 2])])\n"
+        "def never_run(x):\n"
+        "    return tf.gradients(x * x, x)\n"
+        "never_run.get_concrete_function()\n"
+    )
+    first, last = judge.run(program).queries
+    assert first.results[0].values == (2.0,) * 10_000
+    assert (last.results[0].kind, last.results[0].shape) == ("symbolic", (None, 2))
+
+
 def test_a_jacobian_is_one_query(judge: Judge) -> None:
     outcome = judge.run(HEAD + "with tf.GradientTape() as t:\n    y = x * x\nt.jacobian(y, x)\n")
     assert [query.method for query in outcome.queries] == ["tape.jacobian"]
@@ -61,6 +147,23 @@ def test_exception_under_autograph_has_its_line(judge: Judge) -> None:
     outcome = judge.run(HEAD + "@tf.function\ndef f():\n    return x.value().numpy()\nf()\n")
     assert outcome.raised is not None
     assert (outcome.raised.bases[0], outcome.raised.line) == ("AttributeError", 5)
+
+
+def test_what_an_exception_says_and_what_its_traceback_shows(judge: Judge) -> None:
+    program = HEAD + (
+        "kept = []\n"
+        "@tf.function\n"
+        "def f():\n"
+        "    for i in tf.range(3):\n"
+        "        kept.append(x * 2.0)\n"
+        "    return kept[0] + 1.0  # not None\n"
+        "f()\n"
+    )
+    raised = judge.run(program).raised
+    assert raised is not None
+    assert "None" in raised.message
+    assert not raised.follows_from_none
+    assert raised.message.rstrip().endswith("which is out of scope.")
 
 
 def test_endless_and_dying_programs(judge: Judge) -> None:

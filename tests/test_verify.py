@@ -82,6 +82,31 @@ class TestNumbers:
         )
         assert only(verifier.program(tmp_path, text)).verdict == "confirmed"
 
+    def test_zero_hides_it(self, verifier: Verifier, tmp_path: Path) -> None:
+        """With these inputs nothing changes; with any others the gradient is lost."""
+        text = HEAD + (
+            "x = tf.Variable(3.0)\n"
+            "data = tf.zeros((2,))\n"
+            "with tf.GradientTape() as tape:\n"
+            "    y = tf.reduce_sum(tf.constant(x.numpy()) * data)\n"
+            "print(tape.gradient(y, x))\n"
+        )
+        found = only(verifier.program(tmp_path, text))
+        assert (found.verdict, found.effect) == ("confirmed", "none")
+
+    def test_unrelated(self, verifier: Verifier, tmp_path: Path) -> None:
+        """None is right for what the target has nothing to do with, whoever claims otherwise."""
+        text = HEAD + (
+            "x, other = tf.Variable(3.0), tf.Variable(1.0)\n"
+            "with tf.GradientTape() as tape:\n"
+            "    y = x * 2.0\n"
+            "print(tape.gradient(y, other))\n"
+        )
+        result = doubted(tmp_path / "program.py", text)
+        claim = replace(result.findings[0], effect="none")
+        (found,) = verifier.results([replace(result, findings=(claim,))])["program"]
+        assert verdict_of(found).verdict == "refuted"
+
 
 class TestModes:
     def test_traced_only(self, verifier: Verifier, tmp_path: Path) -> None:

@@ -9,14 +9,13 @@
 `python -m tests.judge FILE…` does the same in bulk for labelled case files and rule files.
 """
 
-from tests.judge.client import Judge, JudgeError
+from tests.judge.client import Judge
 from tests.judge.labels import Label, Program, read_case, read_programs, read_rule
 from tests.judge.memory import Memory
 from tests.judge.outcome import Outcome, Query, Raised, Result
 
 __all__ = [
     "Judge",
-    "JudgeError",
     "Label",
     "Memory",
     "Outcome",

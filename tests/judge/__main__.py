@@ -1,7 +1,7 @@
 """python -m tests.judge [-v] FILE…: is each labelled program as its label says?
 
 FILE is a case (.py with header comments), a rule (.md) or a folder of them.
-With -v every observed query is printed; -o adds what the program printed.
+With -v every observed query is printed.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from tests.judge.labels import LabelError, read_programs
 
 def main(arguments: list[str]) -> int:
     verbose = "-v" in arguments
-    show_output = "-o" in arguments
-    paths = [Path(argument) for argument in arguments if argument not in ("-v", "-o")]
+    paths = [Path(argument) for argument in arguments if argument != "-v"]
     if not paths:
         print(__doc__)
         return 2
@@ -41,10 +40,6 @@ def main(arguments: list[str]) -> int:
                         print(f"      {query}")
                     if outcome.raised is not None:
                         print(f"      raised {outcome.raised}")
-                if show_output or (problem is not None and verbose):
-                    print(
-                        "".join(f"      | {line}\n" for line in outcome.output.splitlines()), end=""
-                    )
     print(f"{total} programs, {bad} not as stated")
     return 1 if bad else 0
 

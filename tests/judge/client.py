@@ -1,29 +1,25 @@
-"""The side that tests use: starts the server, hands it programs, reads outcomes."""
+"""The side that tests use: hands programs to the runner of `tflintgrad verify`, reads outcomes.
+
+Nothing is judged here the way the product judges: programs run to their end, as they are, and only
+what TensorFlow gave counts.
+"""
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
+import time
+from dataclasses import replace
 from types import TracebackType
-from typing import Any
 
 from tests.judge.memory import Memory
-from tests.judge.outcome import Outcome, outcome_from_json
+from tests.judge.outcome import Outcome, Query, Raised, Result
+from tflintgrad.verify import sandbox
+from tflintgrad.verify.client import Runner
+from tflintgrad.verify.protocol import Gradient, QuerySeen, Report, Request
 
-REPOSITORY = Path(__file__).resolve().parents[2]
-QUIET_CPU = {
-    "TF_CPP_MIN_LOG_LEVEL": "3",
-    "CUDA_VISIBLE_DEVICES": "-1",
-    "KERAS_BACKEND": "tensorflow",
-}
-
-
-class JudgeError(Exception):
-    """The judge itself failed; says nothing about the program."""
+#: Programs are given as text; there is no such folder.
+FOLDER = "/judged"
+PROGRAM = f"{FOLDER}/program.py"
+MAX_VALUES = 20_000
 
 
 class Judge:
@@ -35,8 +31,7 @@ class Judge:
     def __init__(self, timeout: float = 60.0, memory: Memory | None = None) -> None:
         self.timeout = timeout
         self._memory = memory
-        self._server: subprocess.Popen[str] | None = None
-        self._count = 0
+        self._runner: Runner | None = None
 
     def __enter__(self) -> Judge:
         return self
@@ -50,57 +45,64 @@ class Judge:
         self.close()
 
     def close(self) -> None:
-        server, self._server = self._server, None
-        if server is not None:
-            assert server.stdin is not None
-            server.stdin.close()
-            try:
-                server.wait(timeout=10)
-            except subprocess.TimeoutExpired:
-                server.kill()
+        runner, self._runner = self._runner, None
+        if runner is not None:
+            runner.close()
 
     def run(self, source: str, timeout: float | None = None) -> Outcome:
         """Run a program given as text and observe its gradient queries."""
-        answer = self._memory.recall(source) if self._memory is not None else None
-        if answer is None:
-            answer = self._execute(source, self.timeout if timeout is None else timeout)
+        outcome = self._memory.recall(source) if self._memory is not None else None
+        if outcome is None:
+            outcome = self._execute(source, self.timeout if timeout is None else timeout)
             if self._memory is not None:
-                self._memory.keep(source, answer)
-        return outcome_from_json(answer)
-
-    def _execute(self, source: str, timeout: float) -> dict[str, Any]:
-        server = self._running_server()
-        assert server.stdin is not None
-        assert server.stdout is not None
-        self._count += 1
-        with tempfile.TemporaryDirectory(prefix="judge-") as folder:
-            # AutoGraph reads the source again, so the program must be a real file.
-            program = Path(folder).resolve() / f"program_{self._count}.py"
-            program.write_text(source, encoding="utf-8")
-            request = json.dumps({"program": str(program), "timeout": timeout})
-            server.stdin.write(request + "\n")
-            server.stdin.flush()
-            answer = server.stdout.readline()
-        if not answer:
-            self._server = None
-            raise JudgeError(f"the judge's server ended with exit code {server.wait()}")
-        outcome: dict[str, Any] = json.loads(answer)
+                self._memory.keep(source, outcome)
         return outcome
 
-    def _running_server(self) -> subprocess.Popen[str]:
-        if self._server is None:
-            self._server = subprocess.Popen(
-                [sys.executable, "-W", "ignore", "-m", "tests.judge.server"],
-                cwd=REPOSITORY,
-                env={**os.environ, **QUIET_CPU},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-            )
-            assert self._server.stdout is not None
-            if self._server.stdout.readline() != "ready\n":
-                code = self._server.wait()
-                self._server = None
-                raise JudgeError(f"TensorFlow could not be imported (server exit code {code})")
-        return self._server
+    def _execute(self, source: str, timeout: float) -> Outcome:
+        request = Request(PROGRAM, source, FOLDER, shown=MAX_VALUES, timeout=timeout)
+        report, in_time = self._report(request)
+        traced = any(query.traced for query in report.queries)
+        if in_time and (report.trouble or (traced and report.raised is not None)):
+            # The op that tells a traced gradient's numbers may itself be what failed.
+            report, in_time = self._report(replace(request, numbers_when_traced=False))
+        return _outcome(report, in_time)
+
+    def _report(self, request: Request) -> tuple[Report, bool]:
+        """What was seen, and whether the program ended by itself."""
+        if self._runner is None:
+            # The programs are our own: where there is no sandbox, they run without one.
+            self._runner = Runner(unsafe=not sandbox.probe().complete)
+        start = time.monotonic()
+        report = self._runner.run(request)
+        return report, not report.trouble or time.monotonic() - start < request.timeout
+
+
+def _outcome(report: Report, in_time: bool) -> Outcome:
+    if not in_time:
+        return Outcome(queries=(), raised=None, timed_out=True)
+    raised: Raised | None = None
+    if report.trouble:
+        raised = Raised(("ProcessDied",), report.trouble, None)
+    elif report.raised is not None:
+        seen = report.raised
+        line = seen.places[0].row if seen.places else None
+        raised = Raised(tuple(seen.bases), seen.message, line)
+    answered = [query for query in report.queries if query.raised is None]
+    answered.sort(key=lambda query: query.before)
+    return Outcome(tuple(map(_query, answered)), raised, timed_out=False)
+
+
+def _query(seen: QuerySeen) -> Query:
+    method = "tf.gradients" if seen.method == "gradients" else f"tape.{seen.method}"
+    results = tuple(_result(gradient.latest or gradient) for gradient in seen.gradients)
+    return Query(method, seen.place.row, results)
+
+
+def _result(gradient: Gradient) -> Result:
+    values = gradient.values
+    if gradient.imaginary:
+        pairs = zip(gradient.values, gradient.imaginary, strict=True)
+        values = [part for pair in pairs for part in pair]
+    shape = gradient.shape
+    known = None if shape is None else tuple(None if size < 0 else size for size in shape)
+    return Result(gradient.kind, known, tuple(values))

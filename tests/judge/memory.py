@@ -1,7 +1,8 @@
 """What was judged before: the same program on the same TensorFlow has the same outcome.
 
 Re-running the suite while the linter changes then costs no TensorFlow at all. The key covers all
-that an outcome depends on: the program, the versions, and the judge's own code.
+that an outcome depends on: the program, the versions, the judge's own code, and the code that
+observes the program.
 """
 
 from __future__ import annotations
@@ -9,9 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
+from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+
+import tflintgrad.verify
+from tests.judge.outcome import Outcome, outcome_from_json
 
 JUDGED_BY = ("tensorflow", "keras", "numpy")
 
@@ -22,23 +26,24 @@ class Memory:
         self._judge = hashlib.sha256()
         for part in [platform.python_version(), *map(_version, JUDGED_BY)]:
             self._judge.update(f"{part}\n".encode())
-        for source in sorted(Path(__file__).parent.glob("*.py")):
+        verify = Path(tflintgrad.verify.__file__).parent
+        observing = [verify / "protocol.py", *verify.glob("inside/*.py")]
+        for source in sorted([*observing, *Path(__file__).parent.glob("*.py")]):
             self._judge.update(source.read_bytes())
 
-    def recall(self, program: str) -> dict[str, Any] | None:
+    def recall(self, program: str) -> Outcome | None:
         try:
-            outcome: dict[str, Any] = json.loads(self._file(program).read_text(encoding="utf-8"))
+            return outcome_from_json(json.loads(self._file(program).read_text(encoding="utf-8")))
         except (OSError, ValueError):
             return None
-        return outcome
 
-    def keep(self, program: str, outcome: dict[str, Any]) -> None:
+    def keep(self, program: str, outcome: Outcome) -> None:
         # Time-outs and dead processes may be the machine's fault: judge those anew.
-        died = outcome["raised"] is not None and outcome["raised"]["bases"] == ["ProcessDied"]
-        if outcome["timed_out"] or died:
+        died = outcome.raised is not None and outcome.raised.bases == ("ProcessDied",)
+        if outcome.timed_out or died:
             return
         self._folder.mkdir(parents=True, exist_ok=True)
-        self._file(program).write_text(json.dumps(outcome), encoding="utf-8")
+        self._file(program).write_text(json.dumps(asdict(outcome)), encoding="utf-8")
 
     def _file(self, program: str) -> Path:
         key = self._judge.copy()

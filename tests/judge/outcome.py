@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -12,6 +13,9 @@ ResultKind = Literal["none", "numbers", "symbolic", "other"]
 # float32 gradients of small programs; labels are written with a few digits.
 RELATIVE_TOLERANCE = 1e-3
 ABSOLUTE_TOLERANCE = 1e-5
+
+#: A line of a traceback inside a message, as AutoGraph writes it, with the code that stands there.
+TRACEBACK = re.compile(r'^( *)File ".*", line \d+.*\n(?:\1 +.*\n|\n)*', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,8 @@ class Raised:
     @property
     def follows_from_none(self) -> bool:
         """Whether a `None` gradient explains it: an optimizer complains, or arithmetic fails."""
-        return "No gradients provided" in self.message or "None" in self.message
+        said = TRACEBACK.sub("", self.message)
+        return "No gradients provided" in said or "None" in said
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,6 @@ class Outcome:
     queries: tuple[Query, ...]
     raised: Raised | None
     timed_out: bool
-    output: str
 
     @property
     def last(self) -> Query | None:
@@ -188,5 +192,4 @@ def outcome_from_json(data: Mapping[str, Any]) -> Outcome:
         if raised is None
         else Raised(bases=tuple(raised["bases"]), message=raised["message"], line=raised["line"]),
         timed_out=data["timed_out"],
-        output=data["output"],
     )

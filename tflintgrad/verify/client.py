@@ -45,7 +45,7 @@ class Runner:
         self._waiting: dict[int, _Answer] = {}
         self._lock = threading.Lock()
         self._dead = ""
-        self._server = self._start()
+        self._server = self._start(device)
         self.tensorflow = self._greeting()
         threading.Thread(target=self._listen, daemon=True).start()
         try:
@@ -83,7 +83,9 @@ class Runner:
         folder = os.path.join(self.folder, f"run-{number}")
         request = replace(request, folder=folder, device=self.device, unsafe=self.unsafe)
         answer = self._ask(number, {"request": request.to_json()})
-        return report_from_json(answer["report"])
+        report = report_from_json(answer["report"])
+        self.protection = report.protection or self.protection
+        return report
 
     def _find_device(self, device: str) -> str:
         answer = self._ask(next(self._numbers), {"choose": device})
@@ -106,10 +108,12 @@ class Runner:
                 raise CannotVerify("the process that runs TensorFlow has ended") from None
         return waiting.get()
 
-    def _start(self) -> subprocess.Popen[str]:
+    def _start(self, device: str) -> subprocess.Popen[str]:
         root = str(Path(__file__).parents[2])
         environment = sandbox.minimal_environment(os.environ)
         environment.update(TF_CPP_MIN_LOG_LEVEL="3", KERAS_BACKEND="tensorflow")
+        if device.startswith("cpu"):
+            environment["CUDA_VISIBLE_DEVICES"] = "-1"  # spares every child the search for one
         return subprocess.Popen(
             [sys.executable, "-W", "ignore", "-c", _START, root, self.folder],
             env=environment,

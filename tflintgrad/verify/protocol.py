@@ -6,6 +6,7 @@ Only the standard library is imported here: both sides read it, and only one has
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
@@ -97,7 +98,11 @@ class Request:
     tried_rows: tuple[Window, ...] = ()
     #: The same run once more, to see whether it is the same.
     repeat: int = 0
+    #: With other numbers: every constant is a little off, so that no zero hides a dependence.
+    shaken: bool = False
     seeds: tuple[int, ...] = (1, 2)
+    #: So many numbers of each gradient are told.
+    shown: int = 8
     timeout: float = 60.0
     memory: int = 8 << 30
     unsafe: bool = False
@@ -132,10 +137,16 @@ class Gradient:
     kind: Literal["none", "numbers", "symbolic", "other"] = "other"
     finite: bool = True
     zero: bool = False
-    #: The first few numbers, to show.
+    #: Unknown sizes are -1; None when not even their number is known.
+    shape: list[int] | None = None
+    #: The first few numbers, to show; of complex ones the real parts.
     values: list[float] = field(default_factory=list)
+    #: The imaginary parts of complex ones.
+    imaginary: list[float] = field(default_factory=list)
     #: Gradient times direction, by seed.
     along: dict[str, float] = field(default_factory=dict)
+    #: What the last execution gave, where a traced query was executed more than once.
+    latest: Gradient | None = None
 
 
 @dataclass(slots=True)
@@ -170,6 +181,8 @@ class QuerySeen:
     #: The user's lines that led to it, innermost first.
     places: list[Place]
     occurrence: int
+    #: How many queries of the run were asked before it.
+    before: int = 0
     #: Asked by Keras, in `fit`.
     implicit: bool = False
     traced: bool = False
@@ -224,7 +237,8 @@ class Raised:
         lines = [line.strip() for line in self.message.splitlines() if line.strip()]
         # AutoGraph puts the traceback first and the error itself last.
         text = lines[-1] if lines and lines[0].startswith("in user code") else "".join(lines[:1])
-        return text[:160]
+        # Addresses would make every run another one.
+        return re.sub(r",? \bid=\d+", "", text)[:160]
 
 
 @dataclass(slots=True)
@@ -247,6 +261,8 @@ class Application:
 class Report:
     """What a child saw until it ended."""
 
+    #: The first few of each line as they were asked, and after them the last one of lines that
+    #: asked more often.
     queries: list[QuerySeen] = field(default_factory=list)
     applications: list[Application] = field(default_factory=list)
     raised: Raised | None = None
@@ -288,14 +304,16 @@ def _raised(data: dict[str, Any] | None) -> Raised | None:
     return Raised(bases, str(data["message"]), _places(data["places"]), trail)
 
 
+def _gradient(data: dict[str, Any]) -> Gradient:
+    latest = None if data["latest"] is None else _gradient(data["latest"])
+    return Gradient(**{**data, "along": _numbers(data["along"]), "latest": latest})
+
+
 def _query(data: dict[str, Any]) -> QuerySeen:
     values = {f.name: data[f.name] for f in fields(QuerySeen)}
     values["places"] = _places(data["places"])
     values["sources"] = [SourceSeen(**source) for source in data["sources"]]
-    values["gradients"] = [
-        Gradient(**{**gradient, "along": _numbers(gradient["along"])})
-        for gradient in data["gradients"]
-    ]
+    values["gradients"] = [_gradient(gradient) for gradient in data["gradients"]]
     values["target"] = _numbers(data["target"])
     values["raised"] = _raised(data["raised"])
     return QuerySeen(**values)

@@ -108,6 +108,36 @@ def measure(
     return _slope(here, positions, precision, middle, values, seed)
 
 
+def depends_elsewhere(
+    subject: Subject,
+    query: QuerySeen,
+    positions: list[int],
+    timing: Timing,
+    tried: tuple[Window, ...],
+) -> bool:
+    """Does the target change with the sources once all constants are a little off?
+
+    A zero among the program's numbers can hide a dependence; it does not undo it.
+    """
+    base = subject.eager(tried, shaken=True)
+    here = same_query(base, query)
+    if here is None or here.raised is not None:
+        return False
+    try:
+        nudged = [_nudged(here, position, timing) for position in positions]
+        step = precision_of(here, positions).steps[0]
+        requests = [
+            replace(
+                _request(subject, here, base, nudged, sign * step, timing, 1, tried), shaken=True
+            )
+            for sign in (1, -1)
+        ]
+        moved = [_target(report, here, 1) for report in subject.reports(requests)]
+    except NoSlope:
+        return False
+    return any(value != here.target["1"] for value in moved)
+
+
 def _unmoved(
     subject: Subject, query: QuerySeen, tried: tuple[Window, ...]
 ) -> tuple[Report, QuerySeen]:

@@ -54,10 +54,12 @@ class Subject:
                 return quiet
         return report
 
-    def eager(self, tried: tuple[Window, ...] = (), repeat: int = 0) -> Report:
+    def eager(
+        self, tried: tuple[Window, ...] = (), repeat: int = 0, shaken: bool = False
+    ) -> Report:
         """The program run eagerly, with ops counted: what nudged runs are compared with."""
         request = replace(self.request(), difference=True, enough=self._enough())
-        return self.report(replace(request, tried_rows=tried, repeat=repeat))
+        return self.report(replace(request, tried_rows=tried, repeat=repeat, shaken=shaken))
 
     def corrected(self, text: str) -> Report:
         return self.report(replace(self.request(), text=text, enough=self._enough()))

@@ -26,6 +26,14 @@ def with_sum(text: str, row: int) -> str | None:
     return None
 
 
+def loop_at(text: str, row: int) -> tuple[int, int]:
+    """First and last row of the loop that starts in this row; of the row itself if none does."""
+    for node in ast.walk(_parsed(text)):
+        if isinstance(node, ast.For) and node.lineno <= row <= (node.iter.end_lineno or row):
+            return node.lineno, node.end_lineno or row
+    return row, row
+
+
 def obstacle(subject: Subject, finding: Finding) -> tuple[int, str] | None:
     """The row of another finding that ended the program, and the program without it.
 

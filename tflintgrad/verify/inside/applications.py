@@ -7,7 +7,8 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad.verify.inside import arrays
-from tflintgrad.verify.inside.observer import Observer, keras_value
+from tflintgrad.verify.inside.calls import keras_value
+from tflintgrad.verify.inside.observer import Observer
 from tflintgrad.verify.protocol import Application, Place, Report, Request
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class Applications:
             self._keep(places, pairs)
 
     def _keep(self, places: list[Place], pairs: list[Any]) -> None:
-        application = Application(places, [], len(self._report.queries), [], [], [])
+        application = Application(places, [], self._observer.asked, [], [], [])
         for gradient, variable in pairs:
             known = self._observer.given.get(id(gradient))
             application.gradients.append(None if known is None else [known[0], known[1]])

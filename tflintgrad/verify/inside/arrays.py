@@ -6,8 +6,6 @@ from typing import Any
 
 import numpy as np
 
-MAX_SHOWN = 8
-
 
 def direction(seed: int, position: int, shape: tuple[int, ...]) -> Any:
     """Where a source is nudged to; a single number is moved along itself."""
@@ -58,9 +56,10 @@ def wide(array: Any) -> Any:
     return array.astype("complex128" if array.dtype.kind == "c" else "float64")
 
 
-def first_numbers(array: Any) -> list[float]:
-    flat = wide(array).reshape(-1)[:MAX_SHOWN]
-    return [float(np.real(number)) for number in flat]
+def first_numbers(array: Any, many: int) -> tuple[list[float], list[float]]:
+    """The real parts, and the imaginary ones if it is complex."""
+    flat = wide(array).reshape(-1)[:many]
+    return flat.real.tolist(), flat.imag.tolist() if flat.dtype.kind == "c" else []
 
 
 def product(gradient: Any, along: Any) -> float:

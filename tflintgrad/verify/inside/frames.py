@@ -12,6 +12,8 @@ from typing import Any
 from tflintgrad.verify.protocol import Place, Raised
 
 MAX_PLACES = 12
+#: So much of an exception's message is kept, from its beginning and from its end.
+MAX_BEGINNING, MAX_END = 1000, 3000
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))) + os.sep
 _LIBRARIES = tuple(
     {sysconfig.get_paths()[name] + os.sep for name in ("stdlib", "platstdlib", "purelib")}
@@ -68,7 +70,15 @@ class Frames:
             if self.is_user(filename):
                 places.append(Place(self._name(filename), int(row)))
         bases = [cls.__name__ for cls in type(error).__mro__ if cls is not object]
-        return Raised(bases, message[:4000], places[::-1][:MAX_PLACES], list(dict.fromkeys(trail)))
+        message = _shortened(message.replace(self._program, self._shown_as))
+        return Raised(bases, message, places[::-1][:MAX_PLACES], list(dict.fromkeys(trail)))
 
     def _name(self, filename: str) -> str:
         return self._shown_as if filename == self._program else filename
+
+
+def _shortened(message: str) -> str:
+    """AutoGraph puts a traceback of any length first, and the error itself last."""
+    if len(message) <= MAX_BEGINNING + MAX_END:
+        return message
+    return f"{message[:MAX_BEGINNING]}\n…\n{message[-MAX_END:]}"

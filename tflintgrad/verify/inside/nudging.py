@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tflintgrad.verify.inside import arrays
-from tflintgrad.verify.inside.observer import keras_value
+from tflintgrad.verify.inside.calls import keras_value
 from tflintgrad.verify.protocol import Nudged, QuerySeen, Report, Request
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ _UNFIT = frozenset(
     }
 )
 MAX_DETACHED = 4 << 20
+#: How far constants are put off in a shaken run.
+SHAKE, SHAKE_SEED = 0.1, 7
 
 
 class Nudging:
@@ -96,7 +98,7 @@ class Nudging:
         made = self._convert(value, ctx, dtype)
         if self._busy:
             return made
-        outputs = [made]
+        outputs = [self._shaken(made) if self._request.shaken else made]
         self._register(outputs)
         return outputs[0]
 
@@ -135,6 +137,8 @@ class Nudging:
         if serial is None or serial not in self._handles:
             return
         self._writes[serial] += 1
+        if self._request.shaken and self._writes[serial] == 1:
+            self._shake_variable(serial, inputs)
         source = self._moved.get(serial)
         nudge = self._request.nudge
         if source is None or nudge is None or self._writes[serial] != source.writes:
@@ -159,17 +163,20 @@ class Nudging:
                 self._move(source)
 
     def _move(self, source: Nudged) -> None:
+        if source.values:
+            array = np.reshape(source.values, source.shape)
+            self._assign_quietly(source.serial, array, source.dtype, add=False)
+        else:
+            self._assign_quietly(source.serial, self._delta(source), source.dtype, add=True)
+
+    def _assign_quietly(self, serial: int, array: Any, dtype: str, *, add: bool) -> None:
+        """Written past every tape, and past our own counting."""
         self._busy = True
         tape: Any = importlib.import_module("tensorflow.python.eager.record")
+        write = self._assign.assign_add_variable_op if add else self._assign.assign_variable_op
         try:
             with tape.stop_recording():
-                handle = self._handles[source.serial]
-                if source.values:
-                    array = np.reshape(source.values, source.shape)
-                    self._assign.assign_variable_op(handle, self._tensor(array, source.dtype))
-                else:
-                    delta = self._tensor(self._delta(source), source.dtype)
-                    self._assign.assign_add_variable_op(handle, delta)
+                write(self._handles[serial], self._tensor(array, dtype))
         finally:
             self._busy = False
 
@@ -191,6 +198,27 @@ class Nudging:
         kind = self._tf.as_dtype(dtype)
         context: Any = importlib.import_module("tensorflow.python.eager.context")
         return self._convert(array.astype(kind.as_numpy_dtype), context.context(), kind)
+
+    def _shaken(self, constant: Any) -> Any:
+        if not constant.dtype.is_floating:
+            return constant
+        self._busy = True
+        try:
+            array = arrays.wide(constant.numpy())
+            return self._tensor(array + self._noise(array.shape), constant.dtype.name)
+        finally:
+            self._busy = False
+
+    def _shake_variable(self, serial: int, inputs: Any) -> None:
+        """What an initializer filled with ones hides more than a constant does."""
+        if len(inputs) < 2 or not inputs[1].dtype.is_floating:
+            return
+        noise = self._noise(tuple(inputs[1].shape))
+        self._assign_quietly(serial, noise, inputs[1].dtype.name, add=True)
+
+    def _noise(self, shape: tuple[int, ...]) -> Any:
+        generator = np.random.Generator(np.random.PCG64([SHAKE_SEED, self._count]))
+        return SHAKE * generator.standard_normal(shape)
 
     # --- what must not move
 

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tflintgrad.verify.inside import arrays
+from tflintgrad.verify.inside.calls import Call, dtype_name, in_xla, keras_value, name_of, shape_of
+from tflintgrad.verify.inside.separate import ask_separately, make_tapes_persistent
 from tflintgrad.verify.protocol import Gradient, Place, QuerySeen, Report, Request, SourceSeen
 
 if TYPE_CHECKING:
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
 TAPE_METHODS = ("gradient", "jacobian", "batch_jacobian")
 #: So many observations of one line are kept; training loops have thousands.
 MAX_PER_PLACE = 8
-#: Outputs that are asked one by one, at most.
-MAX_OUTPUTS = 64
 
 
 class Observer:
@@ -44,6 +44,8 @@ class Observer:
         self._finish = finish
         self._inside = threading.local()
         self._asked: Counter[Place] = Counter()
+        #: The last query of each line that has asked more often than is kept.
+        self._last: dict[Place, QuerySeen] = {}
         self._awaited: Counter[int] = Counter()
         #: The gradients that were given out, to recognise them when they are applied.
         self.given: dict[int, tuple[int, int, Any]] = {}
@@ -59,17 +61,7 @@ class Observer:
         for module in (self._tf, self._tf.compat.v1):
             module.gradients = self._wrapped(module.gradients, "gradients")
         if self._request.separately:
-            self._make_tapes_persistent(tape)
-
-    def _make_tapes_persistent(self, tape: Any) -> None:
-        """Outputs can only be asked one by one when the tape remembers; the judge asks for this."""
-        original = tape.__init__
-
-        @functools.wraps(original)
-        def made(this: Any, persistent: bool = False, *args: Any, **kwargs: Any) -> None:
-            original(this, True, *args, **kwargs)
-
-        tape.__init__ = made
+            make_tapes_persistent(tape)
 
     def _wrapped(self, original: Callable[..., Any], method: str) -> Callable[..., Any]:
         @functools.wraps(original)
@@ -101,9 +93,9 @@ class Observer:
         if not places or asker.startswith("tensorflow.python"):
             return original(*args, **kwargs)
         self._asked[place] += 1
-        seen = QuerySeen(method, places, self._asked[place])
+        seen = QuerySeen(method, places, self._asked[place], self._asked.total() - 1)
         seen.implicit = asker.startswith(("keras.", "tf_keras."))
-        call = _Call(method, args, kwargs)
+        call = Call(method, args, kwargs)
         with contextlib.suppress(Exception):  # what cannot be observed must not stop the program
             self._before(seen, call)
         try:
@@ -120,9 +112,9 @@ class Observer:
 
     # --- what goes in
 
-    def _before(self, seen: QuerySeen, call: _Call) -> None:
+    def _before(self, seen: QuerySeen, call: Call) -> None:
         seen.traced = not self._tf.executing_eagerly()
-        seen.jit = seen.traced and _in_xla()
+        seen.jit = seen.traced and in_xla()
         tape = call.tape
         if tape is not None:
             seen.persistent = bool(tape._persistent)
@@ -145,7 +137,7 @@ class Observer:
         if self._nudging is not None:
             self._nudging.describe(seen, sources)
         if self._request.separately and self._is_awaited(seen) and tape is not None:
-            self._ask_separately(seen, call, targets)
+            ask_separately(self._tf, seen, call, targets)
         until = self._request.until
         nudge = self._request.nudge
         moved = nudge is not None and not any(source.values for source in nudge.sources)
@@ -155,7 +147,7 @@ class Observer:
             self._finish()
 
     def _target(
-        self, seen: QuerySeen, call: _Call, targets: list[Any], upstream: list[Any], seed: int
+        self, seen: QuerySeen, call: Call, targets: list[Any], upstream: list[Any], seed: int
     ) -> float:
         total = magnitude = 0.0
         size = 0
@@ -163,7 +155,7 @@ class Observer:
             array = arrays.dense(target)
             if array is None or array.dtype.kind not in "fcV":
                 return float("nan")
-            seen.target_dtype = _dtype_name(target)
+            seen.target_dtype = dtype_name(target)
             by = 1.0
             if call.method in ("jacobian", "batch_jacobian"):
                 by = arrays.weights(seed, array.shape)
@@ -176,16 +168,19 @@ class Observer:
         return total
 
     def _source(self, source: Any) -> SourceSeen:
-        described = SourceSeen(name=_name_of(source))
+        described = SourceSeen(name=name_of(source))
         value = keras_value(source)
-        described.dtype = _dtype_name(value)
+        described.dtype = dtype_name(value)
         described.variable = hasattr(value, "handle")
         described.identity = self.number_of(value)
         described.trainable = bool(getattr(source, "trainable", True))
-        shape = getattr(value, "shape", None)
-        if shape is not None and getattr(shape, "rank", 0) is not None:
-            described.shape = [int(size) if size is not None else -1 for size in shape]
+        described.shape = shape_of(value) or []
         return described
+
+    @property
+    def asked(self) -> int:
+        """How many queries there were so far, kept or not."""
+        return self._asked.total()
 
     def number_of(self, thing: Any) -> int:
         """Identities must outlive the objects, so that no id is used twice."""
@@ -193,13 +188,13 @@ class Observer:
 
     # --- what comes out
 
-    def _after(self, seen: QuerySeen, call: _Call, result: Any) -> None:
+    def _after(self, seen: QuerySeen, call: Call, result: Any) -> None:
         leaves = self._tf.nest.flatten(result)
         number = self._keep(seen)
         for position, leaf in enumerate(leaves):
             gradient = Gradient()
             seen.gradients.append(gradient)
-            if leaf is not None:
+            if leaf is not None and number >= 0:  # a long training loop gives out millions
                 self.given[id(leaf)] = (number, position, leaf)
             self._describe(seen, gradient, leaf, position, call.method)
         until = self._request.until
@@ -211,6 +206,7 @@ class Observer:
         if seen.occurrence <= MAX_PER_PLACE or seen.raised is not None:
             self._report.queries.append(seen)
             return len(self._report.queries) - 1
+        self._last[seen.place] = seen
         return -1
 
     def _describe(
@@ -228,6 +224,7 @@ class Observer:
         if not hasattr(values, "graph"):
             return
         gradient.kind = "symbolic"
+        gradient.shape = shape_of(values)
         if not self._request.numbers_when_traced:
             return
         if seen.jit:
@@ -241,14 +238,15 @@ class Observer:
         if array.dtype.kind not in "fcV":
             return
         numbers = arrays.wide(array)
-        first = gradient.kind != "numbers"
-        gradient.kind = "numbers"
-        gradient.finite = gradient.finite and bool(np.all(np.isfinite(numbers)))
-        gradient.zero = (first or gradient.zero) and not np.any(numbers)
+        given = self._gradient(numbers)
         seen.entries = max(seen.entries, array.size)
-        if not first:
+        if gradient.kind == "numbers":
+            gradient.finite = gradient.finite and given.finite
+            gradient.zero = gradient.zero and given.zero
+            gradient.latest = given
             return
-        gradient.values = arrays.first_numbers(numbers)
+        for part in ("kind", "finite", "zero", "shape", "values", "imaginary"):
+            setattr(gradient, part, getattr(given, part))
         source = seen.sources[position] if position < len(seen.sources) else SourceSeen()
         shape = tuple(source.shape)
         for seed in self._request.seeds:
@@ -262,6 +260,17 @@ class Observer:
             if slope.shape == shape:
                 along = arrays.direction(seed, position, shape) * source.scale
                 gradient.along[str(seed)] = arrays.product(slope, along)
+
+    def _gradient(self, numbers: Any) -> Gradient:
+        values, imaginary = arrays.first_numbers(numbers, self._request.shown)
+        return Gradient(
+            kind="numbers",
+            finite=bool(np.all(np.isfinite(numbers))),
+            zero=not np.any(numbers),
+            shape=list(numbers.shape),
+            values=values,
+            imaginary=imaginary,
+        )
 
     def _record_when_run(
         self, seen: QuerySeen, gradient: Gradient, tensor: Any, position: int, method: str
@@ -292,31 +301,12 @@ class Observer:
 
     def settle(self) -> None:
         """At the end: read what compiled functions left behind, and where the variables are."""
+        self._report.queries += self._last.values()
         for read in self._later:
             read()
         for _, thing in self._numbers.values():
             if hasattr(thing, "handle") and thing.dtype.is_floating:
                 self._report.state.append(float(np.sum(arrays.wide(thing.numpy()))))
-
-    def _ask_separately(self, seen: QuerySeen, call: _Call, targets: list[Any]) -> None:
-        """The gradient of every output by itself (or of every target, where there are several)."""
-        parts: list[list[Any]] = []
-        for target in targets:
-            ones = [self._tf.ones_like(target)]
-            if len(targets) == 1:
-                size = int(self._tf.size(target))
-                rows = self._tf.eye(min(size, MAX_OUTPUTS), size, dtype=target.dtype)
-                ones = [self._tf.reshape(row, target.shape) for row in rows]
-            for upstream in ones:
-                given = call.tape.gradient(target, call.sources, output_gradients=upstream)
-                leaves = [arrays.dense(leaf) for leaf in self._tf.nest.flatten(given)]
-                parts.append([None if leaf is None else arrays.wide(leaf) for leaf in leaves])
-        for alone in zip(*parts, strict=True):
-            given = [part for part in alone if part is not None]
-            if len(targets) > 1:
-                _compare_targets(seen, given)
-            else:
-                _compare_outputs(seen, given)
 
     # --- when to stop
 
@@ -347,84 +337,3 @@ class Observer:
                 return name
             frame = frame.f_back
         return ""
-
-
-def _compare_outputs(seen: QuerySeen, parts: list[Any]) -> None:
-    """Did two outputs end up in one number, or has one of them none of its own?"""
-    if len(parts) < 2 or seen.merged:
-        return
-    stacked = np.stack([np.abs(part) for part in parts]).reshape(len(parts), -1)
-    shared = np.count_nonzero(stacked > 0, axis=0)
-    everyone = bool(np.all(np.any(stacked > 0, axis=1)))
-    if shared.max(initial=0) > 1 or not everyone:
-        _show_parts(seen, parts, int(np.argmax(shared)))
-
-
-def _compare_targets(seen: QuerySeen, parts: list[Any]) -> None:
-    """One gradient came out for several targets: the first entry is not the first target's."""
-    if parts and not seen.merged:
-        others = np.abs(sum(parts[1:])).reshape(-1) if len(parts) > 1 else np.zeros(1)
-        _show_parts(seen, parts, int(np.argmax(others)))
-
-
-def _show_parts(seen: QuerySeen, parts: list[Any], entry: int) -> None:
-    seen.merged = True
-    seen.first_part = float(np.real(parts[0].reshape(-1)[entry]))
-    seen.whole = float(np.real(sum(part.reshape(-1)[entry] for part in parts)))
-
-
-class _Call:
-    """The arguments of a query, however they were passed."""
-
-    def __init__(self, method: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-        self.method = method
-        names = ["tape", "target", "sources", "output_gradients"]
-        if method == "gradients":
-            names = ["target", "sources", "output_gradients"]
-        elif method != "gradient":
-            names = ["tape", "target", "sources"]
-        given = {**kwargs, **dict(zip(names, args, strict=False))}
-        if "source" in kwargs:
-            given["sources"] = kwargs["source"]
-        if method == "gradients":
-            given.setdefault("target", kwargs.get("ys"))
-            given.setdefault("sources", kwargs.get("xs"))
-            given.setdefault("output_gradients", kwargs.get("grad_ys"))
-        self.tape: Any = given.get("tape")
-        self.target = given.get("target")
-        self.sources = given.get("sources")
-        self.output_gradients = given.get("output_gradients")
-
-
-def keras_value(source: Any) -> Any:
-    """The `tf.Variable` inside a Keras variable; anything else as it is."""
-    inner = getattr(source, "_value", None)
-    return inner if inner is not None and hasattr(inner, "handle") else source
-
-
-def _dtype_name(thing: Any) -> str:
-    dtype = getattr(thing, "dtype", None)
-    return str(getattr(dtype, "name", dtype))
-
-
-def _name_of(source: Any) -> str:
-    name = getattr(source, "path", None) or ""
-    if not name:
-        try:
-            name = source.name
-        except (AttributeError, ValueError):  # eager tensors have none
-            name = ""
-    return str(name).removesuffix(":0")
-
-
-def _in_xla() -> bool:
-    util: Any = importlib.import_module("tensorflow.python.ops.control_flow_util")
-    ops: Any = importlib.import_module("tensorflow.python.framework.ops")
-    graph = ops.get_default_graph()
-    if util.GraphOrParentsInXlaContext(graph):
-        return True
-    while graph is not None:
-        if getattr(graph, "_xla_compile", False):
-            return True
-        graph = getattr(graph, "outer_graph", None)
-    return False

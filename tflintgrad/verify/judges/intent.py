@@ -12,10 +12,10 @@ from itertools import pairwise
 from tflintgrad.findings import Effect, Verification
 from tflintgrad.verify.judges.raising import all_raised
 from tflintgrad.verify.judges.trial import Trial, ended, judge_of
-from tflintgrad.verify.protocol import Application, Nudge, Nudged, QuerySeen, Report
+from tflintgrad.verify.protocol import Application, Nudge, Nudged, QuerySeen, Report, Window
 from tflintgrad.verify.slopes import Slope
 from tflintgrad.verify.subject import same_query
-from tflintgrad.verify.texts import with_sum
+from tflintgrad.verify.texts import loop_at, with_sum
 
 RELATIVE, ABSOLUTE = 1e-3, 1e-6
 
@@ -117,8 +117,10 @@ def outputs(trial: Trial) -> Verification:
 @judge_of("pairs")
 def pairs(trial: Trial) -> Verification:
     natural = trial.subject.natural()
+    first, last = loop_at(trial.subject.source(), trial.own_rows.first)
+    update = Window(trial.subject.program, first, max(last, trial.own_rows.last))
     for raised in all_raised(natural):
-        if any(trial.own_rows.holds(place) for place in raised.places):
+        if any(update.holds(place) for place in raised.places):
             return trial.confirmed("error", f"the update fails with {ended(raised)}", None)
     report = trial.subject.eager(trial.tried)
     steps = [step for step in report.applications if _on_trial(trial, step)]
@@ -144,7 +146,7 @@ def _pairings(report: Report, steps: list[Application]) -> list[tuple[int, str, 
     found = []
     single = 0
     for step in steps:
-        asked = [query for query in report.queries[: step.asked] if query.sources]
+        asked = [q for q in report.queries if q.before < step.asked and q.sources]
         if not asked:
             continue
         by_hand = len(step.variables) == 1 and step.gradients == [None]
@@ -181,7 +183,9 @@ def stale(trial: Trial) -> Verification:
     for earlier, later in pairwise(steps):
         if earlier.asked != later.asked or earlier.asked == 0:
             continue
-        query = report.queries[earlier.asked - 1]
+        query = next((q for q in report.queries if q.before == earlier.asked - 1), None)
+        if query is None:  # one of many in a loop, of which only the first few are kept
+            continue
         moved = _moved_to(query, earlier, later)
         if not moved:
             continue

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from tflintgrad.findings import Effect, Verification
 from tflintgrad.verify.judges.trial import Trial, ended, judge_of
 from tflintgrad.verify.protocol import QuerySeen, Timing
-from tflintgrad.verify.slopes import NoSlope, Slope, measure, moves
+from tflintgrad.verify.slopes import NoSlope, Slope, depends_elsewhere, measure, moves
 
 #: The family of rules about gradients that the user defines.
 CUSTOM_GRADIENTS = "TFG7"
@@ -118,6 +118,9 @@ def _nothing(
     if kind.source:
         reason = f"{seen}: the target was not computed from it"
         return trial.confirmed(effect, reason, query, found)
+    if found.still and _depends_elsewhere(trial, query, movable):
+        reason = f"{seen}; a zero hides what is lost, and with other numbers the target changes"
+        return trial.confirmed(effect, reason, query, found)
     if found.still:
         reason = f"{seen}, and rightly: the target does not depend on it"
         return trial.refuted(reason, query, found)
@@ -131,6 +134,13 @@ def _dependence(trial: Trial, query: QuerySeen, positions: list[int]) -> Slope:
         if not found.still:
             break
     return found
+
+
+def _depends_elsewhere(trial: Trial, query: QuerySeen, positions: list[int]) -> bool:
+    return any(
+        depends_elsewhere(trial.subject, query, positions, timing, trial.tried)
+        for timing in moves(trial.subject, query, trial.tried)
+    )
 
 
 def _number(trial: Trial, query: QuerySeen, kind: _Kind) -> Verification:
