@@ -76,5 +76,6 @@ def test_what_to_write_instead_is_right(remedies: dict[str, list[Finding]], name
 
 def test_most_remedies_can_be_judged(remedies: dict[str, list[Finding]]) -> None:
     """A judge that never decides would pass the test above."""
-    verdicts = [verdict_of(f).verdict for findings in remedies.values() for f in findings]
-    assert verdicts.count("refuted") > 0.7 * len(verdicts)
+    reasons = [verdict_of(f).reason for findings in remedies.values() for f in findings]
+    agreeing = [reason for reason in reasons if reason.startswith("the gradient agrees")]
+    assert len(agreeing) > 0.7 * len(reasons)

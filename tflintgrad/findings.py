@@ -74,4 +74,6 @@ class Finding:
     """The exception that is stated, where the effect is one."""
     queries: tuple[Span, ...] = ()
     """Where the gradient is asked for that this is about, the main one first; in the same file."""
+    implicit: bool = False
+    """Nobody wrote that query: Keras asks, in `fit`, for a model or loss that is stated here."""
     verification: Verification | None = None

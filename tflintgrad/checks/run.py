@@ -108,6 +108,7 @@ def _finding(graph: Graph, problem: Problem, spans: dict[int, Span]) -> Finding:
         flow=tuple(_steps(graph, problem, spans)),
         raises=problem.raises or _named_exception(problem),
         queries=_queries(problem, spans),
+        implicit=problem.query is not None and not problem.query.explicit,
     )
 
 

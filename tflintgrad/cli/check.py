@@ -65,8 +65,13 @@ def run_check(
         from tflintgrad.cli.verify import verified, verified_by_run
 
         if verify.command:
-            chosen = Selection(settings)
-            found = verified_by_run(found, verify.command, verify.only_confirmed, chosen)
+            found = verified_by_run(
+                found,
+                verify.command,
+                Selection(settings),
+                only_confirmed=verify.only_confirmed,
+                everything=tuple(paths) == (os.curdir,),
+            )
         else:
             found = verified(found, replace(verify, tensorflow_version=settings.tensorflow_version))
     results = tally.watch(found)

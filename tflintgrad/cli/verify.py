@@ -77,9 +77,17 @@ def _cache(settings: VerifySettings) -> Cache | None:
 
 
 def verified_by_run(
-    results: Iterable[FileResult], command: Sequence[str], only_confirmed: bool, chosen: Selection
+    results: Iterable[FileResult],
+    command: Sequence[str],
+    chosen: Selection,
+    *,
+    only_confirmed: bool,
+    everything: bool,
 ) -> Iterator[FileResult]:
-    """The results joined with what the user's own command, started here, was seen to do."""
+    """The results joined with what the user's own command, started here, was seen to do.
+
+    `everything`: nobody said which files; those that asked for nothing in the run are left out.
+    """
     from tflintgrad.verify.run.command import CommandNotStarted, observe_command
     from tflintgrad.verify.run.join import UNEXPLAINED, join
 
@@ -93,8 +101,19 @@ def verified_by_run(
     judged, extra = join([f for result in found for f in result.findings], observation)
     if UNEXPLAINED not in chosen:
         extra = []
+    if everything:
+        judged = _of_files_that_ran(judged, observation)
     for result in with_findings(found, [*judged, *extra]):
         yield _kept(result, only_confirmed)
+
+
+def _of_files_that_ran(findings: list[Finding], observation: Observation) -> list[Finding]:
+    ran = {os.path.realpath(query.filename) for query in observation.queries}
+    ran |= {os.path.realpath(file) for raised in observation.raised for file, _ in raised.lines}
+    kept = [finding for finding in findings if os.path.realpath(finding.filename) in ran]
+    if others := len(findings) - len(kept):
+        print(f"not shown: {others} findings in files that asked for no gradient", file=sys.stderr)
+    return kept
 
 
 def with_findings(results: list[FileResult], findings: list[Finding]) -> Iterator[FileResult]:

@@ -199,6 +199,8 @@ class QuerySeen:
     magnitude: float = 0.0
     target_dtype: str = ""
     target_size: int = 0
+    #: Types of lower precision that took part before it.
+    through: list[str] = field(default_factory=list)
     targets: int = 1
     device: str = ""
     #: Trainable variables that took part and were not asked for.

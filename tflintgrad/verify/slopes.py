@@ -52,6 +52,8 @@ class Slope:
     settled: bool = True
     #: It grows as the step shrinks, or is there for one step size only.
     jumps: bool = False
+    #: No slope that the tape gives nearby explains how the target changes.
+    outside: bool = False
     #: The target changes smoothly, be it that the slope is zero at this very point.
     changes: bool = True
 
@@ -64,8 +66,12 @@ class Slope:
 
     @property
     def agrees(self) -> bool:
-        difference = self.difference
-        return difference is not None and difference <= (self.tolerance or 0.0)
+        """Within a tolerance that is small beside the numbers themselves, unless they are zero."""
+        difference, tolerance = self.difference, self.tolerance or 0.0
+        if difference is None or difference > tolerance:
+            return False
+        size = max(abs(self.tape or 0.0), abs(self.expected or 0.0))
+        return tolerance <= 0.25 * size or self.still or not self.changes
 
 
 class NoSlope(Exception):
@@ -85,13 +91,14 @@ def measure(
     nudged = [_nudged(here, position, timing) for position in positions]
     precision = precision_of(here, positions)
     middle = here.target[str(seed)]
-    values: list[float] = []
+    moved: list[QuerySeen] = []
     for step in precision.steps:
         requests = [
             _request(subject, here, base, nudged, sign * step, timing, seed, tried)
             for sign in (1, -1)
         ]
-        values += [_target(report, here, seed) for report in subject.reports(requests)]
+        moved += [_moved(report, here) for report in subject.reports(requests)]
+        values = [query.target.get(str(seed), math.nan) for query in moved]
         if not all(map(math.isfinite, (middle, *values))):
             raise NoSlope("the target is not finite near this point")
         if all(value == middle for value in values):
@@ -100,12 +107,13 @@ def measure(
                 _request(subject, here, base, nudged, sign * LEAP, timing, seed, tried)
                 for sign in (1, -1)
             ]
-            far = [_target(report, here, seed) for report in subject.reports(requests)]
-            leaps = any(value != middle for value in far)
+            far = [_moved(report, here) for report in subject.reports(requests)]
+            leaps = any(query.target.get(str(seed)) != middle for query in far)
             tape = _along(here, positions, seed)
             noise = _noise(here, precision, middle)
             return Slope(tape, 0.0, noise, (seed,), still=not leaps, jumps=leaps, changes=False)
-    return _slope(here, positions, precision, middle, values, seed)
+    slope = _slope(here, positions, precision, middle, values, seed)
+    return replace(slope, outside=_is_outside(here, moved, positions, precision, values, seed))
 
 
 def depends_elsewhere(
@@ -132,10 +140,10 @@ def depends_elsewhere(
             )
             for sign in (1, -1)
         ]
-        moved = [_target(report, here, 1) for report in subject.reports(requests)]
+        moved = [_moved(report, here) for report in subject.reports(requests)]
     except NoSlope:
         return False
-    return any(value != here.target["1"] for value in moved)
+    return any(query.target.get("1") != here.target["1"] for query in moved)
 
 
 def _unmoved(
@@ -218,16 +226,17 @@ def _request(
     )
 
 
-def _target(report: Report, query: QuerySeen, seed: int) -> float:
+def _moved(report: Report, query: QuerySeen) -> QuerySeen:
     moved = same_query(report, query)
     if moved is None:
         raise NoSlope("with moved sources the program takes another way")
-    return moved.target.get(str(seed), math.nan)
+    return moved
 
 
 def precision_of(query: QuerySeen, positions: list[int]) -> Precision:
     """The coarsest type on the way decides."""
     names = [query.target_dtype, *(query.sources[position].dtype for position in positions)]
+    names += query.through
     known = [_PRECISIONS.get(name, _PRECISIONS["float32"]) for name in names]
     coarsest = max(known, key=lambda precision: precision.rounding)
     if "GPU" in query.device:
@@ -272,6 +281,35 @@ def _slope(
         jumps=jump,
         changes=abs(best) > noise + spread or (bends and not jump and not kink),
     )
+
+
+def _is_outside(
+    query: QuerySeen,
+    moved: list[QuerySeen],
+    positions: list[int],
+    precision: Precision,
+    values: list[float],
+    seed: int,
+) -> bool:
+    """Is neither difference quotient among the slopes that the tape itself has on the way?
+
+    By the mean value theorem a true gradient has them there, also where it has kinks in between.
+    """
+    slopes = [_along(one, positions, seed) for one in (query, *moved)]
+    known = [slope for slope in slopes if slope is not None and math.isfinite(slope)]
+    if len(known) < len(slopes):
+        return False
+    large, small = precision.steps
+    noise = _noise(query, precision, query.target[str(seed)])
+    quotients = [
+        ((values[0] - values[1]) / (2 * large), known),
+        ((values[2] - values[3]) / (2 * small), [known[0], *known[3:]]),
+    ]
+    for quotient, hull in quotients:
+        slack = precision.relative * max(map(abs, [quotient, *hull])) + noise
+        if min(hull) - slack <= quotient <= max(hull) + slack:
+            return False
+    return True
 
 
 def _noise(query: QuerySeen, precision: Precision, middle: float) -> float:

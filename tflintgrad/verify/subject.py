@@ -132,8 +132,10 @@ class Subject:
             for query in report.queries
             if any(window.holds(place) for window in windows for place in query.places)
         ]
+        if found or not finding.implicit:
+            return found
         # What Keras asks for in `fit` is stated where the model is made or compiled.
-        return found or [query for query in report.queries if query.implicit]
+        return [query for query in report.queries if query.implicit]
 
 
 def _differ(one: Report, other: Report) -> bool:

@@ -289,6 +289,8 @@ def _result(
     if dtype is None:
         own = result_kind in ("int", "bool", "string", "complex")
         dtype = result_kind if own else _joined(inputs)
+        if not own and "random" in op.facts and all(v.kind == "number" for v in inputs):
+            dtype = None  # bounds written as integers do not make a sample an integer
     kind = "symbolic" if any(v.kind == "symbolic" for v in inputs) else "tensor"
     return interp.value(
         kind, site, edges=edges, dtype=dtype, scalar=_scalar(op, inputs, arguments), is_op=True

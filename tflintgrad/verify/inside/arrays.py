@@ -24,7 +24,7 @@ def scale_of(array: Any) -> float:
     if array.size == 0:
         return 1.0
     size = float(np.sqrt(np.mean(np.square(np.abs(np.asarray(array, dtype="complex128"))))))
-    return size if 1e-4 < size < 1e6 else 1.0
+    return size if 0.0 < size < np.inf else 1.0
 
 
 def dense(leaf: Any) -> Any | None:

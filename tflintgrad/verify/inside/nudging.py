@@ -42,6 +42,8 @@ _UNFIT = frozenset(
     }
 )
 MAX_DETACHED = 4 << 20
+#: Bytes of a float16 or bfloat16.
+HALF = 2
 #: How far constants are put off in a shaken run.
 SHAKE, SHAKE_SEED = 0.1, 7
 
@@ -61,6 +63,7 @@ class Nudging:
         self._writes: Counter[int] = Counter()
         #: How often each variable had been written when a tape was entered.
         self._writes_at: dict[int, Counter[int]] = {}
+        self._through: set[str] = set()
         self._detached = 0
         self._detached_size = 0
         self._tf: Any = importlib.import_module("tensorflow")
@@ -131,6 +134,8 @@ class Nudging:
             if source is not None and not source.variable:
                 outputs[index] = self._elsewhere(output, source)
             self._serials[id(outputs[index])] = self._count
+            if output.dtype.size == HALF and output.dtype.is_floating:
+                self._through.add(output.dtype.name)
 
     def _written(self, inputs: Any) -> None:
         serial = self._serials.get(id(inputs[0])) if inputs else None
@@ -283,7 +288,8 @@ class Nudging:
         return self._entry_of.get(id(tape), (-1, None))[0]
 
     def describe(self, seen: QuerySeen, sources: list[Any]) -> None:
-        """Say which numbers the sources of a query have."""
+        """Say which numbers the sources of a query have, and what its target went through."""
+        seen.through = sorted(self._through)
         written = self._writes_at.get(seen.entry, self._writes)
         for described, source in zip(seen.sources, sources, strict=False):
             value = keras_value(source)
@@ -300,3 +306,8 @@ class Nudging:
                     self._busy = False
                 if array is not None:
                     described.scale = arrays.scale_of(array)
+        # In a moved run, slopes are told along the very direction of the move.
+        nudge = self._request.nudge
+        for moved in nudge.sources if nudge is not None else ():
+            if moved.position < len(seen.sources):
+                seen.sources[moved.position].scale = moved.scale

@@ -138,13 +138,6 @@ class Observer:
             self._nudging.describe(seen, sources)
         if self._request.separately and self._is_awaited(seen) and tape is not None:
             ask_separately(self._tf, seen, call, targets)
-        until = self._request.until
-        nudge = self._request.nudge
-        moved = nudge is not None and not any(source.values for source in nudge.sources)
-        if moved and until == (seen.place, seen.occurrence):
-            # The target is all that a nudged run is about.
-            self._report.queries.append(seen)
-            self._finish()
 
     def _target(
         self, seen: QuerySeen, call: Call, targets: list[Any], upstream: list[Any], seed: int

@@ -46,7 +46,11 @@ def accumulated(trial: Trial) -> Verification:
         return trial.confirmed("wrong", reason, before.queries[0], Slope(tape, expected, ABSOLUTE))
     if after.raised is not None and before.raised is None:
         return trial.inconclusive(f"the corrected program ended with {ended(after.raised)}")
-    return trial.refuted("a sum in its place gives the same gradient", before.queries[0])
+    asked = trial.queries(before)
+    same = [other for q in asked if (other := same_query(after, q)) and other.target == q.target]
+    if asked and len(same) == len(asked):
+        return trial.refuted("a sum in its place gives the same target and gradient", asked[0])
+    return trial.inconclusive("a sum in its place gives the same gradient", before.queries[0])
 
 
 def compared(query: QuerySeen, other: QuerySeen) -> tuple[Effect | None, Slope | None]:
@@ -100,7 +104,7 @@ def outputs(trial: Trial) -> Verification:
     if not seen:
         return trial.not_reached(report)
     for query in seen:
-        if query.merged:
+        if query.merged and query.method == "gradient":
             what = "targets" if query.targets > 1 else "outputs"
             size = abs(query.first_part or 0.0)
             slope = Slope(query.whole, query.first_part, RELATIVE * size + ABSOLUTE)

@@ -38,10 +38,31 @@ def source(trial: Trial) -> Verification:
     return _judge(trial, _Kind(source=True))
 
 
+@judge_of("dtype")
+def dtype(trial: Trial) -> Verification:
+    """The source is stated to be no floating-point number."""
+    report = trial.subject.natural()
+    seen = [query for query in trial.queries(report) if query.raised is None]
+    if not seen:
+        return trial.not_reached(report)
+    for query in seen:
+        if any(not source.differentiable for source in query.sources):
+            return _judge(trial, _Kind(source=True))
+    kinds = ", ".join(sorted({source.dtype for query in seen for source in query.sources}))
+    return trial.refuted(f"the source is {kinds}", seen[0])
+
+
+@judge_of("list")
+def listed(trial: Trial) -> Verification:
+    """The list of sources is stated to lack what is trained."""
+    return _judge(trial, _Kind(source=True, listed=True))
+
+
 @dataclass(frozen=True, slots=True)
 class _Kind:
     step: bool = False
     source: bool = False
+    listed: bool = False
     #: When sources are moved to see whether a number is complete.
     timings: tuple[Timing, ...] = TIMINGS[:1]
 
@@ -64,8 +85,8 @@ def _judge(trial: Trial, kind: _Kind) -> Verification:
         verdict = _nothing(trial, effect, query, positions, kind)
         if verdict.verdict == "confirmed" or trial.finding.effect != "wrong":
             return verdict
-    if kind.source and query.unasked:
-        reason = f"{query.unasked} trainable variables took part and are not in the list"
+    if kind.listed and query.unasked:
+        reason = f"trainable variables that took part and are not in the list: {query.unasked}"
         return trial.confirmed("none", reason, query)
     return _number(trial, query, kind)
 
@@ -106,15 +127,19 @@ def _nothing(
     try:
         found = _dependence(trial, query, movable)
     except NoSlope as problem:
-        if kind.step or kind.source:
+        if kind.step:
             return trial.confirmed(effect, seen, query)
         return trial.inconclusive(f"{seen}, but what is lost cannot be measured: {problem}", query)
     found = replace(found, tape=None if effect == "none" else 0.0)
+    if kind.step:
+        reason = f"{seen}: this operation has no slope to give"
+        return trial.confirmed(effect, reason, query)
     if found.changes and not found.jumps:
         return trial.confirmed(effect, f"{seen}, though the target changes with it", query, found)
-    if kind.step or found.jumps:
-        reason = f"{seen}: this operation has no slope to give, only jumps"
-        return trial.confirmed(effect, reason, query, None if found.jumps else found)
+    if found.jumps and effect == "none":
+        return trial.confirmed(effect, f"{seen}, though the target depends on it", query)
+    if found.jumps:
+        return trial.inconclusive(f"{seen}, and nearby the target does not change either", query)
     if kind.source:
         reason = f"{seen}: the target was not computed from it"
         return trial.confirmed(effect, reason, query, found)
@@ -161,16 +186,18 @@ def _number(trial: Trial, query: QuerySeen, kind: _Kind) -> Verification:
                 return trial.inconclusive(f"finite differences cannot be taken: {problem}", query)
             if found.tape is None:
                 return trial.inconclusive("run eagerly, the tape gives no number", query)
-            if not found.settled:
-                return trial.inconclusive(
-                    "the target jumps or has a kink at this point, so there is no single slope",
-                    query,
-                    found,
-                )
-            if not found.agrees:
+            if found.agrees:
+                agreeing = found
+            elif found.outside and not found.jumps:
                 return _another_number(trial, query, positions, found)
-            agreeing = found
+            else:
+                reason = "the target jumps, has kinks, or is too coarse here to tell its slope"
+                return trial.inconclusive(reason, query, found)
     assert agreeing is not None
+    if trial.finding.effect == "wrong":
+        # Finite differences have an error of their own, in which a small part can hide.
+        reason = "the gradient agrees with finite differences; what is lost is less than they show"
+        return trial.inconclusive(reason, query, agreeing)
     return trial.refuted("the gradient agrees with finite differences", query, agreeing)
 
 

@@ -6,7 +6,7 @@ import re
 
 from tflintgrad.findings import Verification
 from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
-from tflintgrad.verify.judges.trial import Trial, ended, judge_of
+from tflintgrad.verify.judges.trial import JUDGES, Trial, ended, judge_of
 from tflintgrad.verify.protocol import QuerySeen, Raised, Report
 
 _RAISES = re.compile(r"^raises: (\w+)$", re.MULTILINE)
@@ -68,4 +68,8 @@ def _without(trial: Trial, report: Report) -> Verification:
     ]
     if missed:
         return trial.inconclusive(f"the program runs, and never gets to line {missed[0].first}")
+    # Nothing is raised, say, because functions run eagerly: the gradient may be lost all the same.
+    instead = JUDGES["slope"](trial)
+    if instead.verdict == "confirmed":
+        return instead
     return trial.refuted("the lines ran, and nothing was raised", _query(trial, report))

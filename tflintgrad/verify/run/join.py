@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tflintgrad.findings import Finding, Location, Span, Verification
+from tflintgrad.verify.devices import short_name
 from tflintgrad.verify.run.observation import SeenQuery
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ def _said(
     seen: Sequence[SeenQuery] = (),
     effect: Effect | None = None,
 ) -> Verification:
-    device = next((query.device for query in seen if query.device), "")
+    device = next((short_name(query.device) for query in seen if query.device), "")
     # Something was run even where the run did not get there.
     return Verification(verdict, reason, effect, "run", device)
 
