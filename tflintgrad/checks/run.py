@@ -169,8 +169,8 @@ def _note(value: Value, label: str) -> str:
         return shown(value)
     if label == "cut":
         return "the gradient stops here"
-    if value.facts.get("layer") is not None:
-        return f"`{value.facts['layer'].label or value.name}` is called"
+    if (layer := value.facts.get("layer")) is not None:
+        return f"`{layer.label or value.name or layer.name}` is called"
     computed = value.facts.get("called") or value.facts.get("op")
     if value.name and "<" not in value.name:
         return f"`{value.name}`"

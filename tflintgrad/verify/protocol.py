@@ -208,6 +208,9 @@ class QuerySeen:
     raised: Raised | None = None
     #: Asked output by output (or target by target): the part that the first one has in the number
     #: that is shown, and whether another one was added to it.
+    #: The gradient of twice the target, and twice the gradient, where those are not the same.
+    doubled: float | None = None
+    twice: float | None = None
     first_part: float | None = None
     whole: float | None = None
     merged: bool = False

@@ -291,25 +291,47 @@ def _is_outside(
     values: list[float],
     seed: int,
 ) -> bool:
-    """Is neither difference quotient among the slopes that the tape itself has on the way?
+    """Do the slopes that the tape itself has on the way fail to explain the difference quotients?
 
-    By the mean value theorem a true gradient has them there, also where it has kinks in between.
+    By the mean value theorem those of a true gradient lie on both sides of them, also where there
+    are kinks in between.
     """
     slopes = [_along(one, positions, seed) for one in (query, *moved)]
     known = [slope for slope in slopes if slope is not None and math.isfinite(slope)]
     if len(known) < len(slopes):
         return False
+    here, up_large, down_large, up_small, down_small = known
     large, small = precision.steps
     noise = _noise(query, precision, query.target[str(seed)])
-    quotients = [
-        ((values[0] - values[1]) / (2 * large), known),
-        ((values[2] - values[3]) / (2 * small), [known[0], *known[3:]]),
-    ]
-    for quotient, hull in quotients:
-        slack = precision.relative * max(map(abs, [quotient, *hull])) + noise
-        if min(hull) - slack <= quotient <= max(hull) + slack:
-            return False
-    return True
+    slack = precision.relative * max(map(abs, known)) + noise
+    coarse = (values[0] - values[1]) / (2 * large)
+    fine = (values[2] - values[3]) / (2 * small)
+    wide, narrow = (here, up_large, down_large), (here, up_small, down_small)
+    if _is_smooth(wide, narrow, small / large, slack):
+        # Then the quotient is the slopes' own average, up to the fourth power of the step.
+        gaps = [
+            abs(quotient - (4 * middle + up + down) / 6)
+            for quotient, (middle, up, down) in ((coarse, wide), (fine, narrow))
+        ]
+        return min(gaps) > slack
+    hulls = [(coarse, known), (fine, list(narrow))]
+    return not any(min(hull) - slack <= q <= max(hull) + slack for q, hull in hulls)
+
+
+def _is_smooth(
+    wide: tuple[float, float, float],
+    narrow: tuple[float, float, float],
+    ratio: float,
+    slack: float,
+) -> bool:
+    """Do the tape's slopes near the point lie on the parabola through those farther away?"""
+    here, up, down = wide
+    linear, bend = (up - down) / 2, (up + down) / 2 - here
+    spread = max(wide) - min(wide)
+    return all(
+        abs(seen - (here + sign * ratio * linear + ratio**2 * bend)) <= 0.02 * spread + slack / 4
+        for sign, seen in ((1, narrow[1]), (-1, narrow[2]))
+    )
 
 
 def _noise(query: QuerySeen, precision: Precision, middle: float) -> float:

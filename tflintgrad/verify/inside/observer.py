@@ -16,7 +16,7 @@ import numpy as np
 
 from tflintgrad.verify.inside import arrays
 from tflintgrad.verify.inside.calls import Call, dtype_name, in_xla, keras_value, name_of, shape_of
-from tflintgrad.verify.inside.separate import ask_separately, make_tapes_persistent
+from tflintgrad.verify.inside.separate import ask_doubled, ask_separately, make_tapes_persistent
 from tflintgrad.verify.protocol import Gradient, Place, QuerySeen, Report, Request, SourceSeen
 
 if TYPE_CHECKING:
@@ -137,6 +137,7 @@ class Observer:
         if self._nudging is not None:
             self._nudging.describe(seen, sources)
         if self._request.separately and self._is_awaited(seen) and tape is not None:
+            ask_doubled(self._tf, seen, call, targets)
             ask_separately(self._tf, seen, call, targets)
 
     def _target(
@@ -304,7 +305,9 @@ class Observer:
     # --- when to stop
 
     def _is_awaited(self, seen: QuerySeen) -> bool:
-        return any(w.holds(place) for w in self._request.awaited for place in seen.places)
+        return not self._request.awaited or any(
+            w.holds(place) for w in self._request.awaited for place in seen.places
+        )
 
     def _count(self, seen: QuerySeen) -> None:
         """A training loop need not run to its end once everything flagged was seen."""

@@ -47,6 +47,28 @@ def ask_separately(tf: Any, seen: QuerySeen, call: Call, targets: list[Any]) -> 
             _compare_outputs(seen, given)
 
 
+def ask_doubled(tf: Any, seen: QuerySeen, call: Call, targets: list[Any]) -> None:
+    """Twice the target has twice the gradient, unless somebody ignores what comes from upstream."""
+    for target in targets:
+        once, twice = (
+            [
+                arrays.dense(leaf)
+                for leaf in tf.nest.flatten(
+                    call.tape.gradient(
+                        target, call.sources, output_gradients=tf.fill(target.shape, factor)
+                    )
+                )
+            ]
+            for factor in (tf.cast(1, target.dtype), tf.cast(2, target.dtype))
+        )
+        for one, two in zip(once, twice, strict=True):
+            if one is None or two is None or np.allclose(2 * one, two, rtol=1e-3, equal_nan=True):
+                continue
+            entry = int(np.argmax(np.abs(2 * one - two)))
+            seen.doubled = float(arrays.wide(two).reshape(-1)[entry])
+            seen.twice = 2 * float(arrays.wide(one).reshape(-1)[entry])
+
+
 def _compare_outputs(seen: QuerySeen, parts: list[Any]) -> None:
     """Did two outputs end up in one number, or has one of them none of its own?"""
     if len(parts) < 2 or seen.merged:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from tflintgrad.findings import Effect, Verification
 from tflintgrad.verify.judges.raising import all_raised
-from tflintgrad.verify.judges.trial import Trial, ended, judge_of
+from tflintgrad.verify.judges.trial import JUDGES, Trial, ended, judge_of
 from tflintgrad.verify.protocol import Application, Nudge, Nudged, QuerySeen, Report, Window
 from tflintgrad.verify.slopes import Slope
 from tflintgrad.verify.subject import same_query
@@ -113,6 +113,22 @@ def outputs(trial: Trial) -> Verification:
     if all(query.target_size <= 1 for query in seen):
         return trial.refuted("the target is a single number", seen[0])
     return trial.refuted("every output has its own entries in the gradient", seen[0])
+
+
+# --- a custom gradient that ignores what comes from upstream
+
+
+@judge_of("upstream")
+def upstream(trial: Trial) -> Verification:
+    report = trial.subject.separately()
+    seen = [query for query in report.queries if query.raised is None]
+    for query in seen:
+        if query.doubled is not None and query.twice is not None:
+            size = abs(query.twice)
+            slope = Slope(query.doubled, query.twice, RELATIVE * size + ABSOLUTE)
+            reason = "twice the target does not have twice the gradient"
+            return trial.confirmed("wrong", reason, query, slope)
+    return JUDGES["slope"](trial)
 
 
 # --- gradients applied to other variables

@@ -19,21 +19,33 @@ from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 __all__ = ["NotReproducible", "Reproduction", "reproduce"]
 
 
+#: A slice of more rows than that is no small program, where the path alone makes one.
+SMALL = 18
+
+
 def reproduce(finding: Finding, problem: Problem, text: str = "") -> Reproduction:
     """Raise `NotReproducible`, with one sentence why, rather than show something else.
 
     The program's `text` is needed for findings that are not about a query (TFG105, …).
     """
-    tree = _tree(problem, text)
     refused = "its program is not at hand"
+    part: Reproduction | None = None
+    tree = _tree(problem, text)
     if tree is not None:
         try:
-            return sliced.reproduce(finding, problem, tree)
+            part = sliced.reproduce(finding, problem, tree)
         except NotReproducible as reason:
             refused = str(reason)
+    if part is not None and (not problem.path or part.text.count("\n") <= SMALL):
+        return part
     if not problem.path:
         raise NotReproducible(f"{finding.code} has no path to rebuild, and {refused}")
-    return path.reproduce(finding, problem)
+    try:
+        return path.reproduce(finding, problem)
+    except NotReproducible:
+        if part is None:
+            raise
+        return part
 
 
 def _tree(problem: Problem, text: str) -> cst.Module | None:
