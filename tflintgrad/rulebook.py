@@ -7,6 +7,7 @@ answered without opening a file; a file is read when somebody asks for more.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
@@ -48,6 +49,11 @@ class Rule:
     @property
     def url(self) -> str:
         return url_of(self.code)
+
+    @property
+    def raises(self) -> set[str]:
+        """The exceptions that its own examples end with."""
+        return set(re.findall(r"^raises: (\w+)$", self.body, re.MULTILINE))
 
 
 # A file that cannot be read as Python is a finding too, though no gradient is involved: its rule

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -26,7 +25,6 @@ _EFFECTS = {
     "nan": "TensorFlow can give NaN or Inf for this gradient",
     "error": "TensorFlow raises an exception",
 }
-_RAISES = re.compile(r"^raises: (\w+)$", re.MULTILINE)
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
@@ -107,8 +105,7 @@ def _exceptions(finding: Finding) -> list[str]:
     if finding.raises:
         return [finding.raises]
     book = rulebook()
-    body = book.get(finding.code).body if book.code_for(finding.code) else ""
-    return sorted(set(_RAISES.findall(body)))
+    return sorted(book.get(finding.code).raises) if book.code_for(finding.code) else []
 
 
 def _advice(code: str) -> str:

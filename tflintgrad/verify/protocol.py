@@ -5,7 +5,6 @@ Only the standard library is imported here: both sides read it, and only one has
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
@@ -206,11 +205,11 @@ class QuerySeen:
     #: Trainable variables that took part and were not asked for.
     unasked: int = 0
     raised: Raised | None = None
-    #: Asked output by output (or target by target): the part that the first one has in the number
-    #: that is shown, and whether another one was added to it.
     #: The gradient of twice the target, and twice the gradient, where those are not the same.
     doubled: float | None = None
     twice: float | None = None
+    #: Asked output by output (or target by target): the part that the first one has in the number
+    #: that is shown, and whether another one was added to it.
     first_part: float | None = None
     whole: float | None = None
     merged: bool = False
@@ -334,7 +333,3 @@ def report_from_json(data: dict[str, Any]) -> Report:
     values["raised"] = _raised(data["raised"])
     values["alive_tapes"] = _places(data["alive_tapes"])
     return Report(**values)
-
-
-def is_number(value: float | None) -> bool:
-    return value is not None and math.isfinite(value)

@@ -21,7 +21,7 @@ BY_EFFECT = {
 def judge(subject: Subject, finding: Finding) -> Verification:
     """Run what has to be run, and say what TensorFlow did."""
     name = rulebook().get(finding.code).judge or BY_EFFECT[finding.effect]
-    if finding.effect == "error" and name in ("slope", "step", "source"):
+    if finding.effect == "error" and name in lost.NAMES:
         name = "raising"
     return JUDGES[name](Trial(subject, finding))
 

@@ -9,6 +9,8 @@ from tflintgrad.verify.judges.trial import Trial, ended, judge_of
 from tflintgrad.verify.protocol import QuerySeen, Timing
 from tflintgrad.verify.slopes import NoSlope, Slope, depends_elsewhere, measure, moves
 
+#: The judges of this module: what they ask makes no sense of a claim that something is raised.
+NAMES = ("slope", "earlier", "step", "source", "dtype", "list")
 #: The family of rules about gradients that the user defines.
 CUSTOM_GRADIENTS = "TFG7"
 #: A variable moved when the tape starts; or, for what was computed before, where it got its value.
@@ -124,16 +126,13 @@ def _nothing(
     if not movable:
         kinds = ", ".join(sorted({query.sources[p].dtype for p in positions}))
         return trial.confirmed(effect, f"{seen}, whose type is {kinds}", query)
+    if kind.step:
+        return trial.confirmed(effect, f"{seen}: this operation has no slope to give", query)
     try:
         found = _dependence(trial, query, movable)
     except NoSlope as problem:
-        if kind.step:
-            return trial.confirmed(effect, seen, query)
         return trial.inconclusive(f"{seen}, but what is lost cannot be measured: {problem}", query)
     found = replace(found, tape=None if effect == "none" else 0.0)
-    if kind.step:
-        reason = f"{seen}: this operation has no slope to give"
-        return trial.confirmed(effect, reason, query)
     if found.changes and not found.jumps:
         return trial.confirmed(effect, f"{seen}, though the target changes with it", query, found)
     if found.jumps and effect == "none":

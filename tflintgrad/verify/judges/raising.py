@@ -9,8 +9,6 @@ from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
 from tflintgrad.verify.judges.trial import JUDGES, Trial, ended, judge_of
 from tflintgrad.verify.protocol import QuerySeen, Raised, Report
 
-_RAISES = re.compile(r"^raises: (\w+)$", re.MULTILINE)
-
 
 @judge_of("raising")
 def raising(trial: Trial) -> Verification:
@@ -34,7 +32,7 @@ def expected_types(trial: Trial) -> set[str]:
     if trial.finding.code == SYNTAX_ERROR:
         return {"SyntaxError", "UnicodeDecodeError", "RecursionError", "MemoryError"}
     stated = {trial.finding.raises} if trial.finding.raises is not None else set()
-    return stated | set(_RAISES.findall(rulebook().get(trial.finding.code).body))
+    return stated | rulebook().get(trial.finding.code).raises
 
 
 def all_raised(report: Report) -> list[Raised]:
