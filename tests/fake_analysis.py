@@ -12,6 +12,7 @@ from types import ModuleType
 
 import pytest
 
+from tflintgrad.analysis import Script
 from tflintgrad.findings import Finding, Location, Span, Step
 from tflintgrad.sources.reading import split_lines
 
@@ -28,7 +29,8 @@ class Analysis:
     warnings: tuple[str, ...] = ()
 
 
-def analyze(text: str, filename: str, tensorflow_version: str = "") -> Analysis:
+def analyze(script: Script) -> Analysis:
+    text, filename = script.text, script.filename
     findings: list[Finding] = []
     warnings: list[str] = []
     for row, line in enumerate(split_lines(text), start=1):
@@ -64,5 +66,7 @@ def finding_at(
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("tflintgrad.analysis")
-    vars(module).update(SyntaxProblem=SyntaxProblem, Analysis=Analysis, analyze=analyze)
+    vars(module).update(
+        Script=Script, SyntaxProblem=SyntaxProblem, Analysis=Analysis, analyze=analyze
+    )
     monkeypatch.setitem(sys.modules, "tflintgrad.analysis", module)

@@ -7,10 +7,11 @@ from collections.abc import Callable
 import libcst as cst
 import pytest
 
-from tflintgrad.analysis import analyze
+from tflintgrad.analysis import Script, analyze
 from tflintgrad.flow import interpreter as machinery
 from tflintgrad.flow.build import build_graph
 from tflintgrad.flow.graph import Module
+from tflintgrad.flow.modules import Project
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.values import Value
 from tflintgrad.syntax.parse import parse
@@ -26,7 +27,7 @@ def {name}(x):
 
 
 def codes(text: str) -> list[str]:
-    return [finding.code for finding in analyze(text, "train.py").findings]
+    return [finding.code for finding in analyze(Script(text, "train.py")).findings]
 
 
 def test_a_crash_costs_one_function(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,7 +42,7 @@ def test_a_crash_costs_one_function(monkeypatch: pytest.MonkeyPatch) -> None:
     text = HEAD + LOSES.format(name="first", lost="w.numpy()")
     text += "\n\ndef second(x):\n    return explosive\n\n"
     text += LOSES.format(name="third", lost="w.numpy()")
-    analysis = analyze(text, "train.py")
+    analysis = analyze(Script(text, "train.py"))
     assert [finding.code for finding in analysis.findings] == ["TFG201", "TFG201"]
     assert analysis.warnings == ("train.py:11: analysis of second failed: ZeroDivisionError: boom",)
 
@@ -51,8 +52,8 @@ def steps(text: str) -> int:
     seen: list[Interpreter] = []
 
     class Counting(Interpreter):
-        def __init__(self, module: Module) -> None:
-            super().__init__(module)
+        def __init__(self, module: Module, project: Project | None = None) -> None:
+            super().__init__(module, project)
             seen.append(self)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -125,7 +126,7 @@ def test_constants_do_not_grow_without_bound() -> None:
 
 @pytest.mark.parametrize("call", ["range(1, 5, 0)", "range(10 ** 30)", "int(3.7)"])
 def test_odd_constants(call: str) -> None:
-    assert analyze(f"{HEAD}for i in [{call}]:\n    pass\n", "train.py").warnings == ()
+    assert analyze(Script(f"{HEAD}for i in [{call}]:\n    pass\n", "train.py")).warnings == ()
 
 
 def test_a_list_that_contains_itself() -> None:
@@ -137,5 +138,5 @@ def test_a_list_that_contains_itself() -> None:
 def test_work_that_runs_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tflintgrad.flow.build.MIN_STEPS", 5)
     monkeypatch.setattr("tflintgrad.flow.build.STEPS_PER_NODE", 0)
-    analysis = analyze(HEAD + LOSES.format(name="first", lost="w.numpy()"), "train.py")
+    analysis = analyze(Script(HEAD + LOSES.format(name="first", lost="w.numpy()"), "train.py"))
     assert analysis.warnings == ("train.py:1: too much to analyse: some calls were not followed",)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.judge import Judge, Program, read_case
 from tflintgrad import __version__
-from tflintgrad.analysis import find_problems_in
+from tflintgrad.analysis import Script, find_problems_in
 from tflintgrad.api import Settings, check_source
 from tflintgrad.checks.problems import Problem
 from tflintgrad.findings import Finding
@@ -166,7 +166,8 @@ print(g)  # TensorFlow gives None
 
 def problems(text: str, filename: str) -> dict[str, tuple[Finding, Problem]]:
     return {
-        finding.code: (finding, problem) for finding, problem in find_problems_in(text, filename)
+        finding.code: (finding, problem)
+        for finding, problem in find_problems_in(Script(text, filename))
     }
 
 
@@ -221,7 +222,7 @@ def score(f, x):
         tape.watch(x)
     return tape.gradient(y, x)
 """
-    found = [path.reproduce(*pair).text for pair in find_problems_in(text, "score.py")]
+    found = [path.reproduce(*pair).text for pair in find_problems_in(Script(text, "score.py"))]
     assert found
     assert all("watch_accessed_variables=False" in written for written in found)
 
@@ -265,7 +266,7 @@ every_sample = pytest.mark.parametrize("case", SAMPLE, ids=lambda case: str(case
 def reproductions(case: Program) -> list[tuple[Finding, Reproduction]]:
     """The slice and the rebuilt path of each finding, as far as there are any."""
     made: list[tuple[Finding, Reproduction]] = []
-    for finding, problem in find_problems_in(case.text, f"{case.name}.py"):
+    for finding, problem in find_problems_in(Script(case.text, f"{case.name}.py")):
         if finding.effect == "wrong" or (finding.span.start.row, finding.code) not in case.marks:
             continue
         made.append((finding, reproduce(finding, problem, case.text)))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tflintgrad.findings import Effect, Finding, Location, Span, Verification
+from tflintgrad.findings import Effect, Finding, Location, Span, Spot, Verification
 from tflintgrad.verify.run.command import CommandNotStarted, observe_command, observing
 from tflintgrad.verify.run.join import join
 from tflintgrad.verify.run.observation import (
@@ -31,8 +31,8 @@ def span(row: int, last: int | None = None) -> Span:
 
 
 def finding(effect: Effect, raises: str | None = None, query: Span | None = None) -> Finding:
-    spans = (query or span(7),)
-    return Finding("TFG301", "m", FILE, span(5), "error", effect, raises=raises, queries=spans)
+    spots = (Spot(FILE, query or span(7)),)
+    return Finding("TFG301", "m", FILE, span(5), "error", effect, raises=raises, queries=spots)
 
 
 def query(asked: int = 40, sampled: int = 10, line: int = 7, **seen: object) -> SeenQuery:

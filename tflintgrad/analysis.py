@@ -1,4 +1,4 @@
-"""Analyse one file's text: parse it, build the graph, run the checks."""
+"""Analyse one program: parse it, build the graph, run the checks."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ import threading
 import warnings
 from dataclasses import dataclass
 
+import libcst as cst
+
 from tflintgrad.checks.problems import Problem
-from tflintgrad.checks.run import find_problems, run_checks
+from tflintgrad.checks.run import find_problems, find_spots, run_checks
 from tflintgrad.findings import Finding
 from tflintgrad.flow.build import build_graph
 from tflintgrad.flow.graph import Graph
+from tflintgrad.flow.modules import Project
 from tflintgrad.syntax.parse import SyntaxProblem, parse
-from tflintgrad.syntax.positions import find_spans
 
 # Functions are interpreted as they call each other, so Python's own stack grows with theirs.
 _RECURSION_LIMIT = 12_000
@@ -25,51 +27,68 @@ class Analysis:
     warnings: tuple[str, ...]
 
 
-def analyze(text: str, filename: str, tensorflow_version: str = "") -> Analysis:
+@dataclass(frozen=True, slots=True)
+class Script:
+    """What is analysed: a file as a program, with the project around it."""
+
+    text: str
+    filename: str
+    path: str = ""
+    """Absolute; empty for a program that is no file."""
+    project: Project | None = None
+    tensorflow_version: str = ""
+
+
+def analyze(program: Script) -> Analysis:
     """Raise `SyntaxProblem` for text that is not analysable Python."""
-    with _deep_recursion:
-        graph = _graph(text, filename, tensorflow_version)
+    with _one_at_a_time:
+        graph = _graph(program)
         findings = tuple(run_checks(graph))
         return Analysis(findings, tuple(_warnings(graph)))
 
 
-def find_problems_in(
-    text: str, filename: str, tensorflow_version: str = ""
-) -> list[tuple[Finding, Problem]]:
+def find_problems_in(program: Script) -> list[tuple[Finding, Problem]]:
     """The findings with the graph behind them, for what is rebuilt from it."""
-    with _deep_recursion:
-        return find_problems(_graph(text, filename, tensorflow_version))
+    with _one_at_a_time:
+        return find_problems(_graph(program))
 
 
-class _DeepRecursion:
-    """A higher recursion limit while anybody, in any thread, analyses something."""
+class _OneAtATime:
+    """A higher recursion limit while something is analysed, by one thread after the other."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._users = 0
-        self._before = 0
+        self._lock = threading.RLock()
+        self._before: list[int] = []
 
     def __enter__(self) -> None:
-        with self._lock:
-            if self._users == 0:
-                self._before = sys.getrecursionlimit()
-                sys.setrecursionlimit(max(self._before, _RECURSION_LIMIT))
-            self._users += 1
+        self._lock.acquire()
+        self._before.append(sys.getrecursionlimit())
+        sys.setrecursionlimit(max(self._before[-1], _RECURSION_LIMIT))
 
     def __exit__(self, *_: object) -> None:
-        with self._lock:
-            self._users -= 1
-            if self._users == 0:
-                sys.setrecursionlimit(self._before)
+        sys.setrecursionlimit(self._before.pop())
+        self._lock.release()
 
 
-_deep_recursion = _DeepRecursion()
+_one_at_a_time = _OneAtATime()
 
 
-def _graph(text: str, filename: str, tensorflow_version: str) -> Graph:
+def _graph(program: Script) -> Graph:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # odd escapes in the program's strings
-        return build_graph(filename, parse(text), tensorflow_version)
+        return build_graph(
+            program.filename,
+            _tree(program),
+            program.tensorflow_version,
+            program.path,
+            program.project,
+        )
+
+
+def _tree(program: Script) -> cst.Module:
+    """The file may have been parsed already, on behalf of one that imports it."""
+    code = program.project.code(program.path) if program.project is not None else None
+    return code.tree if code is not None else parse(program.text)
 
 
 def _warnings(graph: Graph) -> list[str]:
@@ -82,14 +101,14 @@ def _warnings(graph: Graph) -> list[str]:
 def _crashes(graph: Graph) -> list[str]:
     if not graph.crashes:
         return []
-    spans = find_spans(graph.module.tree, [node for node, _, _ in graph.crashes])
+    spots = find_spots(graph.modules, [node for node, _, _ in graph.crashes])
     lines = []
     for node, name, error in graph.crashes:
-        span = spans.get(id(node))
-        row = span.start.row if span is not None else 1
+        spot = spots.get(id(node))
+        place = f"{spot.filename}:{spot.span.start.row}" if spot else f"{graph.module.filename}:1"
         reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        lines.append(f"{graph.module.filename}:{row}: analysis of {name} failed: {reason}")
+        lines.append(f"{place}: analysis of {name} failed: {reason}")
     return sorted(set(lines))
 
 
-__all__ = ["Analysis", "SyntaxProblem", "analyze", "find_problems_in"]
+__all__ = ["Analysis", "Script", "SyntaxProblem", "analyze", "find_problems_in"]

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import ast
+import os
 import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tflintgrad.findings import Finding, Location, Span
+from tflintgrad.programs import Answers, Programs
 from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
 from tflintgrad.sources.discovery import discover
 from tflintgrad.sources.prefilter import matters
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, normalize, read_bytes
+from tflintgrad.workspace import Workspace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.analysis import Analysis
     from tflintgrad.sources.discovery import Candidate
 
 
@@ -63,11 +65,15 @@ def check_source(
 def check(paths: Iterable[str], settings: Settings = DEFAULT_SETTINGS) -> Iterator[FileResult]:
     """Check files and directories, one result per file, in a deterministic order.
 
+    What a file is reported for can depend on other files of its project: on those that it imports,
+    and on those that import it. A cut in a file that was not named is reported where it is, after
+    the others, if it hurts a query in one that was.
+
     Raises RulebookError at once when the settings name a rule that does not exist, and
     UnknownVersion (a ValueError) when they name a TensorFlow that nobody measured.
     """
     chosen = Selection(settings)
-    return (_check_file(candidate, chosen) for candidate in discover(paths))
+    return _check_files(paths, chosen)
 
 
 def check_text(text: str, filename: str, settings: Settings = DEFAULT_SETTINGS) -> FileResult:
@@ -78,15 +84,22 @@ def check_text(text: str, filename: str, settings: Settings = DEFAULT_SETTINGS) 
     except UnicodeEncodeError:  # lone surrogates: no file can say that
         problem = Undecodable("contains characters that no encoding has", 1, 1)
         return _unreadable_text(filename, problem, "", chosen)
-    text = normalize(text)
-    if not matters(data) and _parses(text):
-        return FileResult(filename)
-    return _check_text(text, filename, chosen)
+    return _check_data(data, normalize(text), filename, chosen)[0]
 
 
-def check_bytes(data: bytes, filename: str, settings: Settings = DEFAULT_SETTINGS) -> FileResult:
-    """Like `check_text`, for what comes from a file or from standard input."""
-    return _check_bytes(data, filename, named=True, chosen=Selection(settings))
+def check_bytes(
+    data: bytes, filename: str, settings: Settings = DEFAULT_SETTINGS
+) -> list[FileResult]:
+    """Check what comes from standard input, in the place of the file `filename`.
+
+    The first result is about that file, others about files of its project whose cuts hurt it.
+    """
+    chosen = Selection(settings)
+    try:
+        text = decode(data)
+    except Undecodable as problem:
+        return [_unreadable_text(filename, problem, data.decode("utf-8", "replace"), chosen)]
+    return _check_data(data, text, filename, chosen)
 
 
 class Selection:
@@ -118,29 +131,79 @@ class Selection:
         return wanted > ignored
 
 
-def _check_file(candidate: Candidate, chosen: Selection) -> FileResult:
+def _check_files(paths: Iterable[str], chosen: Selection) -> Iterator[FileResult]:
+    candidates = list(discover(paths))
+    workspace = Workspace({os.path.abspath(item.path): item.path for item in candidates})
+    settled = {item.path: _settled_early(item, workspace, chosen) for item in candidates}
+    files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
+    answers = Programs(workspace, chosen.tensorflow_version).about(files)
+    for candidate in candidates:
+        early = settled[candidate.path]
+        if early is not None:
+            yield early
+        else:
+            yield _answer(os.path.abspath(candidate.path), workspace, answers, chosen)
+    for path in sorted(answers.findings.keys() - set(files)):
+        yield _answer(path, workspace, answers, chosen)
+
+
+def _settled_early(
+    candidate: Candidate, workspace: Workspace, chosen: Selection
+) -> FileResult | None:
+    """What can be said about a file before any program is analysed: often that it is not text."""
+    shown = candidate.path
     if candidate.problem is not None:
-        return FileResult(candidate.path, error=f"{candidate.path}: {candidate.problem}")
+        return FileResult(shown, error=f"{shown}: {candidate.problem}")
+    path = os.path.abspath(shown)
     try:
-        data = read_bytes(candidate.path)
+        data = read_bytes(shown)
     except Unreadable as problem:
-        return FileResult(candidate.path, error=f"{candidate.path}: cannot be read: {problem}")
-    return _check_bytes(data, candidate.path, candidate.named, chosen)
-
-
-def _check_bytes(data: bytes, filename: str, named: bool, chosen: Selection) -> FileResult:
+        return FileResult(shown, error=f"{shown}: cannot be read: {problem}")
+    workspace.outlines.note(path, data)
     relevant = matters(data)
     # Somebody who names a file wants to hear that it is broken. In a tree, files that cannot
     # matter are not even decoded: that is what makes large trees cheap.
-    if not relevant and not named:
-        return FileResult(filename)
+    if not relevant and not candidate.named:
+        return None
     try:
         text = decode(data)
     except Undecodable as problem:
-        return _unreadable_text(filename, problem, data.decode("utf-8", "replace"), chosen)
-    if not relevant and _parses(text):
-        return FileResult(filename)
-    return _check_text(text, filename, chosen)
+        return _unreadable_text(shown, problem, data.decode("utf-8", "replace"), chosen)
+    if not relevant and candidate.named and not _parses(text):
+        return _broken(text, shown, chosen)
+    return None
+
+
+def _check_data(data: bytes, text: str, filename: str, chosen: Selection) -> list[FileResult]:
+    """Check text in the place of a file, if there can be such a file, or by itself."""
+    path = os.path.abspath(filename) if _is_place(filename) else filename
+    workspace = Workspace({path: filename}, {path: text})
+    if not matters(data) and not _parses(text):
+        result = _broken(text, filename, chosen)
+        if result is not None:
+            return [result]
+    answers = Programs(workspace, chosen.tensorflow_version).about([path])
+    others = sorted(answers.findings.keys() - {path})
+    return [_answer(item, workspace, answers, chosen) for item in (path, *others)]
+
+
+def _is_place(filename: str) -> bool:
+    """Can a file of this name be part of a project?"""
+    return os.path.isabs(filename) or os.path.exists(filename)
+
+
+def _answer(path: str, workspace: Workspace, answers: Answers, chosen: Selection) -> FileResult:
+    shown = workspace.shown(path)
+    warned = tuple(answers.warnings.get(path, ()))
+    broken = answers.broken.get(path)
+    findings = tuple(answers.findings.get(path, ()))
+    if broken is None and not findings:
+        return FileResult(shown, warnings=warned)
+    text = workspace.text(path) or ""
+    if broken is not None:
+        problem = Undecodable(broken.message, broken.row, broken.column)
+        return _unreadable_text(shown, problem, text, chosen)
+    return _result(shown, text, findings, warned, chosen)
 
 
 def _parses(text: str) -> bool:
@@ -157,24 +220,16 @@ def _parses(text: str) -> bool:
     return True
 
 
-def _check_text(text: str, filename: str, chosen: Selection) -> FileResult:
-    from tflintgrad.analysis import SyntaxProblem, analyze  # imports libcst
+def _broken(text: str, filename: str, chosen: Selection) -> FileResult | None:
+    """What is wrong with text that the running Python does not accept."""
+    from tflintgrad.syntax.parse import SyntaxProblem, parse  # imports libcst
 
     try:
-        analysis: Analysis = analyze(text, filename, chosen.tensorflow_version)
+        parse(text)
     except SyntaxProblem as problem:
         broken = Undecodable(problem.message, problem.row, problem.column)
         return _unreadable_text(filename, broken, text, chosen)
-    except Exception as problem:
-        # A bug of ours must not cost the user the other files.
-        return FileResult(filename, warnings=(_crash(filename, problem),))
-    return _result(filename, text, analysis.findings, analysis.warnings, chosen)
-
-
-def _crash(filename: str, problem: Exception) -> str:
-    reason = " ".join(str(problem).split())[:200]
-    kind = type(problem).__name__
-    return f"{filename}: analysis failed: {kind}{': ' if reason else ''}{reason}"
+    return None
 
 
 def _unreadable_text(

@@ -26,6 +26,14 @@ class Span:
     end: Location
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Spot:
+    """A piece of some file."""
+
+    filename: str
+    span: Span
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step on the way from a gradient's source to its target."""
@@ -72,8 +80,19 @@ class Finding:
     cell: int | None = None
     raises: str | None = None
     """The exception that is stated, where the effect is one."""
-    queries: tuple[Span, ...] = ()
-    """Where the gradient is asked for that this is about, the main one first; in the same file."""
+    queries: tuple[Spot, ...] = ()
+    """Where the gradient is asked for that this is about, the main one first."""
+    program: str = ""
+    """The file that, run as a program, shows this; its imports lead to the file it is in."""
     implicit: bool = False
     """Nobody wrote that query: Keras asks, in `fit`, for a model or loss that is stated here."""
     verification: Verification | None = None
+
+    @property
+    def spot(self) -> Spot:
+        return Spot(self.filename, self.span)
+
+    @property
+    def asked(self) -> Spot:
+        """Where the gradient is asked for; the finding itself, where nobody does."""
+        return self.queries[0] if self.queries else self.spot

@@ -41,10 +41,10 @@ def lost_gradients(survey: Survey) -> Iterator[Problem]:
         for source in starved:
             group = [s for s in query.sources if s.group is source.group]
             whole = source.explicit or all(s in starved for s in group)
-            yield from _losses_of(reach, query, source, whole, told)
+            yield from losses_of(reach, query, source, whole, told)
 
 
-def _losses_of(
+def losses_of(
     reach: Reach, query: Query, source: Source, whole: bool, told: set[str]
 ) -> Iterator[Problem]:
     """`whole`: the user asked for this very source, or nothing of its model gets a gradient."""

@@ -9,6 +9,7 @@ import libcst as cst
 
 from tflintgrad.checks import (  # noqa: F401
     accumulators,
+    choices,
     custom,
     hygiene,
     keras,
@@ -19,8 +20,8 @@ from tflintgrad.checks import (  # noqa: F401
     tape,
 )
 from tflintgrad.checks.problems import CHECKS, Check, Problem, Survey, shown
-from tflintgrad.findings import Finding, Span, Step
-from tflintgrad.flow.graph import Graph
+from tflintgrad.findings import Finding, Spot, Step
+from tflintgrad.flow.graph import Graph, Module
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.values import Value
 from tflintgrad.syntax.positions import find_spans
@@ -40,9 +41,35 @@ def find_problems(graph: Graph) -> list[tuple[Finding, Problem]]:
     kept = _one_per_cause(problems)
     if not kept:
         return []
-    spans = find_spans(graph.module.tree, _sites(kept))
-    findings = [(_finding(graph, p, spans), p) for p in kept if id(p.site) in spans]
+    spots = find_spots(_modules(graph, kept), _sites(kept))
+    missing = [p.site for p in kept if id(p.site) not in spots]
+    if missing:
+        spots |= find_spots(graph.modules, missing)
+    findings = [(_finding(graph, p, spots), p) for p in kept if id(p.site) in spots]
     return _one_per_line(findings)
+
+
+def find_spots(modules: Iterable[Module], nodes: Iterable[cst.CSTNode]) -> dict[int, Spot]:
+    """Where some nodes are, by identity; every module is looked through once at most."""
+    wanted = {id(node): node for node in nodes}
+    found: dict[int, Spot] = {}
+    for module in modules:
+        if not wanted:
+            break
+        for node, span in find_spans(module.tree, wanted.values()).items():
+            found[node] = Spot(module.filename, span)
+            del wanted[node]
+    return found
+
+
+def _modules(graph: Graph, problems: list[Problem]) -> list[Module]:
+    """The modules in which the places of some problems are likely to be."""
+    found = {id(graph.module): graph.module}
+    for problem in problems:
+        contexts = [value.context for value in (*problem.path, problem.culprit) if value]
+        contexts += [query.context for query in (problem.query, *problem.also) if query]
+        found.update((id(context.module), context.module) for context in contexts)
+    return list(found.values())
 
 
 def _problems(check: Check, survey: Survey) -> list[Problem]:
@@ -65,11 +92,15 @@ def _one_per_cause(problems: list[Problem]) -> list[Problem]:
             found[key] = problem
             continue
         worse, other = known, problem
-        if known.effect == "wrong" and problem.effect != "wrong":
+        if _badness(problem) > _badness(known):
             worse, other = problem, known
         worse.also = _other_queries(worse, [*known.also, *problem.also, other.query])
         found[key] = worse
     return list(found.values())
+
+
+def _badness(problem: Problem) -> tuple[bool, bool]:
+    return problem.severity == "error", problem.effect != "wrong"
 
 
 def _other_queries(problem: Problem, queries: list[Query | None]) -> list[Query]:
@@ -80,9 +111,10 @@ def _other_queries(problem: Problem, queries: list[Query | None]) -> list[Query]
 
 
 def _one_per_line(findings: list[tuple[Finding, Problem]]) -> list[tuple[Finding, Problem]]:
-    found: dict[tuple[str, int], tuple[Finding, Problem]] = {}
+    found: dict[tuple[str, str, int], tuple[Finding, Problem]] = {}
     for finding, problem in sorted(findings, key=lambda pair: (pair[0].span.start, pair[0].code)):
-        found.setdefault((finding.code, finding.span.start.row), (finding, problem))
+        key = (finding.filename, finding.code, finding.span.start.row)
+        found.setdefault(key, (finding, problem))
     return list(found.values())
 
 
@@ -97,24 +129,26 @@ def _sites(problems: Iterable[Problem]) -> list[cst.CSTNode]:
     return sites
 
 
-def _finding(graph: Graph, problem: Problem, spans: dict[int, Span]) -> Finding:
+def _finding(graph: Graph, problem: Problem, spots: dict[int, Spot]) -> Finding:
+    spot = spots[id(problem.site)]
     return Finding(
         code=problem.code,
-        message=problem.message + _also(problem, spans),
-        filename=graph.module.filename,
-        span=spans[id(problem.site)],
+        message=problem.message + _also(problem, spots),
+        filename=spot.filename,
+        span=spot.span,
         severity=problem.severity,
         effect=problem.effect,
-        flow=tuple(_steps(graph, problem, spans)),
+        flow=tuple(_steps(problem, spots)),
         raises=problem.raises or _named_exception(problem),
-        queries=_queries(problem, spans),
+        queries=_queries(problem, spots),
         implicit=problem.query is not None and not problem.query.explicit,
+        program=graph.module.filename,
     )
 
 
-def _queries(problem: Problem, spans: dict[int, Span]) -> tuple[Span, ...]:
+def _queries(problem: Problem, spots: dict[int, Spot]) -> tuple[Spot, ...]:
     queries = [query for query in (problem.query, *problem.also) if query is not None]
-    return tuple(spans[id(query.site)] for query in queries if id(query.site) in spans)
+    return tuple(spots[id(query.site)] for query in queries if id(query.site) in spots)
 
 
 def _named_exception(problem: Problem) -> str | None:
@@ -123,36 +157,39 @@ def _named_exception(problem: Problem) -> str | None:
     return named.group() if named is not None else None
 
 
-def _also(problem: Problem, spans: dict[int, Span]) -> str:
-    rows = sorted({spans[id(q.site)].start.row for q in problem.also if id(q.site) in spans})
+def _also(problem: Problem, spots: dict[int, Spot]) -> str:
+    """The other queries that are hurt, as far as they stand in the file of the finding."""
+    here = spots[id(problem.site)].filename
+    others = [spots[id(query.site)] for query in problem.also if id(query.site) in spots]
+    rows = sorted({spot.span.start.row for spot in others if spot.filename == here})
     if not rows:
         return ""
     lines = "line" if len(rows) == 1 else "lines"
     return f" (also asked for in {lines} {', '.join(map(str, rows))})"
 
 
-def _steps(graph: Graph, problem: Problem, spans: dict[int, Span]) -> list[Step]:
-    filename = graph.module.filename
+def _steps(problem: Problem, spots: dict[int, Spot]) -> list[Step]:
     steps: list[Step] = []
     for index, value in enumerate(problem.path):
-        span = spans.get(id(value.site))
-        if span is None:
+        spot = spots.get(id(value.site))
+        if spot is None:
             continue
         is_culprit = value is problem.culprit
-        if steps and steps[-1].span.start.row == span.start.row and not is_culprit:
+        if steps and _same_row(steps[-1], spot) and not is_culprit:
             continue
         label = "source" if index == 0 else _hurt(problem) if is_culprit else "flow"
-        steps.append(Step(filename, span, label, _note(value, label)))  # type: ignore[arg-type]
-    if problem.query is not None and id(problem.query.site) in spans:
-        steps.append(
-            Step(
-                filename, spans[id(problem.query.site)], "target", "the gradient is asked for here"
-            )
-        )
+        steps.append(Step(spot.filename, spot.span, label, _note(value, label)))  # type: ignore[arg-type]
+    asked = spots.get(id(problem.query.site)) if problem.query is not None else None
+    if asked is not None:
+        steps.append(Step(asked.filename, asked.span, "target", "the gradient is asked for here"))
     if len(steps) > MAX_STEPS:
         middle = len(steps) - MAX_STEPS
         steps = steps[: MAX_STEPS // 2] + steps[MAX_STEPS // 2 + middle :]
     return steps
+
+
+def _same_row(step: Step, spot: Spot) -> bool:
+    return step.filename == spot.filename and step.span.start.row == spot.span.start.row
 
 
 def _hurt(problem: Problem) -> str:

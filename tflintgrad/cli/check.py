@@ -94,5 +94,5 @@ def _results(paths: Sequence[str], settings: Settings, stdin_filename: str) -> I
     # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
     files = check([path for path in paths if path != STDIN], settings)
     if STDIN in paths:
-        yield check_bytes(sys.stdin.buffer.read(), stdin_filename, settings)
+        yield from check_bytes(sys.stdin.buffer.read(), stdin_filename, settings)
     yield from files

@@ -27,7 +27,7 @@ def run_repro(
     result = _checked(path, Settings(select=select or ("ALL",), tensorflow_version=version))
     finding = _on_line(result, row)
     try:
-        rebuilt = rebuild(result.text or "", finding, version)
+        rebuilt = rebuild(result, finding, version)
     except NotReproducible as problem:
         raise click.ClickException(f"{place}: {finding.code}: {problem}") from None
     sys.stdout.write(rebuilt.text)
@@ -46,7 +46,7 @@ def _checked(path: str, settings: Settings) -> FileResult:
         data = read_bytes(path)
     except Unreadable as problem:
         raise click.ClickException(f"{path}: {problem}") from None
-    return check_bytes(data, path, settings)
+    return check_bytes(data, path, settings)[0]
 
 
 def _on_line(result: FileResult, row: int) -> Finding:
@@ -55,7 +55,8 @@ def _on_line(result: FileResult, row: int) -> Finding:
         if finding.span.start.row <= row <= finding.span.end.row:
             return finding
     for finding in result.findings:
-        if any(query.start.row <= row <= query.end.row for query in finding.queries):
+        asked = [spot.span for spot in finding.queries if spot.filename == result.path]
+        if any(span.start.row <= row <= span.end.row for span in asked):
             return finding
     rows = sorted({finding.span.start.row for finding in result.findings})
     where = f"; there are in line {', '.join(map(str, rows))}" if rows else " in this file"
@@ -66,7 +67,9 @@ def _run(finding: Finding, rebuilt: Reproduction, settings: VerifySettings) -> i
     from tflintgrad.api import FileResult
     from tflintgrad.cli.verify import verified
 
-    alone = FileResult("repro.py", (as_reproduced(finding, rebuilt),), text=rebuilt.text)
+    alone = FileResult(
+        "repro.py", (as_reproduced(finding, rebuilt, "repro.py"),), text=rebuilt.text
+    )
     (judged,) = verified([alone], settings)
     verification = judged.findings[0].verification if judged.findings else None
     if verification is not None:

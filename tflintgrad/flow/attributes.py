@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tflintgrad.flow import definitions
+from tflintgrad.flow import definitions, modules
 from tflintgrad.flow.interpreter import Interpreter, name_value
 from tflintgrad.flow.library.registry import ATTRIBUTES, METHODS
 from tflintgrad.flow.objects import (
@@ -15,6 +15,7 @@ from tflintgrad.flow.objects import (
     Instance,
     Layer,
     Method,
+    ProjectModule,
     Super,
     Weights,
 )
@@ -43,6 +44,8 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
         return fields[name]
     if isinstance(value, External):
         return External(canonical(f"{value.name}.{name}"), interp.context)
+    if isinstance(value, ProjectModule):
+        return modules.member(interp, value, name)
     if isinstance(value, Instance):
         return _instance_attribute(interp, value, name, site)
     if isinstance(value, Class):
@@ -125,7 +128,7 @@ def _frozen(interp: Interpreter, owner: Value) -> bool:
 
 
 def _read_attribute(interp: Interpreter, owner: Value, name: str) -> Value | None:
-    changing = name in interp.graph.module.changing_attributes
+    changing = name in interp.graph.changing_attributes
     value = interp.read((owner.number, name), changing)
     return None if value is None else interp.within_reach(value, owner.context.trace)
 
@@ -156,7 +159,7 @@ def _instance_attribute(
 
 
 def _super_attribute(interp: Interpreter, value: Super, name: str, site: cst.CSTNode) -> Value:
-    for cls in value.above.mro()[1:]:
+    for cls in _above(value):
         member = interp.store.read((cls.number, name))
         if member is not None:
             return definitions.bind_member(interp, member, value.receiver)
@@ -165,6 +168,16 @@ def _super_attribute(interp: Interpreter, value: Super, name: str, site: cst.CST
     unknown = interp.unknown(site, value.receiver, name=name)
     unknown.facts["from_super"] = True
     return unknown
+
+
+def _above(value: Super) -> list[Class]:
+    """The classes that `super()` asks: those after its own in the order of the receiver's class."""
+    receiver = value.receiver
+    cls = receiver.cls if isinstance(receiver, Instance) else receiver
+    order = cls.mro() if isinstance(cls, Class) else []
+    if value.above in order:
+        return order[order.index(value.above) + 1 :]
+    return value.above.mro()[1:]
 
 
 def _remembered(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Value:
@@ -191,6 +204,11 @@ def set_attribute(
     if value.kind == "tape":
         value.facts["kept_on_object"] = True
     for item in alternatives(owner):
+        if isinstance(item, ProjectModule):
+            modules.load(interp, item)
+            if item.frame is not None:
+                interp.store.write((item.frame.number, name), value)
+            continue
         if isinstance(item, Instance):
             member = definitions.class_attribute(interp, item.cls, name)
             if isinstance(member, Function) and "property" in member.decorators:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import libcst as cst
 
 # The imports below register how statements, expressions and library calls behave.
@@ -30,23 +28,34 @@ from tflintgrad.flow.library import (  # noqa: F401
     tensorarrays,
     variables,
 )
-from tflintgrad.flow.objects import Arguments, Class, Function, Instance
+from tflintgrad.flow.modules import Project
+from tflintgrad.flow.objects import Arguments, Class, Function, Instance, ProjectModule
 from tflintgrad.flow.ops import op_table
-from tflintgrad.flow.roles import names_of
-from tflintgrad.syntax.scopes import bindings_of, children
+from tflintgrad.flow.traits import is_graph_code, traits_of
+from tflintgrad.sources.projects import ModuleFile
 
 #: A function that nobody calls may take this part of the module's work, and all together so
 #: many times as much.
 MAX_SHARES = 4
 
 
-def build_graph(filename: str, tree: cst.Module, tensorflow_version: str = "") -> Graph:
-    size, changing, shared = _survey(tree)
-    module = Module(filename, tree, changing, shared, op_table(tensorflow_version))
-    interp = Interpreter(module)
-    if _is_graph_code(tree):
-        interp.context = interp.context.but(mode="traced", trace=interp.new_trace())
-    interp.budget = max(MIN_STEPS, STEPS_PER_NODE * size)
+def build_graph(
+    filename: str,
+    tree: cst.Module,
+    tensorflow_version: str = "",
+    path: str = "",
+    project: Project | None = None,
+) -> Graph:
+    """The graph of a program; `project` is where its imports lead."""
+    traits = traits_of(tree)
+    module = Module(filename, tree, path=path, table=op_table(tensorflow_version))
+    interp = Interpreter(module, project)
+    interp.graph.know(traits)
+    if path:
+        interp.modules[path] = _itself(interp, path)
+    if is_graph_code(tree):
+        interp.context = interp.start = interp.context.but(mode="traced", trace=interp.new_trace())
+    interp.budget = max(MIN_STEPS, STEPS_PER_NODE * traits.size)
     try:
         interp.run(tree)
     except Exception as error:
@@ -57,54 +66,11 @@ def build_graph(filename: str, tree: cst.Module, tensorflow_version: str = "") -
     return interp.graph
 
 
-def _is_graph_code(tree: cst.Module) -> bool:
-    """TensorFlow 1: placeholders and sessions, nothing runs eagerly."""
-    return any(_uses_sessions(statement) for statement in tree.body)
-
-
-def _uses_sessions(node: cst.CSTNode) -> bool:
-    names = _graph_names()
-    pending = [node]
-    while pending:
-        item = pending.pop()
-        if type(item) is cst.Attribute and item.attr.value in names:
-            return True
-        pending += children(item)
-    return False
-
-
-@cache
-def _graph_names() -> frozenset[str]:
-    """What only code for TensorFlow 1 calls, whatever the module's name is."""
-    return frozenset(name.rpartition(".")[2] for name in names_of("graph_code"))
-
-
-def _survey(tree: cst.Module) -> tuple[int, frozenset[str], frozenset[str]]:
-    """One walk: how large the module is, which attributes and outer names it changes."""
-    size = 0
-    changing: set[str] = set()
-    shared: set[str] = set()
-    pending: list[tuple[cst.CSTNode, bool]] = [(tree, False)]
-    while pending:
-        node, in_init = pending.pop()
-        size += 1
-        kind = type(node)
-        if kind is cst.FunctionDef:
-            in_init = node.name.value in ("__init__", "build")  # type: ignore[attr-defined]
-        elif kind is cst.Global or kind is cst.Nonlocal:
-            shared.update(item.name.value for item in node.names)  # type: ignore[attr-defined]
-        elif kind in _ASSIGNMENTS and not in_init:
-            changing.update(bindings_of(node).attributes)
-        elif kind in _EXPRESSIONS:
-            continue
-        pending.extend((child, in_init) for child in children(node))
-    changing.add("#state")
-    return size, frozenset(changing), frozenset(shared)
-
-
-_ASSIGNMENTS = {cst.AssignTarget, cst.AugAssign, cst.AnnAssign}
-#: Nothing is assigned to an attribute inside these.
-_EXPRESSIONS = {cst.Call, cst.BinaryOperation, cst.Comparison, cst.Attribute, cst.Name, cst.Expr}
+def _itself(interp: Interpreter, path: str) -> ProjectModule:
+    """The program as a module: what it imports may import it."""
+    module = ProjectModule(ModuleFile(path, "", "__main__"), interp.context)
+    module.frame, module.loaded = interp.frame, True
+    return module
 
 
 def _enter_the_rest(interp: Interpreter, budget: int) -> None:

@@ -59,7 +59,13 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
         possible = alternatives(callee)
         arguments = replace(arguments, choices=len(possible))
         results = [call(interp, item, arguments) for item in possible]
-        return interp.join(results) if results else unknown_call(interp, callee, arguments)
+        if not results:
+            return unknown_call(interp, callee, arguments)
+        joined = interp.join(results)
+        choice = callee.facts.get("choice")
+        if choice is not None and type(joined) is Phi and len(joined.edges) == len(choice.names):
+            joined.facts["choice"] = choice
+        return joined
     if isinstance(callee, Function):
         return call_function(interp, callee, arguments)
     if isinstance(callee, External):
@@ -174,6 +180,7 @@ def _recover(interp: Interpreter, depth: int, function: Function, error: Excepti
 def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Context:
     context = interp.context
     changes: dict[str, object] = {
+        "module": function.context.module,
         "function": function.name,
         "calls": (*context.calls, site),
     }
@@ -349,7 +356,7 @@ def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
 def _copy_changing(interp: Interpreter, instance: Instance) -> None:
     """Class attributes that methods rebind on `self` start out as the instance's own."""
     for cls in reversed(instance.cls.mro()):
-        for name in interp.graph.module.changing_attributes:
+        for name in interp.graph.changing_attributes:
             value = interp.store.read((cls.number, name))
             if value is not None and not isinstance(value, Function):
                 interp.store.write((instance.number, name), value)

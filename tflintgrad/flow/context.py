@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import libcst as cst
 
 if TYPE_CHECKING:
-    from tflintgrad.flow.objects import Class, Tape
+    from tflintgrad.flow.graph import Module
+    from tflintgrad.flow.objects import Class, ProjectModule, Tape
     from tflintgrad.flow.values import Value
     from tflintgrad.syntax.scopes import Bindings
 
@@ -19,7 +20,7 @@ Mode = Literal["eager", "traced", "either"]
 class Context:
     """A snapshot shared by all values computed under the same circumstances."""
 
-    module: Any
+    module: Module
     function: str = ""
     recording: tuple[Tape, ...] = ()
     paused: tuple[Tape, ...] = ()
@@ -61,6 +62,7 @@ class Frame:
         "parent",
         "receiver",
         "returns",
+        "star_imports",
         "yield_contexts",
         "yields",
     )
@@ -84,6 +86,8 @@ class Frame:
         #: For `super()`: the class whose method this is, and its first argument.
         self.owner: Class | None = None
         self.receiver: Value | None = None
+        #: Of a module: what it imported everything from, a module of the project or a library.
+        self.star_imports: list[ProjectModule | str] = []
 
     def module_frame(self) -> Frame:
         frame = self

@@ -32,11 +32,12 @@ def define_function(interp: Interpreter, node: cst.FunctionDef) -> Value:
     result: Value = function
     for decorator in reversed(node.decorators):
         applied = _apply_decorator(interp, decorator, result, function, known)
-        if applied is not None:
+        if applied is not None and applied is not result:
+            # What stands below belongs to what was wrapped, what stands above to the wrapper.
             result = applied
-    function.decorators = frozenset(known)
-    if isinstance(result, Function):
-        result.decorators = result.decorators | frozenset(known)
+            known = set()
+        elif isinstance(result, Function):
+            result.decorators = result.decorators | frozenset(known)
     return result
 
 
@@ -93,7 +94,7 @@ def make_function(interp: Interpreter, node: cst.FunctionDef | cst.Lambda, name:
         if parameter.default is not None:
             defaults[parameter.name.value] = interp.evaluate(parameter.default)
     function = Function(node, interp.frame, interp.context, name, defaults)
-    interp.defined.append(function)
+    interp.define(function)
     return function
 
 
@@ -126,7 +127,7 @@ def define_class(interp: Interpreter, node: cst.ClassDef) -> Value:
             member.owner = cls
             if member.setter is not None:
                 member.setter.owner = cls
-    interp.defined.append(cls)
+    interp.define(cls)
     return _decorated_class(interp, node, cls)
 
 

@@ -7,7 +7,15 @@ from typing import Any
 
 import libcst as cst
 
-from tflintgrad.flow import attributes, calls, definitions, iteration, operators, statements
+from tflintgrad.flow import (
+    attributes,
+    calls,
+    definitions,
+    iteration,
+    modules,
+    operators,
+    statements,
+)
 from tflintgrad.flow.context import Frame
 from tflintgrad.flow.interpreter import Interpreter, expression
 from tflintgrad.flow.objects import External, Super
@@ -27,12 +35,11 @@ def _name(interp: Interpreter, node: cst.Name) -> Value:
     if value is not None:
         return value
     if name == "__name__":
-        return interp.constant("__main__", node)
-    if interp.star_imports and name not in _BUILTINS:
-        for base in interp.star_imports:
-            if base in ("tf", "np", "keras", "math") or base.startswith(("tf.", "keras.")):
-                return interp.external(f"{base}.{name}")
-        return interp.unknown(node, name=name)
+        return interp.constant(interp.context.module.name, node)
+    frame = interp.frame.module_frame()
+    if frame.star_imports and name not in _BUILTINS:
+        found = modules.through_star(interp, frame, name)
+        return found if found is not None else interp.unknown(node, name=name)
     if name in _BUILTINS:
         return interp.external(f"builtins.{name}")
     return interp.unknown(node, name=name)
@@ -141,7 +148,7 @@ def _conditional(interp: Interpreter, node: cst.IfExp) -> Value:
     known = truth(interp.evaluate(node.test))
     if known is not None:
         return interp.evaluate(node.body if known else node.orelse)
-    return interp.join([interp.evaluate(node.body), interp.evaluate(node.orelse)])
+    return interp.either([interp.evaluate(node.body), interp.evaluate(node.orelse)])
 
 
 @expression(cst.NamedExpr)

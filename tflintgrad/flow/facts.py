@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tflintgrad.flow.context import Context
     from tflintgrad.flow.library.custom_gradient import CustomGradient
     from tflintgrad.flow.objects import Layer, Tape
-    from tflintgrad.flow.values import Value
+    from tflintgrad.flow.values import Choice, Value
 
 
 class Facts(TypedDict, total=False):
@@ -28,6 +28,7 @@ class Facts(TypedDict, total=False):
     layer: Layer  #: the layer whose call this is
     template: Value  #: the symbolic output of the functional model whose call this is
     custom: CustomGradient  #: the custom-gradient call this is the result of
+    choice: Choice  #: of a φ-node of callables, or of what they return: what they are
     opaque: bool  #: the result of code that was not read
     constant: bool  #: made by `tf.constant`
 

@@ -10,6 +10,7 @@ import libcst as cst
 from tflintgrad.flow.context import Context
 from tflintgrad.flow.ops import OpTable, op_table
 from tflintgrad.flow.queries import Query
+from tflintgrad.flow.traits import Traits
 from tflintgrad.flow.values import Value
 
 
@@ -30,25 +31,37 @@ class Module:
 
     filename: str
     tree: cst.Module
-    #: Attributes assigned somewhere outside `__init__`: they can differ between iterations.
-    changing_attributes: frozenset[str] = frozenset()
-    #: Names that some function rebinds in an outer scope (`global`, `nonlocal`).
-    shared_names: frozenset[str] = frozenset()
+    #: Where it lies; empty for a program that is no file.
+    path: str = ""
+    name: str = "__main__"
     #: What ops do to a gradient in the TensorFlow that the program is for.
     table: OpTable = field(default_factory=op_table)
 
 
 @dataclass(slots=True)
 class Graph:
+    #: The program; `loaded` are the modules of the project that it got to.
     module: Module
+    loaded: list[Module] = field(default_factory=list)
     queries: list[Query] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     #: Loops whose body always leaves them: they run once.
     single_loops: set[int] = field(default_factory=set)
+    #: Attributes and outer names that some function changes, in any module that was read.
+    changing_attributes: set[str] = field(default_factory=set)
+    shared_names: set[str] = field(default_factory=set)
     #: The work ran out before everything was seen.
     incomplete: bool = False
     #: Functions whose analysis failed: where, name, why.
     crashes: list[tuple[cst.CSTNode, str, Exception]] = field(default_factory=list)
+
+    @property
+    def modules(self) -> list[Module]:
+        return [self.module, *self.loaded]
+
+    def know(self, traits: Traits) -> None:
+        self.changing_attributes |= traits.changing_attributes
+        self.shared_names |= traits.shared_names
 
     def note(
         self,

@@ -11,17 +11,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import libcst as cst
 
 from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.graph import Graph, Module
-from tflintgrad.flow.objects import External, Function, Layer, Tape
+from tflintgrad.flow.objects import External, Function, Imported, Layer, ProjectModule, Tape
 from tflintgrad.flow.ops import OpTable
 from tflintgrad.flow.store import Changes, Key, Store
-from tflintgrad.flow.values import Cut, Edge, Phi, Value
+from tflintgrad.flow.values import Choice, Cut, Edge, Phi, Value, alternatives
 from tflintgrad.syntax.scopes import Bindings, bindings_of
+
+if TYPE_CHECKING:
+    from tflintgrad.flow.modules import Project
 
 #: How deep calls are followed, and how much work one file may cost, before the answer is
 #: "unknown": in doubt, silence.
@@ -77,10 +80,12 @@ def expression(*kinds: type) -> Callable[[_E], _E]:
 
 
 class Interpreter:
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: Module, project: Project | None = None) -> None:
         self.graph = Graph(module)
+        self.project = project
+        self.modules: dict[str, ProjectModule] = {}
         self.store = Store()
-        self.context = Context(module)
+        self.context = self.start = Context(module)
         self.frame = Frame(None, bindings_of(module.tree))
         self.loops: list[Loop] = []
         self.active: list[Function] = []
@@ -88,7 +93,6 @@ class Interpreter:
         self.defined: list[Value] = []
         self.added_losses: list[Value] = []
         self.started_tapes: list[Tape] = []
-        self.star_imports: list[str] = []
         self.steps = 0
         self.budget = MIN_STEPS
         self._loop_count = 0
@@ -98,7 +102,7 @@ class Interpreter:
     @property
     def table(self) -> OpTable:
         """What ops do to a gradient in the TensorFlow that the program is for."""
-        return self.graph.module.table
+        return self.context.module.table
 
     # --- expressions and statements -------------------------------------------------------
 
@@ -152,12 +156,22 @@ class Interpreter:
 
     def join(self, values: list[Value]) -> Value:
         distinct: list[Value] = []
-        for value in values:
+        for value in map(_found, values):
             if all(value is not other for other in distinct):
                 distinct.append(value)
         if len(distinct) == 1:
             return distinct[0]
         return Phi(distinct, self.context)
+
+    def either(self, values: list[Value]) -> Value:
+        """What two ways of the program left in one place; which function it is stays a choice."""
+        joined = self.join(values)
+        if type(joined) is Phi and any(type(value) is Function for value in joined.alternatives):
+            possible = alternatives(joined)
+            names = tuple(_called(value) for value in possible)
+            own = tuple(type(value) is Function for value in possible)
+            joined.facts["choice"] = Choice(joined.number, names, own)
+        return joined
 
     def part_of(self, phi: Phi, parts: list[Value]) -> Value:
         """Parts of what a φ-node can be; of a loop's, later iterations bring more."""
@@ -172,6 +186,8 @@ class Interpreter:
     def read(self, key: Key, changing: bool = True) -> Value | None:
         """Read a key; inside a loop that may change it, through that loop's φ-node."""
         value = self.store.read(key)
+        if type(value) is Imported:
+            return value.get()
         if value is None or not changing:
             return value
         open_loops = [
@@ -190,7 +206,7 @@ class Interpreter:
     def _carries(self, loop: Loop, key: Key) -> bool:
         """Can an iteration of the loop leave something new under this key for the next one?"""
         owner, name = key
-        if name in self.graph.module.shared_names:
+        if name in self.graph.shared_names:
             return True
         return owner > 0 or (owner == loop.frame.number and name in loop.bindings.names)
 
@@ -203,7 +219,7 @@ class Interpreter:
             if frame is own or not frame.is_class:
                 value = self.read((frame.number, name))
                 if value is not None:
-                    shared = frame is not own or name in self.graph.module.shared_names
+                    shared = frame is not own or name in self.graph.shared_names
                     return self.within_reach(value, 0) if shared else value
             frame = frame.parent
         return None
@@ -259,11 +275,26 @@ class Interpreter:
             self.context = before
 
     @contextmanager
+    def apart(self, module: Module, frame: Frame) -> Iterator[None]:
+        """Run a module of the project as if nothing else were going on."""
+        saved = (self.frame, self.context, self.loops, self.active)
+        start = self.start
+        self.frame, self.context = frame, start.but(module=module)
+        self.loops, self.active = [], []
+        try:
+            with self.store.unbranched():
+                yield
+        finally:
+            self.frame, self.context, self.loops, self.active = saved
+
+    @contextmanager
     def looping(self, node: cst.CSTNode, in_graph: bool, *code: cst.CSTNode) -> Iterator[Loop]:
         """Interpret a loop body once, with φ-nodes for what it carries around."""
+        bindings = self.bindings(node, *code)
+        self._find_imported(bindings)
         self._loop_count += 1
         number = self._loop_count
-        loop = Loop(number, self.frame, self.bindings(node, *code), self.store.begin())
+        loop = Loop(number, self.frame, bindings, self.store.begin())
         self.loops.append(loop)
         before = self.context
         self.context = before.but(loops=(*before.loops, (number, in_graph)))
@@ -272,6 +303,18 @@ class Interpreter:
         finally:
             self.context = before
             self.loops.pop()
+
+    def _find_imported(self, bindings: Bindings) -> None:
+        """What a later iteration may find changed is known once the modules are read."""
+        for name in bindings.called:
+            frame: Frame | None = self.frame
+            while frame is not None:
+                value = self.store.read((frame.number, name))
+                if value is not None:
+                    if type(value) is Imported:
+                        value.get()
+                    break
+                frame = frame.parent
 
     def close_loop(self, loop: Loop, reaches_end: bool) -> None:
         """Feed the last values back into the φ-nodes and continue behind the loop."""
@@ -304,6 +347,11 @@ class Interpreter:
                     "overwritten", last.facts.get("bound") or last.site, self.context, values, note
                 )
 
+    def define(self, value: Value) -> None:
+        """Remember what the program itself defines: it is entered even if nobody calls it."""
+        if self.context.module is self.graph.module:
+            self.defined.append(value)
+
     def new_trace(self) -> int:
         self._trace_count += 1
         return self._trace_count
@@ -320,7 +368,7 @@ class Interpreter:
         through = [changes for changes, reaches_end in outcomes if reaches_end]
         if not through:
             return False
-        self.store.merge(through, self.join, self.unset)
+        self.store.merge(through, self.either, self.unset)
         return True
 
     def unset(self) -> Value:
@@ -337,6 +385,18 @@ class Interpreter:
     @property
     def exhausted(self) -> bool:
         return self.steps > self.budget
+
+
+def _called(value: Value) -> str:
+    """A callable's name, with its class or module where that is what tells it from others."""
+    if isinstance(value, Function):
+        owner = value.owner.name if value.owner is not None else value.context.module.name
+        return value.name if owner == "__main__" else f"{owner}.{value.name}"
+    return value.name
+
+
+def _found(value: Value) -> Value:
+    return value.get() if type(value) is Imported else value
 
 
 def name_value(value: Value, name: str) -> None:

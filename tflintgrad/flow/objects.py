@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import libcst as cst
 
 from tflintgrad.flow.values import Edge, Kind, Value, alternatives
+from tflintgrad.sources.projects import ModuleFile
 
 if TYPE_CHECKING:
     from tflintgrad.flow.context import Context, Frame
@@ -21,6 +23,31 @@ class External(Value):
 
     def __init__(self, name: str, context: Context) -> None:
         super().__init__("external", None, context, name=name)
+
+
+class ProjectModule(Value):
+    """A module or package of the project; its names live in its frame once it is loaded."""
+
+    __slots__ = ("file", "frame", "loaded")
+
+    def __init__(self, file: ModuleFile, context: Context) -> None:
+        super().__init__("module", None, context, name=file.name)
+        self.file = file
+        self.frame: Frame | None = None
+        self.loaded = False
+
+
+class Imported(Value):
+    """A name imported from a module of the project, not looked up yet."""
+
+    __slots__ = ("_find",)
+
+    def __init__(self, name: str, find: Callable[[], Value], context: Context) -> None:
+        super().__init__("imported", None, context, name=name)
+        self._find = find
+
+    def get(self) -> Value:
+        return self._find()
 
 
 class Function(Value):
@@ -57,24 +84,31 @@ class Function(Value):
 class Class(Value):
     """A class of the project."""
 
-    __slots__ = ("bases", "node")
+    __slots__ = ("_order", "bases", "node")
 
     def __init__(self, node: cst.ClassDef, bases: list[Value], context: Context) -> None:
         super().__init__("class", node, context, name=node.name.value)
         self.node = node
         self.bases = bases
+        self._order: list[Class] | None = None
 
     def mro(self) -> list[Class]:
-        """The class and its bases of the project, nearest first (good enough for linting)."""
-        order: list[Class] = []
-        pending: list[Class] = [self]
-        while pending:
-            item = pending.pop(0)
-            if item not in order:
-                order.append(item)
-                pending.extend(
-                    b for base in item.bases for b in alternatives(base) if isinstance(b, Class)
-                )
+        """The class and its bases of the project, in the order in which Python asks them."""
+        if self._order is None:
+            self._order = self._linearised()
+        return self._order
+
+    def _linearised(self) -> list[Class]:
+        bases = [b for base in self.bases for b in alternatives(base) if isinstance(b, Class)]
+        lists = [*(list(base.mro()) for base in bases), bases]
+        order = [self]
+        while lists := [rest for rest in lists if rest]:
+            # One that no other list still has behind its first; a class that Python would refuse
+            # gets some order, too.
+            free = [rest[0] for rest in lists if not any(rest[0] in o[1:] for o in lists)]
+            chosen = free[0] if free else lists[0][0]
+            order.append(chosen)
+            lists = [[cls for cls in rest if cls is not chosen] for rest in lists]
         return order
 
     def external_bases(self) -> list[str]:

@@ -25,9 +25,18 @@ def _leaves_a_part(edge: Edge) -> bool:
 class Reach:
     """The graph behind one query's target, walked on demand."""
 
-    def __init__(self, query: Query) -> None:
+    def __init__(self, query: Query, chosen: tuple[int, int] | None = None) -> None:
+        """`chosen`: the key of a choice, and the position of what is called there."""
         self.query = query
         self.tape = query.tape
+        self._chosen = chosen
+
+    def _edges(self, value: Value) -> list[Edge]:
+        if self._chosen is not None:
+            choice = value.facts.get("choice")
+            if choice is not None and choice.key == self._chosen[0]:
+                return [value.edges[self._chosen[1]]]
+        return value.edges
 
     def obstacle(self, value: Value, edge: Edge) -> Cut | None:
         """What keeps the gradient from passing `edge`, if anything."""
@@ -78,7 +87,7 @@ class Reach:
             if value.number in found:
                 continue
             found[value.number] = value
-            for edge in value.edges:
+            for edge in self._edges(value):
                 if edge.to.number in found or (through_cuts and _leaves_a_part(edge)):
                     continue
                 if through_cuts and self._steps_before(value, edge):
@@ -137,7 +146,7 @@ class Reach:
         """The first obstacles on the ways from the source to the target, earliest first."""
         users: dict[int, list[tuple[Value, Edge]]] = {}
         for value in self.everything.values():
-            for edge in value.edges:
+            for edge in self._edges(value):
                 if edge.to.number in self.everything:
                     users.setdefault(edge.to.number, []).append((value, edge))
         found: list[tuple[Value, Edge, Cut]] = []
@@ -199,7 +208,7 @@ class Reach:
                     path.append(step)
                     step = parents[step.number]
                 return path
-            for edge in value.edges:
+            for edge in self._edges(value):
                 if edge.to.number not in parents:
                     parents[edge.to.number] = value
                     pending.append(edge.to)

@@ -7,7 +7,7 @@ from typing import Any
 
 import libcst as cst
 
-from tflintgrad.flow import attributes, definitions, iteration, operators
+from tflintgrad.flow import attributes, definitions, iteration, modules, operators
 from tflintgrad.flow.interpreter import Interpreter, statement
 from tflintgrad.flow.objects import Tape, is_callable
 from tflintgrad.flow.ops import with_keras_2
@@ -263,17 +263,19 @@ def _import(interp: Interpreter, node: cst.Import) -> bool:
     for alias in node.names:
         dotted = dotted_name(alias.name)
         _note_keras(interp, dotted)
+        found = modules.find(interp, dotted)
         if alias.asname is not None and isinstance(alias.asname.name, cst.Name):
-            interp.bind(alias.asname.name.value, interp.external(canonical_module(dotted)))
+            bound, name = alias.asname.name.value, dotted
         else:
-            top = first_name(alias.name)
-            interp.bind(top, interp.external(canonical_module(top)))
+            bound = name = first_name(alias.name)
+            found = modules.find(interp, name) if found is not None else None
+        interp.bind(bound, found or interp.external(canonical_module(name)))
     return True
 
 
 def _note_keras(interp: Interpreter, dotted: str) -> None:
     if dotted.partition(".")[0] == "tf_keras" or dotted.startswith("tensorflow.python.keras"):
-        module = interp.graph.module
+        module = interp.context.module
         module.table = with_keras_2(module.table)
 
 
@@ -283,14 +285,18 @@ def _import_from(interp: Interpreter, node: cst.ImportFrom) -> bool:
     module = dotted_name(node.module) if node.module is not None else ""
     _note_keras(interp, module)
     base = dots + module if dots else canonical_module(module)
+    found = modules.find(interp, module, len(dots))
     if isinstance(node.names, cst.ImportStar):
-        interp.star_imports.append(base)
+        interp.frame.module_frame().star_imports.append(found or base)
         return True
     for alias in node.names:
         name = dotted_name(alias.name)
         bound = name
         if alias.asname is not None and isinstance(alias.asname.name, cst.Name):
             bound = alias.asname.name.value
+        if found is not None:
+            interp.bind(bound, modules.imported(interp, found, name))
+            continue
         full = f"{module}.{name}" if not dots else f"{base}.{name}"
         known = canonical(canonical_module(full)) if not dots else full
         interp.bind(bound, interp.external(known))

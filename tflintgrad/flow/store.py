@@ -7,7 +7,8 @@ at the join, so that the cost follows what a branch writes and not what exists.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from tflintgrad.flow.values import Value
 
@@ -33,6 +34,15 @@ class Store:
             if self._journals:
                 self._journals[-1].setdefault(key, self.values[key])
             del self.values[key]
+
+    @contextmanager
+    def unbranched(self) -> Iterator[None]:
+        """What is written in here stays, whichever way the branch goes that caused it."""
+        journals, self._journals = self._journals, []
+        try:
+            yield
+        finally:
+            self._journals = journals
 
     def begin(self) -> int:
         """Open a journal; the returned depth identifies it."""

@@ -7,6 +7,8 @@ interpreter acts on them, the graph walks through them like through any other no
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, Literal
@@ -24,7 +26,26 @@ Kind = str
 Label = Literal["flow", "unknown", "cut", "poison", "part"]
 Dtype = Literal["float", "int", "bool", "string", "complex"]
 
-_numbers = count(1)
+#: A program's own values are numbered from here on; what it imports, from somewhere below.
+_FIRST = 10**18
+_BLOCK = 10**9
+_numbers = count(_FIRST)
+_blocks = count(1)
+
+
+@contextmanager
+def numbered_earlier() -> Iterator[None]:
+    """What is made in here counts as made before everything that exists.
+
+    Modules are read when a name of theirs is used; Python ran them when they were imported.
+    """
+    global _numbers
+    before = _numbers
+    _numbers = count(_FIRST - next(_blocks) * _BLOCK)
+    try:
+        yield
+    finally:
+        _numbers = before
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +123,17 @@ class Value:
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.name or self.number}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Of the results of a call: one for each function that may be called there."""
+
+    key: int
+    """The same for all calls that go the same way."""
+    names: tuple[str, ...]
+    own: tuple[bool, ...]
+    """Which of them are functions of the project."""
 
 
 class Phi(Value):

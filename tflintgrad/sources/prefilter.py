@@ -1,9 +1,10 @@
 """Can this file matter at all? Answered from its bytes, a thousand times faster than by parsing.
 
-A finding needs two things in one file: TensorFlow (or Keras) under some name, and somebody who
-asks for a gradient. Names can be aliased, but an alias starts at an import that spells the real
-name, and a method such as `tape.gradient` cannot be renamed at all. So a file without these
-substrings has nothing to find. Where that is not certain, the file matters.
+A finding needs two things: TensorFlow (or Keras) under some name, in the file or in what it
+imports from its project, and somebody who asks for a gradient. Names can be aliased, but an alias
+starts at an import that spells the real name, and a method such as `tape.gradient` cannot be
+renamed at all. So a file without these substrings has nothing to find. Where that is not certain,
+the file matters.
 """
 
 from __future__ import annotations
@@ -24,13 +25,26 @@ KERAS_QUERIES = (b"compile", b"train_step", b"add_loss", b".fit")
 _CALL = re.compile(rb"\bcall\b")
 
 
-def matters(data: bytes) -> bool:
-    """Whether a file with these bytes can hold a finding."""
-    if not any(name in data for name in LIBRARIES):
-        return False
-    keras = b"keras" in data
-    if any(word in data for word in QUERIES):
-        return True
-    if not keras:
-        return False
+def names_library(data: bytes) -> bool:
+    return any(name in data for name in LIBRARIES)
+
+
+def names_keras(data: bytes) -> bool:
+    return b"keras" in data
+
+
+def asks(data: bytes) -> bool:
+    """Whether the program may ask for a gradient here."""
+    return any(word in data for word in QUERIES)
+
+
+def keras_asks(data: bytes) -> bool:
+    """Whether Keras may ask on behalf of what is here."""
     return any(word in data for word in KERAS_QUERIES) or _CALL.search(data) is not None
+
+
+def matters(data: bytes) -> bool:
+    """Whether a file with these bytes can hold a finding by itself."""
+    if not names_library(data):
+        return False
+    return asks(data) or (names_keras(data) and keras_asks(data))

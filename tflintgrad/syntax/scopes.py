@@ -18,6 +18,8 @@ class Bindings:
     nonlocals: set[str] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
     is_generator: bool = False
+    #: Names that are called.
+    called: set[str] = field(default_factory=set)
 
 
 #: Fields that hold spaces, commas and brackets: nothing is bound there.
@@ -123,6 +125,7 @@ _NOTES: dict[type, Callable[[Any, Bindings], object]] = {
     cst.ImportAlias: _note_imported,
     cst.Global: lambda node, found: found.globals.update(n.name.value for n in node.names),
     cst.Nonlocal: lambda node, found: found.nonlocals.update(n.name.value for n in node.names),
+    cst.Call: lambda node, found: found.called.add(first_name(node.func)),
     cst.Yield: lambda node, found: setattr(found, "is_generator", True),
     cst.MatchAs: _note_capture,
     cst.MatchStar: _note_capture,

@@ -72,7 +72,7 @@ def default_folder(start: Path) -> Path:
 def key_of(
     path: str, text: str, findings: tuple[Finding, ...], device: str, options: Options
 ) -> str:
-    stated = [(f.code, f.span, f.effect, f.raises, f.queries) for f in findings]
+    stated = [(f.code, f.span, f.effect, f.raises, f.queries, f.program) for f in findings]
     parts = [_surroundings(), device, repr(options), os.path.realpath(path), repr(stated), text]
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from tflintgrad.api import FileResult
-from tflintgrad.findings import Finding, Location, Span, Verification
+from tflintgrad.findings import Finding, Location, Span, Spot, Verification
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
 from tflintgrad.verify.cache import Cache, key_of
 from tflintgrad.verify.client import CannotVerify, Runner
@@ -20,6 +21,10 @@ from tflintgrad.verify.protocol import Report, Request
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 from tflintgrad.verify.subject import Options, Subject
 from tflintgrad.verify.texts import obstacle
+from tflintgrad.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tflintgrad.analysis import Script
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,23 +109,29 @@ class Session:
         return replace(result, findings=tuple(replace(f, verification=v) for f, v in pairs))
 
     def _judged(self, result: FileResult, text: str, key: str) -> list[Verification]:
-        subject = Subject(
-            self._runs,
-            os.path.realpath(result.path),
-            result.findings,
-            None if _same_file(result.path, text) else text,
-            self._options,
-        )
+        unsaved = None if _same_file(result.path, text) else text
+        subjects = {
+            program: self._subject(program, result, unsaved)
+            for program in dict.fromkeys(finding.program for finding in result.findings)
+        }
         verifications = []
         for finding in result.findings:
-            verification = self._verdict(result, subject, finding)
+            verification = self._verdict(result, subjects[finding.program], finding)
             if not verification.device:
                 verification = replace(verification, device=self._runs.device)
             verifications.append(verification)
             self._count(settled=1)
-        if self._cache is not None and not subject.troubled:
-            self._cache.keep(key, verifications, subject.files)
+        files = {path: digest for s in subjects.values() for path, digest in s.files.items()}
+        if self._cache is not None and not any(s.troubled for s in subjects.values()):
+            self._cache.keep(key, verifications, files)
         return verifications
+
+    def _subject(self, program: str, result: FileResult, unsaved: str | None) -> Subject:
+        """The program that shows some of the findings: the file itself, or one that imports it."""
+        path = os.path.realpath(program or result.path)
+        own = path == os.path.realpath(result.path)
+        findings = tuple(item for item in result.findings if item.program == program)
+        return Subject(self._runs, path, findings, unsaved if own else None, self._options)
 
     def _verdict(self, result: FileResult, subject: Subject, finding: Finding) -> Verification:
         try:
@@ -143,10 +154,10 @@ class Session:
     ) -> Verification:
         """The program could not show it; perhaps the path alone can."""
         try:
-            rebuilt = rebuild(result.text or "", finding, self._options.tensorflow_version)
+            rebuilt = rebuild(result, finding, self._options.tensorflow_version)
         except NotReproducible:
             return verification
-        alone = as_reproduced(finding, rebuilt)
+        alone = as_reproduced(finding, rebuilt, result.path)
         program = os.path.realpath(result.path)
         subject = Subject(self._runs, program, (alone,), rebuilt.text, self._options)
         shown = judge(subject, alone)
@@ -177,23 +188,43 @@ def _without_obstacle(
     return replace(shown, reason=f"with line {row}, which raises, taken out: {shown.reason}")
 
 
-def rebuild(text: str, finding: Finding, tensorflow_version: str = "") -> Reproduction:
+def rebuild(result: FileResult, finding: Finding, tensorflow_version: str = "") -> Reproduction:
     """The path of a finding as a program of its own."""
     from tflintgrad.analysis import find_problems_in
     from tflintgrad.verify.repro import reproduce
 
-    for found, problem in find_problems_in(text, finding.filename, tensorflow_version):
-        if found.code == finding.code and found.span == finding.span:
-            return reproduce(found, problem, text)
+    program = _program(result, finding, tensorflow_version)
+    for found, problem in find_problems_in(program):
+        if (found.code, found.spot) == (finding.code, finding.spot):
+            return reproduce(found, problem, program.text)
     raise NotReproducible("the finding is not there any more")
 
 
-def as_reproduced(finding: Finding, rebuilt: Reproduction) -> Finding:
+def _program(result: FileResult, finding: Finding, tensorflow_version: str) -> Script:
+    """What has to be analysed to see a finding again."""
+    from tflintgrad.analysis import Script
+
+    shown = finding.program or result.path
+    path = os.path.abspath(shown)
+    own = os.path.abspath(result.path)
+    texts = {own: result.text} if result.text is not None else {}
+    workspace = Workspace({path: shown, own: result.path}, texts)
+    text = workspace.text(path)
+    if text is None:
+        raise NotReproducible(f"{shown} is not there any more")
+    if not os.path.exists(path):
+        return Script(text, shown, tensorflow_version=tensorflow_version)
+    return Script(text, shown, path, workspace.around(path), tensorflow_version)
+
+
+def as_reproduced(finding: Finding, rebuilt: Reproduction, filename: str) -> Finding:
     """The finding, as it stands in the rebuilt program."""
     return replace(
         finding,
+        filename=filename,
         span=_row(rebuilt.cut_row),
-        queries=(_row(rebuilt.query_row),),
+        queries=(Spot(filename, _row(rebuilt.query_row)),),
+        program=filename,
     )
 
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from tflintgrad.findings import Finding, Span
+from tflintgrad.findings import Finding, Spot
 from tflintgrad.sources.reading import decode, read_bytes
 from tflintgrad.verify.protocol import QuerySeen, Report, Request, Window
 
@@ -117,10 +117,15 @@ class Subject:
         return ENOUGH if all(finding.queries for finding in self.findings) else 0
 
     def windows(self, finding: Finding) -> tuple[Window, ...]:
-        return tuple(self.window(span) for span in finding.queries)
+        return tuple(self.window(spot) for spot in finding.queries)
 
-    def window(self, span: Span) -> Window:
-        return Window(self.program, span.start.row, span.end.row)
+    def window(self, spot: Spot) -> Window:
+        path = os.path.realpath(spot.filename)
+        return Window(path, spot.span.start.row, spot.span.end.row)
+
+    def holds(self, finding: Finding) -> bool:
+        """Is it in the program itself, rather than in a module that the program imports?"""
+        return os.path.realpath(finding.filename) == self.program
 
     def asked(self, report: Report, finding: Finding) -> list[QuerySeen]:
         """The observed queries that a finding is about."""

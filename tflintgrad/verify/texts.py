@@ -44,8 +44,10 @@ def obstacle(subject: Subject, finding: Finding) -> tuple[int, str] | None:
         return None
     text = subject.source()
     for other in subject.findings:
-        window = subject.window(other.span)
-        if other is finding or not any(window.holds(place) for place in raised.places):
+        window = subject.window(other.spot)
+        if other is finding or not subject.holds(other):
+            continue
+        if not any(window.holds(place) for place in raised.places):
             continue
         for node in ast.walk(_parsed(text)):
             if isinstance(node, ast.Expr) and _is_in(node, window.first):

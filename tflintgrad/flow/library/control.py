@@ -41,6 +41,19 @@ def _pass_through(interp: Interpreter, arguments: Arguments) -> Value:
     return passing
 
 
+@role("staticmethod")
+def _static(interp: Interpreter, arguments: Arguments) -> Value:
+    """`squash = staticmethod(tf.tanh)` in a class body."""
+    function = arguments.get(0, "function")
+    if not isinstance(function, Function):
+        return function or interp.unknown(arguments.site)
+    static = Function(
+        function.node, function.closure, function.context, function.name, function.defaults
+    )
+    static.decorators = function.decorators | {"staticmethod"}
+    return static
+
+
 @role("same_function")
 def _same_function(interp: Interpreter, arguments: Arguments) -> Value:
     return arguments.positional[0] if arguments.positional else interp.unknown(arguments.site)

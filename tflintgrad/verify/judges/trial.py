@@ -22,12 +22,12 @@ class Trial:
 
     @property
     def own_rows(self) -> Window:
-        return self.subject.window(self.finding.span)
+        return self.subject.window(self.finding.spot)
 
     @property
     def tried(self) -> tuple[Window, ...]:
         """What is detached on these lines is what is on trial, and not meant to be."""
-        return tuple(dict.fromkeys(self.subject.window(f.span) for f in self.subject.findings))
+        return tuple(dict.fromkeys(self.subject.window(f.spot) for f in self.subject.findings))
 
     def queries(self, report: Report) -> list[QuerySeen]:
         return self.subject.asked(report, self.finding)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tflintgrad.analysis import find_problems_in
+from tflintgrad.analysis import Script, find_problems_in
 from tflintgrad.checks.problems import Problem
 from tflintgrad.findings import Finding
 from tflintgrad.flow.queries import Query
@@ -69,7 +69,9 @@ def _attempt(
 
 def _is_found_again(found: Reproduction, code: str) -> bool:
     """A reproduction that tflintgrad itself does not object to has lost its point."""
-    return any(finding.code == code for finding, _ in find_problems_in(found.text, "reduced.py"))
+    return any(
+        finding.code == code for finding, _ in find_problems_in(Script(found.text, "reduced.py"))
+    )
 
 
 def _write(finding: Finding, problem: Problem, query: Query, writer: Writer) -> Reproduction:

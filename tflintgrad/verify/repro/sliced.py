@@ -63,7 +63,7 @@ class Slice:
 
     def end(self, finding: Finding, problem: Problem) -> int:
         """The statement whose execution asks for the gradient."""
-        rows = [finding.span.start.row, *(span.start.row for span in finding.queries[:1])]
+        rows = [finding.span.start.row, finding.asked.span.start.row]
         last = max(self._reached(self._at(row), problem.query) for row in rows)
         by_keras = problem.query is not None and not problem.query.explicit
         if by_keras or (problem.query is None and finding.effect == "error"):
@@ -223,7 +223,7 @@ def _script(
     printed = _printed(kept[-1])
     if printed:
         rows.append(f"print({printed})  # {outcome(finding)}")
-    query = finding.queries[0].start.row if finding.queries else finding.span.start.row
+    query = finding.asked.span.start.row
     cut_row = moved.get(finding.span.start.row)
     query_row = moved.get(query)
     if cut_row is None or query_row is None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tflintgrad.findings import Finding, Location, Span, Verification
+from tflintgrad.findings import Finding, Location, Span, Spot, Verification
 from tflintgrad.verify.devices import short_name
 from tflintgrad.verify.run.observation import SeenQuery
 
@@ -62,13 +62,16 @@ def effects(query: SeenQuery) -> list[Effect]:
 
 
 def _is_about(finding: Finding, query: SeenQuery) -> bool:
-    return _any_within(finding, finding.queries, [(query.filename, query.line), *query.related])
+    return _any_within(finding.queries, [(query.filename, query.line), *query.related])
 
 
-def _any_within(finding: Finding, spans: Iterable[Span], lines: Iterable[tuple[str, int]]) -> bool:
-    path = _real(finding.filename)
-    rows = [line for filename, line in lines if _real(filename) == path]
-    return any(span.start.row <= row <= span.end.row for span in spans for row in rows)
+def _any_within(spots: Iterable[Spot], lines: Iterable[tuple[str, int]]) -> bool:
+    places = [(_real(filename), line) for filename, line in lines]
+    return any(
+        _real(spot.filename) == path and spot.span.start.row <= row <= spot.span.end.row
+        for spot in spots
+        for path, row in places
+    )
 
 
 def _real(filename: str) -> str:
@@ -86,7 +89,7 @@ def _verification(
     if finding.effect == "error":
         return _of_error(finding, seen, observation)
     if not seen:
-        row = (finding.queries[0] if finding.queries else finding.span).start.row
+        row = finding.asked.span.start.row
         return _said("inconclusive", f"the run never got to line {row}")
     if finding.effect == "wrong":
         return _said(
@@ -143,7 +146,7 @@ def _of_error(finding: Finding, seen: list[SeenQuery], observation: Observation)
             return _said("confirmed", f"the query raised {name}", [query], "error")
     raised = [error for error in observation.raised if _is_a(error, finding.raises)]
     for error in raised:
-        if _any_within(finding, [finding.span, *finding.queries], error.lines):
+        if _any_within([finding.spot, *finding.queries], error.lines):
             reason = f"{error.bases[0]} was raised there: {error.message}"
             return _said("confirmed", reason, seen, "error")
     if raised:
@@ -154,7 +157,7 @@ def _of_error(finding: Finding, seen: list[SeenQuery], observation: Observation)
     if seen and seen[0].raised:
         other = seen[0].raised[0].bases[0]
         return _said("inconclusive", f"the query raised {other} instead", seen)
-    row = (finding.queries[0] if finding.queries else finding.span).start.row
+    row = finding.asked.span.start.row
     return _said("inconclusive", f"the run never got to line {row}")
 
 
@@ -180,8 +183,8 @@ def _unexplained(query: SeenQuery, effect: Effect) -> Finding:
         code=UNEXPLAINED,
         message=f"this query gave {_WORDS[effect]} {_for(query, effect)}{count}, "
         "and no rule says why",
-        filename=_shown(query.filename),
-        span=place,
+        filename=place.filename,
+        span=place.span,
         severity="warning",
         effect=effect,
         queries=(place,),
@@ -189,10 +192,11 @@ def _unexplained(query: SeenQuery, effect: Effect) -> Finding:
     )
 
 
-def _whole_line(query: SeenQuery) -> Span:
+def _whole_line(query: SeenQuery) -> Spot:
     text = linecache.getline(query.filename, query.line).rstrip()
     start = len(text) - len(text.lstrip()) + 1
-    return Span(Location(query.line, start), Location(query.line, max(start, len(text) + 1)))
+    end = Location(query.line, max(start, len(text) + 1))
+    return Spot(_shown(query.filename), Span(Location(query.line, start), end))
 
 
 def _shown(filename: str) -> str:

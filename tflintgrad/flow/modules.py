@@ -1,0 +1,148 @@
+"""Modules of the project: imported lazily, read when somebody uses a name of theirs."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import libcst as cst
+
+from tflintgrad.flow.context import Frame
+from tflintgrad.flow.graph import Module
+from tflintgrad.flow.interpreter import STEPS_PER_NODE, Interpreter
+from tflintgrad.flow.objects import External, Imported, ProjectModule
+from tflintgrad.flow.traits import Traits
+from tflintgrad.flow.values import Value, numbered_earlier
+from tflintgrad.sources.projects import ModuleFile
+from tflintgrad.syntax.scopes import bindings_of
+
+
+class Code:
+    """A parsed module of the project."""
+
+    __slots__ = ("filename", "traits", "tree")
+
+    def __init__(self, filename: str, tree: cst.Module, traits: Traits) -> None:
+        self.filename = filename
+        self.tree = tree
+        self.traits = traits
+
+
+class Project(Protocol):
+    """The other files, as far as one program can get to them by imports."""
+
+    def resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None: ...
+
+    def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None: ...
+
+    def code(self, path: str) -> Code | None:
+        """None for a file that cannot be parsed."""
+
+    def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
+        """Modules that call or decorate with one of these names of a module at their top."""
+
+
+def find(interp: Interpreter, dotted: str, level: int = 0) -> ProjectModule | None:
+    """The module of the project that an import statement names."""
+    if interp.project is None:
+        return None
+    file = interp.project.resolve(interp.context.module.path, dotted, level)
+    return module_at(interp, file) if file is not None else None
+
+
+def module_at(interp: Interpreter, file: ModuleFile) -> ProjectModule:
+    key = file.path or file.folder
+    found = interp.modules.get(key)
+    if found is None:
+        found = interp.modules[key] = ProjectModule(file, interp.context)
+    return found
+
+
+def imported(interp: Interpreter, module: ProjectModule, name: str) -> Value:
+    """What `from module import name` binds: found when it is used."""
+    return Imported(name, lambda: member(interp, module, name), interp.context)
+
+
+def member(interp: Interpreter, module: ProjectModule, name: str) -> Value:
+    found = _member(interp, module, name, set())
+    if found is not None:
+        return found
+    return External(f"{module.name}.{name}", interp.context)
+
+
+def _member(interp: Interpreter, module: ProjectModule, name: str, asked: set[int]) -> Value | None:
+    if module.number in asked:
+        return None
+    asked.add(module.number)
+    load(interp, module)
+    frame = module.frame
+    if frame is not None:
+        own = interp.read((frame.number, name))
+        if own is not None:
+            return own
+    if interp.project is not None:
+        inner = interp.project.submodule(module.file, name)
+        if inner is not None:
+            return module_at(interp, inner)
+    return through_star(interp, frame, name, asked) if frame is not None else None
+
+
+def through_star(
+    interp: Interpreter, frame: Frame, name: str, asked: set[int] | None = None
+) -> Value | None:
+    """A name that came in by `from module import *`; the last one counts."""
+    for base in reversed(frame.star_imports):
+        if isinstance(base, ProjectModule):
+            if _exports(interp, base, name):
+                found = _member(interp, base, name, asked if asked is not None else set())
+                if found is not None:
+                    return found
+        elif base in ("tf", "np", "keras", "math") or base.startswith(("tf.", "keras.")):
+            return interp.external(f"{base}.{name}")
+    return None
+
+
+def _exports(interp: Interpreter, module: ProjectModule, name: str) -> bool:
+    load(interp, module)
+    if module.frame is None:
+        return False
+    listed = interp.store.read((module.frame.number, "__all__"))
+    if listed is not None and listed.kind in ("list", "tuple"):
+        names = {item.const for item in getattr(listed, "items", ())}
+        if names and all(isinstance(item, str) for item in names):
+            return name in names
+    return not name.startswith("_")
+
+
+def load(interp: Interpreter, module: ProjectModule) -> None:
+    """Run a module's body, as Python did when it was imported: before and outside all else."""
+    if module.loaded or interp.project is None:
+        return
+    module.loaded = True
+    code = interp.project.code(module.file.path) if module.file.path is not None else None
+    if code is None:
+        return
+    description = Module(
+        code.filename,
+        code.tree,
+        path=module.file.path or "",
+        name=module.name,
+        table=interp.graph.module.table,
+    )
+    interp.graph.loaded.append(description)
+    interp.graph.know(code.traits)
+    interp.budget += STEPS_PER_NODE * code.traits.size
+    module.frame = Frame(None, bindings_of(code.tree))
+    with interp.apart(description, module.frame), numbered_earlier():
+        try:
+            interp.run(code.tree)
+        except Exception as error:
+            interp.graph.crashes.append((code.tree, f"the body of {module.name}", error))
+    _load_users(interp, module, code.traits)
+
+
+def _load_users(interp: Interpreter, module: ProjectModule, traits: Traits) -> None:
+    """A registry is filled by modules that nobody needs to name: Python ran them, so do we."""
+    if not traits.registering or interp.project is None or module.file.path is None:
+        return
+    for file in interp.project.users(module.file.path, traits.registering):
+        load(interp, module_at(interp, file))

@@ -1,0 +1,160 @@
+"""Which programs have to be analysed to know everything about some files, and what they say.
+
+A finding stands in the file where the gradient is cut; the program that asks for the gradient may
+be another one. So for a file every program counts that can get to it by imports, and `check
+losses.py` says about it what `check .` says.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from tflintgrad.findings import Finding, Location, Spot
+from tflintgrad.sources.discovery import discover
+from tflintgrad.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tflintgrad.syntax.parse import SyntaxProblem
+
+#: In a project of more files, only the programs that were named are analysed.
+MAX_FILES = 20_000
+
+
+@dataclass(slots=True)
+class Answers:
+    """What the programs said, by absolute path."""
+
+    findings: dict[str, list[Finding]] = field(default_factory=dict)
+    warnings: dict[str, list[str]] = field(default_factory=dict)
+    broken: dict[str, SyntaxProblem] = field(default_factory=dict)
+
+
+class Programs:
+    def __init__(self, workspace: Workspace, tensorflow_version: str = "") -> None:
+        self._workspace = workspace
+        self._version = tensorflow_version
+        self._projects: dict[str, list[str]] = {}
+        self._done: set[str] = set()
+        self._answers = Answers()
+
+    def about(self, files: Iterable[str]) -> Answers:
+        """All findings in these files, and those elsewhere that hurt a query in them."""
+        wanted = set(files)
+        known = set(wanted)
+        while True:
+            for program in sorted(self._programs(known) - self._done):
+                self._done.add(program)
+                self._analyze(program)
+            # Who else is hurt by a cut elsewhere decides how it is reported there.
+            elsewhere = {path for path in self._answers.findings if path not in known}
+            concerned = {path for path in elsewhere if self._concerns(path, wanted)}
+            if not concerned:
+                return self._settled(wanted)
+            known |= concerned
+
+    def _programs(self, files: set[str]) -> set[str]:
+        """The programs that can get to one of these files."""
+        outlines = self._workspace.outlines
+        around = {path for file in files for path in self._project(file)}
+        reaching = outlines.importing(files, around | files)
+        return {path for path in reaching if outlines.matters(path)}
+
+    def _project(self, file: str) -> list[str]:
+        """The files of the project that a file belongs to."""
+        if not os.path.isabs(file):  # text that is no file
+            return []
+        root = self._workspace.outlines.projects.root_of(file)
+        found = self._projects.get(root)
+        if found is None:
+            candidates = [item.path for item in discover([root]) if item.problem is None]
+            if len(candidates) > MAX_FILES:
+                message = (
+                    f"{root}: more than {MAX_FILES} files: who imports a file is not looked up"
+                )
+                self._answers.warnings.setdefault(file, []).append(message)
+                candidates = []
+            found = self._projects[root] = candidates
+        return found
+
+    def _analyze(self, path: str) -> None:
+        from tflintgrad.analysis import Script, SyntaxProblem, analyze
+
+        workspace = self._workspace
+        text = workspace.text(path)
+        if text is None:
+            return
+        name = workspace.shown(path)
+        program = Script(text, name, tensorflow_version=self._version)
+        if os.path.isabs(path):
+            program = replace(program, path=path, project=workspace.around(path))
+        answers = self._answers
+        try:
+            analysis = analyze(program)
+        except SyntaxProblem as problem:
+            answers.broken[path] = problem
+            return
+        except Exception as problem:
+            # A bug of ours must not cost the user the other files.
+            answers.warnings.setdefault(path, []).append(_crash(name, problem))
+            return
+        answers.warnings.setdefault(path, []).extend(analysis.warnings)
+        for finding in analysis.findings:
+            answers.findings.setdefault(workspace.path_of(finding.filename), []).append(finding)
+
+    def _concerns(self, path: str, files: set[str]) -> bool:
+        return any(self._asked_in(finding, files) for finding in self._answers.findings[path])
+
+    def _asked_in(self, finding: Finding, files: set[str]) -> bool:
+        return any(self._workspace.path_of(spot.filename) in files for spot in finding.queries)
+
+    def _settled(self, files: set[str]) -> Answers:
+        """One finding per mistake, however many programs it hurts."""
+        answers = self._answers
+        settled = Answers(warnings=answers.warnings, broken=answers.broken)
+        for path, findings in answers.findings.items():
+            merged = _merged(findings)
+            if path not in files:
+                merged = [item for item in merged if self._asked_in(item, files)]
+            if merged:
+                settled.findings[path] = merged
+        return settled
+
+
+def _merged(findings: list[Finding]) -> list[Finding]:
+    groups: dict[tuple[str, Location], list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault((finding.code, finding.span.start), []).append(finding)
+    merged = []
+    for group in groups.values():
+        best = min(group, key=_rank)
+        queries = dict.fromkeys(
+            (*best.queries, *sorted(spot for item in group for spot in item.queries))
+        )
+        merged.append(_with_queries(best, tuple(queries)))
+    return merged
+
+
+def _with_queries(finding: Finding, queries: tuple[Spot, ...]) -> Finding:
+    return replace(finding, queries=queries) if queries != finding.queries else finding
+
+
+_SEVERITIES = ("error", "warning", "info")
+
+
+def _rank(finding: Finding) -> tuple[int, bool, bool, str]:
+    """The worst first; then what the file itself shows."""
+    return (
+        _SEVERITIES.index(finding.severity),
+        finding.effect == "wrong",
+        finding.program != finding.filename,
+        finding.program,
+    )
+
+
+def _crash(filename: str, problem: Exception) -> str:
+    reason = " ".join(str(problem).split())[:200]
+    kind = type(problem).__name__
+    return f"{filename}: analysis failed: {kind}{': ' if reason else ''}{reason}"

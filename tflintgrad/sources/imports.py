@@ -1,0 +1,175 @@
+"""Which files of a project a file imports, read off its bytes without parsing it.
+
+Words in strings and comments may look like imports. That costs a file too many, never one too few:
+what is found here says which files an analysis may read, not which it does.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from tflintgrad.sources.prefilter import asks, keras_asks, names_keras, names_library
+from tflintgrad.sources.projects import ModuleFile, Projects
+
+_NAME = rb"[\w.\x80-\xff]"
+_IMPORT = re.compile(
+    rb"(?:^|[;:])[ \t]*(?:"
+    rb"from[ \t]+(?P<dots>[. \t]*)(?P<module>" + _NAME + rb"*)[ \t]*\bimport\b[ \t]*"
+    rb"(?P<names>\([^)]*\)|(?:[^\n#;\\]|\\\r?\n)*)"
+    rb"|import[ \t]+(?P<modules>(?:[^\n#;\\]|\\\r?\n)+))",
+    re.MULTILINE,
+)
+_WORD = re.compile(rb"(?:^|,)[ \t\r\n(\\]*(" + _NAME + rb"+|\*)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """`from {dots}{module} import {names}`; without names, `import {module}`."""
+
+    level: int
+    module: str
+    names: tuple[str, ...] = ()
+
+
+def imports_in(data: bytes) -> Iterator[Import]:
+    for found in _IMPORT.finditer(data):
+        if found["modules"] is not None:
+            for word in _WORD.findall(found["modules"]):
+                yield Import(0, word.decode("utf-8", "replace"))
+            continue
+        text = found["names"]
+        names = _WORD.findall(_without_comments(text) if b"#" in text else text)
+        decoded = tuple(name.decode("utf-8", "replace") for name in names)
+        level = found["dots"].count(b".") + _leading_dots(found["module"])
+        yield Import(level, found["module"].lstrip(b".").decode("utf-8", "replace"), decoded)
+
+
+def _leading_dots(module: bytes) -> int:
+    return len(module) - len(module.lstrip(b"."))
+
+
+def _without_comments(text: bytes) -> bytes:
+    return re.sub(rb"#[^\n]*", b"", text)
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What a file's bytes say about it."""
+
+    imports: tuple[str, ...] = ()
+    """The files of the project it imports."""
+    library: bool = False
+    """It names TensorFlow or Keras itself."""
+    keras: bool = False
+    asks: bool = False
+    """It may ask for a gradient."""
+    keras_asks: bool = False
+    """Keras may ask on its behalf."""
+
+
+_NOTHING = Outline()
+
+
+class Outlines:
+    """The outlines of a project's files, made when they are asked for."""
+
+    def __init__(self, projects: Projects, read: Callable[[str], bytes | None]) -> None:
+        self.projects = projects
+        self._read = read
+        self._outlines: dict[str, Outline] = {}
+
+    def of(self, path: str) -> Outline:
+        found = self._outlines.get(path)
+        if found is None:
+            data = self._read(path)
+            found = _NOTHING if data is None else self._outline(path, data)
+            self._outlines[path] = found
+        return found
+
+    def note(self, path: str, data: bytes) -> None:
+        """Spare a second reading of a file whose bytes are at hand."""
+        if path not in self._outlines:
+            self._outlines[path] = self._outline(path, data)
+
+    def closure(self, path: str) -> Iterator[str]:
+        """The file and everything of the project it can get to by imports, nearest first."""
+        seen = {path}
+        pending = [path]
+        for item in pending:
+            yield item
+            for imported in self.of(item).imports:
+                if imported not in seen:
+                    seen.add(imported)
+                    pending.append(imported)
+
+    def importing(self, files: Iterable[str], among: Iterable[str]) -> set[str]:
+        """Those `among` some files that can get to one of `files` by imports, and these."""
+        users: dict[str, list[str]] = {}
+        for path in among:
+            for imported in self.of(path).imports:
+                users.setdefault(imported, []).append(path)
+        found = set(files)
+        pending = list(found)
+        while pending:
+            for user in users.get(pending.pop(), ()):
+                if user not in found:
+                    found.add(user)
+                    pending.append(user)
+        return found
+
+    def matters(self, path: str) -> bool:
+        """Can this file, run as a program, ask a question that has a finding for an answer?
+
+        It asks itself, or gives something to a module that it imports and that asks.
+        """
+        outlines = [self.of(path), *(self.of(item) for item in self._at_hand(path))]
+        asked = any(outline.asks for outline in outlines)
+        if asked and any(self.of(item).library for item in self.closure(path)):
+            return True
+        keras_asked = any(outline.keras_asks for outline in outlines)
+        return keras_asked and any(self.of(item).keras for item in self.closure(path))
+
+    def _at_hand(self, path: str) -> set[str]:
+        """What the file imports, also where a package hands it on."""
+        found: set[str] = set()
+        pending = list(self.of(path).imports)
+        while pending:
+            item = pending.pop()
+            if item not in found:
+                found.add(item)
+                if item.endswith("__init__.py"):
+                    pending.extend(self.of(item).imports)
+        return found
+
+    def _outline(self, path: str, data: bytes) -> Outline:
+        found: dict[str, None] = {}
+        statements = imports_in(data) if os.path.isabs(path) else ()  # else it is no file
+        for statement in statements:
+            for module in self._modules(path, statement):
+                if module.path is not None and module.path != path:
+                    found[module.path] = None
+        return Outline(
+            tuple(found), names_library(data), names_keras(data), asks(data), keras_asks(data)
+        )
+
+    def _modules(self, path: str, statement: Import) -> Iterator[ModuleFile]:
+        resolve = self.projects.resolve
+        if statement.names:
+            module = resolve(path, statement.module, statement.level)
+            if module is None:
+                return
+            yield module
+            for name in statement.names:
+                inner = self.projects.submodule(module, name)
+                if inner is not None:
+                    yield inner
+            return
+        parts = statement.module.split(".")
+        for count in range(1, len(parts) + 1):
+            module = resolve(path, ".".join(parts[:count]))
+            if module is None:
+                return
+            yield module

@@ -1,0 +1,340 @@
+"""A cursor over JSON that reads what is asked for, and passes over the rest without keeping it.
+
+A notebook is mostly outputs: images of many megabytes in one string, long lists of lines. They are
+checked (what `json` refuses is refused here, too) in pieces of some kilobytes that Python's own
+decoder looks at and that are dropped at once, so that time is linear and memory is constant.
+Nothing recurses: brackets may be nested as deep as they like.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import mmap
+    from collections.abc import Iterator
+
+_SPACE = re.compile(rb"[ \t\n\r]*")
+_SCALAR = re.compile(
+    rb"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|null|NaN|-?Infinity"
+)
+_SHORT_STRING = re.compile(rb'"[^"\\\x00-\x1f]{0,100}"')
+_NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+
+_QUOTE, _COLON, _COMMA = b'":,'
+_OPEN_ARRAY, _CLOSE_ARRAY, _OPEN_OBJECT, _CLOSE_OBJECT = b"[]{}"
+_CLOSER = {_OPEN_ARRAY: _CLOSE_ARRAY, _OPEN_OBJECT: _CLOSE_OBJECT}
+_END = -1
+
+_PIECE = 1 << 16
+_SMALL_PIECE = 1 << 11
+# A bracket that opens deeper than this is not worth an attempt at its whole content at once.
+_DEEP = 20
+# Far beyond what `json`, and so Jupyter, can read.
+_TOO_DEEP = 1_000_000
+# The decoder recurses. Pieces that might be nested deeper are walked through instead.
+_MAX_NESTING = 300
+# No name that anybody asks for is longer, not even with every letter as an escape.
+_LONGEST_KEY = 200
+
+_decoder = json.JSONDecoder()
+
+
+class Malformed(Exception):
+    """The data is not JSON; says what is wrong at which byte."""
+
+    def __init__(self, what: str, at: int) -> None:
+        super().__init__(what)
+        self.what = what
+        self.at = at
+
+
+class Scanner:
+    """Stands on the first byte of a value; each method reads that value and stands behind it."""
+
+    def __init__(self, data: bytes | mmap.mmap, at: int = 0) -> None:
+        self._data = data
+        self._length = len(data)
+        self._one_by_one_until = 0
+        self.at = at
+
+    def is_at_end(self) -> bool:
+        return self._peek() == _END
+
+    def is_object(self) -> bool:
+        return self._peek() == _OPEN_OBJECT
+
+    def is_array(self) -> bool:
+        return self._peek() == _OPEN_ARRAY
+
+    def is_null(self) -> bool:
+        return self._data[self.at : self.at + 4] == b"null"
+
+    def members(self) -> Iterator[str]:
+        """The keys of the object here, each with the cursor on its value.
+
+        A value that is not read meanwhile is passed over.
+        """
+        self._expect(_OPEN_OBJECT)
+        if self._passed(_CLOSE_OBJECT):
+            return
+        while True:
+            key = self._key()
+            start = self.at
+            yield key
+            if self.at == start:
+                self.skip()
+            if self._passed(_CLOSE_OBJECT):
+                return
+            self._expect(_COMMA)
+
+    def elements(self) -> Iterator[None]:
+        """The elements of the array here, with the cursor on each, as in `members`."""
+        self._expect(_OPEN_ARRAY)
+        if self._passed(_CLOSE_ARRAY):
+            return
+        while True:
+            self._peek()
+            start = self.at
+            yield
+            if self.at == start:
+                self.skip()
+            if self._passed(_CLOSE_ARRAY):
+                return
+            self._expect(_COMMA)
+
+    def small_value(self) -> object:
+        """What stands here if it is an object or array of a few kilobytes; otherwise nothing
+        happens, and None is returned."""
+        is_container = self._peek() in _CLOSER
+        start = self.at
+        if not is_container or not self._skip_whole():
+            return None
+        value: object = _decoder.raw_decode(self._data[start : self.at].decode())[0]
+        return value
+
+    def string(self) -> str | None:
+        """The string here; None for anything else."""
+        is_string = self._peek() == _QUOTE
+        start = self.at
+        self.skip()
+        return self._decode(start, self.at) if is_string else None
+
+    def text_at(self, at: int) -> str | None:
+        """The string there, or the strings of the array there as one; nothing for null, and None
+        for anything else. The cursor stays."""
+        there = Scanner(self._data, at)
+        if there.is_null():
+            return ""
+        if not there.is_array():
+            return there.string()
+        parts = [there.string() for _ in there.elements()]
+        return None if None in parts else "".join(part for part in parts if part)
+
+    def finish(self) -> None:
+        """Nothing may follow."""
+        if not self.is_at_end():
+            raise Malformed("extra data after the end", self.at)
+
+    def skip(self) -> None:
+        """Past the value here, whatever it is."""
+        waiting = bytearray()  # the brackets that have to close, innermost last
+        while True:
+            first = self._peek()
+            if first not in _CLOSER:
+                self._skip_scalar(first)
+            elif len(waiting) > _DEEP or not self._skip_whole():
+                if len(waiting) == _TOO_DEEP:
+                    raise Malformed("nested too deeply", self.at)
+                self.at += 1
+                waiting.append(_CLOSER[first])
+                if self._peek() != waiting[-1]:
+                    self._enter(waiting[-1])
+                    continue
+            while waiting and self._passed(waiting[-1]):
+                waiting.pop()
+            if not waiting:
+                return
+            self._expect(_COMMA)
+            self._enter(waiting[-1])
+
+    def _enter(self, closer: int) -> None:
+        """From where an element or a member starts to its value, past as many as are easy."""
+        self._skip_several(closer)
+        if closer == _CLOSE_OBJECT:
+            self._key()
+
+    def _skip_whole(self) -> bool:
+        """Past the object or array here, if it is small; otherwise nothing happens."""
+        for size in (_SMALL_PIECE, _PIECE):
+            piece = self._data[self.at : self.at + size]
+            end = _decoded(piece)
+            if end is not None:
+                self.at += end
+                return True
+            if len(piece) < size:
+                return False
+        return False
+
+    def _skip_several(self, closer: int) -> None:
+        """Past elements or members that end within a piece, together with the comma after them."""
+        brackets = b"{%b}" if closer == _CLOSE_OBJECT else b"[%b]"
+        while self.at >= self._one_by_one_until:
+            piece = self._data[self.at : self.at + _PIECE]
+            # Jupyter ends lines after commas. A string has no line end in it, so such a comma
+            # stands between values; any other one is worth a try, too.
+            comma = piece.rfind(b",\n")
+            if comma < 0:
+                comma = max(piece.rfind(b","), 0)
+            whole = brackets % piece[:comma]
+            if not piece[:comma].strip() or _decoded(whole) != len(whole):
+                self._one_by_one_until = self.at + _PIECE
+                return
+            self.at += comma + 1
+
+    def _skip_scalar(self, first: int) -> None:
+        if first == _QUOTE:
+            self._skip_string()
+            return
+        scalar = _SCALAR.match(self._data, self.at)
+        if scalar is None:
+            raise self._unexpected("a value")
+        self.at = scalar.end()
+
+    def _skip_string(self) -> None:
+        short = _SHORT_STRING.match(self._data, self.at)
+        if short is not None:
+            self.at = short.end()
+            return
+        start = self.at
+        self.at += 1
+        while not self._skip_rest_of_string(start):
+            pass
+
+    def _skip_rest_of_string(self, start: int) -> bool:
+        """Past the closing quote, if it comes soon; otherwise to somewhere before it."""
+        piece = self._data[self.at : self.at + _PIECE]
+        # The longest escape has six characters: one of these cuts is not within an escape.
+        for size in range(len(piece), max(len(piece) - 6, 0), -1):
+            end = _decoded(b'"%b"' % piece[:size])
+            if end is not None:
+                # One quote was added at either side.
+                closed = end < size + 2
+                self.at += end - 1 if closed else size
+                return closed
+        raise _string_problem(piece, start, self.at)
+
+    def _key(self) -> str:
+        """The key here; the cursor gets to its value."""
+        if self._peek() != _QUOTE:
+            raise self._unexpected("a name in quotes")
+        start = self.at
+        self._skip_string()
+        end = self.at
+        self._expect(_COLON)
+        self._peek()
+        return self._decode(start, end) if end - start < _LONGEST_KEY else ""
+
+    def _decode(self, start: int, end: int) -> str:
+        literal = self._data[start:end].decode()
+        if "\\" not in literal:
+            return literal[1:-1]
+        text: str = _decoder.raw_decode(literal)[0]
+        return text
+
+    def _peek(self) -> int:
+        """The next byte that is not white space; the cursor gets there."""
+        if self.at < self._length:
+            byte = self._data[self.at]
+            if byte > 0x20:
+                return byte
+            space = _SPACE.match(self._data, self.at)
+            assert space is not None
+            self.at = space.end()
+        return self._data[self.at] if self.at < self._length else _END
+
+    def _passed(self, byte: int) -> bool:
+        if self._peek() != byte:
+            return False
+        self.at += 1
+        return True
+
+    def _expect(self, byte: int) -> None:
+        if not self._passed(byte):
+            raise self._unexpected(f"'{chr(byte)}'")
+
+    def _unexpected(self, expected: str) -> Malformed:
+        if self.at >= self._length:
+            return Malformed(f"the file ends where {expected} is expected", self.at)
+        return Malformed(f"{expected} is expected", self.at)
+
+
+def _decoded(piece: bytes) -> int | None:
+    """Where the value at the start of `piece` ends, or None when there is no whole value."""
+    if piece[:1] != b'"' and not _is_shallow(piece):
+        return None
+    try:
+        # Latin 1, because positions then are those of bytes; nobody looks at the letters.
+        return _decoder.raw_decode(piece.decode("latin-1"))[1]
+    except (ValueError, RecursionError):  # ValueError also for integers of very many digits
+        return None
+
+
+def _is_shallow(piece: bytes) -> bool:
+    """Whether brackets in the piece are certainly not nested too deep for the decoder."""
+    brackets = piece.translate(None, _NOT_BRACKETS)
+    for _ in range(_DEEP):
+        if len(brackets) < _MAX_NESTING:
+            return True
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    return False
+
+
+def _string_problem(piece: bytes, start: int, at: int) -> Malformed:
+    """What is wrong with a string that starts at `start` and has this piece at `at`."""
+    try:
+        _decoder.raw_decode(f'"{piece.decode("latin-1")}')
+    except json.JSONDecodeError as problem:
+        if not problem.msg.startswith("Unterminated"):
+            # "Invalid control character at", "Invalid \\escape: ", depending on the version
+            kind = "escape" if "escape" in problem.msg else "control character"
+            return Malformed(f"a string with an invalid {kind}", at + problem.pos - 1)
+    return Malformed("a string that does not end", start)
+
+
+def start_of_text(data: bytes | mmap.mmap) -> int:
+    """Where the text starts: after a byte order mark. Raises `Malformed` if it is not UTF-8."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    size = 1 << 18
+    for start in range(0, len(data), size):
+        piece = data[start : start + size]
+        pending = len(decoder.getstate()[0])
+        if piece.isascii() and not pending:
+            continue
+        try:
+            decoder.decode(piece, final=start + size >= len(data))
+        except UnicodeDecodeError as problem:
+            raise Malformed("not UTF-8", start - pending + problem.start) from None
+    return len(codecs.BOM_UTF8) if data[:3] == codecs.BOM_UTF8 else 0
+
+
+def line_and_column(data: bytes | mmap.mmap, at: int) -> tuple[int, int]:
+    """Where a byte is, for people: both 1-based, columns in characters."""
+    rows, line_start = 1, 0
+    size = 1 << 18
+    for start in range(0, at, size):
+        piece = data[start : min(start + size, at)]
+        rows += piece.count(b"\n")
+        last = piece.rfind(b"\n")
+        if last >= 0:
+            line_start = start + last + 1
+    column = 1
+    for start in range(line_start, at, size):
+        # Bytes that continue a character do not count.
+        column += len(data[start : min(start + size, at)].translate(None, bytes(range(128, 192))))
+    # A byte order mark is no character of the text.
+    marked = rows == 1 and at > 0 and data[:3] == codecs.BOM_UTF8
+    return rows, column - marked

@@ -1,0 +1,190 @@
+"""Where a project begins, and which of its files an import names.
+
+Only the project's own folders are looked at. What is installed (site-packages), the standard
+library and the libraries that the op table describes are never read.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from dataclasses import dataclass, field
+
+ROOT_MARKS = ("pyproject.toml", "setup.cfg", "setup.py", "tflintgrad.toml", ".git", ".hg")
+#: Folders of a project in which its packages may lie instead of at its root.
+SOURCE_FOLDERS = ("src", "lib", "python")
+_INSTALLED = frozenset({"site-packages", "dist-packages"})
+#: The op table and the roles say what these do; their code says less.
+_LIBRARIES = frozenset({"tensorflow", "keras", "tf_keras", "numpy", "tensorflow_probability"})
+_FOREIGN = _LIBRARIES | sys.stdlib_module_names
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleFile:
+    """What a dotted name leads to: a file, or a folder without `__init__.py` (no `path`)."""
+
+    path: str | None
+    folder: str
+    """Where its submodules lie; empty for a plain module."""
+    name: str = field(compare=False)
+    """The dotted name under which it was found."""
+
+
+class Folders:
+    """Listings of directories, each read once."""
+
+    def __init__(self) -> None:
+        self._listings: dict[str, dict[str, bool]] = {}
+
+    def listing(self, folder: str) -> dict[str, bool]:
+        """The names in a directory, and whether each is a directory itself."""
+        found = self._listings.get(folder)
+        if found is None:
+            found = self._listings[folder] = dict(_entries(folder))
+        return found
+
+    def has_file(self, folder: str, name: str) -> bool:
+        return self.listing(folder).get(name) is False
+
+    def has_folder(self, folder: str, name: str) -> bool:
+        return self.listing(folder).get(name) is True
+
+    def has_mark(self, folder: str) -> bool:
+        listing = self.listing(folder)
+        return any(mark in listing for mark in ROOT_MARKS)
+
+
+def _entries(folder: str) -> list[tuple[str, bool]]:
+    try:
+        with os.scandir(folder) as listing:
+            return [(entry.name, _is_folder(entry)) for entry in listing]
+    except (OSError, ValueError):
+        return []
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        if entry.is_symlink():
+            return stat.S_ISDIR(os.stat(entry.path).st_mode)
+        return entry.is_dir()
+    except OSError:  # a link that leads nowhere
+        return False
+
+
+@dataclass(slots=True)
+class Home:
+    """Where a file lives: its package, and the folders in which its imports are looked up."""
+
+    root: str
+    package: tuple[str, ...]
+    """Dotted name of the package around the file, from the topmost `__init__.py` on."""
+    search: tuple[str, ...]
+
+
+class Projects:
+    """Resolves the imports of files; what was asked once is remembered."""
+
+    def __init__(self, folders: Folders | None = None) -> None:
+        self._folders = folders or Folders()
+        self._homes: dict[str, Home] = {}
+        self._found: dict[tuple[str, str], ModuleFile | None] = {}
+
+    def root_of(self, path: str) -> str:
+        return self.home(path).root
+
+    def home(self, path: str) -> Home:
+        folder = os.path.dirname(os.path.abspath(path))
+        found = self._homes.get(folder)
+        if found is None:
+            found = self._homes[folder] = self._home(folder)
+        return found
+
+    def _home(self, folder: str) -> Home:
+        marked = self._nearest_mark(folder)
+        top = folder
+        package: list[str] = []
+        while top != marked and self._folders.has_file(top, "__init__.py"):
+            top, name = os.path.split(top)
+            package.insert(0, name)
+        root = marked or top
+        above = [top]
+        while above[-1] != root:
+            above.append(os.path.dirname(above[-1]))
+        sources = [
+            os.path.join(root, name)
+            for name in SOURCE_FOLDERS
+            if self._folders.has_folder(root, name)
+        ]
+        # A file of a package can be run as a script, too: then its own folder comes first.
+        search = dict.fromkeys((*above, *sources, folder))
+        wanted = [item for item in search if os.path.basename(item) not in _INSTALLED]
+        return Home(root, tuple(package), tuple(wanted))
+
+    def _nearest_mark(self, folder: str) -> str | None:
+        here = folder
+        while not self._folders.has_mark(here):
+            above = os.path.dirname(here)
+            if above == here:
+                return None
+            here = above
+        return here
+
+    def resolve(self, importer: str, dotted: str, level: int = 0) -> ModuleFile | None:
+        """What `dotted` means in the file `importer`; `level` counts the dots in front of it."""
+        key = (os.path.dirname(importer), "." * level + dotted)
+        if key not in self._found:
+            self._found[key] = self._resolve(importer, dotted, level)
+        return self._found[key]
+
+    def _resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None:
+        parts = dotted.split(".") if dotted else []
+        if level:
+            folder = os.path.dirname(importer)
+            for _ in range(level - 1):
+                folder = os.path.dirname(folder)
+            return self._below(self._package(folder), parts)
+        if not parts or parts[0] in _FOREIGN:
+            return None
+        partly: ModuleFile | None = None
+        for folder in self.home(importer).search:
+            first = self._member(folder, parts[0], parts[0])
+            if first is None:
+                continue
+            found = self._below(first, parts[1:])
+            if found is not None and found.path is not None:
+                return found
+            if first.path is not None:  # a regular package hides what comes later
+                return found
+            partly = partly or found
+        return partly
+
+    def _below(self, start: ModuleFile | None, parts: list[str]) -> ModuleFile | None:
+        found = start
+        for part in parts:
+            if found is None or not found.folder:
+                return None
+            found = self._member(found.folder, part, f"{found.name}.{part}")
+        return found
+
+    def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None:
+        return self._below(module, [name])
+
+    def _member(self, folder: str, part: str, dotted: str) -> ModuleFile | None:
+        listing = self._folders.listing(folder)
+        inner = os.path.join(folder, part)
+        if listing.get(part) is True:
+            if self._folders.has_file(inner, "__init__.py"):
+                return ModuleFile(os.path.join(inner, "__init__.py"), inner, dotted)
+            if listing.get(f"{part}.py") is not False:
+                return ModuleFile(None, inner, dotted)
+        if listing.get(f"{part}.py") is False:
+            return ModuleFile(f"{inner}.py", "", dotted)
+        return None
+
+    def _package(self, folder: str) -> ModuleFile:
+        """The package that a folder is."""
+        init = os.path.join(folder, "__init__.py")
+        present = self._folders.has_file(folder, "__init__.py")
+        name = ".".join(self.home(init).package) or os.path.basename(folder)
+        return ModuleFile(init if present else None, folder, name)
