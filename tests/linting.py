@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from tests.judge import Program
-from tflintgrad.api import FileResult, Settings, check_text
+from pathlib import Path
+from typing import TypeVar
+
+from tests.judge import Program, Project
+from tflintgrad.api import FileResult, Settings, check, check_text
+
+Mark = TypeVar("Mark")
 
 
 def lint(program: Program, filename: str, select: str | None = None) -> FileResult:
@@ -29,7 +34,37 @@ def assert_as_marked(program: Program, filename: str, select: str | None = None)
     assert not problems, "\n".join(problems)
 
 
-def _without(some: list[tuple[int, str]], others: list[tuple[int, str]]) -> list[tuple[int, str]]:
+def assert_project_as_marked(project: Project) -> None:
+    """The same for a whole folder: findings in all files, and nowhere else."""
+    results = list(check([str(project.root)]))
+    root = project.root.resolve()
+    found = sorted(
+        (
+            Path(finding.filename).resolve().relative_to(root).as_posix(),
+            finding.span.start.row,
+            finding.code,
+        )
+        for result in results
+        for finding in result.findings
+    )
+    lines = {
+        path.relative_to(project.root).as_posix(): path.read_text(encoding="utf-8").splitlines()
+        for path in project.modules
+    }
+    problems = [
+        f"{file}:{row}: {code} missing: {lines[file][row - 1].strip()}"
+        for file, row, code in _without(project.marks, found)
+    ]
+    problems += [
+        f"{file}:{row}: {code} is not stated: {lines[file][row - 1].strip()}"
+        for file, row, code in _without(found, project.marks)
+    ]
+    for result in results:
+        problems += [*result.warnings, *([result.error] if result.error else [])]
+    assert not problems, "\n".join(problems)
+
+
+def _without(some: list[Mark], others: list[Mark]) -> list[Mark]:
     left = list(others)
     missing = []
     for item in some:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.judge import Judge
-from tests.judge.labels import blocks
+from tests.judge import Judge, read_project
+from tests.judge.labels import LabelError, blocks
+from tests.judge.memory import project_key
 
 pytestmark = pytest.mark.tensorflow
 
@@ -181,3 +184,99 @@ def test_labels_above_a_block() -> None:
     (block,) = blocks(markdown)
     assert block.fields == {"effect": "error", "raises": "TypeError"}
     assert (block.heading, block.text, block.offset) == ("Example", "a = 1  # TFG201\n", 6)
+
+
+LIBRARY = (
+    "import tensorflow as tf\n"
+    "def slope(function, point):\n"
+    "    with tf.GradientTape() as tape:\n"
+    "        value = function(point)\n"
+    "    return tape.gradient(value, point)\n"
+)
+ENTRY = (
+    "# effect: ok\n"
+    "# a library asks\n"
+    "import tensorflow as tf\n"
+    "from {package} import slope\n"
+    "slope(tf.square, tf.Variable(3.0))\n"
+)
+
+
+def written(folder: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_a_query_in_another_module_of_a_project(judge: Judge, tmp_path: Path) -> None:
+    entry = ENTRY.format(package="lib.slopes")
+    root = written(tmp_path, {"main.py": entry, "lib/slopes.py": LIBRARY})
+    project = read_project(root)
+    outcome = judge.run_project(project.root, project.entry)
+    assert [(query.file, query.line) for query in outcome.queries] == [("lib/slopes.py", 5)]
+    assert outcome.values == (6.0,)
+    assert "lib/slopes.py:5" in outcome.seen()
+
+
+def test_a_project_that_is_run_inside_its_package(judge: Judge, tmp_path: Path) -> None:
+    entry = ENTRY.format(package=".slopes")
+    files = {"lib/__init__.py": "", "lib/main.py": entry, "lib/slopes.py": LIBRARY}
+    project = read_project(written(tmp_path, files))
+    assert judge.run_project(project.root, project.entry).values == (6.0,)
+
+
+def test_where_a_project_raised(judge: Judge, tmp_path: Path) -> None:
+    entry = ENTRY.format(package="lib") + "slope(float, None)\n"
+    project = read_project(written(tmp_path, {"main.py": entry, "lib.py": LIBRARY}))
+    outcome = judge.run_project(project.root, project.entry)
+    assert outcome.raised is not None
+    assert (outcome.raised.file, outcome.raised.line) == ("lib.py", 4)
+    assert outcome.effect_shown("error", raises="TypeError") is None
+
+
+def test_every_query_counts_where_all_is_said_to_be_right(judge: Judge) -> None:
+    program = HEAD + (
+        "for scale in (None, 2.0):\n"
+        "    with tf.GradientTape() as tape:\n"
+        "        y = x * scale if scale else tf.constant(1.0)\n"
+        "    tape.gradient(y, x)\n"
+    )
+    outcome = judge.run(program)
+    assert outcome.effect_shown("ok") is None
+    assert "some gradient is None" in str(outcome.query_lost())
+
+
+def test_all_files_of_a_project_are_part_of_its_key(tmp_path: Path) -> None:
+    files = {"main.py": ENTRY.format(package="lib"), "lib.py": LIBRARY, "data/rows.csv": "1,2\n"}
+    root = written(tmp_path, files)
+    keys = {project_key(root, root / "main.py")}
+    written(root, {"__pycache__/lib.pyc": "bytecode"})
+    keys.add(project_key(root, root / "main.py"))
+    assert len(keys) == 1
+    for name, text in files.items():
+        written(root, {name: text + "\n"})
+        keys.add(project_key(root, root / "main.py"))
+    (root / "lib.py").rename(root / "library.py")
+    keys.add(project_key(root, root / "main.py"))
+    assert len(keys) == 5
+
+
+def test_one_file_of_a_project_states_the_effect(tmp_path: Path) -> None:
+    with pytest.raises(LabelError, match="0 files state an effect"):
+        read_project(written(tmp_path, {"lib.py": LIBRARY}))
+    entry = ENTRY.format(package="lib")
+    with pytest.raises(LabelError, match="2 files state an effect"):
+        read_project(written(tmp_path, {"main.py": entry, "other.py": entry}))
+
+
+def test_marks_of_a_project_name_their_files(tmp_path: Path) -> None:
+    entry = ENTRY.format(package="lib") + "x.numpy()  # TFG201\n"
+    library = LIBRARY.replace("tape:\n", "tape:  # TFG101, TFG102\n")
+    project = read_project(written(tmp_path, {"main.py": entry, "lib/a.py": library}))
+    assert project.marks == [
+        ("lib/a.py", 3, "TFG101"),
+        ("lib/a.py", 3, "TFG102"),
+        ("main.py", 6, "TFG201"),
+    ]

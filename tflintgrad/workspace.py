@@ -126,6 +126,12 @@ class Surroundings:
         self._imported.update(self._workspace.outlines.of(path).imports)
         return self._workspace.code(path)
 
+    def asks(self, path: str, name: str) -> bool:
+        return name in self._workspace.outlines.handing_on(path)
+
+    def knows_keras(self, path: str) -> bool:
+        return self._workspace.outlines.knows_keras(path)
+
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         """The modules that import `path` and use one of these names at their top level."""
         used = re.compile(rb"^@?(?:[\w.]+\.)?(?:%s)\b" % b"|".join(map(_spelled, names)), re.M)

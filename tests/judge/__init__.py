@@ -6,11 +6,19 @@
         outcome = judge.run(source_text)
         complaint = outcome.effect_shown("none")   # None: as stated, else what was seen instead
 
-`python -m tests.judge FILE…` does the same in bulk for labelled case files and rule files.
+`python -m tests.judge FILE…` does the same in bulk for labelled cases, rule files and projects.
 """
 
 from tests.judge.client import Judge
-from tests.judge.labels import Label, Program, read_case, read_programs, read_rule
+from tests.judge.labels import (
+    Label,
+    Program,
+    Project,
+    read_case,
+    read_programs,
+    read_project,
+    read_rule,
+)
 from tests.judge.memory import Memory
 from tests.judge.outcome import Outcome, Query, Raised, Result
 
@@ -20,10 +28,12 @@ __all__ = [
     "Memory",
     "Outcome",
     "Program",
+    "Project",
     "Query",
     "Raised",
     "Result",
     "read_case",
     "read_programs",
+    "read_project",
     "read_rule",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.judge.client import Judge
-from tests.judge.labels import Program, remedy_of
+from tests.judge.labels import Program, Project, remedy_of
 from tests.judge.outcome import Outcome
 
 
@@ -24,6 +24,29 @@ def complaint(
     if problem is None and must_be_marked != bool(program.marks):
         problem = "ok, yet lines are marked" if program.marks else "no line is marked"
     return problem, outcome
+
+
+def project_complaint(judge: Judge, project: Project) -> tuple[str | None, Outcome]:
+    """The same for a project. Where all is said to be right, every query has to be."""
+    label = project.label
+    outcome = judge.run_project(project.root, project.entry)
+    problem = outcome.effect_shown(label.effect, label.truth, label.raises)
+    if problem is None and label.effect == "ok":
+        problem = outcome.query_lost()
+    if problem is None and (label.effect != "ok") != bool(project.marks):
+        problem = "ok, yet lines are marked" if project.marks else "no line is marked"
+    return problem, outcome
+
+
+def projects_below(paths: list[Path]) -> list[Path]:
+    """The folders that are projects: those in a folder of that name."""
+    found: list[Path] = []
+    for path in paths:
+        if path.name == "projects":
+            found += sorted(folder for folder in path.iterdir() if folder.is_dir())
+        elif path.parent.name == "projects":
+            found.append(path)
+    return found
 
 
 def files_below(paths: list[Path]) -> list[Path]:

@@ -6,15 +6,17 @@ what TensorFlow gave counts.
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import replace
+from pathlib import Path
 from types import TracebackType
 
-from tests.judge.memory import Memory
+from tests.judge.memory import Memory, project_key
 from tests.judge.outcome import Outcome, Query, Raised, Result
 from tflintgrad.verify import sandbox
 from tflintgrad.verify.client import Runner
-from tflintgrad.verify.protocol import Gradient, QuerySeen, Report, Request
+from tflintgrad.verify.protocol import Gradient, Place, QuerySeen, Report, Request
 
 #: Programs are given as text; there is no such folder.
 FOLDER = "/judged"
@@ -51,21 +53,30 @@ class Judge:
 
     def run(self, source: str, timeout: float | None = None) -> Outcome:
         """Run a program given as text and observe its gradient queries."""
-        outcome = self._memory.recall(source) if self._memory is not None else None
+        return self._outcome(source, Request(PROGRAM, source, FOLDER), timeout)
+
+    def run_project(self, root: Path, entry: Path, timeout: float | None = None) -> Outcome:
+        """Run a file in the folder where its modules are; queries in any of them are observed."""
+        module = _module_name(entry)
+        request = Request(str(entry), None, str(root), module)
+        return self._outcome(project_key(root, entry), request, timeout)
+
+    def _outcome(self, key: str, request: Request, timeout: float | None) -> Outcome:
+        outcome = self._memory.recall(key) if self._memory is not None else None
         if outcome is None:
-            outcome = self._execute(source, self.timeout if timeout is None else timeout)
+            seconds = self.timeout if timeout is None else timeout
+            outcome = self._execute(replace(request, shown=MAX_VALUES, timeout=seconds))
             if self._memory is not None:
-                self._memory.keep(source, outcome)
+                self._memory.keep(key, outcome)
         return outcome
 
-    def _execute(self, source: str, timeout: float) -> Outcome:
-        request = Request(PROGRAM, source, FOLDER, shown=MAX_VALUES, timeout=timeout)
+    def _execute(self, request: Request) -> Outcome:
         report, in_time = self._report(request)
         traced = any(query.traced for query in report.queries)
         if in_time and (report.trouble or (traced and report.raised is not None)):
             # The op that tells a traced gradient's numbers may itself be what failed.
             report, in_time = self._report(replace(request, numbers_when_traced=False))
-        return _outcome(report, in_time)
+        return _outcome(report, in_time, request.root)
 
     def _report(self, request: Request) -> tuple[Report, bool]:
         """What was seen, and whether the program ended by itself."""
@@ -77,7 +88,17 @@ class Judge:
         return report, not report.trouble or time.monotonic() - start < request.timeout
 
 
-def _outcome(report: Report, in_time: bool) -> Outcome:
+def _module_name(entry: Path) -> str:
+    """The dotted name of a file inside a package: only under that name do its imports work."""
+    parts = [entry.stem]
+    folder = entry.parent
+    while (folder / "__init__.py").exists():
+        parts.insert(0, folder.name)
+        folder = folder.parent
+    return ".".join(parts) if len(parts) > 1 else ""
+
+
+def _outcome(report: Report, in_time: bool, root: str) -> Outcome:
     if not in_time:
         return Outcome(queries=(), raised=None, timed_out=True)
     raised: Raised | None = None
@@ -86,16 +107,24 @@ def _outcome(report: Report, in_time: bool) -> Outcome:
     elif report.raised is not None:
         seen = report.raised
         line = seen.places[0].row if seen.places else None
-        raised = Raised(tuple(seen.bases), seen.message, line)
+        file = _file(seen.places[0], root) if seen.places else ""
+        raised = Raised(tuple(seen.bases), seen.message, line, file)
     answered = [query for query in report.queries if query.raised is None]
     answered.sort(key=lambda query: query.before)
-    return Outcome(tuple(map(_query, answered)), raised, timed_out=False)
+    return Outcome(tuple(_query(query, root) for query in answered), raised, timed_out=False)
 
 
-def _query(seen: QuerySeen) -> Query:
+def _file(place: Place, root: str) -> str:
+    if not place.filename or place.filename == PROGRAM:
+        return ""
+    # An entry that puts "../src" onto the path gives its modules that name.
+    return os.path.relpath(os.path.normpath(place.filename), root)
+
+
+def _query(seen: QuerySeen, root: str) -> Query:
     method = "tf.gradients" if seen.method == "gradients" else f"tape.{seen.method}"
     results = tuple(_result(gradient.latest or gradient) for gradient in seen.gradients)
-    return Query(method, seen.place.row, results)
+    return Query(method, seen.place.row, results, _file(seen.place, root))
 
 
 def _result(gradient: Gradient) -> Result:

@@ -1,4 +1,4 @@
-"""Labelled programs: case files with header comments, and the python blocks of rule files."""
+"""Labelled programs: case files with header comments, the python blocks of rule files, projects."""
 
 from __future__ import annotations
 
@@ -39,12 +39,42 @@ class Program:
     @property
     def marks(self) -> list[tuple[int, str]]:
         """(line in the program, code) of each finding that must be reported, sorted."""
-        found: list[tuple[int, str]] = []
-        for number, line in enumerate(self.text.splitlines(), 1):
-            mark = MARK.search(line)
-            if mark is not None:
-                found += [(number, code) for code in re.split(r"[ ,]+", mark.group(1))]
+        return _marks(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A folder of modules; `entry` is the one that is run, and whose header states the effect."""
+
+    root: Path
+    entry: Path
+    label: Label
+
+    @property
+    def name(self) -> str:
+        return self.root.name
+
+    @property
+    def modules(self) -> list[Path]:
+        return _modules_below(self.root)
+
+    @property
+    def marks(self) -> list[tuple[str, int, str]]:
+        """(file below the root, line, code) of each finding that must be reported, sorted."""
+        found: list[tuple[str, int, str]] = []
+        for path in self.modules:
+            file = path.relative_to(self.root).as_posix()
+            found += [(file, line, code) for line, code in _marks(path.read_text(encoding="utf-8"))]
         return sorted(found)
+
+
+def _marks(text: str) -> list[tuple[int, str]]:
+    found: list[tuple[int, str]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        mark = MARK.search(line)
+        if mark is not None:
+            found += [(number, code) for code in re.split(r"[ ,]+", mark.group(1))]
+    return sorted(found)
 
 
 def read_programs(path: Path) -> list[Program]:
@@ -53,6 +83,23 @@ def read_programs(path: Path) -> list[Program]:
 
 def read_case(path: Path) -> Program:
     text = path.read_text(encoding="utf-8")
+    return Program(name=path.stem, text=text, label=_label(_header(text), str(path)))
+
+
+def read_project(root: Path) -> Project:
+    headers = {path: _header(path.read_text(encoding="utf-8")) for path in _modules_below(root)}
+    entries = [path for path, fields in headers.items() if "effect" in fields]
+    if len(entries) != 1:
+        raise LabelError(f"{root}: {len(entries)} files state an effect, and one has to")
+    (entry,) = entries
+    return Project(root, entry, _label(headers[entry], str(entry)))
+
+
+def _modules_below(root: Path) -> list[Path]:
+    return sorted(root.rglob("*.py"))
+
+
+def _header(text: str) -> dict[str, str]:
     fields: dict[str, str] = {}
     for line in text.splitlines():
         if not line.startswith("#"):
@@ -60,7 +107,7 @@ def read_case(path: Path) -> Program:
         header = HEADER.match(line)
         if header is not None:
             fields[header.group(1)] = header.group(2)
-    return Program(name=path.stem, text=text, label=_label(fields, str(path)))
+    return fields
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """What was judged before: the same program on the same TensorFlow has the same outcome.
 
 Re-running the suite while the linter changes then costs no TensorFlow at all. The key covers all
-that an outcome depends on: the program, the versions, the judge's own code, and the code that
-observes the program.
+that an outcome depends on: the program (of a project all its files), the versions, the judge's own
+code, and the code that observes the program.
 """
 
 from __future__ import annotations
@@ -49,6 +49,16 @@ class Memory:
         key = self._judge.copy()
         key.update(program.encode())
         return self._folder / f"{key.hexdigest()[:32]}.json"
+
+
+def project_key(root: Path, entry: Path) -> str:
+    """What stands for a project in place of a program's text: what is run, and all files."""
+    lines = [f"project, run from {entry.relative_to(root).as_posix()}"]
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            digest = hashlib.sha256(path.read_bytes()).hexdigest()
+            lines.append(f"{path.relative_to(root).as_posix()} {digest}")
+    return "\n".join(lines)
 
 
 def _version(package: str) -> str:

@@ -50,9 +50,11 @@ class Query:
     method: str
     line: int | None
     results: tuple[Result, ...]
+    #: Where the line is, below the root of a project; a program given as text has one file only.
+    file: str = ""
 
     def __str__(self) -> str:
-        place = f"line {self.line}" if self.line is not None else "inside a library"
+        place = _shown(self.file, self.line) or "inside a library"
         return f"{self.method} ({place}): {', '.join(map(str, self.results)) or 'no source'}"
 
 
@@ -63,9 +65,10 @@ class Raised:
     bases: tuple[str, ...]
     message: str
     line: int | None
+    file: str = ""
 
     def __str__(self) -> str:
-        place = f" at line {self.line}" if self.line is not None else ""
+        place = f" at {_shown(self.file, self.line)}" if self.line is not None else ""
         first = next((line for line in self.message.splitlines() if line.strip()), "")
         return f"{self.bases[0]}{place}: {first[:200]}"
 
@@ -111,6 +114,14 @@ class Outcome:
         """None when the program showed `effect`, else a sentence saying what was seen instead."""
         problem = self._problem(effect, truth, raises)
         return None if problem is None else f"stated {effect!r}, but {problem} ({self.seen()})"
+
+    def query_lost(self) -> str | None:
+        """None when every query, not only the last one, gave finite numbers."""
+        for query in self.queries:
+            problem = _query_problem(query, None, "ok", None)
+            if problem is not None:
+                return f"stated 'ok', but {problem} ({query})"
+        return None
 
     def _problem(
         self, effect: str, truth: Sequence[float] | None, raises: str | None
@@ -163,6 +174,12 @@ def _query_problem(
     return f"{effect!r} is no effect"
 
 
+def _shown(file: str, line: int | None) -> str:
+    if line is None:
+        return ""
+    return f"{file}:{line}" if file else f"line {line}"
+
+
 def close(values: Sequence[float], truth: Sequence[float]) -> bool:
     return len(values) == len(truth) and all(
         math.isclose(a, b, rel_tol=RELATIVE_TOLERANCE, abs_tol=ABSOLUTE_TOLERANCE)
@@ -185,11 +202,17 @@ def outcome_from_json(data: Mapping[str, Any]) -> Outcome:
                     )
                     for result in query["results"]
                 ),
+                file=query["file"],
             )
             for query in data["queries"]
         ),
         raised=None
         if raised is None
-        else Raised(bases=tuple(raised["bases"]), message=raised["message"], line=raised["line"]),
+        else Raised(
+            bases=tuple(raised["bases"]),
+            message=raised["message"],
+            line=raised["line"],
+            file=raised["file"],
+        ),
         timed_out=data["timed_out"],
     )

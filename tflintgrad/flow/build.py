@@ -31,7 +31,8 @@ from tflintgrad.flow.library import (  # noqa: F401
 from tflintgrad.flow.modules import Project
 from tflintgrad.flow.objects import Arguments, Class, Function, Instance, ProjectModule
 from tflintgrad.flow.ops import op_table
-from tflintgrad.flow.traits import is_graph_code, traits_of
+from tflintgrad.flow.relevance import wanted
+from tflintgrad.flow.traits import Traits, is_graph_code, traits_of
 from tflintgrad.sources.projects import ModuleFile
 
 #: A function that nobody calls may take this part of the module's work, and all together so
@@ -47,12 +48,27 @@ def build_graph(
     project: Project | None = None,
 ) -> Graph:
     """The graph of a program; `project` is where its imports lead."""
-    traits = traits_of(tree)
     module = Module(filename, tree, path=path, table=op_table(tensorflow_version))
-    interp = Interpreter(module, project)
+    traits = traits_of(tree)
+    if project is None:
+        return _interpreted(Interpreter(module), traits).graph
+    first = Interpreter(module, project)
+    first.opened = frozenset()
+    _interpreted(first, traits)
+    opened = wanted(first.graph, first.defined, project)
+    if not opened:
+        return first.graph
+    second = Interpreter(module, project)
+    second.opened = opened
+    return _interpreted(second, traits).graph
+
+
+def _interpreted(interp: Interpreter, traits: Traits) -> Interpreter:
+    module = interp.graph.module
+    tree = module.tree
     interp.graph.know(traits)
-    if path:
-        interp.modules[path] = _itself(interp, path)
+    if module.path:
+        interp.modules[module.path] = _itself(interp, module.path)
     if is_graph_code(tree):
         interp.context = interp.start = interp.context.but(mode="traced", trace=interp.new_trace())
     interp.budget = max(MIN_STEPS, STEPS_PER_NODE * traits.size)
@@ -63,7 +79,7 @@ def build_graph(
         interp.recover()
     interp.graph.incomplete = interp.exhausted
     _enter_the_rest(interp, interp.budget)
-    return interp.graph
+    return interp
 
 
 def _itself(interp: Interpreter, path: str) -> ProjectModule:

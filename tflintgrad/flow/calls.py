@@ -8,6 +8,7 @@ import libcst as cst
 
 from tflintgrad.flow import definitions, iteration
 from tflintgrad.flow.context import Context, Frame
+from tflintgrad.flow.graph import UnknownCall
 from tflintgrad.flow.interpreter import MAX_DEPTH, Interpreter, name_value
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.library.registry import call_external, call_method, call_object
@@ -68,6 +69,8 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
         return joined
     if isinstance(callee, Function):
         return call_function(interp, callee, arguments)
+    if isinstance(callee, External) and callee.origin is not None:
+        return unknown_call(interp, callee, arguments)
     if isinstance(callee, External):
         return call_external(interp, callee.name, arguments)
     if isinstance(callee, Method):
@@ -99,6 +102,9 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
     inputs = [callee, *arguments.all()]
     result = interp.unknown(arguments.site, *inputs, name=callee.name)
     result.facts["opaque"] = True
+    # Of a method, the name is with the arguments.
+    name = (arguments.name or callee.name).rpartition(".")[2]
+    interp.graph.unknown_calls.append(UnknownCall(name, callee, arguments.all(), result))
     return result
 
 

@@ -74,6 +74,7 @@ def _apply_decorator(
     if any(isinstance(item, (Function, Partial)) for item in alternatives(wrapper)):
         return calls.call(interp, wrapper, calls.plain(decorator, [value]))
     # An unknown decorator may do anything with the function, but it nearly always calls it.
+    function.wrappers.append(wrapper)
     return None
 
 

@@ -83,6 +83,8 @@ class Interpreter:
     def __init__(self, module: Module, project: Project | None = None) -> None:
         self.graph = Graph(module)
         self.project = project
+        #: The imported names that the program is to know more about; None: all of them.
+        self.opened: frozenset[tuple[str, str]] | None = None
         self.modules: dict[str, ProjectModule] = {}
         self.store = Store()
         self.context = self.start = Context(module)
@@ -396,7 +398,8 @@ def _called(value: Value) -> str:
 
 
 def _found(value: Value) -> Value:
-    return value.get() if type(value) is Imported else value
+    found = value.get() if type(value) is Imported else value
+    return found if found is not None else value
 
 
 def name_value(value: Value, name: str) -> None:

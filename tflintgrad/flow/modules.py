@@ -16,6 +16,10 @@ from tflintgrad.sources.projects import ModuleFile
 from tflintgrad.syntax.scopes import bindings_of
 
 
+#: In the place of a name: all names of a module.
+EVERYTHING = "*"
+
+
 class Code:
     """A parsed module of the project."""
 
@@ -36,6 +40,12 @@ class Project(Protocol):
 
     def code(self, path: str) -> Code | None:
         """None for a file that cannot be parsed."""
+
+    def asks(self, path: str, name: str) -> bool:
+        """May this function or class of a module ask for a gradient when it is called?"""
+
+    def knows_keras(self, path: str) -> bool:
+        """Does a module, or something it imports, use Keras?"""
 
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         """Modules that call or decorate with one of these names of a module at their top."""
@@ -59,14 +69,33 @@ def module_at(interp: Interpreter, file: ModuleFile) -> ProjectModule:
 
 def imported(interp: Interpreter, module: ProjectModule, name: str) -> Value:
     """What `from module import name` binds: found when it is used."""
-    return Imported(name, lambda: member(interp, module, name), interp.context)
+    importer = interp.context.module
+    return Imported(name, lambda: member(interp, module, name, importer), interp.context)
 
 
-def member(interp: Interpreter, module: ProjectModule, name: str) -> Value:
+def member(
+    interp: Interpreter, module: ProjectModule, name: str, importer: Module | None = None
+) -> Value:
+    """What a name of a module is; while it is closed, something unknown that comes from there."""
+    origin = (module.file.path or "", name)
+    if not _is_open(interp, origin, importer or interp.context.module):
+        inner = interp.project.submodule(module.file, name) if interp.project else None
+        if inner is not None:
+            return module_at(interp, inner)
+        return External(f"{module.name}.{name}", interp.context, origin)
     found = _member(interp, module, name, set())
     if found is not None:
         return found
     return External(f"{module.name}.{name}", interp.context)
+
+
+def _is_open(interp: Interpreter, origin: tuple[str, str], importer: Module) -> bool:
+    """Everything is, to the modules that a program got to; to itself, what it needs to know."""
+    if interp.opened is None or importer is not interp.graph.module:
+        return True
+    path, _ = origin
+    opened = interp.opened
+    return origin in opened or (path, EVERYTHING) in opened or path == importer.path
 
 
 def _member(interp: Interpreter, module: ProjectModule, name: str, asked: set[int]) -> Value | None:

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 class External(Value):
     """A name imported from elsewhere, under its canonical spelling (`tf.exp`)."""
 
-    __slots__ = ()
+    __slots__ = ("origin",)
 
-    def __init__(self, name: str, context: Context) -> None:
+    def __init__(self, name: str, context: Context, origin: tuple[str, str] | None = None) -> None:
         super().__init__("external", None, context, name=name)
+        #: Of a name of the project that was not looked up: its file, and its name there.
+        self.origin = origin
 
 
 class ProjectModule(Value):
@@ -40,20 +42,37 @@ class ProjectModule(Value):
 class Imported(Value):
     """A name imported from a module of the project, not looked up yet."""
 
-    __slots__ = ("_find",)
+    __slots__ = ("_find", "_looking")
 
     def __init__(self, name: str, find: Callable[[], Value], context: Context) -> None:
         super().__init__("imported", None, context, name=name)
         self._find = find
+        self._looking = False
 
-    def get(self) -> Value:
-        return self._find()
+    def get(self) -> Value | None:
+        """What it is; None where modules only import it from each other."""
+        if self._looking:
+            return None
+        self._looking = True
+        try:
+            return self._find()
+        finally:
+            self._looking = False
 
 
 class Function(Value):
     """A function, method or lambda of the project, with what it closes over."""
 
-    __slots__ = ("closure", "decorators", "defaults", "node", "owner", "receiver", "setter")
+    __slots__ = (
+        "closure",
+        "decorators",
+        "defaults",
+        "node",
+        "owner",
+        "receiver",
+        "setter",
+        "wrappers",
+    )
 
     def __init__(
         self,
@@ -72,12 +91,15 @@ class Function(Value):
         self.receiver: Value | None = None
         #: Of a property: what runs when it is assigned to.
         self.setter: Function | None = None
+        #: Decorators that were not read; they are taken to call the function.
+        self.wrappers: list[Value] = []
 
     def bound_to(self, receiver: Value) -> Function:
         bound = Function(self.node, self.closure, self.context, self.name, self.defaults)
         bound.decorators = self.decorators
         bound.owner = self.owner
         bound.receiver = receiver
+        bound.wrappers = self.wrappers
         return bound
 
 

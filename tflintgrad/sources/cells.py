@@ -26,13 +26,16 @@ _OTHER_KERNELS = re.compile(
 )
 
 
+_NO_TEXT = object()
+
+
 class BrokenNotebook(Exception):
     """The file is no notebook; the message is one line that goes after the path."""
 
 
 @dataclass(frozen=True, slots=True)
 class CodeCell:
-    """A code cell as it is written; `cell` counts all cells from 1, as Jupyter shows them."""
+    """A code cell as it is written; `cell` counts all cells, also those without code, from 1."""
 
     cell: int
     text: str
@@ -174,7 +177,9 @@ def _members_of_large_cell(scanner: Scanner) -> dict[str, object]:
             found[key] = _sections(scanner, {"vscode": ("languageId",)})
     # Only now it is known whether the text is worth reading: a markdown cell can hold pictures.
     if found.get("cell_type") == "code":
-        found |= {key: scanner.text_at(at) for key, at in source_at.items()}
+        for key, at in source_at.items():
+            text = scanner.text_at(at)
+            found[key] = _NO_TEXT if text is None else text
     return found
 
 

@@ -11,7 +11,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from tflintgrad.sources.prefilter import asks, keras_asks, names_keras, names_library
+from tflintgrad.sources.prefilter import (
+    asks,
+    definitions,
+    keras_asks,
+    names_keras,
+    names_library,
+    trains,
+)
 from tflintgrad.sources.projects import ModuleFile, Projects
 
 _NAME = rb"[\w.\x80-\xff]"
@@ -22,6 +29,7 @@ _IMPORT = re.compile(
     rb"|import[ \t]+(?P<modules>(?:[^\n#;\\]|\\\r?\n)+))",
     re.MULTILINE,
 )
+_IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
 _WORD = re.compile(rb"(?:^|,)[ \t\r\n(\\]*(" + _NAME + rb"+|\*)", re.MULTILINE)
 
 
@@ -45,6 +53,19 @@ def imports_in(data: bytes) -> Iterator[Import]:
         decoded = tuple(name.decode("utf-8", "replace") for name in names)
         level = found["dots"].count(b".") + _leading_dots(found["module"])
         yield Import(level, found["module"].lstrip(b".").decode("utf-8", "replace"), decoded)
+
+
+def _words(data: bytes) -> set[str]:
+    return {word.decode() for word in _IDENTIFIER.findall(data)}
+
+
+def _mentioning(pieces: list[tuple[str, bytes]], names: set[str]) -> frozenset[str]:
+    """Those names, and what uses them in the same module, directly or not."""
+    known = set(names)
+    words = [(name, _words(text)) for name, text in pieces if name not in known] if known else []
+    while new := {name for name, mentioned in words if not known.isdisjoint(mentioned)} - known:
+        known |= new
+    return frozenset(known)
 
 
 def _leading_dots(module: bytes) -> int:
@@ -80,6 +101,8 @@ class Outlines:
         self.projects = projects
         self._read = read
         self._outlines: dict[str, Outline] = {}
+        self._names_asking: dict[str, frozenset[str]] = {}
+        self._names_handing_on: dict[str, frozenset[str]] = {}
 
     def of(self, path: str) -> Outline:
         found = self._outlines.get(path)
@@ -123,14 +146,47 @@ class Outlines:
     def matters(self, path: str) -> bool:
         """Can this file, run as a program, ask a question that has a finding for an answer?
 
-        It asks itself, or gives something to a module that it imports and that asks.
+        It asks itself, or uses something of its project that asks when it is called.
         """
-        outlines = [self.of(path), *(self.of(item) for item in self._at_hand(path))]
-        asked = any(outline.asks for outline in outlines)
+        outline = self.of(path)
+        used = self._uses_asking(path)
+        asked = outline.asks or used
         if asked and any(self.of(item).library for item in self.closure(path)):
             return True
-        keras_asked = any(outline.keras_asks for outline in outlines)
-        return keras_asked and any(self.of(item).keras for item in self.closure(path))
+        keras_asked = outline.keras_asks or used
+        return keras_asked and self.knows_keras(path)
+
+    def _uses_asking(self, path: str) -> bool:
+        """Does it mention something that asks, or that in turn mentions something that asks?"""
+        names = {name for item in self._at_hand(path) for name in self.handing_on(item)}
+        return bool(names) and not names.isdisjoint(_words(self._read(path) or b""))
+
+    def _asking(self, path: str) -> frozenset[str]:
+        """The names of a module that may ask for a gradient when they are called."""
+        found = self._names_asking.get(path)
+        if found is None:
+            outline = self.of(path)
+            asks = outline.asks or outline.keras_asks
+            pieces = definitions(self._read(path) or b"") if asks else []
+            found = _mentioning(pieces, {name for name, text in pieces if trains(text)})
+            self._names_asking[path] = found
+        return found
+
+    def knows_keras(self, path: str) -> bool:
+        """Does a module, or something it imports, use Keras?"""
+        return any(self.of(item).keras for item in self.closure(path))
+
+    def handing_on(self, path: str) -> frozenset[str]:
+        """Those, the ones that use such a name of another module, and such names themselves."""
+        found = self._names_handing_on.get(path)
+        if found is None:
+            found = self._asking(path)
+            given = {name for item in self._at_hand(path) for name in self._asking(item)}
+            if given:
+                data = self._read(path) or b""
+                found |= _mentioning(definitions(data), given | found) | (given & _words(data))
+            self._names_handing_on[path] = found
+        return found
 
     def _at_hand(self, path: str) -> set[str]:
         """What the file imports, also where a package hands it on."""

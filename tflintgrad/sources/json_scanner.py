@@ -11,6 +11,7 @@ from __future__ import annotations
 import codecs
 import json
 import re
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,8 +22,9 @@ _SPACE = re.compile(rb"[ \t\n\r]*")
 _SCALAR = re.compile(
     rb"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|null|NaN|-?Infinity"
 )
-_SHORT_STRING = re.compile(rb'"[^"\\\x00-\x1f]{0,100}"')
-_NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+_SHORT_STRING = re.compile(rb'"[^"\\\x00-\x1f]{0,100}(?:\\["\\/bfnrt][^"\\\x00-\x1f]{0,100}){0,8}"')
+
+_PLAIN = bytes(set(range(0x20, 256)) - set(b'"\\'))
 
 _QUOTE, _COLON, _COMMA = b'":,'
 _OPEN_ARRAY, _CLOSE_ARRAY, _OPEN_OBJECT, _CLOSE_OBJECT = b"[]{}"
@@ -35,8 +37,8 @@ _SMALL_PIECE = 1 << 11
 _DEEP = 20
 # Far beyond what `json`, and so Jupyter, can read.
 _TOO_DEEP = 1_000_000
-# The decoder recurses. Pieces that might be nested deeper are walked through instead.
-_MAX_NESTING = 300
+# The decoder recurses, and raises RecursionError in time if the limit is about as usual.
+_SANE_RECURSION = 2_000
 # No name that anybody asks for is longer, not even with every letter as an escape.
 _LONGEST_KEY = 200
 
@@ -58,7 +60,9 @@ class Scanner:
     def __init__(self, data: bytes | mmap.mmap, at: int = 0) -> None:
         self._data = data
         self._length = len(data)
+        self._stride = _PIECE
         self._one_by_one_until = 0
+        self._larger_until = 0
         self.at = at
 
     def is_at_end(self) -> bool:
@@ -113,8 +117,7 @@ class Scanner:
         start = self.at
         if not is_container or not self._skip_whole():
             return None
-        value: object = _decoder.raw_decode(self._data[start : self.at].decode())[0]
-        return value
+        return _value(self._data[start : self.at].decode())
 
     def string(self) -> str | None:
         """The string here; None for anything else."""
@@ -171,29 +174,32 @@ class Scanner:
         """Past the object or array here, if it is small; otherwise nothing happens."""
         for size in (_SMALL_PIECE, _PIECE):
             piece = self._data[self.at : self.at + size]
-            end = _decoded(piece)
-            if end is not None:
+            is_whole, end = _look(piece)
+            if is_whole:
                 self.at += end
                 return True
-            if len(piece) < size:
+            # What is in a piece that was of no use is not worth the same attempt again.
+            if len(piece) < size or self.at < self._larger_until:
                 return False
+        self._larger_until = self.at + end
         return False
 
     def _skip_several(self, closer: int) -> None:
         """Past elements or members that end within a piece, together with the comma after them."""
         brackets = b"{%b}" if closer == _CLOSE_OBJECT else b"[%b]"
         while self.at >= self._one_by_one_until:
-            piece = self._data[self.at : self.at + _PIECE]
-            # Jupyter ends lines after commas. A string has no line end in it, so such a comma
-            # stands between values; any other one is worth a try, too.
-            comma = piece.rfind(b",\n")
-            if comma < 0:
-                comma = max(piece.rfind(b","), 0)
+            piece = self._data[self.at : self.at + self._stride]
+            comma = max(piece.rfind(_separator(piece)), 0)
             whole = brackets % piece[:comma]
-            if not piece[:comma].strip() or _decoded(whole) != len(whole):
+            if piece[:comma].strip() and _look(whole) == (True, len(whole)):
+                self.at += comma + 1
+                self._stride = min(self._stride * 2, _PIECE)
+            elif self._stride > _SMALL_PIECE:
+                self._stride //= 4
+            else:
+                # Attempts must not cost more than what they are made for.
+                self._stride = _PIECE
                 self._one_by_one_until = self.at + _PIECE
-                return
-            self.at += comma + 1
 
     def _skip_scalar(self, first: int) -> None:
         if first == _QUOTE:
@@ -211,20 +217,24 @@ class Scanner:
             return
         start = self.at
         self.at += 1
-        while not self._skip_rest_of_string(start):
-            pass
+        size = _SMALL_PIECE
+        while not self._skip_rest_of_string(start, size):
+            size = min(size * 4, _PIECE)
 
-    def _skip_rest_of_string(self, start: int) -> bool:
+    def _skip_rest_of_string(self, start: int, size: int) -> bool:
         """Past the closing quote, if it comes soon; otherwise to somewhere before it."""
-        piece = self._data[self.at : self.at + _PIECE]
+        piece = self._data[self.at : self.at + size]
+        if piece and not piece.translate(None, _PLAIN):
+            self.at += len(piece)
+            return False
         # The longest escape has six characters: one of these cuts is not within an escape.
-        for size in range(len(piece), max(len(piece) - 6, 0), -1):
-            end = _decoded(b'"%b"' % piece[:size])
-            if end is not None:
+        for length in range(len(piece), max(len(piece) - 6, 0), -1):
+            is_whole, end = _look(b'"%b"' % piece[:length])
+            if is_whole:
                 # One quote was added at either side.
-                closed = end < size + 2
-                self.at += end - 1 if closed else size
-                return closed
+                is_closed = end < length + 2
+                self.at += end - 1 if is_closed else length
+                return is_closed
         raise _string_problem(piece, start, self.at)
 
     def _key(self) -> str:
@@ -242,8 +252,7 @@ class Scanner:
         literal = self._data[start:end].decode()
         if "\\" not in literal:
             return literal[1:-1]
-        text: str = _decoder.raw_decode(literal)[0]
-        return text
+        return str(_value(literal))
 
     def _peek(self) -> int:
         """The next byte that is not white space; the cursor gets there."""
@@ -272,25 +281,39 @@ class Scanner:
         return Malformed(f"{expected} is expected", self.at)
 
 
-def _decoded(piece: bytes) -> int | None:
-    """Where the value at the start of `piece` ends, or None when there is no whole value."""
+def _look(piece: bytes) -> tuple[bool, int]:
+    """Whether there is a whole value at the start of `piece`, and where it ends or is cut off."""
     if piece[:1] != b'"' and not _is_shallow(piece):
-        return None
+        return False, len(piece)
     try:
         # Latin 1, because positions then are those of bytes; nobody looks at the letters.
-        return _decoder.raw_decode(piece.decode("latin-1"))[1]
-    except (ValueError, RecursionError):  # ValueError also for integers of very many digits
-        return None
+        return True, _decoder.raw_decode(piece.decode("latin-1"))[1]
+    except json.JSONDecodeError as problem:
+        return False, problem.pos
+    except (ValueError, RecursionError):  # ValueError for an integer of very many digits
+        return False, len(piece)
+
+
+def _value(text: str) -> object:
+    value: object = _decoder.raw_decode(text)[0]
+    return value
+
+
+def _separator(piece: bytes) -> bytes:
+    """What most likely stands between values, if one starts where this piece does: a comma, the
+    same white space as here, and the same bracket or quote."""
+    space = _SPACE.match(piece)
+    assert space is not None
+    first = piece[space.end() : space.end() + 1]
+    return b"," + space[0] + (first if first in b'[{"' else b"")
 
 
 def _is_shallow(piece: bytes) -> bool:
-    """Whether brackets in the piece are certainly not nested too deep for the decoder."""
-    brackets = piece.translate(None, _NOT_BRACKETS)
-    for _ in range(_DEEP):
-        if len(brackets) < _MAX_NESTING:
-            return True
-        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
-    return False
+    """Whether the decoder can be trusted with the brackets in a piece."""
+    # Up to 3.11, somebody who allows more recursion in Python allows it to the decoder as well.
+    if sys.version_info >= (3, 12) or sys.getrecursionlimit() <= _SANE_RECURSION:
+        return True
+    return piece.count(b"[") + piece.count(b"{") < _SANE_RECURSION
 
 
 def _string_problem(piece: bytes, start: int, at: int) -> Malformed:

@@ -1,0 +1,3 @@
+from .double import DoubleDQN
+
+__all__ = ["DoubleDQN"]

@@ -1,0 +1,3 @@
+from .logistic import LogisticRegression
+
+__all__ = ["LogisticRegression"]

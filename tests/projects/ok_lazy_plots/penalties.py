@@ -1,0 +1,6 @@
+import tensorflow as tf
+
+
+def roughness(curve):
+    """High powers cost more."""
+    return tf.reduce_sum(curve.powers * tf.square(curve.coefficients))

@@ -1,0 +1,2 @@
+CHECK = True
+COMPONENTS = 2

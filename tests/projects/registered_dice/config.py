@@ -1,0 +1,5 @@
+SIZE = 9
+RADIUS = 3.0
+LOSS = "dice"
+LEARNING_RATE = 0.5
+STEPS = 2

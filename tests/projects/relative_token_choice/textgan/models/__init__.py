@@ -1,0 +1,4 @@
+from .critic import Critic
+from .generator import Generator
+
+__all__ = ["Critic", "Generator"]
