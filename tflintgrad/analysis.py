@@ -15,6 +15,7 @@ from tflintgrad.findings import Finding
 from tflintgrad.flow.build import build_graph
 from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.modules import Project
+from tflintgrad.sources.asking import worth_entering
 from tflintgrad.syntax.parse import SyntaxProblem, parse
 
 # Functions are interpreted as they call each other, so Python's own stack grows with theirs.
@@ -37,6 +38,8 @@ class Script:
     """Absolute; empty for a program that is no file."""
     project: Project | None = None
     tensorflow_version: str = ""
+    given: frozenset[str] = frozenset()
+    """Names that it imports and that ask for gradients when they are called."""
 
 
 def analyze(program: Script) -> Analysis:
@@ -82,6 +85,7 @@ def _graph(program: Script) -> Graph:
             program.tensorflow_version,
             program.path,
             program.project,
+            worth_entering(program.text.encode("utf-8", "replace"), program.given),
         )
 
 

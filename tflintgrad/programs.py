@@ -89,7 +89,8 @@ class Programs:
         name = workspace.shown(path)
         program = Script(text, name, tensorflow_version=self._version)
         if os.path.isabs(path):
-            program = replace(program, path=path, project=workspace.around(path))
+            around = workspace.around(path)
+            program = replace(program, path=path, project=around, given=around.given)
         answers = self._answers
         try:
             analysis = analyze(program)

@@ -126,8 +126,15 @@ class Surroundings:
         self._imported.update(self._workspace.outlines.of(path).imports)
         return self._workspace.code(path)
 
+    @property
+    def given(self) -> frozenset[str]:
+        return frozenset(self._workspace.outlines.given(self._program))
+
     def asks(self, path: str, name: str) -> bool:
         return name in self._workspace.outlines.handing_on(path)
+
+    def knows_library(self, path: str) -> bool:
+        return self._workspace.outlines.of(path).library
 
     def knows_keras(self, path: str) -> bool:
         return self._workspace.outlines.knows_keras(path)

@@ -10,6 +10,7 @@ from tflintgrad.flow import (  # noqa: F401
     definitions,
     expressions,
     regions,
+    relevance,
     statements,
     subscripts,
 )
@@ -31,10 +32,13 @@ from tflintgrad.flow.library import (  # noqa: F401
 from tflintgrad.flow.modules import Project
 from tflintgrad.flow.objects import Arguments, Class, Function, Instance, ProjectModule
 from tflintgrad.flow.ops import op_table
-from tflintgrad.flow.relevance import wanted
 from tflintgrad.flow.traits import Traits, is_graph_code, traits_of
+from tflintgrad.flow.values import Value
 from tflintgrad.sources.projects import ModuleFile
 
+#: How much work it may be to know more: so much, and so many times what it was to know less.
+PATIENCE = 3000
+MORE = 3
 #: A function that nobody calls may take this part of the module's work, and all together so
 #: many times as much.
 MAX_SHARES = 4
@@ -46,24 +50,31 @@ def build_graph(
     tensorflow_version: str = "",
     path: str = "",
     project: Project | None = None,
+    entries: frozenset[str] | None = None,
 ) -> Graph:
-    """The graph of a program; `project` is where its imports lead."""
+    """The graph of a program; `project` is where its imports lead.
+
+    `entries`: the functions and classes in which a question may come up; None: any of them.
+    """
     module = Module(filename, tree, path=path, table=op_table(tensorflow_version))
     traits = traits_of(tree)
     if project is None:
-        return _interpreted(Interpreter(module), traits).graph
+        return _interpreted(Interpreter(module), traits, entries).graph
     first = Interpreter(module, project)
     first.opened = frozenset()
-    _interpreted(first, traits)
-    opened = wanted(first.graph, first.defined, project)
+    _interpreted(first, traits, entries)
+    opened = relevance.wanted(first.graph, first.defined, project)
     if not opened:
         return first.graph
     second = Interpreter(module, project)
     second.opened = opened
-    return _interpreted(second, traits).graph
+    second.allowance = PATIENCE + MORE * first.steps
+    return _interpreted(second, traits, entries).graph
 
 
-def _interpreted(interp: Interpreter, traits: Traits) -> Interpreter:
+def _interpreted(
+    interp: Interpreter, traits: Traits, entries: frozenset[str] | None
+) -> Interpreter:
     module = interp.graph.module
     tree = module.tree
     interp.graph.know(traits)
@@ -78,7 +89,7 @@ def _interpreted(interp: Interpreter, traits: Traits) -> Interpreter:
         interp.graph.crashes.append((tree, "the module body", error))
         interp.recover()
     interp.graph.incomplete = interp.exhausted
-    _enter_the_rest(interp, interp.budget)
+    _enter_the_rest(interp, interp.budget, entries)
     return interp
 
 
@@ -89,7 +100,7 @@ def _itself(interp: Interpreter, path: str) -> ProjectModule:
     return module
 
 
-def _enter_the_rest(interp: Interpreter, budget: int) -> None:
+def _enter_the_rest(interp: Interpreter, budget: int, entries: frozenset[str] | None) -> None:
     """Functions and methods that nobody called are entered once, with unknown arguments.
 
     Each has a share of the work, so that one that is too much does not cost the others.
@@ -101,11 +112,15 @@ def _enter_the_rest(interp: Interpreter, budget: int) -> None:
         interp.budget = interp.steps + budget // MAX_SHARES
         interp.loops.clear()
         if isinstance(item, Class):
-            _enter_class(interp, item)
-        elif isinstance(item, Function) and item.owner is None:
+            _enter_class(interp, item, entries)
+        elif isinstance(item, Function) and item.owner is None and _is_among(item, entries):
             _enter_function(interp, item)
         interp.graph.incomplete = interp.graph.incomplete or interp.exhausted
     interp.graph.incomplete = interp.graph.incomplete or done < len(interp.defined)
+
+
+def _is_among(item: Value, entries: frozenset[str] | None) -> bool:
+    return entries is None or item.name in entries
 
 
 def _enter_function(interp: Interpreter, function: Function) -> None:
@@ -117,7 +132,7 @@ def _enter_function(interp: Interpreter, function: Function) -> None:
         calls.call_function(interp, function, arguments)
 
 
-def _enter_class(interp: Interpreter, cls: Class) -> None:
+def _enter_class(interp: Interpreter, cls: Class, entries: frozenset[str] | None) -> None:
     members = [
         member
         for name in cls.node.body.body
@@ -125,6 +140,7 @@ def _enter_class(interp: Interpreter, cls: Class) -> None:
         and isinstance(member := interp.store.read((cls.number, name.name.value)), Function)
         and member.owner is cls
         and id(member.node) not in interp.entered
+        and (_is_among(member, entries) or member.name in relevance.TRAINED)
     ]
     if not members:
         return

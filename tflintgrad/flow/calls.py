@@ -128,7 +128,7 @@ def call_function(
     """Enter a function of the project. `anything`: missing arguments are unknown, not errors."""
     node = function.node
     recursive = any(active.node is node for active in interp.active)
-    if recursive or len(interp.active) >= MAX_DEPTH or interp.exhausted:
+    if recursive or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
         result = interp.unknown(arguments.site, *arguments.all(), name=function.name)
         result.facts["opaque"] = True
         if function.receiver is not None:
@@ -143,6 +143,13 @@ def call_function(
 
         return call_custom_gradient(interp, function, arguments)
     return enter_function(interp, function, arguments)
+
+
+def _too_much(interp: Interpreter, function: Function) -> bool:
+    if interp.exhausted:
+        return True
+    elsewhere = function.context.module is not interp.graph.module
+    return elsewhere and interp.allowance is not None and interp.steps > interp.allowance
 
 
 def enter_function(interp: Interpreter, function: Function, arguments: Arguments) -> Value:

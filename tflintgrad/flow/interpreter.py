@@ -97,6 +97,8 @@ class Interpreter:
         self.started_tapes: list[Tape] = []
         self.steps = 0
         self.budget = MIN_STEPS
+        #: The work after which no other module is entered any more; None: as much as it takes.
+        self.allowance: int | None = None
         self._loop_count = 0
         self._trace_count = 0
         self._bindings: dict[int, Bindings] = {}

@@ -8,14 +8,15 @@ import libcst as cst
 
 from tflintgrad.flow.context import Frame
 from tflintgrad.flow.graph import Module
-from tflintgrad.flow.interpreter import STEPS_PER_NODE, Interpreter
+from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.objects import External, Imported, ProjectModule
 from tflintgrad.flow.traits import Traits
 from tflintgrad.flow.values import Value, numbered_earlier
 from tflintgrad.sources.projects import ModuleFile
 from tflintgrad.syntax.scopes import bindings_of
 
-
+#: A program that needs more modules than that is known by its nearest ones.
+MAX_LOADED = 40
 #: In the place of a name: all names of a module.
 EVERYTHING = "*"
 
@@ -43,6 +44,9 @@ class Project(Protocol):
 
     def asks(self, path: str, name: str) -> bool:
         """May this function or class of a module ask for a gradient when it is called?"""
+
+    def knows_library(self, path: str) -> bool:
+        """Does a module use TensorFlow or Keras itself?"""
 
     def knows_keras(self, path: str) -> bool:
         """Does a module, or something it imports, use Keras?"""
@@ -144,7 +148,7 @@ def _exports(interp: Interpreter, module: ProjectModule, name: str) -> bool:
 
 def load(interp: Interpreter, module: ProjectModule) -> None:
     """Run a module's body, as Python did when it was imported: before and outside all else."""
-    if module.loaded or interp.project is None:
+    if module.loaded or interp.project is None or len(interp.graph.loaded) >= MAX_LOADED:
         return
     module.loaded = True
     code = interp.project.code(module.file.path) if module.file.path is not None else None
@@ -159,7 +163,6 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
     )
     interp.graph.loaded.append(description)
     interp.graph.know(code.traits)
-    interp.budget += STEPS_PER_NODE * code.traits.size
     module.frame = Frame(None, bindings_of(code.tree))
     with interp.apart(description, module.frame), numbered_earlier():
         try:

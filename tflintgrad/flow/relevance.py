@@ -1,8 +1,9 @@
 """What of its project a program has to know: the imports that a gradient may depend on.
 
-A program is interpreted first with the rest of its project closed: what it imports is unknown code.
-Then the graph says which of these unknowns a query can depend on, which of them ask for gradients
-themselves, and which are bases of classes that Keras trains. Only these are opened, in a second run.
+A program is interpreted first with the rest of its project closed: what it imports is unknown
+code. Then the graph says which of these unknowns a query can depend on, which of them ask for
+gradients themselves, and which are bases of classes that Keras trains. Only these are opened, in a
+second run.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from tflintgrad.flow.objects import (
     External,
     Function,
     Instance,
+    Layer,
     Partial,
     ProjectModule,
     Tape,
 )
 from tflintgrad.flow.values import Value
+from tflintgrad.flow.walk import walk_back
 
 Origin = tuple[str, str]
 
@@ -55,6 +58,8 @@ def wanted(graph: Graph, defined: Iterable[Value], project: Project) -> frozense
     for query in graph.queries:
         relevant.add(query.target)
         relevant.add(query.asked)
+        if query.result is not None:
+            relevant.add(query.result)
     for call in graph.unknown_calls:
         if _asks(call, project):
             relevant.add_call(call)
@@ -66,9 +71,25 @@ def wanted(graph: Graph, defined: Iterable[Value], project: Project) -> frozense
 
 
 def _asks(call: UnknownCall, project: Project) -> bool:
-    if call.name in ASKING and any(_origins(call.callee)):
-        return True
-    return any(project.asks(*origin) for origin in _origins(call.callee))
+    """Does something of the project ask for a gradient, of what this program gives it?"""
+    origins = list(_origins(call.callee))
+    asked = any(project.asks(*origin) for origin in origins)
+    if not asked and not (origins and call.name in ASKING):
+        return False
+    return any(_has_substance(value, project) for value in (call.callee, *call.given))
+
+
+def _has_substance(value: Value, project: Project) -> bool:
+    """Is it, or does it hold, something that a gradient can depend on, rather than settings?"""
+    for item in walk_back(value, limit=200):
+        if isinstance(item, (Function, Class, Instance, Layer, Partial)):
+            return True
+        if item.kind in ("tensor", "variable", "symbolic", "dataset"):
+            return True
+        origin = item.origin if isinstance(item, External) and item is not value else None
+        if origin is not None and project.knows_library(origin[0]):
+            return True
+    return False
 
 
 def _is_trained(cls: Class, project: Project) -> bool:

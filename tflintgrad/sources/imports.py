@@ -11,14 +11,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from tflintgrad.sources.prefilter import (
-    asks,
-    definitions,
-    keras_asks,
-    names_keras,
-    names_library,
-    trains,
-)
+from tflintgrad.sources.asking import asking, mentioning, top_pieces, words
+from tflintgrad.sources.prefilter import asks, keras_asks, names_keras, names_library
 from tflintgrad.sources.projects import ModuleFile, Projects
 
 _NAME = rb"[\w.\x80-\xff]"
@@ -29,7 +23,6 @@ _IMPORT = re.compile(
     rb"|import[ \t]+(?P<modules>(?:[^\n#;\\]|\\\r?\n)+))",
     re.MULTILINE,
 )
-_IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
 _WORD = re.compile(rb"(?:^|,)[ \t\r\n(\\]*(" + _NAME + rb"+|\*)", re.MULTILINE)
 
 
@@ -53,19 +46,6 @@ def imports_in(data: bytes) -> Iterator[Import]:
         decoded = tuple(name.decode("utf-8", "replace") for name in names)
         level = found["dots"].count(b".") + _leading_dots(found["module"])
         yield Import(level, found["module"].lstrip(b".").decode("utf-8", "replace"), decoded)
-
-
-def _words(data: bytes) -> set[str]:
-    return {word.decode() for word in _IDENTIFIER.findall(data)}
-
-
-def _mentioning(pieces: list[tuple[str, bytes]], names: set[str]) -> frozenset[str]:
-    """Those names, and what uses them in the same module, directly or not."""
-    known = set(names)
-    words = [(name, _words(text)) for name, text in pieces if name not in known] if known else []
-    while new := {name for name, mentioned in words if not known.isdisjoint(mentioned)} - known:
-        known |= new
-    return frozenset(known)
 
 
 def _leading_dots(module: bytes) -> int:
@@ -158,17 +138,20 @@ class Outlines:
 
     def _uses_asking(self, path: str) -> bool:
         """Does it mention something that asks, or that in turn mentions something that asks?"""
-        names = {name for item in self._at_hand(path) for name in self.handing_on(item)}
-        return bool(names) and not names.isdisjoint(_words(self._read(path) or b""))
+        names = self.given(path)
+        return bool(names) and not names.isdisjoint(words(self._read(path) or b""))
+
+    def given(self, path: str) -> set[str]:
+        """The names a file can import from its project that ask when they are called."""
+        return {name for item in self._at_hand(path) for name in self.handing_on(item)}
 
     def _asking(self, path: str) -> frozenset[str]:
         """The names of a module that may ask for a gradient when they are called."""
         found = self._names_asking.get(path)
         if found is None:
             outline = self.of(path)
-            asks = outline.asks or outline.keras_asks
-            pieces = definitions(self._read(path) or b"") if asks else []
-            found = _mentioning(pieces, {name for name, text in pieces if trains(text)})
+            possible = outline.asks or outline.keras_asks
+            found = asking(top_pieces(self._read(path) or b"")) if possible else frozenset()
             self._names_asking[path] = found
         return found
 
@@ -184,7 +167,7 @@ class Outlines:
             given = {name for item in self._at_hand(path) for name in self._asking(item)}
             if given:
                 data = self._read(path) or b""
-                found |= _mentioning(definitions(data), given | found) | (given & _words(data))
+                found |= mentioning(top_pieces(data), given | found) | (given & words(data))
             self._names_handing_on[path] = found
         return found
 

@@ -43,24 +43,6 @@ def keras_asks(data: bytes) -> bool:
     return any(word in data for word in KERAS_QUERIES) or _CALL.search(data) is not None
 
 
-_TOP = re.compile(
-    rb"^(?:(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)|(\w+)[ \t]*(?::[^=\n]+)?=(?!=))", re.MULTILINE
-)
-_TRAINS = (*QUERIES, *KERAS_QUERIES)
-
-
-def definitions(data: bytes) -> list[tuple[str, bytes]]:
-    """What a module defines at its top, each name with the text up to the next one."""
-    starts = [(found.start(), (found[1] or found[2]).decode()) for found in _TOP.finditer(data)]
-    ends = [*(start for start, _ in starts[1:]), len(data)]
-    return [(name, data[start:end]) for (start, name), end in zip(starts, ends, strict=False)]
-
-
-def trains(text: bytes) -> bool:
-    """Whether a piece of code may ask for a gradient when it is called."""
-    return any(word in text for word in _TRAINS)
-
-
 def matters(data: bytes) -> bool:
     """Whether a file with these bytes can hold a finding by itself."""
     if not names_library(data):

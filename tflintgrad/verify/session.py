@@ -214,7 +214,8 @@ def _program(result: FileResult, finding: Finding, tensorflow_version: str) -> S
         raise NotReproducible(f"{shown} is not there any more")
     if not os.path.exists(path):
         return Script(text, shown, tensorflow_version=tensorflow_version)
-    return Script(text, shown, path, workspace.around(path), tensorflow_version)
+    around = workspace.around(path)
+    return Script(text, shown, path, around, tensorflow_version, around.given)
 
 
 def as_reproduced(finding: Finding, rebuilt: Reproduction, filename: str) -> Finding:
