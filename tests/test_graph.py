@@ -11,8 +11,8 @@ from tflintgrad.analysis import Script, analyze
 from tflintgrad.flow import interpreter as machinery
 from tflintgrad.flow.build import build_graph
 from tflintgrad.flow.graph import Module
-from tflintgrad.flow.modules import Project
 from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.modules import Code, Project
 from tflintgrad.flow.values import Value
 from tflintgrad.syntax.parse import parse
 
@@ -58,7 +58,7 @@ def steps(text: str) -> int:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tflintgrad.flow.build.Interpreter", Counting)
-        build_graph("train.py", parse(text))
+        build_graph(Code("train.py", parse(text)))
     return seen[0].steps
 
 

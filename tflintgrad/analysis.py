@@ -7,14 +7,12 @@ import threading
 import warnings
 from dataclasses import dataclass
 
-import libcst as cst
-
 from tflintgrad.checks.problems import Problem
 from tflintgrad.checks.run import find_problems, find_spots, run_checks
 from tflintgrad.findings import Finding
 from tflintgrad.flow.build import build_graph
 from tflintgrad.flow.graph import Graph
-from tflintgrad.flow.modules import Project
+from tflintgrad.flow.modules import Code, Project
 from tflintgrad.sources.asking import worth_entering
 from tflintgrad.syntax.parse import SyntaxProblem, parse
 
@@ -80,8 +78,7 @@ def _graph(program: Script) -> Graph:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # odd escapes in the program's strings
         return build_graph(
-            program.filename,
-            _tree(program),
+            _code(program),
             program.tensorflow_version,
             program.path,
             program.project,
@@ -89,10 +86,10 @@ def _graph(program: Script) -> Graph:
         )
 
 
-def _tree(program: Script) -> cst.Module:
+def _code(program: Script) -> Code:
     """The file may have been parsed already, on behalf of one that imports it."""
     code = program.project.code(program.path) if program.project is not None else None
-    return code.tree if code is not None else parse(program.text)
+    return code if code is not None else Code(program.filename, parse(program.text))
 
 
 def _warnings(graph: Graph) -> list[str]:

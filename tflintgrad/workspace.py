@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tflintgrad.flow.modules import Code
 
 #: So much parsed text is kept; a syntax tree takes some fifty times the memory of its text.
-MAX_KEPT = 2_000_000
+MAX_KEPT = 4_000_000
 
 
 class Workspace:
@@ -85,7 +85,6 @@ class Workspace:
 
     def _parsed(self, path: str, text: str) -> Code | None:
         from tflintgrad.flow.modules import Code
-        from tflintgrad.flow.traits import traits_of
         from tflintgrad.syntax.parse import SyntaxProblem, parse
 
         self.parsed.add(path)
@@ -95,7 +94,7 @@ class Workspace:
                 tree = parse(text)
         except SyntaxProblem:
             return None
-        return Code(self.shown(path), tree, traits_of(tree))
+        return Code(self.shown(path), tree)
 
     def around(self, program: str) -> Surroundings:
         return Surroundings(self, program)

@@ -29,10 +29,10 @@ from tflintgrad.flow.library import (  # noqa: F401
     tensorarrays,
     variables,
 )
-from tflintgrad.flow.modules import Project
+from tflintgrad.flow.modules import Code, Project
 from tflintgrad.flow.objects import Arguments, Class, Function, Instance, ProjectModule
 from tflintgrad.flow.ops import op_table
-from tflintgrad.flow.traits import Traits, is_graph_code, traits_of
+from tflintgrad.flow.traits import Traits
 from tflintgrad.flow.values import Value
 from tflintgrad.sources.projects import ModuleFile
 
@@ -45,8 +45,7 @@ MAX_SHARES = 4
 
 
 def build_graph(
-    filename: str,
-    tree: cst.Module,
+    code: Code,
     tensorflow_version: str = "",
     path: str = "",
     project: Project | None = None,
@@ -56,8 +55,9 @@ def build_graph(
 
     `entries`: the functions and classes in which a question may come up; None: any of them.
     """
-    module = Module(filename, tree, path=path, table=op_table(tensorflow_version))
-    traits = traits_of(tree)
+    table = op_table(tensorflow_version)
+    module = Module(code.filename, code.tree, path=path, memory=code.memory, table=table)
+    traits = code.traits
     if project is None:
         return _interpreted(Interpreter(module), traits, entries).graph
     first = Interpreter(module, project)
@@ -80,7 +80,7 @@ def _interpreted(
     interp.graph.know(traits)
     if module.path:
         interp.modules[module.path] = _itself(interp, module.path)
-    if is_graph_code(tree):
+    if traits.is_graph_code:
         interp.context = interp.start = interp.context.but(mode="traced", trace=interp.new_trace())
     interp.budget = max(MIN_STEPS, STEPS_PER_NODE * traits.size)
     try:

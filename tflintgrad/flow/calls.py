@@ -24,6 +24,7 @@ from tflintgrad.flow.objects import (
 )
 from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Edge, Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.syntax.scopes import Bindings, bindings_of
 
 
 def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
@@ -158,7 +159,7 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
     interp.entered.add(id(node))
     saved = (interp.frame, interp.context, len(interp.loops))
     depth = interp.store.begin()
-    frame = Frame(function.closure, interp.bindings(node, _bindings_body(node)))
+    frame = Frame(function.closure, _bindings(function))
     frame.owner = function.owner
     interp.active.append(function)
     if function.name == "build" and function.receiver is not None:
@@ -235,8 +236,13 @@ def _leave_trace(interp: Interpreter, result: Value) -> Value:
     return outside
 
 
-def _bindings_body(node: cst.FunctionDef | cst.Lambda) -> cst.CSTNode:
-    return node.body
+def _bindings(function: Function) -> Bindings:
+    """What the body binds; the caller may be in another module."""
+    known = function.context.module.memory.bindings
+    found = known.get(id(function.node))
+    if found is None:
+        found = known[id(function.node)] = bindings_of(function.node.body)
+    return found
 
 
 def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTNode) -> Value:

@@ -73,12 +73,20 @@ def _call(interp: Interpreter, node: cst.Call) -> Value:
 
 @expression(cst.Integer, cst.Float, cst.Imaginary)
 def _number(interp: Interpreter, node: Any) -> Value:
-    return interp.constant(node.evaluated_value, node)
+    return interp.constant(_literal(interp, node), node)
+
+
+def _literal(interp: Interpreter, node: Any) -> Any:
+    """What a literal says; libcst compiles it each time it is asked."""
+    known = interp.context.module.memory.literals
+    if id(node) not in known:
+        known[id(node)] = node.evaluated_value
+    return known[id(node)]
 
 
 @expression(cst.SimpleString, cst.ConcatenatedString)
 def _string(interp: Interpreter, node: Any) -> Value:
-    text = node.evaluated_value
+    text = _literal(interp, node)
     return interp.constant(text, node) if text else interp.value("string", node)
 
 

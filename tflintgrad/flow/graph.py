@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 import libcst as cst
 
@@ -12,6 +13,7 @@ from tflintgrad.flow.ops import OpTable, op_table
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.traits import Traits
 from tflintgrad.flow.values import Value
+from tflintgrad.syntax.scopes import Bindings
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,6 +28,14 @@ class Event:
 
 
 @dataclass(slots=True)
+class Memory:
+    """What a tree says that no run changes."""
+
+    bindings: dict[int, Bindings] = field(default_factory=dict)
+    literals: dict[int, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Module:
     """One source file under analysis."""
 
@@ -34,6 +44,8 @@ class Module:
     #: Where it lies; empty for a program that is no file.
     path: str = ""
     name: str = "__main__"
+    #: What was computed once from its syntax, by node; shared by all runs over the same tree.
+    memory: Memory = field(default_factory=Memory)
     #: What ops do to a gradient in the TensorFlow that the program is for.
     table: OpTable = field(default_factory=op_table)
 

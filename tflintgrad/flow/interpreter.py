@@ -88,7 +88,7 @@ class Interpreter:
         self.modules: dict[str, ProjectModule] = {}
         self.store = Store()
         self.context = self.start = Context(module)
-        self.frame = Frame(None, bindings_of(module.tree))
+        self.frame = Frame(None, self.bindings(module.tree, module.tree))
         self.loops: list[Loop] = []
         self.active: list[Function] = []
         self.entered: set[int] = set()
@@ -101,7 +101,6 @@ class Interpreter:
         self.allowance: int | None = None
         self._loop_count = 0
         self._trace_count = 0
-        self._bindings: dict[int, Bindings] = {}
 
     @property
     def table(self) -> OpTable:
@@ -261,10 +260,10 @@ class Interpreter:
 
     def bindings(self, node: cst.CSTNode, *code: cst.CSTNode) -> Bindings:
         """What a piece of code binds, computed once per node."""
-        found = self._bindings.get(id(node))
+        known = self.context.module.memory.bindings
+        found = known.get(id(node))
         if found is None:
-            found = bindings_of(*code)
-            self._bindings[id(node)] = found
+            found = known[id(node)] = bindings_of(*code)
         return found
 
     # --- circumstances --------------------------------------------------------------------

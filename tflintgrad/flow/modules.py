@@ -7,13 +7,13 @@ from typing import Protocol
 import libcst as cst
 
 from tflintgrad.flow.context import Frame
-from tflintgrad.flow.graph import Module
+from tflintgrad.flow.graph import Memory, Module
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.objects import External, Imported, ProjectModule
-from tflintgrad.flow.traits import Traits
+from tflintgrad.flow.traits import Traits, traits_of
 from tflintgrad.flow.values import Value, numbered_earlier
 from tflintgrad.sources.projects import ModuleFile
-from tflintgrad.syntax.scopes import bindings_of
+from tflintgrad.syntax.scopes import Bindings, bindings_of
 
 #: A program that needs more modules than that is known by its nearest ones.
 MAX_LOADED = 40
@@ -22,14 +22,15 @@ EVERYTHING = "*"
 
 
 class Code:
-    """A parsed module of the project."""
+    """A parsed module, with what is known of it before it runs."""
 
-    __slots__ = ("filename", "traits", "tree")
+    __slots__ = ("filename", "memory", "traits", "tree")
 
-    def __init__(self, filename: str, tree: cst.Module, traits: Traits) -> None:
+    def __init__(self, filename: str, tree: cst.Module) -> None:
         self.filename = filename
         self.tree = tree
-        self.traits = traits
+        self.traits = traits_of(tree)
+        self.memory = Memory()
 
 
 class Project(Protocol):
@@ -159,17 +160,26 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
         code.tree,
         path=module.file.path or "",
         name=module.name,
+        memory=code.memory,
         table=interp.graph.module.table,
     )
     interp.graph.loaded.append(description)
     interp.graph.know(code.traits)
-    module.frame = Frame(None, bindings_of(code.tree))
+    module.frame = Frame(None, _bindings(code))
     with interp.apart(description, module.frame), numbered_earlier():
         try:
             interp.run(code.tree)
         except Exception as error:
             interp.graph.crashes.append((code.tree, f"the body of {module.name}", error))
     _load_users(interp, module, code.traits)
+
+
+def _bindings(code: Code) -> Bindings:
+    known = code.memory.bindings
+    found = known.get(id(code.tree))
+    if found is None:
+        found = known[id(code.tree)] = bindings_of(code.tree)
+    return found
 
 
 def _load_users(interp: Interpreter, module: ProjectModule, traits: Traits) -> None:

@@ -18,6 +18,8 @@ class Traits:
     changing_attributes: frozenset[str]
     #: Names that some function rebinds in an outer scope (`global`, `nonlocal`).
     shared_names: frozenset[str]
+    #: Code for TensorFlow 1: placeholders and sessions, nothing runs eagerly.
+    is_graph_code: bool
     #: Functions and classes at the top that put something into a container: a registry's door.
     registering: frozenset[str]
 
@@ -27,12 +29,16 @@ def traits_of(tree: cst.Module) -> Traits:
     changing: set[str] = {"#state"}
     shared: set[str] = set()
     registering: set[str] = set()
+    sessions = False
     for statement in tree.body:
         own_size, stores = _walk(statement, changing, shared)
         size += own_size
+        sessions = sessions or _uses_sessions(statement)
         if stores and isinstance(statement, (cst.FunctionDef, cst.ClassDef)):
             registering.add(statement.name.value)
-    return Traits(size + 1, frozenset(changing), frozenset(shared), frozenset(registering))
+    return Traits(
+        size + 1, frozenset(changing), frozenset(shared), sessions, frozenset(registering)
+    )
 
 
 def _walk(top: cst.CSTNode, changing: set[str], shared: set[str]) -> tuple[int, bool]:
@@ -62,11 +68,6 @@ def _walk(top: cst.CSTNode, changing: set[str], shared: set[str]) -> tuple[int, 
 _ASSIGNMENTS = {cst.AssignTarget, cst.AugAssign, cst.AnnAssign}
 #: Nothing is assigned to an attribute inside these.
 _EXPRESSIONS = {cst.Call, cst.BinaryOperation, cst.Comparison, cst.Attribute, cst.Name, cst.Expr}
-
-
-def is_graph_code(tree: cst.Module) -> bool:
-    """TensorFlow 1: placeholders and sessions, nothing runs eagerly."""
-    return any(_uses_sessions(statement) for statement in tree.body)
 
 
 def _uses_sessions(node: cst.CSTNode) -> bool:
