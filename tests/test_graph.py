@@ -40,7 +40,7 @@ def test_a_crash_costs_one_function(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setitem(machinery.EXPRESSIONS, cst.Name, fragile)
     text = HEAD + LOSES.format(name="first", lost="w.numpy()")
-    text += "\n\ndef second(x):\n    return explosive\n\n"
+    text += "\n\ndef second(x):\n    return x.gradient(explosive)\n\n"
     text += LOSES.format(name="third", lost="w.numpy()")
     analysis = analyze(Script(text, "train.py"))
     assert [finding.code for finding in analysis.findings] == ["TFG201", "TFG201"]

@@ -66,7 +66,7 @@ def _findings(paths: list[Path]) -> list[Finding]:
 
 
 def _asked_in(finding: Finding) -> set[Path]:
-    return {_file(step.filename) for step in finding.flow if step.label == "target"}
+    return {_file(spot.filename) for spot in finding.queries}
 
 
 def _claims(findings: Iterable[Finding]) -> list[Claim]:

@@ -146,6 +146,7 @@ def test_json_fields() -> None:
         "filename",
         "location",
         "end_location",
+        "cell",
         "label",
         "note",
     ]

@@ -5,19 +5,36 @@ from __future__ import annotations
 import ast
 import os
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tflintgrad.findings import Finding, Location, Span
+from tflintgrad.cells import in_cells
+from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.programs import Answers, Programs
 from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
 from tflintgrad.sources.discovery import discover
+from tflintgrad.sources.notebooks import (
+    BrokenCell,
+    BrokenNotebook,
+    Notebook,
+    is_notebook,
+    open_cells,
+    raw_code,
+    read_notebook,
+)
 from tflintgrad.sources.prefilter import matters
-from tflintgrad.sources.reading import Undecodable, Unreadable, decode, normalize, read_bytes
-from tflintgrad.workspace import Workspace
+from tflintgrad.sources.reading import (
+    Undecodable,
+    Unreadable,
+    decode,
+    normalize,
+    read_bytes,
+    split_lines,
+)
+from tflintgrad.workspace import Workspace, is_python
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tflintgrad.sources.discovery import Candidate
 
@@ -49,7 +66,14 @@ class FileResult:
     warnings: tuple[str, ...] = ()
     error: str | None = None
     text: str | None = None
-    """The source, kept only where there are findings to show."""
+    """The source, kept only where there are findings to show; of a notebook, all cells in one."""
+    notebook: Notebook | None = None
+
+    def lines(self, cell: int | None = None) -> Sequence[str]:
+        """The source, or that of one cell, line by line."""
+        if cell is not None and self.notebook is not None:
+            return self.notebook.lines(cell)
+        return split_lines(self.text or "")
 
 
 DEFAULT_SETTINGS = Settings()
@@ -96,7 +120,11 @@ def check_bytes(
     """
     chosen = Selection(settings)
     try:
+        if is_notebook(filename):
+            return _check_notebook(read_notebook(data, is_python), filename, chosen)
         text = decode(data)
+    except BrokenNotebook as broken:
+        return [_unreadable_text(filename, Undecodable(str(broken), 1, 1), "", chosen)]
     except Undecodable as problem:
         return [_unreadable_text(filename, problem, data.decode("utf-8", "replace"), chosen)]
     return _check_data(data, text, filename, chosen)
@@ -155,23 +183,35 @@ def _settled_early(
     if candidate.problem is not None:
         return FileResult(shown, error=f"{shown}: {candidate.problem}")
     path = os.path.abspath(shown)
+    notebook = is_notebook(shown)
     try:
-        data = read_bytes(shown)
+        data = raw_code(open_cells(shown)) if notebook else read_bytes(shown)
     except Unreadable as problem:
         return FileResult(shown, error=f"{shown}: cannot be read: {problem}")
+    except BrokenNotebook as broken:
+        return _unreadable_text(shown, Undecodable(str(broken), 1, 1), "", chosen)
     workspace.outlines.note(path, data)
     relevant = matters(data)
     # Somebody who names a file wants to hear that it is broken. In a tree, files that cannot
     # matter are not even decoded: that is what makes large trees cheap.
-    if not relevant and not candidate.named:
+    if notebook or not (relevant or candidate.named):
         return None
     try:
         text = decode(data)
     except Undecodable as problem:
         return _unreadable_text(shown, problem, data.decode("utf-8", "replace"), chosen)
-    if not relevant and candidate.named and not _parses(text):
+    if not relevant and not _parses(text):
         return _broken(text, shown, chosen)
     return None
+
+
+def _check_notebook(notebook: Notebook, filename: str, chosen: Selection) -> list[FileResult]:
+    path = os.path.abspath(filename) if _is_place(filename) else filename
+    workspace = Workspace({path: filename})
+    workspace.put(path, notebook)
+    answers = Programs(workspace, chosen.tensorflow_version).about([path])
+    others = sorted(answers.findings.keys() - {path})
+    return [_answer(item, workspace, answers, chosen) for item in (path, *others)]
 
 
 def _check_data(data: bytes, text: str, filename: str, chosen: Selection) -> list[FileResult]:
@@ -197,13 +237,59 @@ def _answer(path: str, workspace: Workspace, answers: Answers, chosen: Selection
     warned = tuple(answers.warnings.get(path, ()))
     broken = answers.broken.get(path)
     findings = tuple(answers.findings.get(path, ()))
+    notebook = workspace.notebook(path) if path in answers.programs or findings else None
+    if notebook is not None:
+        findings += tuple(_broken_cell(shown, notebook, cell) for cell in notebook.broken)
     if broken is None and not findings:
         return FileResult(shown, warnings=warned)
     text = workspace.text(path) or ""
     if broken is not None:
         problem = Undecodable(broken.message, broken.row, broken.column)
         return _unreadable_text(shown, problem, text, chosen)
-    return _result(shown, text, findings, warned, chosen)
+    result = _result(shown, text, findings, warned, chosen)
+    return replace(
+        result,
+        findings=tuple(_placed(finding, workspace) for finding in result.findings),
+        notebook=notebook if result.findings else None,
+    )
+
+
+def _placed(finding: Finding, workspace: Workspace) -> Finding:
+    """As people see it: in the cells of a notebook, with the other queries that it hurts."""
+    for filename in dict.fromkeys((finding.filename, finding.program)):
+        if is_notebook(filename):
+            notebook = workspace.notebook(workspace.path_of(filename))
+            if notebook is not None:
+                finding = in_cells(finding, filename, notebook)
+    return replace(finding, message=finding.message + _also(finding))
+
+
+def _also(finding: Finding) -> str:
+    """The other queries that are hurt, as far as they are in the file of the finding."""
+    main, *others = finding.queries or (finding.spot,)
+    here = [spot for spot in others if spot.filename == finding.filename]
+    rows = sorted({(spot.cell or 0, spot.span.start.row) for spot in here} - {_row(main)})
+    if not rows:
+        return ""
+    places = [f"{row} of cell {cell}" if cell else str(row) for cell, row in rows]
+    return f" (also asked for in line{'s' if len(rows) > 1 else ''} {', '.join(places)})"
+
+
+def _row(spot: Spot) -> tuple[int, int]:
+    return spot.cell or 0, spot.span.start.row
+
+
+def _broken_cell(filename: str, notebook: Notebook, broken: BrokenCell) -> Finding:
+    """A cell that is no Python was left out; the others were checked."""
+    place = Location(notebook.row_of(broken.cell, broken.row), broken.column)
+    return Finding(
+        code=SYNTAX_ERROR,
+        message=broken.message,
+        filename=filename,
+        span=Span(place, Location(place.row, place.column + 1)),
+        severity="error",
+        effect="error",
+    )
 
 
 def _parses(text: str) -> bool:

@@ -26,12 +26,14 @@ class Span:
     end: Location
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Spot:
     """A piece of some file."""
 
     filename: str
     span: Span
+    cell: int | None = None
+    """Of a notebook: the cell, counted from 1 over all cells; rows are those in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Step:
     span: Span
     label: EdgeLabel
     note: str
+    cell: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ class Finding:
 
     @property
     def spot(self) -> Spot:
-        return Spot(self.filename, self.span)
+        return Spot(self.filename, self.span, self.cell)
 
     @property
     def asked(self) -> Spot:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from tflintgrad.findings import Finding, Location, Spot
+from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.sources.discovery import discover
 from tflintgrad.workspace import Workspace
 
@@ -30,6 +30,8 @@ class Answers:
     findings: dict[str, list[Finding]] = field(default_factory=dict)
     warnings: dict[str, list[str]] = field(default_factory=dict)
     broken: dict[str, SyntaxProblem] = field(default_factory=dict)
+    programs: set[str] = field(default_factory=set)
+    """The files that were analysed as programs."""
 
 
 class Programs:
@@ -92,6 +94,7 @@ class Programs:
             around = workspace.around(path)
             program = replace(program, path=path, project=around, given=around.given)
         answers = self._answers
+        answers.programs.add(path)
         try:
             analysis = analyze(program)
         except SyntaxProblem as problem:
@@ -114,7 +117,7 @@ class Programs:
     def _settled(self, files: set[str]) -> Answers:
         """One finding per mistake, however many programs it hurts."""
         answers = self._answers
-        settled = Answers(warnings=answers.warnings, broken=answers.broken)
+        settled = Answers({}, answers.warnings, answers.broken, answers.programs)
         for path, findings in answers.findings.items():
             merged = _merged(findings)
             if path not in files:
@@ -132,10 +135,14 @@ def _merged(findings: list[Finding]) -> list[Finding]:
     for group in groups.values():
         best = min(group, key=_rank)
         queries = dict.fromkeys(
-            (*best.queries, *sorted(spot for item in group for spot in item.queries))
+            (*best.queries, *sorted((s for item in group for s in item.queries), key=_order))
         )
         merged.append(_with_queries(best, tuple(queries)))
     return merged
+
+
+def _order(spot: Spot) -> tuple[str, Span]:
+    return spot.filename, spot.span
 
 
 def _with_queries(finding: Finding, queries: tuple[Spot, ...]) -> Finding:

@@ -11,6 +11,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tflintgrad.sources.imports import Outlines
+from tflintgrad.sources.notebooks import (
+    BrokenNotebook,
+    Notebook,
+    is_notebook,
+    open_cells,
+    open_notebook,
+    raw_code,
+)
 from tflintgrad.sources.projects import ModuleFile, Projects
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
 
@@ -32,6 +40,7 @@ class Workspace:
         self._texts = dict(texts or {})
         self._codes: OrderedDict[str, tuple[Code | None, int]] = OrderedDict()
         self._kept = 0
+        self._notebooks: dict[str, Notebook] = {}
         #: Paths that were parsed.
         self.parsed: set[str] = set()
 
@@ -54,16 +63,34 @@ class Workspace:
         return known
 
     def data(self, path: str) -> bytes | None:
+        """The bytes of the code in a file: all of it, but of a notebook only the code cells."""
         if path in self._texts:
             return self._texts[path].encode()
         try:
-            return read_bytes(path)
-        except Unreadable:
+            return raw_code(open_cells(path)) if is_notebook(path) else read_bytes(path)
+        except (Unreadable, BrokenNotebook):
             return None
+
+    def notebook(self, path: str) -> Notebook | None:
+        """The cells of a notebook; None for other files."""
+        if is_notebook(path) and path not in self._notebooks and path not in self._texts:
+            try:
+                self._notebooks[path] = open_notebook(path, is_python)
+            except (Unreadable, BrokenNotebook):
+                return None
+        return self._notebooks.get(path)
+
+    def put(self, path: str, notebook: Notebook) -> None:
+        """A notebook that was read from elsewhere stands in for a file's."""
+        self._notebooks[path] = notebook
+        self._texts[path] = notebook.text
 
     def text(self, path: str) -> str | None:
         if path in self._texts:
             return self._texts[path]
+        notebook = self.notebook(path)
+        if is_notebook(path):
+            return notebook.text if notebook is not None else None
         data = self.data(path)
         try:
             return decode(data) if data is not None else None
@@ -98,6 +125,17 @@ class Workspace:
 
     def around(self, program: str) -> Surroundings:
         return Surroundings(self, program)
+
+
+def is_python(text: str) -> bool:
+    """Whether text that the running Python refuses is Python for a newer one."""
+    from tflintgrad.syntax.parse import SyntaxProblem, parse  # imports libcst
+
+    try:
+        parse(text)
+    except SyntaxProblem:
+        return False
+    return True
 
 
 class Surroundings:

@@ -133,7 +133,7 @@ def _finding(graph: Graph, problem: Problem, spots: dict[int, Spot]) -> Finding:
     spot = spots[id(problem.site)]
     return Finding(
         code=problem.code,
-        message=problem.message + _also(problem, spots),
+        message=problem.message,
         filename=spot.filename,
         span=spot.span,
         severity=problem.severity,
@@ -155,17 +155,6 @@ def _named_exception(problem: Problem) -> str | None:
     """Checks that raise for one reason only say so in their message."""
     named = _EXCEPTION.search(problem.message) if problem.effect == "error" else None
     return named.group() if named is not None else None
-
-
-def _also(problem: Problem, spots: dict[int, Spot]) -> str:
-    """The other queries that are hurt, as far as they stand in the file of the finding."""
-    here = spots[id(problem.site)].filename
-    others = [spots[id(query.site)] for query in problem.also if id(query.site) in spots]
-    rows = sorted({spot.span.start.row for spot in others if spot.filename == here})
-    if not rows:
-        return ""
-    lines = "line" if len(rows) == 1 else "lines"
-    return f" (also asked for in {lines} {', '.join(map(str, rows))})"
 
 
 def _steps(problem: Problem, spots: dict[int, Spot]) -> list[Step]:

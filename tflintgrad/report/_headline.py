@@ -1,4 +1,4 @@
-"""The first line of a finding: `path:line:col: CODE[name] message`."""
+"""The first line of a finding: `path:line:col: CODE[name] message`; `path:cell n:line:col: …`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 def headline(finding: Finding, style: Style) -> str:
     start = finding.span.start
-    place = style.paint("place", f"{finding.filename}:{start.row}:{start.column}:")
+    cell = f"cell {finding.cell}:" if finding.cell is not None else ""
+    place = style.paint("place", f"{finding.filename}:{cell}{start.row}:{start.column}:")
     name = rulebook().name_of(finding.code)
     code = style.paint(finding.severity, finding.code) + (f"[{name}]" if name else "")
     message = " ".join(finding.message.split())  # a line break would break "one line"

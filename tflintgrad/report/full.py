@@ -9,6 +9,7 @@ from tflintgrad.report._frame import display, frame
 from tflintgrad.report._headline import headline
 from tflintgrad.report._verdict import verdict_lines
 from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
+from tflintgrad.sources.notebooks import BrokenNotebook, open_notebook
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes, split_lines
 
 if TYPE_CHECKING:
@@ -33,21 +34,20 @@ def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
     for result in results:
         checked += result.error is None
         affected += bool(result.findings)
-        lines = split_lines(result.text or "") if result.findings else []
         for finding in result.findings:
             findings += 1
             if finding.verification is not None:
                 verdicts[finding.verification.verdict] += 1
-            yield "\n".join(_finding(finding, lines, style)) + "\n\n"
+            yield "\n".join(_finding(finding, result, style)) + "\n\n"
     yield _summary(findings, affected, checked, style) + _verdicts(verdicts) + "\n"
 
 
-def _finding(finding: Finding, lines: Sequence[str], style: Style) -> Iterator[str]:
+def _finding(finding: Finding, result: FileResult, style: Style) -> Iterator[str]:
     yield headline(finding, style)
-    yield from frame(lines, finding.span, style)
+    yield from frame(result.lines(finding.cell), finding.span, style)
     if len(finding.flow) > 1:
         yield "  " + style.paint("label", "path") + " from source to target:"
-        yield from _path(finding, lines, style)
+        yield from _path(finding, result, style)
     yield f"  {style.paint('label', 'effect:')} {effect_of(finding)}"
     if finding.verification is not None:
         yield from verdict_lines(finding.verification, style)
@@ -57,35 +57,39 @@ def _finding(finding: Finding, lines: Sequence[str], style: Style) -> Iterator[s
         yield f"  {style.paint('label', 'more:')} tflintgrad explain {finding.code}"
 
 
-def _path(finding: Finding, lines: Sequence[str], style: Style) -> Iterator[str]:
+def _path(finding: Finding, result: FileResult, style: Style) -> Iterator[str]:
     digits = len(str(len(finding.flow)))
     labels = max(len(step.label) for step in finding.flow)
-    previous = ("", 0)
+    previous: tuple[str, int | None, int] = ("", None, 0)
     for number, step in enumerate(finding.flow, start=1):
         role = "mark" if step.label in ("cut", "zero", "poison") else "label"
         label = style.paint(role, f"{step.label:<{labels}}")
         note = f": {' '.join(step.note.split())}" if step.note else ""
         yield f"    {number:>{digits}}. {label}  {_place(step, finding)}{note}"
         row = step.span.start.row
-        if previous == (previous := (step.filename, row)):
+        if previous == (previous := (step.filename, step.cell, row)):
             continue  # several steps of one line: it was just shown
-        shown = lines if step.filename == finding.filename else _other_file(step.filename)
+        own = step.filename == finding.filename
+        shown = result.lines(step.cell) if own else _other_file(step)
         if 1 <= row <= len(shown) and (text := display(shown[row - 1])):
             yield " " * (8 + digits + labels) + style.paint("faint", text)
 
 
 def _place(step: Step, finding: Finding) -> str:
     start = step.span.start
+    cell = f"cell {step.cell}" if step.cell is not None else ""
     if step.filename == finding.filename:
-        return f"line {start.row}"
-    return f"{step.filename}:{start.row}:{start.column}"
+        return f"{cell}, line {start.row}" if cell else f"line {start.row}"
+    return ":".join(filter(None, (step.filename, cell, str(start.row), str(start.column))))
 
 
-def _other_file(path: str) -> list[str]:
+def _other_file(step: Step) -> Sequence[str]:
     """The lines of another file on the path; if it is gone by now, they are not shown."""
     try:
-        return split_lines(decode(read_bytes(path)))
-    except (Unreadable, Undecodable):
+        if step.cell is not None:
+            return open_notebook(step.filename).lines(step.cell)
+        return split_lines(decode(read_bytes(step.filename)))
+    except (Unreadable, Undecodable, BrokenNotebook, KeyError):
         return []
 
 

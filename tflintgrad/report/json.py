@@ -70,6 +70,7 @@ def _step(step: Step) -> dict[str, Any]:
         "filename": step.filename,
         "location": _location(step.span.start),
         "end_location": _location(step.span.end),
+        "cell": step.cell,
         "label": step.label,
         "note": step.note,
     }

@@ -1,4 +1,4 @@
-"""Which files to check: the files that were named, and the Python files below named directories."""
+"""Which files to check: those that were named, and the Python files and notebooks below folders."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+SUFFIXES = (".py", ".ipynb")
 
 # Directories that hold other people's code or generated files. Only their names inside a walked
 # tree count: a path that somebody wrote down is always followed.
@@ -70,8 +72,7 @@ def _expand(path: str) -> Iterator[Candidate]:
     if stat.S_ISDIR(mode):
         yield from _walk(path)
     elif stat.S_ISREG(mode):
-        reason = "notebooks are not read yet" if path.endswith(".ipynb") else None
-        yield Candidate(path, named=True, problem=reason)
+        yield Candidate(path, named=True)
     else:
         yield Candidate(path, named=True, problem="not a regular file")
 
@@ -103,7 +104,7 @@ def _children(folder: str) -> Iterator[tuple[str, bool]]:
             if entry.is_dir(follow_symlinks=False):
                 if entry.name not in SKIPPED_DIRECTORIES:
                     yield _join(folder, entry.name), True
-            elif entry.name.endswith(".py") and _is_file(entry):
+            elif entry.name.endswith(SUFFIXES) and _is_file(entry):
                 yield _join(folder, entry.name), False
 
 

@@ -27,12 +27,17 @@ __all__ = [
     "Notebook",
     "PlacedCell",
     "assemble",
+    "is_notebook",
     "open_cells",
     "open_notebook",
     "raw_code",
     "read_cells",
     "read_notebook",
 ]
+
+
+def is_notebook(path: str) -> bool:
+    return path.endswith(".ipynb")
 
 
 @dataclass(frozen=True, slots=True)

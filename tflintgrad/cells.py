@@ -1,0 +1,56 @@
+"""Findings in notebooks: from rows of the module that all cells form to rows of one, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tflintgrad.findings import Finding, Location, Span
+from tflintgrad.sources.notebooks import Notebook
+
+_Move = Callable[[int | None, Span], tuple[int | None, Span]]
+
+
+def in_cells(finding: Finding, filename: str, notebook: Notebook) -> Finding:
+    """The finding with everything that is in the notebook placed in its cells."""
+
+    def move(_: int | None, span: Span) -> tuple[int | None, Span]:
+        cell, row, column = notebook.place(span.start.row, span.start.column)
+        end_cell, end_row, end_column = notebook.place(span.end.row, span.end.column)
+        start = Location(row, column)
+        end = Location(end_row, end_column) if end_cell == cell else start
+        return cell, Span(start, end)
+
+    return _moved(finding, filename, move)
+
+
+def in_module(finding: Finding, filename: str, notebook: Notebook) -> Finding:
+    """The way back, for what runs the notebook as one program."""
+
+    def move(cell: int | None, span: Span) -> tuple[int | None, Span]:
+        if cell is None:
+            return None, span
+        rows = [notebook.row_of(cell, place.row) for place in (span.start, span.end)]
+        start = Location(rows[0], span.start.column)
+        return None, Span(start, Location(rows[1], span.end.column))
+
+    return _moved(finding, filename, move)
+
+
+def _moved(finding: Finding, filename: str, move: _Move) -> Finding:
+    steps = []
+    for step in finding.flow:
+        if step.filename == filename:
+            cell, span = move(step.cell, step.span)
+            step = replace(step, cell=cell, span=span)
+        steps.append(step)
+    spots = []
+    for spot in finding.queries:
+        if spot.filename == filename:
+            cell, span = move(spot.cell, spot.span)
+            spot = replace(spot, cell=cell, span=span)
+        spots.append(spot)
+    cell, span = finding.cell, finding.span
+    if finding.filename == filename:
+        cell, span = move(cell, span)
+    return replace(finding, cell=cell, span=span, flow=tuple(steps), queries=tuple(spots))
