@@ -155,6 +155,8 @@ def _instance_attribute(
         return weights(interp, instance, name, site)
     if role and ("keras", name) in METHODS:
         return Method(instance, name, site, interp.context)
+    if role and ("keras", name) in ATTRIBUTES:
+        return ATTRIBUTES["keras", name](interp, instance, site)
     return _remembered(interp, instance, name, site)
 
 

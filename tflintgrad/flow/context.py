@@ -41,6 +41,8 @@ class Context:
     pipeline: cst.CSTNode | None = None
     #: Compiled by XLA, where some masked gradients are NaN that are not otherwise.
     jit: bool = False
+    #: The `training` that Keras hands down to the layers that are called in a call.
+    training: Value | None = None
     #: AutoGraph rewrites this code (`float(t)` stays a tensor).
     autograph: bool = False
 

@@ -18,7 +18,7 @@ from tflintgrad.flow import (
 )
 from tflintgrad.flow.context import Frame
 from tflintgrad.flow.interpreter import Interpreter, expression
-from tflintgrad.flow.objects import External, Super
+from tflintgrad.flow.objects import External, Super, Weights
 from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.truth import truth
 from tflintgrad.flow.values import Edge, Mapping, Sequence, Value
@@ -191,8 +191,10 @@ def _yield(interp: Interpreter, node: cst.Yield) -> Value:
 def _display(interp: Interpreter, node: cst.List | cst.Tuple | cst.Set) -> Value:
     kind = type(node).__name__.lower()
     result = Sequence(kind, node, interp.context, [])
+    parts: list[Value] = []
     for element in node.elements:
         value = interp.evaluate(element.value)
+        parts.append(value)
         if isinstance(element, cst.StarredElement):
             items = iteration.known_items(value)
             if items is not None and result.exact:
@@ -210,6 +212,8 @@ def _display(interp: Interpreter, node: cst.List | cst.Tuple | cst.Set) -> Value
     elif dtypes == {"int", "float"}:
         result.dtype = "float"
     result.scalar = False
+    if not result.exact and any(isinstance(part, Weights) for part in parts):
+        result.facts["parts"] = tuple(parts)
     return result
 
 

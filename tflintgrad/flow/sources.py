@@ -103,5 +103,6 @@ def _layers_behind(output: Value, only_trainable: bool, seen: set[int]) -> Itera
         return () if isinstance(value, (Layer, Instance)) else all_edges(value)
 
     for value in walk_back(output, described, limit=100_000):
-        if isinstance(value, (Layer, Instance)):
+        made_by_keras = value.kind == "variable" and value.facts.get("keras")
+        if isinstance(value, (Layer, Instance)) or made_by_keras:
             yield from _leaves(value, only_trainable, seen)

@@ -16,8 +16,16 @@ _METRIC = Cut("TFG407", "a metric keeps its value in variables by `assign`: no g
 
 @calls_objects
 def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
-    if isinstance(callee, Instance):
-        return call_instance(interp, callee, arguments)
+    training = arguments.keywords.get("training") or interp.context.training
+    if training is None and any(_is_symbolic(value) for value in arguments.positional):
+        training = interp.constant(True, arguments.site)  # a model that is made to be trained
+    with interp.circumstances(training=training):
+        if isinstance(callee, Instance):
+            return call_instance(interp, callee, arguments)
+        return _call_layer_object(interp, callee, arguments)
+
+
+def _call_layer_object(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     assert isinstance(callee, Layer)
     mark_built(interp, callee)
     if callee.kind == "metric":
@@ -35,11 +43,13 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
     wrapped = callee.arguments.get(0, "cell") or callee.arguments.get(0, "layer")
     if isinstance(wrapped, Instance) and is_a(callee.name, "rnn_layer", "time_distributed"):
         return _call_wrapper(interp, callee, wrapped, arguments)
+    if isinstance(wrapped, Layer) and is_a(callee.name, "time_distributed"):
+        return _call_wrapper(interp, callee, wrapped, arguments)
     return _call_layer(interp, callee, arguments)
 
 
 def _call_wrapper(
-    interp: Interpreter, wrapper: Layer, wrapped: Instance, arguments: Arguments
+    interp: Interpreter, wrapper: Layer, wrapped: Value, arguments: Arguments
 ) -> Value:
     """A cell or layer of the project, applied to every step of a sequence."""
     passed = list(arguments.positional)
@@ -225,21 +235,40 @@ def call_instance(interp: Interpreter, instance: Instance, arguments: Arguments)
     bound = definitions.bind_member(interp, body, instance)
     traced = interp.context.mode == "traced"
     with interp.circumstances(building=False, autograph=traced):
-        return calls.call(interp, bound, _accepted(bound, arguments))
+        return calls.call(interp, bound, _accepted(interp, bound, arguments))
 
 
-def _accepted(function: Value, arguments: Arguments) -> Arguments:
-    """Keras drops `training` and `mask` where `call` does not take them."""
+def _accepted(interp: Interpreter, function: Value, arguments: Arguments) -> Arguments:
+    """Keras drops `training` and `mask` where `call` takes none, and hands the first down."""
     if not isinstance(function, Function):
         return arguments
     parameters = function.node.params
-    if parameters.star_kwarg is not None:
-        return arguments
-    named = {p.name.value for p in (*parameters.params, *parameters.kwonly_params)}
+    positions = [p.name.value for p in parameters.params]
+    named = {*positions, *(p.name.value for p in parameters.kwonly_params)}
     kept = {
-        k: v for k, v in arguments.keywords.items() if k in named or k not in ("training", "mask")
+        k: v
+        for k, v in arguments.keywords.items()
+        if k in named or k not in ("training", "mask") or parameters.star_kwarg is not None
     }
+    passed = 1 + len(arguments.positional)  # with `self`
+    if interp.context.training is not None and "training" in named - {*positions[:passed]}:
+        kept.setdefault("training", interp.context.training)
     return Arguments(arguments.site, arguments.positional, kept, arguments.spread)
+
+
+def regularization(interp: Interpreter, layer: Layer, arguments: Arguments) -> list[Value]:
+    """What a layer's own regularizers of the project add to the loss."""
+    found: list[Value] = []
+    for keyword, regularizer in layer.arguments.keywords.items():
+        if not isinstance(regularizer, (Instance, Function, Partial)):
+            continue
+        if keyword.endswith("_regularizer") and not keyword.startswith("activity"):
+            weight = interp.value("variable", arguments.site, dtype="float", edges=[Edge(layer)])
+            weight.facts["trainable"] = weight.facts["keras"] = True
+            weight.facts["same_as"] = layer
+            weight.name = keyword.removesuffix("_regularizer")
+            found.append(calls.call(interp, regularizer, calls.plain(arguments.site, [weight])))
+    return found
 
 
 def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:

@@ -220,6 +220,7 @@ def _functional_subclass(interp: Interpreter, owner: Value, arguments: Arguments
     outputs = arguments.get(1, "outputs")
     if outputs is not None and isinstance(owner, Instance):
         owner.edges.append(Edge(outputs, "unknown"))
+        _mark_symbolic(outputs)
 
 
 @method("model layer", "get_layer")
@@ -227,8 +228,8 @@ def _get_layer(interp: Interpreter, model: Value, arguments: Arguments) -> Value
     return interp.unknown(arguments.site, model)
 
 
-@attribute("model", "layers")
-def _layers(interp: Interpreter, model: Layer, site: cst.CSTNode) -> Value:
+@attribute("model keras", "layers")
+def _layers(interp: Interpreter, model: Value, site: cst.CSTNode) -> Value:
     layers = [item for item in leaves_of(model) if isinstance(item, Layer)]
     if not layers or layers == [model]:
         return interp.unknown(site, model)

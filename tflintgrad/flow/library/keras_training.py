@@ -7,6 +7,7 @@ import libcst as cst
 from tflintgrad.flow import attributes, calls, definitions, iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library import tapes
+from tflintgrad.flow.library.keras_calls import regularization
 from tflintgrad.flow.library.registry import attribute, method
 from tflintgrad.flow.library.variables import set_state
 from tflintgrad.flow.objects import (
@@ -20,6 +21,7 @@ from tflintgrad.flow.objects import (
     Watch,
     Weights,
 )
+from tflintgrad.flow.sources import leaves_of
 from tflintgrad.flow.values import Cut, Edge, Mapping, Sequence, Value, alternatives
 
 _STEP = Cut("TFG408", "an optimizer step assigns to the variables: no gradient passes through it")
@@ -128,10 +130,14 @@ def train_by_keras(
     tape = keras_tape(interp, site)
     context = interp.context
     before = len(interp.added_losses)
-    with interp.circumstances(recording=(*context.recording, tape)):
+    training = interp.constant(True, site)
+    with interp.circumstances(recording=(*context.recording, tape), training=training):
         prediction = calls.call(interp, model, calls.plain(site, [batch]))
         extra = interp.added_losses[before:]
         del interp.added_losses[before:]
+        for layer in leaves_of(model):
+            if isinstance(layer, Layer):
+                extra += regularization(interp, layer, Arguments(site))
         asked = attributes.weights(interp, model, "trainable_variables", site)
         # Compiled without a loss, only what `add_loss` was given is differentiated.
         silent = interp.store.read((model.number, "#compiled")) is not None and (
