@@ -34,6 +34,11 @@ class Problem:
     #: Other queries the same mistake hurts.
     also: list[Query] = field(default_factory=list)
 
+    @property
+    def among(self) -> tuple[str, tuple[str, ...]] | None:
+        """The class it was found with, where another one could have been meant."""
+        return self.query.context.among if self.query is not None else None
+
 
 @dataclass(slots=True)
 class Survey:

@@ -38,7 +38,7 @@ def find_problems(graph: Graph) -> list[tuple[Finding, Problem]]:
     """The findings, each with the place in the graph it comes from."""
     survey = Survey(graph, graph.single_loops)
     problems = [problem for check in CHECKS for problem in _problems(check, survey)]
-    kept = _one_per_cause(problems)
+    kept = _one_per_cause(_settled(problems))
     if not kept:
         return []
     spots = find_spots(_modules(graph, kept), _sites(kept))
@@ -80,6 +80,29 @@ def _problems(check: Check, survey: Survey) -> list[Problem]:
         graph = survey.graph
         graph.crashes.append((graph.module.tree, f"the check `{check.__name__}`", error))
         return []
+
+
+def _settled(problems: list[Problem]) -> list[Problem]:
+    """What only some of the classes do that may be meant is a warning, and names them."""
+    seen: dict[tuple[str, int, tuple[str, ...]], set[str]] = {}
+    for problem in problems:
+        if problem.among is not None:
+            name, names = problem.among
+            seen.setdefault((problem.code, id(problem.site), names), set()).add(name)
+    for problem in problems:
+        if problem.among is None:
+            continue
+        _, names = problem.among
+        hurt = seen[problem.code, id(problem.site), names]
+        others = [name for name in names if name not in hurt]
+        if others:
+            problem.severity = "warning"
+            problem.message += f", when the object is a {_list(hurt)} and not a {_list(others)}"
+    return problems
+
+
+def _list(names: Iterable[str]) -> str:
+    return " or ".join(f"`{name}`" for name in sorted(names))
 
 
 def _one_per_cause(problems: list[Problem]) -> list[Problem]:

@@ -38,7 +38,11 @@ WEIGHTS = frozenset(
 
 def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNode) -> Value:
     if isinstance(value, Phi):
-        return interp.join([get_attribute(interp, v, name, site) for v in alternatives(value)])
+        joined = interp.join([get_attribute(interp, v, name, site) for v in alternatives(value)])
+        choice = value.facts.get("choice")
+        if choice is not None and type(joined) is Phi and len(joined.edges) == len(choice.names):
+            joined.facts["choice"] = choice
+        return joined
     fields = value.facts.get("fields")
     if fields and name in fields:
         return fields[name]

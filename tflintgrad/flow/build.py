@@ -142,6 +142,7 @@ def _enter_class(interp: Interpreter, cls: Class, entries: frozenset[str] | None
         and id(member.node) not in interp.entered
         and (_is_among(member, entries) or member.name in relevance.TRAINED)
     ]
+    members += definitions.inherited_queries(interp, cls)
     if not members:
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
@@ -152,7 +153,7 @@ def _enter_class(interp: Interpreter, cls: Class, entries: frozenset[str] | None
         if role:
             _enter_keras(interp, instance, role)
         for member in members:
-            if id(member.node) in interp.entered:
+            if id(member.node) in interp.entered and member.owner is cls:
                 continue
             bound = definitions.bind_member(interp, member, instance)
             if isinstance(bound, Function):

@@ -26,6 +26,9 @@ from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.syntax.scopes import Bindings, bindings_of
 
+#: So many classes are tried in the place of an abstract one.
+MAX_OVERRIDES = 4
+
 
 def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
     return Arguments(site, positional)
@@ -208,6 +211,9 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
         changes["recording"] = tuple(tape for tape in context.recording if tape.explicit)
     if "jit" in function.decorators:
         changes["jit"] = True
+    choice = function.receiver.facts.get("choice") if function.receiver is not None else None
+    if choice is not None and function.owner is not None:
+        changes["among"] = (function.receiver.name, choice.names)  # type: ignore[union-attr]
     if "no_autograph" in function.decorators:
         changes["autograph"] = False
     return context.but(**changes)
@@ -253,7 +259,7 @@ def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTN
         produced.facts["contexts"] = frame.yield_contexts
         return produced
     returned = list(frame.returns)
-    if not returned and (not reaches_end or _is_stub(node)):
+    if not returned and (not reaches_end or definitions.is_stub(node)):
         # Meant to be overridden: whatever does so may depend on everything.
         given = [interp.store.read((frame.number, name)) for name in frame.bindings.names]
         stub = interp.unknown(node, *(value for value in given if value is not None))
@@ -263,19 +269,6 @@ def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTN
         returned.append(interp.constant(None, node))
     meaningful = [value for value in returned if value.kind != "none"]
     return interp.join(meaningful or returned[:1])
-
-
-def _is_stub(node: cst.CSTNode) -> bool:
-    """A body of nothing but a docstring, `pass` or `...`."""
-    if not isinstance(node, cst.FunctionDef):
-        return False
-    lines = [line for line in node.body.body if isinstance(line, cst.SimpleStatementLine)]
-    small = [part for line in lines for part in line.body]
-    return len(lines) == len(node.body.body) and all(
-        isinstance(part, cst.Pass)
-        or (isinstance(part, cst.Expr) and isinstance(part.value, (cst.SimpleString, cst.Ellipsis)))
-        for part in small
-    )
 
 
 def bind_parameters(
@@ -352,7 +345,19 @@ def _instance_of(interp: Interpreter, cls: Class, parameter: cst.Param) -> Value
     made = any(active.name == "__init__" and active.owner is cls for active in interp.active)
     if made or interp.exhausted:
         return interp.unknown(parameter, name=parameter.name.value)
-    return instantiate(interp, cls, Arguments(parameter, site_is_entry=True))
+    arguments = Arguments(parameter, site_is_entry=True)
+    possible = _concrete(interp, cls)
+    if len(possible) < 2:
+        return instantiate(interp, possible[0] if possible else cls, arguments)
+    return interp.one_of([instantiate(interp, item, arguments) for item in possible])
+
+
+def _concrete(interp: Interpreter, cls: Class) -> list[Class]:
+    """The classes that bring what an abstract one leaves open, as far as they are known."""
+    if not definitions.is_abstract(cls):
+        return []
+    below = [item for item in interp.classes if item is not cls and cls in item.mro()]
+    return [item for item in below if not definitions.is_abstract(item)][:MAX_OVERRIDES]
 
 
 def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:

@@ -43,6 +43,9 @@ class Context:
     jit: bool = False
     #: The `training` that Keras hands down to the layers that are called in a call.
     training: Value | None = None
+    #: In a method of an object of which only an abstract class is known: the class that is tried,
+    #: and all that could be.
+    among: tuple[str, tuple[str, ...]] | None = None
     #: AutoGraph rewrites this code (`float(t)` stays a tensor).
     autograph: bool = False
 

@@ -9,6 +9,7 @@ from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.objects import Class, Function, Instance, Partial
 from tflintgrad.flow.roles import is_a, roles_of
 from tflintgrad.flow.values import Value, alternatives
+from tflintgrad.syntax.scopes import asks
 
 #: Roles of decorators that change how a function is called; what else wraps it nearly always
 #: just calls it.
@@ -152,6 +153,56 @@ def class_attribute(interp: Interpreter, cls: Class, name: str) -> Value | None:
         if value is not None:
             return value
     return None
+
+
+def inherited_queries(interp: Interpreter, cls: Class) -> list[Function]:
+    """Methods of base classes in which a gradient is asked for: of what this class overrides."""
+    if not _overrides(cls):
+        return []
+    found: list[Function] = []
+    for base in cls.mro()[1:]:
+        for item in base.node.body.body:
+            if isinstance(item, cst.FunctionDef):
+                member = class_attribute(interp, cls, item.name.value)
+                own = isinstance(member, Function) and member.owner is base
+                if own and asks(member.node):  # type: ignore[union-attr]
+                    found.append(member)  # type: ignore[arg-type]
+    return found
+
+
+def _overrides(cls: Class) -> bool:
+    own = {item.name.value for item in cls.node.body.body if isinstance(item, cst.FunctionDef)}
+    return any(
+        isinstance(item, cst.FunctionDef) and item.name.value in own - {"__init__"}
+        for base in cls.mro()[1:]
+        for item in base.node.body.body
+    )
+
+
+def is_abstract(cls: Class) -> bool:
+    """Has it methods that a subclass has to bring?"""
+    overridden: set[str] = set()
+    for item in cls.mro():
+        for statement in item.node.body.body:
+            if isinstance(statement, cst.FunctionDef):
+                name = statement.name.value
+                if name not in overridden and is_stub(statement):
+                    return True
+                overridden.add(name)
+    return False
+
+
+def is_stub(node: cst.CSTNode) -> bool:
+    """A body of nothing but a docstring, `pass`, `...` or `raise`."""
+    if not isinstance(node, cst.FunctionDef):
+        return False
+    lines = [line for line in node.body.body if isinstance(line, cst.SimpleStatementLine)]
+    small = [part for line in lines for part in line.body]
+    return len(lines) == len(node.body.body) and all(
+        isinstance(part, (cst.Pass, cst.Raise))
+        or (isinstance(part, cst.Expr) and isinstance(part.value, (cst.SimpleString, cst.Ellipsis)))
+        for part in small
+    )
 
 
 def bind_member(interp: Interpreter, member: Value, receiver: Value) -> Value:

@@ -17,7 +17,7 @@ import libcst as cst
 
 from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.graph import Graph, Module
-from tflintgrad.flow.objects import External, Function, Imported, Layer, ProjectModule, Tape
+from tflintgrad.flow.objects import Class, External, Function, Imported, Layer, ProjectModule, Tape
 from tflintgrad.flow.ops import OpTable
 from tflintgrad.flow.store import Changes, Key, Store
 from tflintgrad.flow.values import Choice, Cut, Edge, Phi, Value, alternatives
@@ -93,6 +93,8 @@ class Interpreter:
         self.active: list[Function] = []
         self.entered: set[int] = set()
         self.defined: list[Value] = []
+        #: Every class that was met, also in other modules.
+        self.classes: list[Class] = []
         self.added_losses: list[Value] = []
         self.started_tapes: list[Tape] = []
         self.steps = 0
@@ -174,6 +176,15 @@ class Interpreter:
             names = tuple(_called(value) for value in possible)
             own = tuple(type(value) is Function for value in possible)
             joined.facts["choice"] = Choice(joined.number, names, own)
+        return joined
+
+    def one_of(self, objects: list[Value]) -> Value:
+        """An object of one of several classes; nobody knows which."""
+        joined = Phi(objects, self.context)
+        names = tuple(item.name for item in objects)
+        choice = Choice(joined.number, names, (True,) * len(objects))
+        for item in (joined, *objects):
+            item.facts["choice"] = choice
         return joined
 
     def part_of(self, phi: Phi, parts: list[Value]) -> Value:
@@ -352,6 +363,8 @@ class Interpreter:
 
     def define(self, value: Value) -> None:
         """Remember what the program itself defines: it is entered even if nobody calls it."""
+        if isinstance(value, Class):
+            self.classes.append(value)
         if self.context.module is self.graph.module:
             self.defined.append(value)
 

@@ -83,15 +83,15 @@ def member(
 ) -> Value:
     """What a name of a module is; while it is closed, something unknown that comes from there."""
     origin = (module.file.path or "", name)
-    if not _is_open(interp, origin, importer or interp.context.module):
+    if not module.opened and not _is_open(interp, origin, importer or interp.context.module):
         inner = interp.project.submodule(module.file, name) if interp.project else None
         if inner is not None:
             return module_at(interp, inner)
         return External(f"{module.name}.{name}", interp.context, origin)
     found = _member(interp, module, name, set())
-    if found is not None:
-        return found
-    return External(f"{module.name}.{name}", interp.context)
+    if isinstance(found, ProjectModule):
+        found.opened = True
+    return found or External(f"{module.name}.{name}", interp.context)
 
 
 def _is_open(interp: Interpreter, origin: tuple[str, str], importer: Module) -> bool:

@@ -30,13 +30,15 @@ class External(Value):
 class ProjectModule(Value):
     """A module or package of the project; its names live in its frame once it is loaded."""
 
-    __slots__ = ("file", "frame", "loaded")
+    __slots__ = ("file", "frame", "loaded", "opened")
 
     def __init__(self, file: ModuleFile, context: Context) -> None:
         super().__init__("module", None, context, name=file.name)
         self.file = file
         self.frame: Frame | None = None
         self.loaded = False
+        #: The program needs to know more about it, whatever the name.
+        self.opened = False
 
 
 class Imported(Value):

@@ -161,3 +161,18 @@ def dotted_name(node: cst.CSTNode) -> str:
         return ""
     parts.append(node.value)
     return ".".join(reversed(parts))
+
+
+#: What only somebody who wants a gradient calls.
+_ASKING = frozenset({"batch_jacobian", "gradient", "gradients", "jacobian", "minimize"})
+
+
+def asks(node: cst.CSTNode) -> bool:
+    """Is a gradient asked for in this piece of code?"""
+    pending = [node]
+    while pending:
+        item = pending.pop()
+        if type(item) is cst.Attribute and item.attr.value in _ASKING:
+            return True
+        pending += children(item)
+    return False
