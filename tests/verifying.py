@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tflintgrad.api import FileResult, Settings, check
-from tflintgrad.findings import Finding, Location, Span, Verification
+from tflintgrad.findings import Finding, Location, Span, Spot, Verification
 from tflintgrad.verify.cache import Cache
 from tflintgrad.verify.client import Runner
 from tflintgrad.verify.session import Session
@@ -69,7 +69,7 @@ def doubted(path: Path, text: str) -> FileResult:
             span=first_row,
             severity="error",
             effect="wrong",
-            queries=(Span(Location(row, 1), Location(row, len(line) + 1)),),
+            queries=(Spot(str(path), Span(Location(row, 1), Location(row, len(line) + 1))),),
         )
         for row, line in enumerate(text.splitlines(), 1)
         if _QUERY.search(line)

@@ -76,6 +76,18 @@ class FileResult:
         return split_lines(self.text or "")
 
 
+@dataclass(slots=True)
+class Effort:
+    """What a check cost, filled in as it goes on."""
+
+    files: int = 0
+    """Files that were asked for."""
+    programs: int = 0
+    """Files that were analysed as programs, also because they import one that was asked for."""
+    parsed: int = 0
+    """Files that were parsed: programs, and what their queries reach."""
+
+
 DEFAULT_SETTINGS = Settings()
 
 
@@ -86,7 +98,9 @@ def check_source(
     return list(check_text(text, filename, settings).findings)
 
 
-def check(paths: Iterable[str], settings: Settings = DEFAULT_SETTINGS) -> Iterator[FileResult]:
+def check(
+    paths: Iterable[str], settings: Settings = DEFAULT_SETTINGS, effort: Effort | None = None
+) -> Iterator[FileResult]:
     """Check files and directories, one result per file, in a deterministic order.
 
     What a file is reported for can depend on other files of its project: on those that it imports,
@@ -97,7 +111,7 @@ def check(paths: Iterable[str], settings: Settings = DEFAULT_SETTINGS) -> Iterat
     UnknownVersion (a ValueError) when they name a TensorFlow that nobody measured.
     """
     chosen = Selection(settings)
-    return _check_files(paths, chosen)
+    return _check_files(paths, chosen, effort or Effort())
 
 
 def check_text(text: str, filename: str, settings: Settings = DEFAULT_SETTINGS) -> FileResult:
@@ -159,12 +173,15 @@ class Selection:
         return wanted > ignored
 
 
-def _check_files(paths: Iterable[str], chosen: Selection) -> Iterator[FileResult]:
+def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Iterator[FileResult]:
     candidates = list(discover(paths))
     workspace = Workspace({os.path.abspath(item.path): item.path for item in candidates})
     settled = {item.path: _settled_early(item, workspace, chosen) for item in candidates}
     files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
     answers = Programs(workspace, chosen.tensorflow_version).about(files)
+    effort.files = len(candidates)
+    effort.programs = len(answers.programs)
+    effort.parsed = len(workspace.parsed)
     for candidate in candidates:
         early = settled[candidate.path]
         if early is not None:
@@ -256,7 +273,7 @@ def _answer(path: str, workspace: Workspace, answers: Answers, chosen: Selection
 
 def _placed(finding: Finding, workspace: Workspace) -> Finding:
     """As people see it: in the cells of a notebook, with the other queries that it hurts."""
-    for filename in dict.fromkeys((finding.filename, finding.program)):
+    for filename in dict.fromkeys((finding.filename, *finding.programs)):
         if is_notebook(filename):
             notebook = workspace.notebook(workspace.path_of(filename))
             if notebook is not None:

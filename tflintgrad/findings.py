@@ -85,8 +85,8 @@ class Finding:
     """The exception that is stated, where the effect is one."""
     queries: tuple[Spot, ...] = ()
     """Where the gradient is asked for that this is about, the main one first."""
-    program: str = ""
-    """The file that, run as a program, shows this; its imports lead to the file it is in."""
+    programs: tuple[str, ...] = ()
+    """The files that, run as programs, show this; their imports lead to the file it is in."""
     implicit: bool = False
     """Nobody wrote that query: Keras asks, in `fit`, for a model or loss that is stated here."""
     verification: Verification | None = None
@@ -94,6 +94,11 @@ class Finding:
     @property
     def spot(self) -> Spot:
         return Spot(self.filename, self.span, self.cell)
+
+    @property
+    def program(self) -> str:
+        """The program that the path is taken from."""
+        return self.programs[0] if self.programs else self.filename
 
     @property
     def asked(self) -> Spot:

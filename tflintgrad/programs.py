@@ -137,16 +137,13 @@ def _merged(findings: list[Finding]) -> list[Finding]:
         queries = dict.fromkeys(
             (*best.queries, *sorted((s for item in group for s in item.queries), key=_order))
         )
-        merged.append(_with_queries(best, tuple(queries)))
+        programs = dict.fromkeys((best.program, *sorted(item.program for item in group)))
+        merged.append(replace(best, queries=tuple(queries), programs=tuple(programs)))
     return merged
 
 
 def _order(spot: Spot) -> tuple[str, Span]:
     return spot.filename, spot.span
-
-
-def _with_queries(finding: Finding, queries: tuple[Spot, ...]) -> Finding:
-    return replace(finding, queries=queries) if queries != finding.queries else finding
 
 
 _SEVERITIES = ("error", "warning", "info")

@@ -165,7 +165,7 @@ def _finding(graph: Graph, problem: Problem, spots: dict[int, Spot]) -> Finding:
         raises=problem.raises or _named_exception(problem),
         queries=_queries(problem, spots),
         implicit=problem.query is not None and not problem.query.explicit,
-        program=graph.module.filename,
+        programs=(graph.module.filename,),
     )
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from tflintgrad.api import Selection, check, check_bytes
+from tflintgrad.api import Effort, Selection, check, check_bytes
 from tflintgrad.report import renderer
 from tflintgrad.report._style import style_for
 
@@ -60,7 +60,8 @@ def run_check(
     verify: VerifySettings | None = None,
 ) -> int:
     tally = _Tally()
-    found = _results(paths, settings, stdin_filename)
+    effort = Effort()
+    found = _results(paths, settings, stdin_filename, effort)
     if verify is not None:
         from tflintgrad.cli.verify import verified, verified_by_run
 
@@ -81,6 +82,10 @@ def run_check(
         for _ in results:
             pass
         sys.stdout.write(render_statistics(tally.codes, output_format))
+        print(
+            f"{effort.files} files, {effort.programs} analysed as programs, {effort.parsed} parsed",
+            file=sys.stderr,
+        )
     else:
         style = style_for(sys.stdout, os.environ)
         for piece in renderer(output_format)(results, style):
@@ -90,9 +95,11 @@ def run_check(
     return FINDINGS if tally.standing and not exit_zero else CLEAN
 
 
-def _results(paths: Sequence[str], settings: Settings, stdin_filename: str) -> Iterator[FileResult]:
+def _results(
+    paths: Sequence[str], settings: Settings, stdin_filename: str, effort: Effort
+) -> Iterator[FileResult]:
     # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
-    files = check([path for path in paths if path != STDIN], settings)
+    files = check([path for path in paths if path != STDIN], settings, effort)
     if STDIN in paths:
         yield from check_bytes(sys.stdin.buffer.read(), stdin_filename, settings)
     yield from files

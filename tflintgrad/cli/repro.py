@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -16,16 +17,16 @@ from tflintgrad.verify.session import as_reproduced, rebuild
 if TYPE_CHECKING:
     from tflintgrad.api import FileResult
     from tflintgrad.cli.verify import VerifySettings
-    from tflintgrad.findings import Finding
+    from tflintgrad.findings import Finding, Spot
     from tflintgrad.verify.repro.result import Reproduction
 
 
 def run_repro(
     place: str, select: tuple[str, ...], version: str, verify: VerifySettings | None
 ) -> int:
-    path, row = _parse(place)
+    path, cell, row = _parse(place)
     result = _checked(path, Settings(select=select or ("ALL",), tensorflow_version=version))
-    finding = _on_line(result, row)
+    finding = _on_line(result, cell, row)
     try:
         rebuilt = rebuild(result, finding, version)
     except NotReproducible as problem:
@@ -34,11 +35,12 @@ def run_repro(
     return _run(finding, rebuilt, verify) if verify is not None else 0
 
 
-def _parse(place: str) -> tuple[str, int]:
-    path, _, row = place.rpartition(":")
-    if not path or not row.isdigit():
+def _parse(place: str) -> tuple[str, int | None, int]:
+    """`train.py:24`, or `study.ipynb:cell 7:3`."""
+    found = re.fullmatch(r"(.+?)(?::cell (\d+))?:(\d+)", place)
+    if found is None:
         raise click.UsageError(f"{place!r} is not FILE:LINE, such as train.py:24.")
-    return path, int(row)
+    return found[1], int(found[2]) if found[2] else None, int(found[3])
 
 
 def _checked(path: str, settings: Settings) -> FileResult:
@@ -49,18 +51,23 @@ def _checked(path: str, settings: Settings) -> FileResult:
     return check_bytes(data, path, settings)[0]
 
 
-def _on_line(result: FileResult, row: int) -> Finding:
+def _on_line(result: FileResult, cell: int | None, row: int) -> Finding:
     """The finding whose expression, or whose query, is on that line."""
+
+    def is_there(spot: Spot) -> bool:
+        here = spot.filename == result.path and spot.cell == cell
+        return here and spot.span.start.row <= row <= spot.span.end.row
+
     for finding in result.findings:
-        if finding.span.start.row <= row <= finding.span.end.row:
+        if is_there(finding.spot):
             return finding
     for finding in result.findings:
-        asked = [spot.span for spot in finding.queries if spot.filename == result.path]
-        if any(span.start.row <= row <= span.end.row for span in asked):
+        if any(map(is_there, finding.queries)):
             return finding
+    place = f"{result.path}:{f'cell {cell}:' if cell is not None else ''}{row}"
     rows = sorted({finding.span.start.row for finding in result.findings})
     where = f"; there are in line {', '.join(map(str, rows))}" if rows else " in this file"
-    raise click.ClickException(f"{result.path}:{row}: there is no finding{where}")
+    raise click.ClickException(f"{place}: there is no finding{where}")
 
 
 def _run(finding: Finding, rebuilt: Reproduction, settings: VerifySettings) -> int:

@@ -22,8 +22,9 @@ from typing import Any
 
 from tflintgrad import __version__
 from tflintgrad.findings import Finding, Verification
+from tflintgrad.sources.projects import ROOT_MARKS
 from tflintgrad.verify.digests import digest_of
-from tflintgrad.verify.subject import ROOT_MARKS, Options
+from tflintgrad.verify.subject import Options
 
 FOLDER = ".tflintgrad_cache"
 
@@ -72,7 +73,7 @@ def default_folder(start: Path) -> Path:
 def key_of(
     path: str, text: str, findings: tuple[Finding, ...], device: str, options: Options
 ) -> str:
-    stated = [(f.code, f.span, f.effect, f.raises, f.queries, f.program) for f in findings]
+    stated = [(f.code, f.span, f.effect, f.raises, f.queries, f.programs) for f in findings]
     parts = [_surroundings(), device, repr(options), os.path.realpath(path), repr(stated), text]
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 

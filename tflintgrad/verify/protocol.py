@@ -76,6 +76,8 @@ class Request:
     text: str | None = None
     root: str = ""
     module: str = ""
+    #: Where its imports are looked up, besides its own folder.
+    folders: tuple[str, ...] = ()
     folder: str = ""
     device: str = "cpu"
     jit: bool = False
@@ -115,6 +117,7 @@ def request_from_json(data: dict[str, Any]) -> Request:
     values["awaited"] = tuple(Window(**item) for item in data["awaited"])
     values["tried_rows"] = tuple(Window(**item) for item in data["tried_rows"])
     values["seeds"] = tuple(data["seeds"])
+    values["folders"] = tuple(data["folders"])
     if data["until"] is not None:
         place, occurrence = data["until"]
         values["until"] = (Place(**place), occurrence)

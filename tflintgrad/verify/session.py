@@ -12,7 +12,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from tflintgrad.api import FileResult
+from tflintgrad.cells import in_module
 from tflintgrad.findings import Finding, Location, Span, Spot, Verification
+from tflintgrad.sources.notebooks import is_notebook, open_notebook
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
 from tflintgrad.verify.cache import Cache, key_of
 from tflintgrad.verify.client import CannotVerify, Runner
@@ -25,6 +27,10 @@ from tflintgrad.workspace import Workspace
 
 if TYPE_CHECKING:
     from tflintgrad.analysis import Script
+
+
+#: So many of the programs that import a file are run to see what it does.
+MAX_PROGRAMS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,8 @@ class Session:
     def _file(self, result: FileResult) -> FileResult:
         if not result.findings:
             return result
+        placed = result.findings
+        result = replace(result, findings=tuple(as_module(item, result) for item in placed))
         text = result.text or ""
         key = key_of(result.path, text, result.findings, self._device, self._options)
         known = self._cache.recall(key) if self._cache is not None else None
@@ -105,18 +113,18 @@ class Session:
             known = self._judged(result, text, key)
         else:
             self._count(settled=len(known))
-        pairs = zip(result.findings, known, strict=True)
+        pairs = zip(placed, known, strict=True)
         return replace(result, findings=tuple(replace(f, verification=v) for f, v in pairs))
 
     def _judged(self, result: FileResult, text: str, key: str) -> list[Verification]:
         unsaved = None if _same_file(result.path, text) else text
         subjects = {
             program: self._subject(program, result, unsaved)
-            for program in dict.fromkeys(finding.program for finding in result.findings)
+            for program in dict.fromkeys(p for item in result.findings for p in _tried(item))
         }
         verifications = []
         for finding in result.findings:
-            verification = self._verdict(result, subjects[finding.program], finding)
+            verification = self._verdict(result, [subjects[p] for p in _tried(finding)], finding)
             if not verification.device:
                 verification = replace(verification, device=self._runs.device)
             verifications.append(verification)
@@ -128,18 +136,26 @@ class Session:
 
     def _subject(self, program: str, result: FileResult, unsaved: str | None) -> Subject:
         """The program that shows some of the findings: the file itself, or one that imports it."""
-        path = os.path.realpath(program or result.path)
+        path = os.path.realpath(program)
         own = path == os.path.realpath(result.path)
-        findings = tuple(item for item in result.findings if item.program == program)
-        return Subject(self._runs, path, findings, unsaved if own else None, self._options)
+        findings = tuple(item for item in result.findings if program in _tried(item))
+        text = unsaved if own else None
+        if not own and is_notebook(path):
+            text = open_notebook(path).text
+        return Subject(self._runs, path, findings, text, self._options)
 
-    def _verdict(self, result: FileResult, subject: Subject, finding: Finding) -> Verification:
+    def _verdict(
+        self, result: FileResult, subjects: list[Subject], finding: Finding
+    ) -> Verification:
         try:
-            verification = judge(subject, finding)
+            verification = _by_program(subjects[0], finding)
+            for subject in subjects[1:]:
+                if verification.verdict == "inconclusive":
+                    other = _by_program(subject, finding)
+                    verification = other if other.verdict != "inconclusive" else verification
             # What hung, died or tampered is not given another chance to do so.
-            if verification.verdict == "inconclusive" and not subject.troubled:
-                verification = _without_obstacle(subject, finding, verification)
-            if verification.verdict == "inconclusive" and not subject.troubled:
+            troubled = any(subject.troubled for subject in subjects)
+            if verification.verdict == "inconclusive" and not troubled:
                 verification = self._by_path(result, finding, verification)
         except CannotVerify:
             raise
@@ -174,6 +190,18 @@ class Session:
             self._progress(Progress(self._settled, self._known))
 
 
+def _tried(finding: Finding) -> tuple[str, ...]:
+    """The programs that a finding is looked for in."""
+    return finding.programs[:MAX_PROGRAMS] or (finding.filename,)
+
+
+def _by_program(subject: Subject, finding: Finding) -> Verification:
+    verification = judge(subject, finding)
+    if verification.verdict == "inconclusive" and not subject.troubled:
+        verification = _without_obstacle(subject, finding, verification)
+    return verification
+
+
 def _without_obstacle(
     subject: Subject, finding: Finding, verification: Verification
 ) -> Verification:
@@ -188,11 +216,23 @@ def _without_obstacle(
     return replace(shown, reason=f"with line {row}, which raises, taken out: {shown.reason}")
 
 
+def as_module(finding: Finding, result: FileResult) -> Finding:
+    """A finding in a notebook, in rows of the program that its cells form."""
+    for filename in dict.fromkeys((finding.filename, *finding.programs)):
+        if is_notebook(filename):
+            own = filename == result.path and result.notebook is not None
+            notebook = result.notebook if own else open_notebook(filename)
+            assert notebook is not None
+            finding = in_module(finding, filename, notebook)
+    return finding
+
+
 def rebuild(result: FileResult, finding: Finding, tensorflow_version: str = "") -> Reproduction:
     """The path of a finding as a program of its own."""
     from tflintgrad.analysis import find_problems_in
     from tflintgrad.verify.repro import reproduce
 
+    finding = as_module(finding, result)
     program = _program(result, finding, tensorflow_version)
     for found, problem in find_problems_in(program):
         if (found.code, found.spot) == (finding.code, finding.spot):
@@ -204,7 +244,7 @@ def _program(result: FileResult, finding: Finding, tensorflow_version: str) -> S
     """What has to be analysed to see a finding again."""
     from tflintgrad.analysis import Script
 
-    shown = finding.program or result.path
+    shown = finding.program
     path = os.path.abspath(shown)
     own = os.path.abspath(result.path)
     texts = {own: result.text} if result.text is not None else {}
@@ -225,7 +265,7 @@ def as_reproduced(finding: Finding, rebuilt: Reproduction, filename: str) -> Fin
         filename=filename,
         span=_row(rebuilt.cut_row),
         queries=(Spot(filename, _row(rebuilt.query_row)),),
-        program=filename,
+        programs=(filename,),
     )
 
 

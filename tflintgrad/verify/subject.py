@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from tflintgrad.findings import Finding, Spot
+from tflintgrad.sources.projects import Projects
 from tflintgrad.sources.reading import decode, read_bytes
 from tflintgrad.verify.protocol import QuerySeen, Report, Request, Window
 
-ROOT_MARKS = ("pyproject.toml", "setup.cfg", "setup.py", ".git")
 #: So many observations of a flagged query are enough; a training loop is cut off there.
 ENOUGH = 4
 
@@ -101,12 +101,15 @@ class Subject:
         return decode(read_bytes(self.program))
 
     def request(self) -> Request:
-        root = project_root(self.program)
+        home = Projects().home(self.program)
+        stem = os.path.splitext(os.path.basename(self.program))[0]
         return Request(
             program=self.program,
             text=self.text,
-            root=root,
-            module=module_name(self.program),
+            root=home.root,
+            # Only under its full name do the relative imports of a file in a package work.
+            module=".".join((*home.package, stem)) if home.package else "",
+            folders=home.search,
             awaited=tuple(dict.fromkeys(w for f in self.findings for w in self.windows(f))),
             seeds=self.options.seeds,
             timeout=self.options.timeout,
@@ -153,32 +156,3 @@ def same_query(report: Report, query: QuerySeen) -> QuerySeen | None:
         if other.place == query.place and other.occurrence == query.occurrence:
             return other
     return None
-
-
-def project_root(program: str) -> str:
-    """Where imports start: the nearest project, or else the folder above the package."""
-    folder = os.path.dirname(program)
-    top = folder
-    while os.path.exists(os.path.join(top, "__init__.py")) and os.path.dirname(top) != top:
-        top = os.path.dirname(top)
-    here = top
-    while True:
-        if any(os.path.exists(os.path.join(here, mark)) for mark in ROOT_MARKS):
-            source = os.path.join(here, "src")
-            return source if top == source or top.startswith(source + os.sep) else here
-        above = os.path.dirname(here)
-        if above == here:
-            return top
-        here = above
-
-
-def module_name(program: str) -> str:
-    """The dotted name of a file inside a package: only under that name do its imports work."""
-    folder, file = os.path.split(program)
-    if not file.endswith(".py") or not os.path.exists(os.path.join(folder, "__init__.py")):
-        return ""
-    parts = [file[: -len(".py")]]
-    while os.path.exists(os.path.join(folder, "__init__.py")):
-        folder, name = os.path.split(folder)
-        parts.append(name)
-    return ".".join(reversed(parts))

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import sysconfig
+from functools import lru_cache
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -34,6 +35,7 @@ class Frames:
     def is_user(self, filename: str) -> bool:
         if filename == self._program:
             return True
+        filename = _real(filename)
         if not filename.startswith(self._root) or filename.startswith((_PACKAGE, *_LIBRARIES)):
             return False
         return "site-packages" not in filename
@@ -74,7 +76,13 @@ class Frames:
         return Raised(bases, message, places[::-1][:MAX_PLACES], list(dict.fromkeys(trail)))
 
     def _name(self, filename: str) -> str:
-        return self._shown_as if filename == self._program else filename
+        return self._shown_as if filename == self._program else _real(filename)
+
+
+@lru_cache(maxsize=4096)
+def _real(filename: str) -> str:
+    """A folder such as `scripts/../src` in `sys.path` is part of the names of its modules."""
+    return os.path.realpath(filename)
 
 
 def _shortened(message: str) -> str:

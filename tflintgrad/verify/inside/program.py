@@ -101,14 +101,15 @@ def _file_to_run(request: Request) -> str:
     """AutoGraph and tracebacks read the source again, so corrected text must be a real file."""
     if request.text is None:
         return request.program
-    path = os.path.join(request.folder, os.path.basename(request.program))
+    name = os.path.basename(request.program)
+    path = os.path.join(request.folder, name if name.endswith(".py") else f"{name}.py")
     with open(path, "w", encoding="utf-8") as file:
         file.write(request.text)
     return path
 
 
 def _execute(request: Request, path: str) -> None:
-    sys.path.insert(0, request.root)
+    sys.path[:0] = request.folders or (request.root,)
     if request.module and request.text is None:
         runpy.run_module(request.module, run_name="__main__", alter_sys=True)
         return
@@ -117,8 +118,20 @@ def _execute(request: Request, path: str) -> None:
     main = types.ModuleType("__main__")
     main.__file__ = path
     sys.modules["__main__"] = main
+    if request.program.endswith(".ipynb"):
+        main.__dict__.update(get_ipython=_Anything, display=_Anything())
     with open(path, "rb") as file:
         exec(compile(file.read(), path, "exec"), main.__dict__)
+
+
+class _Anything:
+    """In the place of what IPython brings and a program by itself does not have."""
+
+    def __getattr__(self, name: str) -> _Anything:
+        return self
+
+    def __call__(self, *args: Any, **kwargs: Any) -> _Anything:
+        return self
 
 
 def _trace(request: Request, path: str, report: Report) -> None:

@@ -28,6 +28,8 @@ def accumulated(trial: Trial) -> Verification:
     before = trial.subject.natural()
     if not before.queries:
         return trial.not_reached(before)
+    if not trial.subject.holds(trial.finding):
+        return trial.inconclusive("only the program itself is corrected, not what it imports")
     text = with_sum(trial.subject.source(), trial.finding.span.start.row)
     if text is None:
         return trial.inconclusive("the assignment cannot be turned into a sum by itself")
@@ -137,8 +139,8 @@ def upstream(trial: Trial) -> Verification:
 @judge_of("pairs")
 def pairs(trial: Trial) -> Verification:
     natural = trial.subject.natural()
-    first, last = loop_at(trial.subject.source(), trial.own_rows.first)
-    update = Window(trial.subject.program, first, max(last, trial.own_rows.last))
+    first, last = loop_at(trial.text(), trial.own_rows.first)
+    update = Window(trial.own_rows.filename, first, max(last, trial.own_rows.last))
     for raised in all_raised(natural):
         if any(update.holds(place) for place in raised.places):
             return trial.confirmed("error", f"the update fails with {ended(raised)}", None)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tflintgrad.findings import Effect, Finding, Verification
+from tflintgrad.sources.reading import decode, read_bytes
 from tflintgrad.verify.devices import short_name
 from tflintgrad.verify.protocol import QuerySeen, Raised, Report, Window
 from tflintgrad.verify.slopes import Slope
@@ -23,6 +24,12 @@ class Trial:
     @property
     def own_rows(self) -> Window:
         return self.subject.window(self.finding.spot)
+
+    def text(self) -> str:
+        """The source of the file that the finding is in."""
+        if self.subject.holds(self.finding):
+            return self.subject.source()
+        return decode(read_bytes(self.finding.filename))
 
     @property
     def tried(self) -> tuple[Window, ...]:

@@ -1,0 +1,53 @@
+"""Projects and notebooks are verified like files: the program that asks is what runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.verifying import Verifier, verdict_of
+from tflintgrad.api import check
+
+HERE = Path(__file__).parent
+PROJECTS = (
+    "attribution_methods",
+    "conditional_histogram",
+    "dataclass_rebound_weights",
+    "dotted_loss_after_tape",
+    "fit_without_a_word",
+    "keras_base_train_step",
+    "src_layout_quantised",
+    "wrapped_optimizer_order",
+)
+NOTEBOOKS = (
+    "descent_by_hand",
+    "ensemble_total_overwritten",
+    "gan_two_queries",
+    "house_prices_numpy_in_loss",
+)
+
+
+@pytest.mark.tensorflow
+@pytest.mark.parametrize("name", PROJECTS)
+def test_projects_are_confirmed(verifier: Verifier, name: str) -> None:
+    _confirmed(verifier, HERE / "projects" / name)
+
+
+@pytest.mark.tensorflow
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_notebooks_are_confirmed(verifier: Verifier, name: str) -> None:
+    _confirmed(verifier, HERE / "notebooks" / f"{name}.ipynb")
+
+
+def _confirmed(verifier: Verifier, path: Path) -> None:
+    before = [finding for result in check([str(path)]) for finding in result.findings]
+    after = [f for found in verifier.results(check([str(path)])).values() for f in found]
+    assert [(f.filename, f.cell, f.span) for f in after] == [
+        (f.filename, f.cell, f.span) for f in before
+    ]
+    verdicts = [verdict_of(finding) for finding in after]
+    assert verdicts
+    assert {(verdict.verdict, verdict.evidence) for verdict in verdicts} == {
+        ("confirmed", "program")
+    }
