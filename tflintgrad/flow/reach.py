@@ -137,7 +137,17 @@ class Reach:
         return found
 
     def reaches(self, source: Value) -> bool:
-        return any(value.number in self.alive for value in self.same(source))
+        return any(
+            value.number in self.alive or self._is_part_of_alive(value)
+            for value in self.same(source)
+        )
+
+    def _is_part_of_alive(self, value: Value) -> bool:
+        """Unknown code that gets an object may use any of its attributes."""
+        return any(
+            edge.label == "part" and edge.to.kind == "unknown" and edge.to.number in self.alive
+            for edge in value.edges
+        )
 
     def depends_on(self, source: Value) -> bool:
         return any(value.number in self.everything for value in self.same(source))
