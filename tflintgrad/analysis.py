@@ -89,7 +89,7 @@ def _graph(program: Script) -> Graph:
 def _code(program: Script) -> Code:
     """The file may have been parsed already, on behalf of one that imports it."""
     code = program.project.code(program.path) if program.project is not None else None
-    return code if code is not None else Code(program.filename, parse(program.text))
+    return code if code is not None else Code(program.filename, parse(program.text), program.text)
 
 
 def _warnings(graph: Graph) -> list[str]:

@@ -121,7 +121,7 @@ class Workspace:
                 tree = parse(text)
         except SyntaxProblem:
             return None
-        return Code(self.shown(path), tree)
+        return Code(self.shown(path), tree, text)
 
     def around(self, program: str) -> Surroundings:
         return Surroundings(self, program)

@@ -26,10 +26,10 @@ class Code:
 
     __slots__ = ("filename", "memory", "traits", "tree")
 
-    def __init__(self, filename: str, tree: cst.Module) -> None:
+    def __init__(self, filename: str, tree: cst.Module, text: str = "") -> None:
         self.filename = filename
         self.tree = tree
-        self.traits = traits_of(tree)
+        self.traits = traits_of(tree, text)
         self.memory = Memory()
 
 

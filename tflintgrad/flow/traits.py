@@ -24,16 +24,18 @@ class Traits:
     registering: frozenset[str]
 
 
-def traits_of(tree: cst.Module) -> Traits:
+def traits_of(tree: cst.Module, text: str = "") -> Traits:
+    """`text`, where it is at hand, spares looking for what it does not mention."""
     size = 0
     changing: set[str] = {"#state"}
     shared: set[str] = set()
     registering: set[str] = set()
     sessions = False
+    possible = not text or any(f".{name}" in text for name in _graph_names())
     for statement in tree.body:
         own_size, stores = _walk(statement, changing, shared)
         size += own_size
-        sessions = sessions or _uses_sessions(statement)
+        sessions = sessions or (possible and _uses_sessions(statement))
         if stores and isinstance(statement, (cst.FunctionDef, cst.ClassDef)):
             registering.add(statement.name.value)
     return Traits(

@@ -237,14 +237,21 @@ def _columns(
 
 def _updated(variables: Value) -> list[Value]:
     if isinstance(variables, Weights):
-        return [variables.owner]
+        return _owners(variables)
     if isinstance(variables, Sequence):
         items = [*variables.items, *([variables.rest] if variables.rest is not None else [])]
         return [owner for item in items for owner in _updated(item)]
     element_of = variables.facts.get("element_of")
     if isinstance(element_of, Weights):
-        return [element_of.owner]
+        return _owners(element_of)
     return [item for item in alternatives(variables) if item.kind in ("variable", "unknown")]
+
+
+def _owners(weights: Weights) -> list[Value]:
+    """Who holds the weights: a model of Keras all of its own, an object of the project its parts."""
+    owner = weights.owner
+    parts = leaves_of(owner) if isinstance(owner, Instance) else []
+    return [owner, *parts]
 
 
 @method("optimizer v1optimizer", "minimize")
