@@ -13,8 +13,10 @@ import pytest
 
 from tests.judge import Judge, Program
 from tests.judge.check import complaint
-from tests.judge.labels import HEADER, MARK, _label
-from tflintgrad.api import check
+from tests.judge.labels import HEADER, MARK, label_of
+from tflintgrad.api import check, check_bytes
+from tflintgrad.report import renderer
+from tflintgrad.report._style import Style
 from tflintgrad.sources.notebooks import Notebook, open_notebook
 
 NOTEBOOKS = sorted((Path(__file__).parent / "notebooks").glob("*.ipynb"))
@@ -31,7 +33,7 @@ def program(path: Path) -> Program:
             break
         if header := HEADER.match(line):
             fields[header[1]] = header[2]
-    return Program(path.stem, text, _label(fields, str(path)))
+    return Program(path.stem, text, label_of(fields, str(path)))
 
 
 def marks(notebook: Notebook) -> list[tuple[int, int, str]]:
@@ -84,3 +86,59 @@ def test_linter_agrees(path: Path) -> None:
     found = [(item.cell, item.span.start.row, item.code) for item in result.findings]
     assert found == marks(open_notebook(str(path)))
     assert not result.warnings
+
+
+def _notebook(*cells: str) -> str:
+    written = [{"cell_type": "code", "source": text, "outputs": []} for text in cells]
+    return json.dumps({"cells": written, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+
+
+LOST = "with tf.GradientTape() as tape:\n    y = tf.constant(w.numpy())\ntape.gradient(y, w)"
+SETUP = "import tensorflow as tf\nw = tf.Variable(1.0)"
+
+
+def test_a_cell_that_is_no_python_costs_only_itself(tmp_path: Path) -> None:
+    path = tmp_path / "study.ipynb"
+    path.write_text(_notebook(SETUP, "x = = 1", LOST))
+    (result,) = check([str(path)])
+    found = [(f.cell, f.span.start.row, f.span.start.column, f.code) for f in result.findings]
+    assert found == [(2, 1, 5, "TFG000"), (3, 2, 21, "TFG201")]
+
+
+def test_what_is_no_notebook_gets_one_clear_line(tmp_path: Path) -> None:
+    path = tmp_path / "study.ipynb"
+    path.write_text('{"cells": [')
+    (result,) = check([str(tmp_path)])
+    (finding,) = result.findings
+    assert finding.code == "TFG000"
+    assert finding.message.startswith("is not a notebook: line 1 column 12")
+
+
+def test_standard_input(tmp_path: Path) -> None:
+    (result,) = check_bytes(_notebook(SETUP, LOST).encode(), "study.ipynb")
+    assert [(f.cell, f.span.start.row) for f in result.findings] == [(2, 2)]
+
+
+def test_the_cell_is_in_every_format() -> None:
+    (result,) = check_bytes(_notebook(SETUP, LOST).encode(), "study.ipynb")
+    concise, full, as_json = (
+        "".join(renderer(name)([result], Style())) for name in ("concise", "full", "json")
+    )
+    assert concise.startswith("study.ipynb:cell 2:2:21: TFG201")
+    assert "cell 1, line 2: `w`" in full
+    assert "2 |     y = tf.constant(w.numpy())" in full
+    (finding,) = json.loads(as_json)
+    assert finding["cell"] == 2
+    assert [step["cell"] for step in finding["flow"]] == [1, 2, 2]
+
+
+def test_a_module_that_a_notebook_trains(tmp_path: Path) -> None:
+    (tmp_path / "ops.py").write_text(
+        "import tensorflow as tf\n\n\ndef cut(x):\n    return tf.constant(x.numpy())\n"
+    )
+    cells = f"{SETUP}\nimport ops", LOST.replace("tf.constant(w.numpy())", "ops.cut(w)")
+    (tmp_path / "study.ipynb").write_text(_notebook(*cells))
+    (result,) = check([str(tmp_path / "ops.py")])
+    (finding,) = result.findings
+    assert (finding.cell, finding.span.start.row) == (None, 5)
+    assert [(Path(s.filename).name, s.cell) for s in finding.queries] == [("study.ipynb", 2)]

@@ -187,7 +187,8 @@ def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Ite
         if early is not None:
             yield early
         else:
-            yield _answer(os.path.abspath(candidate.path), workspace, answers, chosen)
+            path = os.path.abspath(candidate.path)
+            yield _answer(path, workspace, answers, chosen, named=candidate.named)
     for path in sorted(answers.findings.keys() - set(files)):
         yield _answer(path, workspace, answers, chosen)
 
@@ -249,12 +250,15 @@ def _is_place(filename: str) -> bool:
     return os.path.isabs(filename) or os.path.exists(filename)
 
 
-def _answer(path: str, workspace: Workspace, answers: Answers, chosen: Selection) -> FileResult:
+def _answer(
+    path: str, workspace: Workspace, answers: Answers, chosen: Selection, *, named: bool = False
+) -> FileResult:
     shown = workspace.shown(path)
     warned = tuple(answers.warnings.get(path, ()))
     broken = answers.broken.get(path)
     findings = tuple(answers.findings.get(path, ()))
-    notebook = workspace.notebook(path) if path in answers.programs or findings else None
+    read = named or path in answers.programs or bool(findings)
+    notebook = workspace.notebook(path) if read else None
     if notebook is not None:
         findings += tuple(_broken_cell(shown, notebook, cell) for cell in notebook.broken)
     if broken is None and not findings:

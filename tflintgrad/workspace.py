@@ -64,6 +64,9 @@ class Workspace:
 
     def data(self, path: str) -> bytes | None:
         """The bytes of the code in a file: all of it, but of a notebook only the code cells."""
+        if path in self._notebooks:
+            lines = [line for cell in self._notebooks[path].cells for line in cell.lines]
+            return "\n".join(lines).encode("utf-8", "replace")
         if path in self._texts:
             return self._texts[path].encode()
         try:

@@ -83,7 +83,7 @@ def read_programs(path: Path) -> list[Program]:
 
 def read_case(path: Path) -> Program:
     text = path.read_text(encoding="utf-8")
-    return Program(name=path.stem, text=text, label=_label(_header(text), str(path)))
+    return Program(name=path.stem, text=text, label=label_of(_header(text), str(path)))
 
 
 def read_project(root: Path) -> Project:
@@ -92,7 +92,7 @@ def read_project(root: Path) -> Project:
     if len(entries) != 1:
         raise LabelError(f"{root}: {len(entries)} files state an effect, and one has to")
     (entry,) = entries
-    return Project(root, entry, _label(headers[entry], str(entry)))
+    return Project(root, entry, label_of(headers[entry], str(entry)))
 
 
 def _modules_below(root: Path) -> list[Path]:
@@ -140,7 +140,7 @@ def read_rule(path: Path) -> list[Program]:
             Program(
                 name=f"{path.stem}:{block.heading.lower().replace(' ', '-')}-{number}",
                 text=block.text,
-                label=_label(fields, f"{path}:{block.offset}"),
+                label=label_of(fields, f"{path}:{block.offset}"),
                 heading=block.heading,
                 offset=block.offset,
             )
@@ -187,7 +187,7 @@ def blocks(markdown: str) -> Iterator[_Block]:
         fields = {}
 
 
-def _label(fields: dict[str, str], place: str) -> Label:
+def label_of(fields: dict[str, str], place: str) -> Label:
     effect = fields.get("effect", "").split("#")[0].strip()
     if effect not in EFFECTS:
         raise LabelError(f"{place}: effect {effect!r} is none of {', '.join(EFFECTS)}")

@@ -96,7 +96,7 @@ def _other_file(step: Step) -> Sequence[str]:
 def effect_of(finding: Finding) -> str:
     """What TensorFlow will do, in words."""
     if finding.code == SYNTAX_ERROR:
-        return "the file was not checked"
+        return f"the {'file' if finding.cell is None else 'cell'} was not checked"
     if finding.severity == "info":
         return "the gradient is right; this costs memory or time"
     if finding.effect == "error" and (names := _exceptions(finding)):
@@ -123,6 +123,8 @@ def _indented(text: str) -> str:
 
 
 def _summary(findings: int, affected: int, checked: int, style: Style) -> str:
+    if not checked:
+        return "No files were checked."
     if not findings:
         return style.paint("good", f"No gradient problems found in {_count(checked, 'file')}.")
     found = style.paint("label", f"Found {_count(findings, 'problem')}")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tflintgrad.sources.json_scanner import Malformed, Scanner, line_and_column, start_of_text
-from tflintgrad.sources.reading import Unreadable, _open_without_waiting
+from tflintgrad.sources.reading import Unreadable, open_without_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +47,7 @@ class CodeCell:
 def open_cells(path: str) -> tuple[CodeCell, ...]:
     """The Python cells of a file; raises `Unreadable` or `BrokenNotebook`."""
     try:
-        with open(path, "rb", opener=_open_without_waiting) as file:
+        with open(path, "rb", opener=open_without_waiting) as file:
             data = _content(file)
     except (OSError, ValueError, MemoryError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem) or type(problem).__name__
