@@ -248,7 +248,7 @@ def _updated(variables: Value) -> list[Value]:
 
 
 def _owners(weights: Weights) -> list[Value]:
-    """Who holds the weights: a model of Keras itself, of an object of the project its parts, too."""
+    """Who holds the weights: their owner, and what an object of the project is made of."""
     owner = weights.owner
     parts = leaves_of(owner) if isinstance(owner, Instance) else []
     return [owner, *parts]
