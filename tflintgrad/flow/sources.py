@@ -90,6 +90,8 @@ def _leaves(owner: Value, only_trainable: bool, seen: set[int]) -> Iterator[Valu
     elif isinstance(owner, (Instance, Sequence, Mapping, Phi)):
         for edge in list(owner.edges):
             yield from _leaves(edge.to, only_trainable, seen)
+    elif owner.kind == "symbolic":  # what a subclass of `Model` was made of
+        yield from _layers_behind(owner, only_trainable, seen)
     elif owner.kind == "variable" and (
         not only_trainable or owner.facts.get("trainable") is not False
     ):

@@ -110,6 +110,11 @@ def _copy_list(interp: Interpreter, container: Value, arguments: Arguments) -> V
     return _container(interp, calls.plain(arguments.site, [container]))
 
 
+@method("list tuple string", "index", "count")
+def _position(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
+    return interp.value("number", arguments.site, dtype="int", scalar=True)
+
+
 @method("list set", "pop", "popleft")
 def _pop(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
     return iteration.element_of(interp, container, arguments.site)
