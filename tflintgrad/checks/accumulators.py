@@ -99,6 +99,8 @@ def _uses(value: Value, last: Value, loop: int) -> bool:
 
 
 def is_zero(value: Value) -> bool:
+    if isinstance(value.const, bool):
+        return False  # a flag
     if isinstance(value.const, (int, float)) and value.const == 0 and value.kind == "number":
         return True
     if computed_by(value, "zeros"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, shown
+from tflintgrad.flow.definitions import keras_role
 from tflintgrad.flow.layers import keeps
 from tflintgrad.flow.objects import Instance, Layer, Weights
 from tflintgrad.flow.roles import is_a
@@ -19,6 +20,8 @@ def non_trainable_sources(survey: Survey) -> Iterator[Problem]:
         for asked in _lists(query.asked):
             if asked.name not in ("variables", "weights"):
                 continue
+            if isinstance(asked.owner, Instance) and keras_role(asked.owner.cls) == "module":
+                continue  # what a `tf.Module` sees of layers depends on the version of Keras
             if any(_keeps_statistics(part, asked.name) for part in _parts(asked.owner)):
                 yield Problem(
                     "TFG801",

@@ -42,7 +42,7 @@ def _literal(value: Value) -> list[float]:
         return [1.0]
     if op == "[]" and not any(edge.to.kind == "state" for edge in value.edges):
         return _literal_item(value, inputs)
-    if value.facts.get("constant") and inputs:
+    if inputs and (value.facts.get("constant") or computed_by(value, "cast")):
         return literal(inputs[0])
     if op in ("*", "+", "-") and len(inputs) == 2:
         return _literal_arithmetic(op, inputs[0], inputs[1])

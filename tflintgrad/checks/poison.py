@@ -167,7 +167,9 @@ def _adds_margin(value: Value) -> bool:
         return False
     inputs = inputs_of(value)
     return any(
-        (isinstance(item.const, float) and item.const > 0) or "eps" in item.name.lower()
+        (isinstance(item.const, float) and item.const > 0)
+        or (computed_by(item, "cast") and any(number > 0 for number in literal(item)))
+        or "eps" in item.name.lower()
         for item in inputs
     )
 

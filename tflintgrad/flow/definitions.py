@@ -59,6 +59,8 @@ def _apply_decorator(
             _note_tracing_options(interp, expression, known)
         return None
     marks = MARKS.intersection(roles_of(name))
+    if name.endswith("cached_property"):  # other libraries have one, too
+        marks |= {"cached_property"}
     if marks:
         known.update(marks)
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tflintgrad.flow.objects import Function, Layer
+from tflintgrad.flow.objects import Function, Layer, Tape
 from tflintgrad.flow.values import Phi, Value
 
 
@@ -14,7 +14,7 @@ def truth(value: Value) -> bool | None:
         return False
     if value.const is not None:
         return bool(value.const)
-    return True if isinstance(value, (Function, Layer)) else None
+    return True if isinstance(value, (Function, Layer, Tape)) else None
 
 
 def is_none(value: Value) -> bool | None:

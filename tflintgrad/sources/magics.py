@@ -171,6 +171,10 @@ def _dedent(cell: Translation, top: int) -> None:
     if not any(line.startswith((" ", "\t")) for line in before):
         return
     after = textwrap.dedent("\n".join(before)).split("\n")
+    first = next((line for line in after if line.strip()), "")
+    indent = first[: len(first) - len(first.lstrip())]
+    if indent:  # only some lines have what the first one has: older IPythons take it from these
+        after = [line.removeprefix(indent) for line in after]
     for row, (old, new) in enumerate(zip(before, after, strict=True), top):
         if new:
             cell.move_left(row, len(old) - len(new))

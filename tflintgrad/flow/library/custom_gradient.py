@@ -92,7 +92,9 @@ def used_variables(output: Value, arguments: Arguments) -> list[Value]:
 
     def computed(value: Value) -> Iterable[Value]:
         ends = value.kind in kinds or value.number in given
-        return () if ends else all_edges(value)
+        # A tensor that was there before is not read again, whatever it was made from.
+        before = value.is_op and arguments.site not in value.context.calls
+        return () if ends or before else all_edges(value)
 
     return [
         value

@@ -154,7 +154,10 @@ def train_by_keras(
 @method("keras layer model", "add_loss")
 def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     for value in arguments.positional:
-        for item in alternatives(value):
+        deferred = [item for item in alternatives(value) if isinstance(item, Function)]
+        if deferred and interp.context.building:
+            continue  # called anew in every step, under the tape
+        for item in deferred:
             if isinstance(item, Function):
                 value = calls.call(interp, item, Arguments(arguments.site))
         interp.added_losses.append(value)
