@@ -326,3 +326,14 @@ def _claims(found: list[Finding]) -> Iterator[tuple[str, str, int, str, str, tup
         asked = tuple(sorted({spot.filename for spot in finding.queries}))
         row = finding.span.start.row
         yield finding.code, finding.filename, row, finding.message, finding.effect, asked
+
+
+def test_a_folder_that_was_named_is_a_project_where_nothing_marks_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, lib__ops=CUT, scripts__train=ask("from lib.ops import cut"))
+    (tmp_path / "pyproject.toml").unlink()
+    assert places(tmp_path) == [("ops.py", CUT_ROW, "TFG201")]
+    assert places(tmp_path / "lib" / "ops.py") == []
+    monkeypatch.chdir(tmp_path)
+    assert places(Path("lib") / "ops.py") == [("ops.py", CUT_ROW, "TFG201")]

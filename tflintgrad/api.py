@@ -174,8 +174,12 @@ class Selection:
 
 
 def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Iterator[FileResult]:
-    candidates = list(discover(paths))
-    workspace = Workspace({os.path.abspath(item.path): item.path for item in candidates})
+    named = list(paths)
+    candidates = list(discover(named))
+    workspace = Workspace(
+        {os.path.abspath(item.path): item.path for item in candidates},
+        roots=[path for path in named if os.path.isdir(path)],
+    )
     settled = {item.path: _settled_early(item, workspace, chosen) for item in candidates}
     files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
     answers = Programs(workspace, chosen.tensorflow_version).about(files)

@@ -13,14 +13,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.findings import Finding, Location, Span, Spot
-from tflintgrad.sources.discovery import discover
+from tflintgrad.sources.discovery import files_below
 from tflintgrad.workspace import Workspace
 
 if TYPE_CHECKING:
     from tflintgrad.syntax.parse import SyntaxProblem
 
-#: In a project of more files, only the programs that were named are analysed.
-MAX_FILES = 20_000
+#: In a project of more folders, only the programs that were named are analysed; and in a folder
+#: that nothing marks as a project, which may be somebody's home, of far fewer.
+MAX_FOLDERS = 20_000
+MAX_GUESSED = 500
 
 
 @dataclass(slots=True)
@@ -68,17 +70,14 @@ class Programs:
         """The files of the project that a file belongs to."""
         if not os.path.isabs(file):  # text that is no file
             return []
-        root = self._workspace.outlines.projects.root_of(file)
-        found = self._projects.get(root)
+        home = self._workspace.outlines.projects.home(file)
+        found = self._projects.get(home.root)
         if found is None:
-            candidates = [item.path for item in discover([root]) if item.problem is None]
-            if len(candidates) > MAX_FILES:
-                message = (
-                    f"{root}: more than {MAX_FILES} files: who imports a file is not looked up"
-                )
+            found = files_below(home.root, MAX_FOLDERS if home.marked else MAX_GUESSED)
+            if found is None and home.marked:
+                message = f"{home.root}: too large to look up who imports a file"
                 self._answers.warnings.setdefault(file, []).append(message)
-                candidates = []
-            found = self._projects[root] = candidates
+            found = self._projects[home.root] = found or []
         return found
 
     def _analyze(self, path: str) -> None:

@@ -6,7 +6,7 @@ import os
 import re
 import warnings
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -32,7 +32,14 @@ MAX_KEPT = 4_000_000
 class Workspace:
     """Every file is read, outlined and parsed at most once, as long as there is room."""
 
-    def __init__(self, shown: Mapping[str, str], texts: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        shown: Mapping[str, str],
+        texts: Mapping[str, str] | None = None,
+        roots: Iterable[str] = (),
+    ) -> None:
+        #: Folders that were named: where a project begins, if nothing else says so.
+        self._roots = [os.path.abspath(root) for root in roots]
         #: How messages call a file, by absolute path.
         self._shown = dict(shown)
         self._paths = {name: path for path, name in shown.items()}
@@ -46,7 +53,7 @@ class Workspace:
 
     @cached_property
     def outlines(self) -> Outlines:
-        return Outlines(Projects(), self.data)
+        return Outlines(Projects([*self._roots, os.getcwd()]), self.data)
 
     def shown(self, path: str) -> str:
         """How the user calls a file: as it was named, or as seen from the working directory."""

@@ -77,6 +77,23 @@ def _expand(path: str) -> Iterator[Candidate]:
         yield Candidate(path, named=True, problem="not a regular file")
 
 
+def files_below(folder: str, folders: int) -> list[str] | None:
+    """The files to check below a directory; None if it holds more than so many directories."""
+    found: list[str] = []
+    pending = [folder]
+    while pending:
+        folders -= 1
+        if folders < 0:
+            return None
+        try:
+            children = sorted(_children(pending.pop()))
+        except OSError:
+            continue
+        found += [path for path, is_directory in children if not is_directory]
+        pending += [path for path, is_directory in children if is_directory]
+    return found
+
+
 def _walk(folder: str) -> Iterator[Candidate]:
     """Files below a directory, depth first; a stack, because trees can be deeper than Python's."""
     pending = [(folder, True)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 ROOT_MARKS = ("pyproject.toml", "setup.cfg", "setup.py", "tflintgrad.toml", ".git", ".hg")
@@ -77,6 +78,8 @@ class Home:
     """Where a file lives: its package, and the folders in which its imports are looked up."""
 
     root: str
+    marked: bool
+    """Whether something says that a project begins there; else it is a guess."""
     package: tuple[str, ...]
     """Dotted name of the package around the file, from the topmost `__init__.py` on."""
     search: tuple[str, ...]
@@ -85,13 +88,12 @@ class Home:
 class Projects:
     """Resolves the imports of files; what was asked once is remembered."""
 
-    def __init__(self, folders: Folders | None = None) -> None:
-        self._folders = folders or Folders()
+    def __init__(self, named: Iterable[str] = ()) -> None:
+        self._folders = Folders()
+        #: Folders that somebody named, or works in: roots where nothing marks one.
+        self._named = frozenset(named)
         self._homes: dict[str, Home] = {}
         self._found: dict[tuple[str, str], ModuleFile | None] = {}
-
-    def root_of(self, path: str) -> str:
-        return self.home(path).root
 
     def home(self, path: str) -> Home:
         folder = os.path.dirname(os.path.abspath(path))
@@ -101,13 +103,14 @@ class Projects:
         return found
 
     def _home(self, folder: str) -> Home:
-        marked = self._nearest_mark(folder)
+        marked = self._nearest(folder, self._folders.has_mark)
+        end = marked or self._nearest(folder, self._named.__contains__)
         top = folder
         package: list[str] = []
-        while top != marked and self._folders.has_file(top, "__init__.py"):
+        while top != end and self._folders.has_file(top, "__init__.py"):
             top, name = os.path.split(top)
             package.insert(0, name)
-        root = marked or top
+        root = end or top
         above = [top]
         while above[-1] != root:
             above.append(os.path.dirname(above[-1]))
@@ -119,11 +122,11 @@ class Projects:
         # A file of a package can be run as a script, too: then its own folder comes first.
         search = dict.fromkeys((*above, *sources, folder))
         wanted = [item for item in search if os.path.basename(item) not in _INSTALLED]
-        return Home(root, tuple(package), tuple(wanted))
+        return Home(root, marked is not None, tuple(package), tuple(wanted))
 
-    def _nearest_mark(self, folder: str) -> str | None:
+    def _nearest(self, folder: str, is_root: Callable[[str], bool]) -> str | None:
         here = folder
-        while not self._folders.has_mark(here):
+        while not is_root(here):
             above = os.path.dirname(here)
             if above == here:
                 return None
