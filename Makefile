@@ -8,13 +8,13 @@ BIN := $(VENV)/bin
 OLD_PYTHON ?= python3.11
 OLD_VENV ?= .venv-tf2.15
 
-.PHONY: help setup demo test test-fast test-ops lint bench measure-ops measure-ops-2.15 docs clean
+.PHONY: help setup demo test test-fast test-full lint bench measure-ops measure-ops-2.15 docs clean
 
 help:
 	@echo "make demo         lint the example project (installs tflintgrad into $(VENV))"
 	@echo "make test         run all tests (installs TensorFlow and the tools into $(VENV))"
 	@echo "make test-fast    the tests that take no more than a few seconds each"
-	@echo "make test-ops     measure the whole op table again and compare (long)"
+	@echo "make test-full    run all programs on TensorFlow, measure the whole op table again (long)"
 	@echo "make lint         ruff and mypy"
 	@echo "make bench        how fast it is"
 	@echo "make measure-ops  measure the op table, rules/ops.txt, anew on the installed TensorFlow (long)"
@@ -47,7 +47,7 @@ test: setup
 test-fast: setup
 	$(BIN)/python -m pytest -m "not slow"
 
-test-ops: setup
+test-full: setup
 	$(BIN)/python -m pytest -m full
 
 lint: setup

@@ -12,6 +12,7 @@ import pytest
 from tests.judge import Judge, Program, read_case
 from tests.judge.check import complaint
 from tests.linting import assert_as_marked
+from tests.sampling import some
 
 PROGRAMS = [read_case(path) for path in sorted((Path(__file__).parent / "keras").glob("*.py"))]
 
@@ -30,7 +31,7 @@ def test_length_is_that_of_a_script(program: Program) -> None:
 
 
 @pytest.mark.tensorflow
-@every_program
+@some("program", PROGRAMS, lambda program: str(program.name), every=4)
 def test_tensorflow_agrees(judge: Judge, program: Program) -> None:
     problem, _ = complaint(judge, program, [program])
     assert problem is None

@@ -14,6 +14,7 @@ import pytest
 from tests.judge import Judge, Program
 from tests.judge.check import complaint
 from tests.judge.labels import HEADER, MARK, label_of
+from tests.sampling import some
 from tflintgrad.api import check, check_bytes
 from tflintgrad.report import renderer
 from tflintgrad.report._style import Style
@@ -72,7 +73,7 @@ def test_every_cell_is_read(path: Path) -> None:
 
 
 @pytest.mark.tensorflow
-@every_notebook
+@some("path", NOTEBOOKS, lambda path: str(path.stem), every=3)
 def test_tensorflow_agrees(judge: Judge, path: Path) -> None:
     case = program(path)
     problem, _ = complaint(judge, case, [case])

@@ -13,6 +13,7 @@ import pytest
 from tests.judge import Judge, Project, read_project
 from tests.judge.check import project_complaint, projects_below
 from tests.linting import assert_project_as_marked
+from tests.sampling import some
 from tflintgrad.api import check
 from tflintgrad.findings import Finding, Span
 
@@ -36,7 +37,7 @@ def test_project_has_several_modules(project: Project) -> None:
 
 
 @pytest.mark.tensorflow
-@every_project
+@some("project", PROJECTS, lambda project: str(project.name), every=3)
 def test_tensorflow_agrees(judge: Judge, project: Project) -> None:
     problem, _ = project_complaint(judge, project)
     assert problem is None

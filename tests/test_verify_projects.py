@@ -13,15 +13,11 @@ HERE = Path(__file__).parent
 PROJECTS = (
     "attribution_methods",
     "conditional_histogram",
-    "dataclass_rebound_weights",
     "dotted_loss_after_tape",
     "fit_without_a_word",
-    "keras_base_train_step",
     "src_layout_quantised",
-    "wrapped_optimizer_order",
 )
 NOTEBOOKS = (
-    "descent_by_hand",
     "ensemble_total_overwritten",
     "gan_two_queries",
     "house_prices_numpy_in_loss",
