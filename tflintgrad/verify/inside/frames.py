@@ -82,7 +82,8 @@ class Frames:
 @lru_cache(maxsize=4096)
 def _real(filename: str) -> str:
     """A folder such as `scripts/../src` in `sys.path` is part of the names of its modules."""
-    return os.path.realpath(filename)
+    # Relative ones are no files, and the working directory may be gone.
+    return os.path.realpath(filename) if os.path.isabs(filename) else filename
 
 
 def _shortened(message: str) -> str:
