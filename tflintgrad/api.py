@@ -231,9 +231,7 @@ def _check_notebook(notebook: Notebook, filename: str, chosen: Selection) -> lis
     path = os.path.abspath(filename) if _is_place(filename) else filename
     workspace = Workspace({path: filename})
     workspace.put(path, notebook)
-    answers = Programs(workspace, chosen.tensorflow_version).about([path])
-    others = sorted(answers.findings.keys() - {path})
-    return [_answer(item, workspace, answers, chosen) for item in (path, *others)]
+    return _check_one(path, workspace, chosen)
 
 
 def _check_data(data: bytes, text: str, filename: str, chosen: Selection) -> list[FileResult]:
@@ -244,6 +242,11 @@ def _check_data(data: bytes, text: str, filename: str, chosen: Selection) -> lis
         result = _broken(text, filename, chosen)
         if result is not None:
             return [result]
+    return _check_one(path, workspace, chosen)
+
+
+def _check_one(path: str, workspace: Workspace, chosen: Selection) -> list[FileResult]:
+    """What there is to say about one file first, then about others whose cuts hurt it."""
     answers = Programs(workspace, chosen.tensorflow_version).about([path])
     others = sorted(answers.findings.keys() - {path})
     return [_answer(item, workspace, answers, chosen) for item in (path, *others)]

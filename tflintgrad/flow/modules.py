@@ -123,7 +123,10 @@ def _member(interp: Interpreter, module: ProjectModule, name: str, asked: set[in
 def through_star(
     interp: Interpreter, frame: Frame, name: str, asked: set[int] | None = None
 ) -> Value | None:
-    """A name that came in by `from module import *`; the last one counts."""
+    """A name that came in by `from module import *`; the last one counts.
+
+    Which names come in cannot be told from outside, so such a module is open from the start.
+    """
     for base in reversed(frame.star_imports):
         if isinstance(base, ProjectModule):
             if _exports(interp, base, name):

@@ -24,25 +24,19 @@ from tflintgrad.flow.objects import (
 )
 from tflintgrad.flow.values import Value
 from tflintgrad.flow.walk import walk_back
+from tflintgrad.syntax.scopes import QUERIES
 
 Origin = tuple[str, str]
 
 #: Methods by which a gradient is asked for, on an object that we know nothing about.
-ASKING = frozenset(
-    {
-        "GradientTape",
-        "apply_gradients",
-        "batch_jacobian",
-        "compile",
-        "fit",
-        "fit_generator",
-        "gradient",
-        "gradients",
-        "jacobian",
-        "minimize",
-        "train_on_batch",
-    }
-)
+ASKING = QUERIES | {
+    "GradientTape",
+    "apply_gradients",
+    "compile",
+    "fit",
+    "fit_generator",
+    "train_on_batch",
+}
 #: Members by which a class of the project takes part in what Keras trains.
 TRAINED = frozenset({"__call__", "call", "compute_loss", "train_step"})
 #: What an unknown function can leave something in that it gets.
@@ -54,7 +48,7 @@ _MUTABLE = frozenset(
 def wanted(graph: Graph, defined: Iterable[Value], project: Project) -> frozenset[Origin]:
     """The imported names that have to be opened, as (file, name)."""
     classes = [item for item in defined if isinstance(item, Class)]
-    relevant = _Relevant(graph.unknown_calls, project)
+    relevant = _Relevant(graph.unknown_calls)
     for query in graph.queries:
         relevant.add(query.target)
         relevant.add(query.asked)
@@ -126,9 +120,8 @@ def _origins(value: Value) -> Iterator[Origin]:
 class _Relevant:
     """Values that a gradient may depend on, closed under what they were computed from."""
 
-    def __init__(self, calls: list[UnknownCall], project: Project) -> None:
+    def __init__(self, calls: list[UnknownCall]) -> None:
         self._calls = calls
-        self._project = project
         self._seen: set[int] = set()
         self._pending: list[Value] = []
         self.origins: set[Origin] = set()

@@ -164,7 +164,7 @@ def dotted_name(node: cst.CSTNode) -> str:
 
 
 #: What only somebody who wants a gradient calls.
-_ASKING = frozenset({"batch_jacobian", "gradient", "gradients", "jacobian", "minimize"})
+QUERIES = frozenset({"batch_jacobian", "gradient", "gradients", "jacobian", "minimize"})
 
 
 def asks(node: cst.CSTNode) -> bool:
@@ -172,7 +172,7 @@ def asks(node: cst.CSTNode) -> bool:
     pending = [node]
     while pending:
         item = pending.pop()
-        if type(item) is cst.Attribute and item.attr.value in _ASKING:
+        if type(item) is cst.Attribute and item.attr.value in QUERIES:
             return True
         pending += children(item)
     return False

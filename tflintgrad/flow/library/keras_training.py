@@ -158,8 +158,7 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
         if deferred and interp.context.building:
             continue  # called anew in every step, under the tape
         for item in deferred:
-            if isinstance(item, Function):
-                value = calls.call(interp, item, Arguments(arguments.site))
+            value = calls.call(interp, item, Arguments(arguments.site))
         interp.added_losses.append(value)
         kept = interp.store.read((owner.number, "losses"))
         if not isinstance(kept, Sequence):
