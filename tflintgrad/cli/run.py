@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tflintgrad.cli import INTERRUPTED
-from tflintgrad.cli.commands import cli
+from tflintgrad.cli.group import cli
 from tflintgrad.rulebook import RulebookError
 
 if TYPE_CHECKING:

@@ -1,0 +1,42 @@
+"""`tflintgrad check`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tflintgrad.cli.options import CHECK_OPTIONS, VERIFY_OPTIONS, with_options
+from tflintgrad.cli.settings import run_with
+
+
+@click.command("check")
+@with_options(CHECK_OPTIONS)
+@click.option("--verify", is_flag=True, help="The same as `tflintgrad verify`, with its options.")
+@with_options(VERIFY_OPTIONS, hidden=True)
+def command(verify: bool, **options: Any) -> int:
+    """Check files and directories (by default the current directory).
+
+    Directories are searched for Python files and notebooks; a file that is named is always checked.
+    Imports are followed within the project, so that a cut in losses.py that starves a gradient in
+    train.py is found, and reported in losses.py. '-' reads one program from standard input, in the
+    place of the file that --stdin-filename names. Nothing is run or imported, unless --verify asks
+    for it.
+
+    \b
+    Exit code:
+      0  no findings
+      1  findings
+      2  misuse, or a path that could not be read
+
+    \b
+    Examples:
+      tflintgrad check src/
+      tflintgrad check --select TFG2,TFG301 --output-format concise train.py
+      tflintgrad check --extend-select TFG9 .
+      git show HEAD:train.py | tflintgrad check --stdin-filename train.py -
+
+    Options not given here are taken from [tool.tflintgrad] in the nearest pyproject.toml, or from a
+    tflintgrad.toml.
+    """
+    return run_with(options, verify=verify)

@@ -1,0 +1,39 @@
+"""`tflintgrad repro`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tflintgrad.cli.options import VERIFY_OPTIONS, comma_lists, tensorflow_version, with_options
+from tflintgrad.cli.settings import project, verify_settings
+
+
+@click.command("repro")
+@click.argument("place", metavar="FILE:LINE")
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="CODES",
+    callback=comma_lists,
+    help="Which rule, where several find something on that line.",
+)
+@tensorflow_version
+@click.option("--run", is_flag=True, help="Run it too, in a sandbox, and print the verdict.")
+@with_options(VERIFY_OPTIONS)
+def command(place: str, select: tuple[str, ...], run: bool, **options: Any) -> int:
+    """Print a small program that shows the finding on one line, ready to paste into a question.
+
+    It is a slice of the file where that runs by itself, or else the path from source to target with
+    the expression that loses the gradient as written, and stand-ins for what is unknown.
+
+    \b
+    Examples:
+      tflintgrad repro train.py:24
+      tflintgrad repro --run train.py:24
+    """
+    from tflintgrad.cli.repro import run_repro
+
+    version = options.pop("tensorflow_version") or project().tensorflow_version or ""
+    return run_repro(place, select, version, verify_settings(options) if run else None)
