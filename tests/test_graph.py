@@ -14,7 +14,6 @@ from tflintgrad.flow.graph import Module
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.modules import Code, Project
 from tflintgrad.flow.values import Value
-from tflintgrad.syntax.parse import parse
 
 HEAD = "import tensorflow as tf\n\n"
 LOSES = """
@@ -58,7 +57,7 @@ def steps(text: str) -> int:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tflintgrad.flow.build.Interpreter", Counting)
-        build_graph(Code("train.py", parse(text)))
+        build_graph(Code("train.py", text))
     return seen[0].steps
 
 
@@ -137,6 +136,6 @@ def test_a_list_that_contains_itself() -> None:
 
 def test_work_that_runs_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tflintgrad.flow.build.MIN_STEPS", 5)
-    monkeypatch.setattr("tflintgrad.flow.build.STEPS_PER_NODE", 0)
+    monkeypatch.setattr("tflintgrad.flow.build.STEPS_PER_CHARACTER", 0)
     analysis = analyze(Script(HEAD + LOSES.format(name="first", lost="w.numpy()"), "train.py"))
     assert analysis.warnings == ("train.py:1: too much to analyse: some calls were not followed",)

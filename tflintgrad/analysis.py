@@ -14,7 +14,7 @@ from tflintgrad.flow.build import build_graph
 from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.modules import Code, Project
 from tflintgrad.sources.asking import worth_entering
-from tflintgrad.syntax.parse import SyntaxProblem, parse
+from tflintgrad.syntax.parse import SyntaxProblem
 
 # Functions are interpreted as they call each other, so Python's own stack grows with theirs.
 _RECURSION_LIMIT = 12_000
@@ -89,7 +89,7 @@ def _graph(program: Script) -> Graph:
 def _code(program: Script) -> Code:
     """The file may have been parsed already, on behalf of one that imports it."""
     code = program.project.code(program.path) if program.project is not None else None
-    return code if code is not None else Code(program.filename, parse(program.text), program.text)
+    return code if code is not None else Code(program.filename, program.text)
 
 
 def _warnings(graph: Graph) -> list[str]:

@@ -7,6 +7,7 @@ losses.py` says about it what `check .` says.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -52,6 +53,7 @@ class Programs:
             for program in sorted(self._programs(known) - self._done):
                 self._done.add(program)
                 self._analyze(program)
+                gc.collect(0)  # values refer to each other; trees do not, and are not looked at
             # Who else is hurt by a cut elsewhere decides how it is reported there.
             elsewhere = {path for path in self._answers.findings if path not in known}
             concerned = {path for path in elsewhere if self._concerns(path, wanted)}

@@ -122,16 +122,15 @@ class Workspace:
 
     def _parsed(self, path: str, text: str) -> Code | None:
         from tflintgrad.flow.modules import Code
-        from tflintgrad.syntax.parse import SyntaxProblem, parse
+        from tflintgrad.syntax.parse import SyntaxProblem
 
         self.parsed.add(path)
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # odd escapes in the program's strings
-                tree = parse(text)
+                return Code(self.shown(path), text)
         except SyntaxProblem:
             return None
-        return Code(self.shown(path), tree, text)
 
     def around(self, program: str) -> Surroundings:
         return Surroundings(self, program)

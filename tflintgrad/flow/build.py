@@ -15,7 +15,7 @@ from tflintgrad.flow import (  # noqa: F401
     subscripts,
 )
 from tflintgrad.flow.graph import Graph, Module
-from tflintgrad.flow.interpreter import MIN_STEPS, STEPS_PER_NODE, Interpreter
+from tflintgrad.flow.interpreter import MIN_STEPS, STEPS_PER_CHARACTER, Interpreter
 from tflintgrad.flow.library import (  # noqa: F401
     builtins,
     containers,
@@ -82,7 +82,7 @@ def _interpreted(
         interp.modules[module.path] = _itself(interp, module.path)
     if traits.is_graph_code:
         interp.context = interp.start = interp.context.but(mode="traced", trace=interp.new_trace())
-    interp.budget = max(MIN_STEPS, STEPS_PER_NODE * traits.size)
+    interp.budget = max(MIN_STEPS, STEPS_PER_CHARACTER * traits.size)
     try:
         interp.run(tree)
     except Exception as error:

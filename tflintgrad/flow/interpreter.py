@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 #: How deep calls are followed, and how much work one file may cost, before the answer is
 #: "unknown": in doubt, silence.
 MAX_DEPTH = 30
-STEPS_PER_NODE = 60
+STEPS_PER_CHARACTER = 4
 MIN_STEPS = 200_000
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-import libcst as cst
-
 from tflintgrad.flow.context import Frame
 from tflintgrad.flow.graph import Memory, Module
 from tflintgrad.flow.interpreter import Interpreter
@@ -13,6 +11,7 @@ from tflintgrad.flow.objects import External, Imported, ProjectModule
 from tflintgrad.flow.traits import Traits, traits_of
 from tflintgrad.flow.values import Value, numbered_earlier
 from tflintgrad.sources.projects import ModuleFile
+from tflintgrad.syntax.parse import parse
 from tflintgrad.syntax.scopes import Bindings, bindings_of
 
 #: A program that needs more modules than that is known by its nearest ones.
@@ -26,10 +25,12 @@ class Code:
 
     __slots__ = ("filename", "memory", "traits", "tree")
 
-    def __init__(self, filename: str, tree: cst.Module, text: str = "") -> None:
+    def __init__(self, filename: str, text: str) -> None:
+        """Raise `SyntaxProblem` for text that is not analysable Python."""
+        parsed = parse(text)
         self.filename = filename
-        self.tree = tree
-        self.traits = traits_of(tree, text)
+        self.tree = parsed.tree
+        self.traits = traits_of(text, parsed.syntax)
         self.memory = Memory()
 
 

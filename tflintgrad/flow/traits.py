@@ -1,18 +1,19 @@
-"""One walk over a module before it is interpreted: its size, and what it changes or registers."""
+"""One walk over a module before it is interpreted: what it changes and what it registers."""
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-import libcst as cst
-
 from tflintgrad.flow.roles import names_of
-from tflintgrad.syntax.scopes import bindings_of, children
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
+    #: The length of its text: how much work it may be.
     size: int
     #: Attributes assigned somewhere outside `__init__`: they can differ between iterations.
     changing_attributes: frozenset[str]
@@ -24,63 +25,79 @@ class Traits:
     registering: frozenset[str]
 
 
-def traits_of(tree: cst.Module, text: str = "") -> Traits:
-    """`text`, where it is at hand, spares looking for what it does not mention."""
-    size = 0
+def traits_of(text: str, syntax: ast.Module | None) -> Traits:
+    """`syntax` is None for a program that only a newer Python understands."""
+    graph_code = any(f".{name}" in text for name in _graph_names())
+    if syntax is None:
+        return Traits(
+            len(text),
+            frozenset({"#state", *_ASSIGNED.findall(text)}),
+            frozenset(name for names in _SHARED.findall(text) for name in names.split(", ")),
+            graph_code,
+            frozenset(),
+        )
     changing: set[str] = {"#state"}
     shared: set[str] = set()
-    registering: set[str] = set()
-    sessions = False
-    possible = not text or any(f".{name}" in text for name in _graph_names())
-    for statement in tree.body:
-        own_size, stores = _walk(statement, changing, shared)
-        size += own_size
-        sessions = sessions or (possible and _uses_sessions(statement))
-        if stores and isinstance(statement, (cst.FunctionDef, cst.ClassDef)):
-            registering.add(statement.name.value)
+    registering = {
+        statement.name
+        for statement in syntax.body
+        if _stores(statement, changing, shared) and isinstance(statement, _DEFINITIONS)
+    }
     return Traits(
-        size + 1, frozenset(changing), frozenset(shared), sessions, frozenset(registering)
+        len(text),
+        frozenset(changing),
+        frozenset(shared),
+        graph_code and _uses_sessions(syntax),
+        frozenset(registering),
     )
 
 
-def _walk(top: cst.CSTNode, changing: set[str], shared: set[str]) -> tuple[int, bool]:
-    """The size of a statement, and whether it stores into a container somewhere."""
-    size = 0
+_ASSIGNED = re.compile(r"\.(\w+) *[-+*/]?=(?!=)")
+_SHARED = re.compile(r"^ *(?:global|nonlocal) +(\w+(?:, *\w+)*)", re.MULTILINE)
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+#: Where statements hold others.
+_SUITES = ("body", "handlers", "orelse", "finalbody", "cases")
+
+
+def _stores(top: ast.stmt, changing: set[str], shared: set[str]) -> bool:
+    """Note what a statement changes; does it store into a container somewhere?"""
     stores = False
-    pending: list[tuple[cst.CSTNode, bool]] = [(top, False)]
+    pending: list[tuple[ast.AST, bool]] = [(top, False)]
     while pending:
         node, in_init = pending.pop()
-        size += 1
-        kind = type(node)
-        if kind is cst.FunctionDef:
-            in_init = node.name.value in ("__init__", "build")  # type: ignore[attr-defined]
-        elif kind is cst.Global or kind is cst.Nonlocal:
-            shared.update(item.name.value for item in node.names)  # type: ignore[attr-defined]
-        elif kind in _ASSIGNMENTS:
-            if isinstance(node.target, cst.Subscript):  # type: ignore[attr-defined]
+        if isinstance(node, _DEFINITIONS[:2]):
+            in_init = node.name in ("__init__", "build")
+        elif isinstance(node, (ast.Global, ast.Nonlocal)):
+            shared.update(node.names)
+        for target in _targets(node):
+            if isinstance(target, ast.Subscript):
                 stores = True
-            if not in_init:
-                changing.update(bindings_of(node).attributes)
-        elif kind in _EXPRESSIONS:
-            continue
-        pending.extend((child, in_init) for child in children(node))
-    return size, stores
+            elif not in_init:
+                changing.update(_attributes(target))
+        for suite in _SUITES:
+            pending += [(child, in_init) for child in getattr(node, suite, ())]
+    return stores
 
 
-_ASSIGNMENTS = {cst.AssignTarget, cst.AugAssign, cst.AnnAssign}
-#: Nothing is assigned to an attribute inside these.
-_EXPRESSIONS = {cst.Call, cst.BinaryOperation, cst.Comparison, cst.Attribute, cst.Name, cst.Expr}
+def _targets(node: ast.AST) -> Iterable[ast.expr]:
+    if isinstance(node, ast.Assign):
+        return node.targets
+    if isinstance(node, (ast.AugAssign, ast.AnnAssign)):
+        return (node.target,)
+    return ()
 
 
-def _uses_sessions(node: cst.CSTNode) -> bool:
+def _attributes(target: ast.expr) -> Iterable[str]:
+    if isinstance(target, ast.Attribute):
+        return (target.attr,)
+    if isinstance(target, (ast.Tuple, ast.List)):
+        return [name for element in target.elts for name in _attributes(element)]
+    return _attributes(target.value) if isinstance(target, ast.Starred) else ()
+
+
+def _uses_sessions(syntax: ast.Module) -> bool:
     names = _graph_names()
-    pending = [node]
-    while pending:
-        item = pending.pop()
-        if type(item) is cst.Attribute and item.attr.value in names:
-            return True
-        pending += children(item)
-    return False
+    return any(isinstance(node, ast.Attribute) and node.attr in names for node in ast.walk(syntax))
 
 
 @cache

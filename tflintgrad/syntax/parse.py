@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import dataclass
 
 import libcst as cst
+
+from tflintgrad.syntax.folding import parse_folded
+from tflintgrad.syntax.native import parse_native
 
 
 class SyntaxProblem(Exception):
@@ -20,43 +22,35 @@ class SyntaxProblem(Exception):
         self.column = column
 
 
-def parse(text: str) -> cst.Module:
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    tree: cst.Module
+    """Of a large module, only the outside; the bodies of functions follow when they are needed."""
+    syntax: ast.Module | None
+    """The same as CPython reads it; None where only a newer Python could."""
+
+
+def parse(text: str) -> Parsed:
     """Parse `text`; raise `SyntaxProblem` for anything that is not analysable Python."""
-    problem = _what_cpython_says(text)
+    syntax = _as_cpython_reads_it(text)
+    problem = syntax if isinstance(syntax, SyntaxProblem) else None
     # The program may be for a newer Python than the one that runs us: libcst knows its syntax.
     if problem is not None and ("\0" in text or _nesting(text) > MAX_NESTING):
         raise problem
     try:
-        with _unvalidated():
-            return cst.parse_module(text)
+        if isinstance(syntax, ast.Module):
+            return Parsed(parse_folded(text, syntax), syntax)
+        return Parsed(parse_native(text), None)
     except cst.ParserSyntaxError as error:
         row, column = error.raw_line, error.raw_column + 1
         raise problem or SyntaxProblem(error.message.strip(), row, column) from None
-
-
-@contextmanager
-def _unvalidated() -> Iterator[None]:
-    """Nodes check themselves as they are made; what the parser makes is right by construction.
-
-    A fifth of the parse. If libcst ever checks elsewhere, this does nothing.
-    """
-    original = cst.CSTNode.__post_init__
-    cst.CSTNode.__post_init__ = _nothing  # type: ignore[method-assign,assignment]
-    try:
-        yield
-    finally:
-        cst.CSTNode.__post_init__ = original  # type: ignore[method-assign]
-
-
-def _nothing(node: cst.CSTNode) -> None:
-    pass
 
 
 #: What CPython accepts; beyond, libcst's native parser would overflow its stack.
 MAX_NESTING = 200
 
 
-def _what_cpython_says(text: str) -> SyntaxProblem | None:
+def _as_cpython_reads_it(text: str) -> ast.Module | SyntaxProblem:
     """Ask CPython's own parser first.
 
     It is ten times faster than libcst, its messages are the ones people know, and it refuses
@@ -66,7 +60,7 @@ def _what_cpython_says(text: str) -> SyntaxProblem | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            ast.parse(text)
+            return ast.parse(text)
     except SyntaxError as error:
         row = max(error.lineno or 1, 1)
         return SyntaxProblem(error.msg, row, max(error.offset or 1, 1))
@@ -74,7 +68,6 @@ def _what_cpython_says(text: str) -> SyntaxProblem | None:
         raise SyntaxProblem(str(error)) from None
     except (RecursionError, MemoryError):
         raise SyntaxProblem("nested too deeply to be analysed") from None
-    return None
 
 
 def _nesting(text: str) -> int:

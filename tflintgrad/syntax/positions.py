@@ -6,24 +6,24 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import libcst as cst
-from libcst._nodes.internal import CodegenState
 
 from tflintgrad.findings import Location, Span
+from tflintgrad.syntax.folding import Skeleton, SkippingState
 
 
-class _RecordingState(CodegenState):
+class _RecordingState(SkippingState):
     """Generates code while noting where the wanted nodes begin and end.
 
     libcst's own position provider notes every node of the module; a report needs a handful.
     """
 
-    def __init__(self, module: cst.Module, wanted: set[int]) -> None:
+    def __init__(self, module: cst.Module, wanted: set[int], first_row: int) -> None:
         super().__init__(
             default_indent=module.default_indent, default_newline=module.default_newline
         )
         self.wanted = wanted
         self.spans: dict[int, Span] = {}
-        self.row = 1
+        self.row = first_row
         self.column = 1
 
     def add_token(self, value: str) -> None:
@@ -42,6 +42,9 @@ class _RecordingState(CodegenState):
             return
         self.row += value.count("\n") + value.count("\r") - value.count("\r\n")
         self.column = len(value) - last_break
+
+    def skip(self, rows: int) -> None:
+        self.row += rows
 
     @contextmanager
     def record_syntactic_position(
@@ -66,6 +69,15 @@ class _RecordingState(CodegenState):
 
 def find_spans(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[int, Span]:
     """Map `id(node)` to the node's span, for every given node of the module."""
-    state = _RecordingState(module, {id(node) for node in nodes})
+    wanted = {id(node) for node in nodes}
+    spans = _spans(module, wanted, first_row=1)
+    for body in module.folded if isinstance(module, Skeleton) else ():
+        if body.is_parsed and len(spans) < len(wanted):
+            spans |= _spans(body.module, wanted, first_row=body.first_row - 1)
+    return spans
+
+
+def _spans(module: cst.Module, wanted: set[int], first_row: int) -> dict[int, Span]:
+    state = _RecordingState(module, wanted, first_row)
     module._codegen(state)
     return state.spans
