@@ -80,8 +80,20 @@ def _literal(interp: Interpreter, node: Any) -> Any:
     """What a literal says; libcst compiles it each time it is asked."""
     known = interp.context.module.memory.literals
     if id(node) not in known:
-        known[id(node)] = node.evaluated_value
+        known[id(node)] = _plain(getattr(node, "value", "")) or node.evaluated_value
     return known[id(node)]
+
+
+def _plain(text: str) -> int | str | None:
+    """The literals that most of a program is full of, read without compiling them."""
+    if text.isdecimal() and text.isascii():
+        return int(text) if text[0] != "0" else None
+    if text[:1] in _QUOTES and "\\" not in text and text[1:3] != text[0] * 2:
+        return text[1:-1]
+    return None
+
+
+_QUOTES = ("'", '"')
 
 
 @expression(cst.SimpleString, cst.ConcatenatedString)

@@ -202,7 +202,7 @@ class Interpreter:
         value = self.store.read(key)
         if type(value) is Imported:
             return value.get()
-        if value is None or not changing:
+        if value is None or not changing or not self.loops:
             return value
         open_loops = [
             loop
