@@ -22,6 +22,8 @@ _ESCAPES = {
     "label": "1",
     "faint": "2",
     "good": "32",
+    "code": "36",
+    "keyword": "35",
 }
 
 
