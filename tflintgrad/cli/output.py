@@ -25,8 +25,8 @@ def report_to(path: str | None) -> Iterator[TextIO]:
     if path is None:
         yield sys.stdout
         return
-    target = os.path.realpath(path)  # a link stays one
     try:
+        target = os.path.realpath(path)  # a link stays one
         special = _is_special(target)
         unfinished = target if special else f"{target}.{os.getpid()}.tmp"
         os.makedirs(os.path.dirname(target), exist_ok=True)

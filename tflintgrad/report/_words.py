@@ -21,9 +21,12 @@ def harmless(text: str) -> str:
     return _HARMFUL.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
+def one_line(text: str) -> str:
+    return harmless(" ".join(text.split()))
+
+
 def message_of(finding: Finding) -> str:
-    """The message in one line."""
-    return harmless(" ".join(finding.message.split()))
+    return one_line(finding.message)
 
 
 def verdict_of(finding: Finding) -> str:
@@ -46,11 +49,12 @@ def in_cell(finding: Finding) -> str:
 
 
 def advice_of(finding: Finding) -> str:
-    """What to write instead: what the finding says, or else its rule."""
-    if finding.help:
-        return finding.help
+    """What to write instead, in some lines: what the finding says, or else its rule."""
     book = rulebook()
-    return book.get(finding.code).help if book.code_for(finding.code) else ""
+    advice = finding.help
+    if not advice and book.code_for(finding.code):
+        advice = book.get(finding.code).help
+    return "\n".join(map(harmless, advice.strip().split("\n")))
 
 
 def sentence_of(finding: Finding) -> str:
@@ -62,7 +66,7 @@ def paragraph_of(finding: Finding) -> str:
     """Message, advice and where to read on, a line each, for readers that can show them."""
     lines = [sentence_of(finding)]
     if advice := advice_of(finding):
-        lines.append(f"help: {advice.strip()}")
+        lines.append(f"help: {advice}")
     if finding.code != SYNTAX_ERROR:
         lines.append(f"more: {url_of(finding.code)}")
     return "\n".join(lines)

@@ -9,7 +9,7 @@ from tflintgrad.report._frame import display, frame
 from tflintgrad.report._headline import headline
 from tflintgrad.report._sources import Sources
 from tflintgrad.report._verdict import verdict_lines
-from tflintgrad.report._words import advice_of, harmless
+from tflintgrad.report._words import advice_of, harmless, one_line
 from tflintgrad.rulebook import SYNTAX_ERROR, rulebook, url_of
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _path(finding: Finding, sources: Sources, style: Style) -> Iterator[str]:
     for number, step in enumerate(finding.flow, start=1):
         role = "mark" if step.label in ("cut", "zero", "poison") else "label"
         label = style.paint(role, f"{step.label:<{labels}}")
-        note = f": {' '.join(step.note.split())}" if step.note else ""
+        note = f": {one_line(step.note)}" if step.note else ""
         yield f"    {number:>{digits}}. {label}  {_place(step, finding, sources, style)}{note}"
         row = step.span.start.row
         if previous == (previous := (step.filename, step.cell, row)):
@@ -105,7 +105,7 @@ def _exceptions(finding: Finding) -> list[str]:
 
 
 def _indented(text: str) -> str:
-    return text.strip().replace("\n", "\n        ")
+    return text.replace("\n", "\n        ")
 
 
 def _summary(findings: int, affected: int, checked: int, style: Style) -> str:

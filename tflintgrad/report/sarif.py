@@ -15,6 +15,7 @@ from tflintgrad.report._words import (
     advice_of,
     in_cell,
     message_of,
+    one_line,
     severity_of,
     verdict_of,
 )
@@ -83,12 +84,14 @@ def _rule(code: str) -> dict[str, Any]:
     if not book.code_for(code):  # a report can be made without the rule's page
         return {"id": code}
     rule = book.get(code)
+    # What it does, and why that is bad; the programs that follow are on the rule's page.
+    explanation = rule.body.partition("## Example")[0].strip()
     return {
         "id": code,
         "name": rule.name,
         "shortDescription": {"text": rule.summary},
         "fullDescription": {"text": f"{rule.summary[:1].upper()}{rule.summary[1:]}."},
-        "help": {"text": rule.help, "markdown": f"{rule.help}\n\n{rule.body}"},
+        "help": {"text": rule.help, "markdown": f"{explanation}\n\n{rule.help}."},
         "helpUri": rule.url,
         "defaultConfiguration": {"enabled": rule.default, "level": _LEVELS[rule.severity]},
         "properties": {
@@ -152,7 +155,7 @@ def _flow_location(step: Step, sources: Sources) -> dict[str, Any]:
 
 
 def _note(step: Step) -> str:
-    return f"{step.label}: {' '.join(step.note.split())}" if step.note else step.label
+    return f"{step.label}: {one_line(step.note)}" if step.note else step.label
 
 
 def _location(place: Place, sources: Sources) -> dict[str, Any]:
