@@ -44,6 +44,8 @@ class TestStyle:
             ({"CLICOLOR": "0"}, True, False),
             ({"CLICOLOR": "0", "CLICOLOR_FORCE": "1"}, True, True),
             ({"TERM": "dumb"}, True, False),
+            ({"INSIDE_EMACS": "29.1,compile"}, True, False),
+            ({"INSIDE_EMACS": "29.1,comint"}, True, True),
             ({"TERM": "dumb", "FORCE_COLOR": "1"}, True, True),
         ],
     )

@@ -75,7 +75,8 @@ def _wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:
         return True
     if environment.get("CLICOLOR") == "0" or environment.get("TERM") == "dumb":
         return False
-    return stream.isatty()
+    # `M-x compile` is a terminal that looks for places of errors, and not behind escape sequences.
+    return stream.isatty() and not environment.get("INSIDE_EMACS", "").endswith(",compile")
 
 
 def _shows_links(stream: TextIO, environment: Mapping[str, str]) -> bool:
