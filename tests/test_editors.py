@@ -14,7 +14,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -99,7 +98,7 @@ def editor(project: Path, *command: str) -> str:
     return finished.stdout.decode() + finished.stderr.decode()
 
 
-def installed(name: str) -> Any:
+def installed(name: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(shutil.which(name) is None, reason=f"{name} is not installed")
 
 

@@ -17,6 +17,7 @@ from diff_cover.violationsreporters.violations_reporter import PylintDriver
 from junitparser import Error, Failure, JUnitXml, Skipped
 
 from tests import reported
+from tests.command import ROOT
 from tests.reported import COUNT, LOSSES, ODD_MESSAGE, ODD_NAME, TRAIN, rendered
 from tflintgrad import __version__
 from tflintgrad.api import FileResult
@@ -61,6 +62,30 @@ class TestPictures:
         if os.environ.get("UPDATE_GOLDEN"):
             golden.write_text(actual, encoding="utf-8", newline="\n")
         assert actual == golden.read_text(encoding="utf-8")
+
+
+class TestReadme:
+    TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    def first_column(self, heading: str) -> list[str]:
+        """What the table of a section is about."""
+        section = self.TEXT.partition(f"### {heading}\n")[2].partition("\n### ")[0]
+        cells = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
+        return [name for cell in cells for name in re.findall("`(.*?)`", cell)]
+
+    def test_every_format_is_there(self) -> None:
+        assert sorted(self.first_column("Output formats")) == formats()
+
+    def test_every_field_of_json_is_there(self) -> None:
+        found = json.loads(rendered("json"))[0]
+        assert sorted(self.first_column("JSON")) == sorted(found)
+        row = next(line for line in self.TEXT.splitlines() if line.startswith("| `location`"))
+        assert set(found["location"]) <= set(re.findall(r"`(\w+)`", row))
+        row = next(line for line in self.TEXT.splitlines() if line.startswith("| `flow`"))
+        assert set(found["flow"][0]) == set(re.findall(r"`\{(.*)\}`", row)[0].split(", "))
+        row = next(line for line in self.TEXT.splitlines() if line.startswith("| `verification`"))
+        verified = json.loads(rendered("json"))[2]["verification"]
+        assert set(verified) <= set(re.findall(r"`(\w+)`", row))
 
 
 class TestJson:
