@@ -16,13 +16,13 @@ from tflintgrad.cli.output import report_to
 from tflintgrad.report import renderer
 from tflintgrad.report._statistics import STATISTICS_FORMATS, render_statistics
 from tflintgrad.report._style import style_for
+from tflintgrad.report._words import is_refuted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tflintgrad.api import FileResult, Settings
     from tflintgrad.cli.verify import VerifySettings
-    from tflintgrad.findings import Finding
     from tflintgrad.report._columns import ColumnUnit
 
 CLEAN, FINDINGS, UNREADABLE = 0, 1, 2
@@ -42,17 +42,13 @@ class _Tally:
     def watch(self, results: Iterable[FileResult]) -> Iterator[FileResult]:
         for result in results:
             self.codes.update(finding.code for finding in result.findings)
-            self.standing += sum(not _refuted(finding) for finding in result.findings)
+            self.standing += sum(not is_refuted(finding) for finding in result.findings)
             for line in result.warnings:
                 print(f"warning: {line}", file=sys.stderr)
             if result.error is not None:
                 self.errors += 1
                 print(f"error: {result.error}", file=sys.stderr)
             yield result
-
-
-def _refuted(finding: Finding) -> bool:
-    return finding.verification is not None and finding.verification.verdict == "refuted"
 
 
 def run_check(
