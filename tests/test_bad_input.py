@@ -186,7 +186,8 @@ class TestEncodings:
         (finding,) = findings(path)
         assert finding["code"] == "TFG000"
         assert "0xe9" in finding["message"]
-        assert finding["location"] == {"row": 7, "column": 6}
+        location = finding["location"]
+        assert (location["row"], location["column"]) == (7, 6)
 
     def test_undecodable_without_tensorflow(self, tmp_path: Path) -> None:
         assert single(write(tmp_path, b"x = 1\nz = '\xe9'\n")) == ("TFG000", 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -165,7 +166,8 @@ class TestOutput:
 class TestOtherCommands:
     def test_version(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert run(["--version"]) == 0
-        assert capsys.readouterr().out == f"tflintgrad, version {__version__}\n"
+        measured = capsys.readouterr().out.removeprefix(f"tflintgrad {__version__} ")
+        assert re.fullmatch(r"\(operations measured on TensorFlow 2\.\d+\.\d+, .*\)\n", measured)
 
     @pytest.mark.parametrize("arguments", [["--help"], ["check", "--help"], ["explain", "-h"]])
     def test_help_has_examples(
@@ -173,26 +175,6 @@ class TestOtherCommands:
     ) -> None:
         assert run(arguments) == 0
         assert "Examples:\n" in capsys.readouterr().out
-
-    @pytest.mark.parametrize("wanted", ["TFG105", "tfg105", "tape-used-twice", "Tape-Used-Twice"])
-    def test_explain(self, wanted: str, capsys: pytest.CaptureFixture[str]) -> None:
-        assert run(["explain", wanted]) == 0
-        page = capsys.readouterr().out
-        assert page.startswith("# tape-used-twice (TFG105)\n")
-        assert "## What it does" in page
-        assert "+++" not in page
-
-    def test_explain_suggests(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert run(["explain", "tape-usd-twice"]) == 2
-        assert "did you mean TFG105 (tape-used-twice)?" in capsys.readouterr().err
-
-    def test_rules(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert run(["rules"]) == 0
-        lines = capsys.readouterr().out.splitlines()
-        codes = [line.split()[0] for line in lines[1:]]
-        assert codes == sorted(codes)
-        assert codes[0] == "TFG000"
-        assert len(codes) == len(list((ROOT / "rules").glob("TFG*.md")))
 
 
 class TestProcess:

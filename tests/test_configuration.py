@@ -87,7 +87,7 @@ def test_it_is_found_from_below_past_files_that_do_not_mention_us(project: Path)
         ("[tool.tflintgrad]\ntensorflow-version = 2.15\n", "tensorflow-version must be a string"),
         ("[tool]\ntflintgrad = 3\n", "tool.tflintgrad must be a table"),
         ("[tool.tflintgrad\n", "is not TOML"),
-        ('[tool.tflintgrad]\noutput-format = "xml"\n', "output-format must be one of concise"),
+        ('[tool.tflintgrad]\noutput-format = "xml"\n', "output-format must be one of azure"),
         ('[tool.tflintgrad]\nignore = ["TFG999"]\n', "ignore: "),
         ('[tool.tflintgrad]\ntensorflow-version = "2.3"\n', "2.3 is older than 2.15"),
         ('[tool.tflintgrad]\ntensorflow-version = "new"\n', "'new' is not a version"),

@@ -176,8 +176,10 @@ class Rulebook:
         if not meant:
             import difflib  # only for people who mistyped
 
-            near = difflib.get_close_matches(folded, self._codes_by_name, n=3, cutoff=0.7)
-            meant = [f"{self._codes_by_name[name]} ({name})" for name in near]
+            known = {name: f"{code} ({name})" for code, name in self.names.items()}
+            known |= {code.casefold(): f"{code} ({name})" for code, name in self.names.items()}
+            near = difflib.get_close_matches(folded, known, n=3, cutoff=0.7)
+            meant = list(dict.fromkeys(known[word] for word in near))
         if not meant:
             return "; `tflintgrad rules` lists all of them"
         return f"; did you mean {', '.join(meant[:8])}?"

@@ -9,16 +9,21 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+import click
+
 from tflintgrad.api import Effort, Selection, check, check_bytes
+from tflintgrad.cli.output import report_to
 from tflintgrad.report import renderer
+from tflintgrad.report._statistics import STATISTICS_FORMATS, render_statistics
 from tflintgrad.report._style import style_for
+from tflintgrad.report._words import is_refuted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tflintgrad.api import FileResult, Settings
     from tflintgrad.cli.verify import VerifySettings
-    from tflintgrad.findings import Finding
+    from tflintgrad.report._columns import ColumnUnit
 
 CLEAN, FINDINGS, UNREADABLE = 0, 1, 2
 STDIN = "-"
@@ -37,17 +42,13 @@ class _Tally:
     def watch(self, results: Iterable[FileResult]) -> Iterator[FileResult]:
         for result in results:
             self.codes.update(finding.code for finding in result.findings)
-            self.standing += sum(not _refuted(finding) for finding in result.findings)
+            self.standing += sum(not is_refuted(finding) for finding in result.findings)
             for line in result.warnings:
                 print(f"warning: {line}", file=sys.stderr)
             if result.error is not None:
                 self.errors += 1
                 print(f"error: {result.error}", file=sys.stderr)
             yield result
-
-
-def _refuted(finding: Finding) -> bool:
-    return finding.verification is not None and finding.verification.verdict == "refuted"
 
 
 def run_check(
@@ -58,8 +59,13 @@ def run_check(
     statistics: bool,
     exit_zero: bool,
     stdin_filename: str,
+    output_file: str | None = None,
+    columns: ColumnUnit = "characters",
     verify: VerifySettings | None = None,
 ) -> int:
+    if statistics and output_format not in STATISTICS_FORMATS:
+        known = ", ".join(STATISTICS_FORMATS)
+        raise click.UsageError(f"--statistics goes with --output-format {known} only.")
     # Syntax trees are large and live long: looking for garbage among them takes a tenth of a run.
     # What an analysis leaves is collected after each.
     gc.disable()
@@ -80,20 +86,17 @@ def run_check(
         else:
             found = verified(found, replace(verify, tensorflow_version=settings.tensorflow_version))
     results = tally.watch(found)
-    if statistics:
-        from tflintgrad.report._statistics import render_statistics
-
-        for _ in results:
-            pass
-        sys.stdout.write(render_statistics(tally.codes, output_format))
-        print(
-            f"{effort.files} files, {effort.programs} analysed as programs, {effort.parsed} parsed",
-            file=sys.stderr,
-        )
-    else:
-        style = style_for(sys.stdout, os.environ)
-        for piece in renderer(output_format)(results, style):
-            sys.stdout.write(piece)
+    with report_to(output_file) as report:
+        if statistics:
+            for _ in results:
+                pass
+            report.write(render_statistics(tally.codes, output_format))
+            work = f"{effort.programs} analysed as programs, {effort.parsed} parsed"
+            print(f"{effort.files} files, {work}", file=sys.stderr)
+        else:
+            style = style_for(report, {} if output_file else os.environ, columns)
+            for piece in renderer(output_format)(results, style):
+                report.write(piece)
     if tally.errors:
         return UNREADABLE
     return FINDINGS if tally.standing and not exit_zero else CLEAN

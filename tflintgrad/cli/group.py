@@ -35,11 +35,26 @@ class _Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from tflintgrad.flow.ops import measured_on
+
+        click.echo(f"tflintgrad {__version__} (operations measured on {measured_on()})")
+        ctx.exit()
+
+
 _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 @click.group(cls=_Commands, context_settings=_CONTEXT)
-@click.version_option(__version__, prog_name="tflintgrad")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version, and the TensorFlow that operations were measured on, and exit.",
+)
 def cli() -> None:
     """Find the line where a TensorFlow gradient gets lost.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tflintgrad.report import DEFAULT_FORMAT, formats
+from tflintgrad.report._columns import COLUMN_UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,13 +46,37 @@ tensorflow_version = click.option(
 )
 
 
+#: Of commands that show what there is to know about rules.
+PAGE_FORMAT = click.option(
+    "--output-format",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    show_default=True,
+    help="How it is printed.",
+)
+
+
 #: Of `check` and `verify`.
 CHECK_OPTIONS = [
     click.argument("paths", nargs=-1, type=click.Path(allow_dash=True)),
     click.option(
         "--output-format",
         type=click.Choice(formats()),
-        help=f"How findings are printed; by default {DEFAULT_FORMAT}.",
+        metavar="FORMAT",
+        help=f"How findings are printed: {', '.join(formats())}; by default {DEFAULT_FORMAT}.",
+    ),
+    click.option(
+        "-o",
+        "--output-file",
+        metavar="PATH",
+        help="Write the report to this file instead, once it is complete.",
+    ),
+    click.option(
+        "--column-unit",
+        type=click.Choice(COLUMN_UNITS),
+        default="characters",
+        show_default=True,
+        help="What columns count in full, concise and grouped; for editors that count otherwise.",
     ),
     click.option(
         "--select",

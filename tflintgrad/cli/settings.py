@@ -63,6 +63,8 @@ def run_with(options: dict[str, Any], *, verify: bool) -> int:
         statistics=options["statistics"],
         exit_zero=options["exit_zero"],
         stdin_filename=options["stdin_filename"],
+        output_file=options["output_file"],
+        columns=options["column_unit"],
         verify=verify_settings(options) if verify else None,
     )
 

@@ -1,7 +1,7 @@
 """Findings become text: one module per output format, each with a `render` function.
 
 A module in this package whose name does not start with an underscore is an output format of that
-name; there is no list to add it to.
+name, with dashes for underscores; there is no list to add it to.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Render(Protocol):
 def formats() -> list[str]:
     """The names of all output formats."""
     modules = (module.name for module in pkgutil.iter_modules(__path__))
-    return sorted(name for name in modules if not name.startswith("_"))
+    return sorted(name.replace("_", "-") for name in modules if not name.startswith("_"))
 
 
 def renderer(name: str) -> Render:
     """The renderer of one format; only its module is imported."""
-    return cast("Render", import_module(f"{__name__}.{name}").render)
+    return cast("Render", import_module(f"{__name__}.{name.replace('-', '_')}").render)

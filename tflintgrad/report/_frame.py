@@ -53,6 +53,8 @@ def width_of(character: str) -> int:
     """How many cells of a terminal a character takes."""
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
+    if "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7ff":
+        return 0  # vowels and finals of Korean, which join what is before them
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tflintgrad.rulebook import rulebook
+from tflintgrad.report._words import harmless, message_of
+from tflintgrad.rulebook import rulebook, url_of
 
 if TYPE_CHECKING:
     from tflintgrad.findings import Finding
+    from tflintgrad.report._sources import Sources
     from tflintgrad.report._style import Style
 
 
-def headline(finding: Finding, style: Style) -> str:
+def headline(finding: Finding, sources: Sources, style: Style) -> str:
+    path = f"{harmless(finding.filename)}:"
+    place = style.paint("place", f"{path}{place_in_file(finding, sources, style)}:")
+    return f"{place} {rule_and_message(finding, style)}"
+
+
+def place_in_file(finding: Finding, sources: Sources, style: Style) -> str:
+    """`5:18`, or `cell 7:3:12` of a notebook."""
     start = finding.span.start
+    column = sources.column(finding, start, style.columns)
     cell = f"cell {finding.cell}:" if finding.cell is not None else ""
-    place = style.paint("place", f"{finding.filename}:{cell}{start.row}:{start.column}:")
+    return f"{cell}{start.row}:{column}"
+
+
+def rule_and_message(finding: Finding, style: Style) -> str:
     name = rulebook().name_of(finding.code)
-    code = style.paint(finding.severity, finding.code) + (f"[{name}]" if name else "")
-    message = " ".join(finding.message.split())  # a line break would break "one line"
-    return f"{place} {code} {message}"
+    code = style.link(url_of(finding.code), style.paint(finding.severity, finding.code))
+    return f"{code}{f'[{name}]' if name else ''} {message_of(finding)}"

@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tflintgrad.report._words import one_line
+
 if TYPE_CHECKING:
     from tflintgrad.findings import Verification
     from tflintgrad.report._style import Style
@@ -26,7 +28,7 @@ def verdict_lines(verification: Verification, style: Style) -> Iterator[str]:
     head = " ".join(part for part in (verdict, how, where) if part)
     yield f"  {style.paint('label', 'verified:')} {head}"
     numbers = in_numbers(verification)
-    yield f"            {verification.reason}{f' ({numbers})' if numbers else ''}"
+    yield f"            {one_line(verification.reason)}{f' ({numbers})' if numbers else ''}"
 
 
 def in_numbers(verification: Verification) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tflintgrad.report._headline import headline
+from tflintgrad.report._sources import Sources
+from tflintgrad.report._words import verdict_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -15,6 +17,6 @@ if TYPE_CHECKING:
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
     for result in results:
+        sources = Sources(result)
         for finding in result.findings:
-            verdict = f" ({finding.verification.verdict})" if finding.verification else ""
-            yield f"{headline(finding, style)}{verdict}\n"
+            yield f"{headline(finding, sources, style)}{verdict_of(finding)}\n"

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.report._frame import display, frame
 from tflintgrad.report._headline import headline
+from tflintgrad.report._sources import Sources
 from tflintgrad.report._verdict import verdict_lines
-from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
-from tflintgrad.sources.notebooks import BrokenNotebook, open_notebook
-from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes, split_lines
+from tflintgrad.report._words import advice_of, harmless, one_line
+from tflintgrad.rulebook import SYNTAX_ERROR, rulebook, url_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from tflintgrad.api import FileResult
     from tflintgrad.findings import Finding, Step
@@ -34,63 +34,55 @@ def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
     for result in results:
         checked += result.error is None
         affected += bool(result.findings)
+        sources = Sources(result)
         for finding in result.findings:
             findings += 1
             if finding.verification is not None:
                 verdicts[finding.verification.verdict] += 1
-            yield "\n".join(_finding(finding, result, style)) + "\n\n"
+            yield "\n".join(_finding(finding, sources, style)) + "\n\n"
     yield _summary(findings, affected, checked, style) + _verdicts(verdicts) + "\n"
 
 
-def _finding(finding: Finding, result: FileResult, style: Style) -> Iterator[str]:
-    yield headline(finding, style)
-    yield from frame(result.lines(finding.cell), finding.span, style)
+def _finding(finding: Finding, sources: Sources, style: Style) -> Iterator[str]:
+    yield headline(finding, sources, style)
+    yield from frame(sources.lines(finding), finding.span, style)
     if len(finding.flow) > 1:
         yield "  " + style.paint("label", "path") + " from source to target:"
-        yield from _path(finding, result, style)
+        yield from _path(finding, sources, style)
     yield f"  {style.paint('label', 'effect:')} {effect_of(finding)}"
     if finding.verification is not None:
         yield from verdict_lines(finding.verification, style)
-    if advice := finding.help or _advice(finding.code):
+    if advice := advice_of(finding):
         yield f"  {style.paint('label', 'help:')} {_indented(advice)}"
     if finding.code != SYNTAX_ERROR:
-        yield f"  {style.paint('label', 'more:')} tflintgrad explain {finding.code}"
+        url = url_of(finding.code)
+        more = f"tflintgrad explain {finding.code}, {style.link(url, url)}"
+        yield f"  {style.paint('label', 'more:')} {more}"
 
 
-def _path(finding: Finding, result: FileResult, style: Style) -> Iterator[str]:
+def _path(finding: Finding, sources: Sources, style: Style) -> Iterator[str]:
     digits = len(str(len(finding.flow)))
     labels = max(len(step.label) for step in finding.flow)
     previous: tuple[str, int | None, int] = ("", None, 0)
     for number, step in enumerate(finding.flow, start=1):
         role = "mark" if step.label in ("cut", "zero", "poison") else "label"
         label = style.paint(role, f"{step.label:<{labels}}")
-        note = f": {' '.join(step.note.split())}" if step.note else ""
-        yield f"    {number:>{digits}}. {label}  {_place(step, finding)}{note}"
+        note = f": {one_line(step.note)}" if step.note else ""
+        yield f"    {number:>{digits}}. {label}  {_place(step, finding, sources, style)}{note}"
         row = step.span.start.row
         if previous == (previous := (step.filename, step.cell, row)):
             continue  # several steps of one line: it was just shown
-        own = step.filename == finding.filename
-        shown = result.lines(step.cell) if own else _other_file(step)
-        if 1 <= row <= len(shown) and (text := display(shown[row - 1])):
+        if text := display(sources.line(step, row) or ""):
             yield " " * (8 + digits + labels) + style.paint("faint", text)
 
 
-def _place(step: Step, finding: Finding) -> str:
+def _place(step: Step, finding: Finding, sources: Sources, style: Style) -> str:
     start = step.span.start
     cell = f"cell {step.cell}" if step.cell is not None else ""
     if step.filename == finding.filename:
         return f"{cell}, line {start.row}" if cell else f"line {start.row}"
-    return ":".join(filter(None, (step.filename, cell, str(start.row), str(start.column))))
-
-
-def _other_file(step: Step) -> Sequence[str]:
-    """The lines of another file on the path; if it is gone by now, they are not shown."""
-    try:
-        if step.cell is not None:
-            return open_notebook(step.filename).lines(step.cell)
-        return split_lines(decode(read_bytes(step.filename)))
-    except (Unreadable, Undecodable, BrokenNotebook, KeyError):
-        return []
+    column = sources.column(step, start, style.columns)
+    return ":".join(filter(None, (harmless(step.filename), cell, f"{start.row}:{column}")))
 
 
 def effect_of(finding: Finding) -> str:
@@ -112,14 +104,8 @@ def _exceptions(finding: Finding) -> list[str]:
     return sorted(book.get(finding.code).raises) if book.code_for(finding.code) else []
 
 
-def _advice(code: str) -> str:
-    """What the rule says to write instead, where the finding has nothing more exact."""
-    book = rulebook()
-    return book.get(code).help if book.code_for(code) else ""
-
-
 def _indented(text: str) -> str:
-    return text.strip().replace("\n", "\n        ")
+    return text.replace("\n", "\n        ")
 
 
 def _summary(findings: int, affected: int, checked: int, style: Style) -> str:

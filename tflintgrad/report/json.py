@@ -6,46 +6,77 @@ import json
 import math
 from typing import TYPE_CHECKING, Any
 
+from tflintgrad.fingerprints import fingerprints
+from tflintgrad.report._paths import in_project
+from tflintgrad.report._sources import Sources
 from tflintgrad.rulebook import rulebook, url_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tflintgrad.api import FileResult
-    from tflintgrad.findings import Finding, Location, Step, Verification
+    from tflintgrad.findings import Finding, Location, Verification
+    from tflintgrad.fingerprints import Fingerprint
+    from tflintgrad.report._sources import Place
     from tflintgrad.report._style import Style
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
     separator = "[\n"
     for result in results:
-        for finding in result.findings:
-            yield separator + _indent(json.dumps(as_object(finding), indent=2))
+        for item in objects(result):
+            yield separator + _indent(json.dumps(item, indent=2))
             separator = ",\n"
     yield "[]\n" if separator == "[\n" else "\n]\n"
 
 
-def as_object(finding: Finding) -> dict[str, Any]:
+def objects(result: FileResult) -> Iterator[dict[str, Any]]:
+    """The findings of a file, each as an object."""
+    sources = Sources(result)
+    known = fingerprints(result, in_project(result.path))
+    for finding, fingerprint in zip(result.findings, known, strict=True):
+        yield _object(finding, fingerprint, sources)
+
+
+def _object(finding: Finding, fingerprint: Fingerprint, sources: Sources) -> dict[str, Any]:
     return {
         "code": finding.code,
         "name": rulebook().name_of(finding.code),
         "severity": finding.severity,
         "effect": finding.effect,
         "message": finding.message,
-        "filename": finding.filename,
-        "location": _location(finding.span.start),
-        "end_location": _location(finding.span.end),
-        "cell": finding.cell,
-        "flow": [_step(step) for step in finding.flow],
+        **_place(finding, sources),
+        "flow": [
+            {**_place(step, sources), "label": step.label, "note": step.note}
+            for step in finding.flow
+        ],
         "fix": None,
         "url": url_of(finding.code),
-        "verification": _verification(finding.verification),
+        "fingerprint": fingerprint.digest,
+        "verification": (
+            verification_object(finding.verification) if finding.verification else None
+        ),
     }
 
 
-def _verification(verification: Verification | None) -> dict[str, Any] | None:
-    if verification is None:
-        return None
+def _place(place: Place, sources: Sources) -> dict[str, Any]:
+    def location(there: Location) -> dict[str, int]:
+        return {
+            "row": there.row,
+            "column": there.column,
+            "byte_column": sources.column(place, there, "bytes"),
+            "utf16_column": sources.column(place, there, "utf-16"),
+        }
+
+    return {
+        "filename": place.filename,
+        "location": location(place.span.start),
+        "end_location": location(place.span.end),
+        "cell": place.cell,
+    }
+
+
+def verification_object(verification: Verification) -> dict[str, Any]:
     return {
         "verdict": verification.verdict,
         "effect": verification.effect,
@@ -63,21 +94,6 @@ def _verification(verification: Verification | None) -> dict[str, Any] | None:
 def _number(number: float | None) -> float | str | None:
     """JSON has no NaN and no infinity: they are spelt."""
     return str(number) if number is not None and not math.isfinite(number) else number
-
-
-def _step(step: Step) -> dict[str, Any]:
-    return {
-        "filename": step.filename,
-        "location": _location(step.span.start),
-        "end_location": _location(step.span.end),
-        "cell": step.cell,
-        "label": step.label,
-        "note": step.note,
-    }
-
-
-def _location(location: Location) -> dict[str, int]:
-    return {"row": location.row, "column": location.column}
 
 
 def _indent(text: str) -> str:

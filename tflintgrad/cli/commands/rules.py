@@ -4,10 +4,40 @@ from __future__ import annotations
 
 import click
 
+from tflintgrad.cli.options import PAGE_FORMAT, comma_lists, with_options
+
 
 @click.command("rules")
-def command() -> None:
-    """List all rules with severity, effect and whether they are on by default."""
-    from tflintgrad.cli.pages import rule_table
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="CODES",
+    callback=comma_lists,
+    help="List only these: codes, prefixes (TFG2), names or ALL; comma-separated.",
+)
+@with_options([PAGE_FORMAT])
+def command(select: tuple[str, ...], output_format: str) -> None:
+    """List the rules: severity, effect, whether there is a fix, whether they are on by default.
 
-    click.echo(rule_table(), nl=False)
+    \b
+    Examples:
+      tflintgrad rules
+      tflintgrad rules --select TFG2,TFG301
+      tflintgrad rules --output-format json
+    """
+    from tflintgrad.rulebook import rulebook
+
+    book = rulebook()
+    rules = [book.get(code) for code in sorted(book.expand(select))] if select else book.all()
+    if output_format == "json":
+        from tflintgrad.cli.pages import list_as_json
+
+        click.echo(list_as_json(rules), nl=False)
+    elif output_format == "markdown":
+        from tflintgrad.cli.pages import list_as_markdown
+
+        click.echo(list_as_markdown(rules), nl=False)
+    else:
+        from tflintgrad.cli.rule_text import table
+
+        click.echo(table(rules), nl=False, color=True)

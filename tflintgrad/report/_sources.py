@@ -1,0 +1,85 @@
+"""The text that findings point into: of the file itself, and of others on the path."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tflintgrad.report._columns import column_in
+from tflintgrad.sources.notebook_rows import rows_in_file
+from tflintgrad.sources.notebooks import BrokenNotebook, open_notebook
+from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes, split_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tflintgrad.api import FileResult
+    from tflintgrad.findings import Finding, Location, Spot, Step
+    from tflintgrad.report._columns import ColumnUnit
+
+    Place = Finding | Step | Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A piece of a file as it is stored; of a notebook only the lines are known."""
+
+    row: int
+    end_row: int
+    column: int | None = None
+    end_column: int | None = None
+
+
+class Sources:
+    """What a file's findings need to be shown; other files are read once each."""
+
+    def __init__(self, result: FileResult) -> None:
+        self._result = result
+        self._others: dict[tuple[str, int | None], Sequence[str]] = {}
+        self._rows: dict[str, Mapping[int, tuple[int, ...]]] = {}
+
+    def lines(self, place: Place) -> Sequence[str]:
+        """The lines of the file or cell; none if it is gone by now."""
+        if place.filename == self._result.path:
+            return self._result.lines(place.cell)
+        key = (place.filename, place.cell)
+        if key not in self._others:
+            self._others[key] = _read(*key)
+        return self._others[key]
+
+    def line(self, place: Place, row: int) -> str | None:
+        lines = self.lines(place)
+        return lines[row - 1] if 1 <= row <= len(lines) else None
+
+    def column(self, place: Place, location: Location, unit: ColumnUnit) -> int:
+        """The column of a location in this unit, as far as the text is known."""
+        line = "" if unit == "characters" else self.line(place, location.row) or ""
+        return column_in(line, location.column, unit)
+
+    def region(self, place: Place, unit: ColumnUnit = "characters") -> Region:
+        """Where the place is in its file: of a notebook, in the lines of its JSON."""
+        start, end = place.span.start, place.span.end
+        if place.cell is not None:
+            return Region(self._row_in_file(place, start.row), self._row_in_file(place, end.row))
+        return Region(
+            start.row,
+            end.row,
+            self.column(place, start, unit),
+            self.column(place, end, unit),
+        )
+
+    def _row_in_file(self, place: Place, row: int) -> int:
+        name = place.filename
+        if name not in self._rows:
+            self._rows[name] = rows_in_file(name)
+        rows = self._rows[name].get(place.cell or 0, ())
+        return rows[min(row, len(rows)) - 1] if rows else 1
+
+
+def _read(filename: str, cell: int | None) -> Sequence[str]:
+    try:
+        if cell is not None:
+            return open_notebook(filename).lines(cell)
+        return split_lines(decode(read_bytes(filename)))
+    except (Unreadable, Undecodable, BrokenNotebook, KeyError):
+        return []
