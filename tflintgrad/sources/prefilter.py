@@ -19,10 +19,15 @@ LIBRARIES = (b"tensorflow", b"keras")
 # value_and_gradient and their spellings in either case.
 QUERIES = (b"radient", b"acobian", b"minimize", b"hessians", b"ForwardAccumulator")
 
-# Keras puts a tape around these itself, so that no gradient word needs to appear.
-KERAS_QUERIES = (b"compile", b"train_step", b"add_loss", b".fit")
-# `def call(`, `call = …`, `setattr(cls, "call", …)`, but not the `callbacks` of every script.
-_CALL = re.compile(rb"\bcall\b")
+# Keras puts a tape around these itself, so that no gradient word needs to appear. Methods cannot be
+# renamed: they are looked up by these names, defined under them, or named in a string.
+_KERAS_QUERIES = re.compile(
+    rb"\b(?:train_step|add_loss|train_on_batch)\b"
+    rb"|(?<!\bre)\.compile\b|\bdef[ \t]+compile\b"
+    rb"|\.fit(?:_generator)?\b"
+    rb"|\bdef[ \t]+call\b|\bcall[ \t]*="
+    rb"|[\"'](?:call|compile|fit)[\"']"
+)
 
 
 def names_library(data: bytes) -> bool:
@@ -40,7 +45,7 @@ def asks(data: bytes) -> bool:
 
 def keras_asks(data: bytes) -> bool:
     """Whether Keras may ask on behalf of what is here."""
-    return any(word in data for word in KERAS_QUERIES) or _CALL.search(data) is not None
+    return _KERAS_QUERIES.search(data) is not None
 
 
 def matters(data: bytes) -> bool:

@@ -8,7 +8,7 @@ gets the text without the bodies, and a body's text when it is asked for.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,6 +54,11 @@ class Folded(cst.IndentedBlock):
         function = self.module.body[0]
         assert isinstance(function, cst.FunctionDef)
         return function.body.body  # type: ignore[return-value]
+
+    def mentions(self, words: Iterable[str]) -> bool:
+        """Is one of these words in its text? A no spares looking into it."""
+        text = "\n".join(self._lines)
+        return any(word in text for word in words)
 
     def _codegen_impl(self, state: CodegenState) -> None:
         if isinstance(state, SkippingState):

@@ -8,6 +8,8 @@ from typing import Any
 
 import libcst as cst
 
+from tflintgrad.syntax.folding import Folded
+
 
 @dataclass(slots=True)
 class Bindings:
@@ -174,5 +176,6 @@ def asks(node: cst.CSTNode) -> bool:
         item = pending.pop()
         if type(item) is cst.Attribute and item.attr.value in QUERIES:
             return True
-        pending += children(item)
+        if type(item) is not Folded or item.mentions(QUERIES):
+            pending += children(item)
     return False
