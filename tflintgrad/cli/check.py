@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.api import Effort, Selection, check, check_bytes
+from tflintgrad.cli.adoption import Narrowing
 from tflintgrad.report import renderer
 from tflintgrad.report._style import style_for
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tflintgrad.api import FileResult, Settings
+    from tflintgrad.cli.adoption import Adoption
     from tflintgrad.cli.verify import VerifySettings
     from tflintgrad.findings import Finding
 
@@ -59,23 +61,48 @@ def run_check(
     exit_zero: bool,
     stdin_filename: str,
     verify: VerifySettings | None = None,
+    adoption: Adoption,
 ) -> int:
     # Syntax trees are large and live long: looking for garbage among them takes a tenth of a run.
     gc.set_threshold(100_000, 20, 50)
     tally = _Tally()
     effort = Effort()
-    found = _results(paths, settings, stdin_filename, effort)
+    narrowing = Narrowing(adoption, Selection(settings))
+
+    def check_now() -> Iterable[FileResult]:
+        found = _results(paths, settings, stdin_filename, effort)
+        # What explains what a run shows is left out only when it has been seen.
+        return found if verify is not None and verify.command else narrowing.only(found)
+
+    stream = sys.stdout
+    found = check_now()
+    if adoption.add_noqa or adoption.dry_run:
+        from tflintgrad.cli.rewriting import only_rewrite
+
+        code = only_rewrite(tally.watch(found), adoption)
+        return UNREADABLE if tally.errors else code
+    if adoption.fix and STDIN in paths:
+        from tflintgrad.cli.rewriting import fixed_stdin
+
+        # The corrected program takes the place of the report.
+        stream = sys.stderr
+        found = fixed_stdin(lambda d: narrowing.only(check_bytes(d, stdin_filename, settings)))
+    elif adoption.fix:
+        from tflintgrad.cli.rewriting import fixed
+
+        found = fixed(check_now)
     if verify is not None:
         from tflintgrad.cli.verify import verified, verified_by_run
 
         if verify.command:
-            found = verified_by_run(
+            seen = verified_by_run(
                 found,
                 verify.command,
                 Selection(settings),
                 only_confirmed=verify.only_confirmed,
                 everything=tuple(paths) == (os.curdir,),
             )
+            found = narrowing.only(seen)
         else:
             found = verified(found, replace(verify, tensorflow_version=settings.tensorflow_version))
     results = tally.watch(found)
@@ -84,15 +111,16 @@ def run_check(
 
         for _ in results:
             pass
-        sys.stdout.write(render_statistics(tally.codes, output_format))
+        stream.write(render_statistics(tally.codes, output_format))
         print(
             f"{effort.files} files, {effort.programs} analysed as programs, {effort.parsed} parsed",
             file=sys.stderr,
         )
     else:
-        style = style_for(sys.stdout, os.environ)
+        style = style_for(stream, os.environ)
         for piece in renderer(output_format)(results, style):
-            sys.stdout.write(piece)
+            stream.write(piece)
+    narrowing.remark()
     if tally.errors:
         return UNREADABLE
     return FINDINGS if tally.standing and not exit_zero else CLEAN

@@ -45,14 +45,8 @@ tensorflow_version = click.option(
 )
 
 
-#: Of `check` and `verify`.
-CHECK_OPTIONS = [
-    click.argument("paths", nargs=-1, type=click.Path(allow_dash=True)),
-    click.option(
-        "--output-format",
-        type=click.Choice(formats()),
-        help=f"How findings are printed; by default {DEFAULT_FORMAT}.",
-    ),
+#: Of everything that looks for findings.
+SELECTION_OPTIONS = [
     click.option(
         "--select",
         multiple=True,
@@ -75,6 +69,18 @@ CHECK_OPTIONS = [
         help="Report these rules as well, such as TFG9, which is off by default.",
     ),
     tensorflow_version,
+]
+
+
+#: Of `check` and `verify`.
+CHECK_OPTIONS = [
+    click.argument("paths", nargs=-1, type=click.Path(allow_dash=True)),
+    click.option(
+        "--output-format",
+        type=click.Choice(formats()),
+        help=f"How findings are printed; by default {DEFAULT_FORMAT}.",
+    ),
+    *SELECTION_OPTIONS,
     click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings."),
     click.option(
         "--statistics", is_flag=True, help="Print the number of findings per rule instead."

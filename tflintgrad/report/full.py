@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tflintgrad.report._frame import display, frame
 from tflintgrad.report._headline import headline
 from tflintgrad.report._verdict import verdict_lines
-from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
+from tflintgrad.rulebook import SYNTAX_ERROR, UNUSED_SUPPRESSION, rulebook
 from tflintgrad.sources.notebooks import BrokenNotebook, open_notebook
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes, split_lines
 
@@ -97,6 +97,8 @@ def effect_of(finding: Finding) -> str:
     """What TensorFlow will do, in words."""
     if finding.code == SYNTAX_ERROR:
         return f"the {'file' if finding.cell is None else 'cell'} was not checked"
+    if finding.code == UNUSED_SUPPRESSION:
+        return "nothing is silenced; this is not about a gradient"
     if finding.severity == "info":
         return "the gradient is right; this costs memory or time"
     if finding.effect == "error" and (names := _exceptions(finding)):

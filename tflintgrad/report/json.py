@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tflintgrad.api import FileResult
-    from tflintgrad.findings import Finding, Location, Step, Verification
+    from tflintgrad.findings import Finding, Fix, Location, Step, Verification
     from tflintgrad.report._style import Style
 
 
@@ -37,9 +37,26 @@ def as_object(finding: Finding) -> dict[str, Any]:
         "end_location": _location(finding.span.end),
         "cell": finding.cell,
         "flow": [_step(step) for step in finding.flow],
-        "fix": None,
+        "fix": _fix(finding.fix),
         "url": url_of(finding.code),
         "verification": _verification(finding.verification),
+    }
+
+
+def _fix(fix: Fix | None) -> dict[str, Any] | None:
+    if fix is None:
+        return None
+    return {
+        "applicability": "safe" if fix.safe else "unsafe",
+        "message": fix.message,
+        "edits": [
+            {
+                "content": edit.replacement,
+                "location": _location(edit.span.start),
+                "end_location": _location(edit.span.end),
+            }
+            for edit in fix.edits
+        ],
     }
 
 

@@ -24,6 +24,9 @@ KERAS_QUERIES = (b"compile", b"train_step", b"add_loss", b".fit")
 # `def call(`, `call = …`, `setattr(cls, "call", …)`, but not the `callbacks` of every script.
 _CALL = re.compile(rb"\bcall\b")
 
+# Every comment that silences something has one of them, in either case.
+_SUPPRESSIONS = (b"noqa", b"tflintgrad")
+
 
 def names_library(data: bytes) -> bool:
     return any(name in data for name in LIBRARIES)
@@ -48,3 +51,9 @@ def matters(data: bytes) -> bool:
     if not names_library(data):
         return False
     return asks(data) or (names_keras(data) and keras_asks(data))
+
+
+def may_suppress(data: bytes) -> bool:
+    """Whether there can be a comment that silences a finding."""
+    lowered = data.lower()
+    return any(word in lowered for word in _SUPPRESSIONS)

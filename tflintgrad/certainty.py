@@ -1,0 +1,70 @@
+"""Is everything known that there is to report about a file?
+
+Only then can something be said about what is *not* found in it. What is missing: programs that
+could not be analysed to their end, modules on the way to the file that are no Python, and programs
+that nobody looked for because the project is too large.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tflintgrad.programs import MAX_FOLDERS, MAX_GUESSED
+from tflintgrad.sources.discovery import files_below
+from tflintgrad.sources.reading import parses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tflintgrad.programs import Answers
+    from tflintgrad.workspace import Workspace
+
+
+class Certainty:
+    """Says so for one file after the other; `named` are the paths that were asked for."""
+
+    def __init__(self, workspace: Workspace, answers: Answers, named: Iterable[str] = ()) -> None:
+        self._workspace = workspace
+        self._answers = answers
+        self._folders = [os.path.abspath(path) for path in named if os.path.isdir(path)]
+        self._searchable: dict[str, bool] = {}
+
+    def about(self, path: str) -> bool:
+        notebook = self._workspace.notebook(path)
+        if notebook is not None and notebook.broken:
+            return False
+        # The file, the programs that can get to it, and what lies between.
+        on_the_way = self._workspace.outlines.importing([path], self._reached)
+        return all(map(self._was_read, on_the_way)) and self._users_are_known(path)
+
+    @cached_property
+    def _reached(self) -> set[str]:
+        closure = self._workspace.outlines.closure
+        return {item for program in self._answers.programs for item in closure(program)}
+
+    def _was_read(self, path: str) -> bool:
+        """To its end, if it is a program."""
+        answers = self._answers
+        if answers.warnings.get(path) or path in answers.broken:
+            return False
+        if path in answers.programs:
+            return True
+        text = self._workspace.text(path)
+        return text is not None and parses(text)
+
+    def _users_are_known(self, path: str) -> bool:
+        if not os.path.isabs(path):  # text that is no file
+            return True
+        home = self._workspace.outlines.projects.home(path)
+        if any(_is_below(home.root, folder) for folder in self._folders):
+            return True  # every file of the project was asked for
+        if home.root not in self._searchable:
+            found = files_below(home.root, MAX_FOLDERS if home.marked else MAX_GUESSED)
+            self._searchable[home.root] = found is not None
+        return self._searchable[home.root]
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(os.path.join(folder, ""))
