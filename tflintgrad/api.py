@@ -185,7 +185,7 @@ def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Ite
         {os.path.abspath(item.path): item.path for item in candidates},
         roots=[path for path in named if os.path.isdir(path)],
     )
-    comments = UnusedSuppressions(workspace, named, plain_noqa=chosen.unused_noqa)
+    comments = UnusedSuppressions(workspace, plain_noqa=chosen.unused_noqa)
     settled = {item.path: _settled_early(item, workspace, comments, chosen) for item in candidates}
     files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
     answers = Programs(workspace, chosen.tensorflow_version).about(files)

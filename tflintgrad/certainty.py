@@ -16,19 +16,16 @@ from tflintgrad.sources.discovery import files_below
 from tflintgrad.sources.reading import parses
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tflintgrad.programs import Answers
     from tflintgrad.workspace import Workspace
 
 
 class Certainty:
-    """Says so for one file after the other; `named` are the paths that were asked for."""
+    """Says so for one file after the other."""
 
-    def __init__(self, workspace: Workspace, answers: Answers, named: Iterable[str] = ()) -> None:
+    def __init__(self, workspace: Workspace, answers: Answers) -> None:
         self._workspace = workspace
         self._answers = answers
-        self._folders = [os.path.abspath(path) for path in named if os.path.isdir(path)]
         self._searchable: dict[str, bool] = {}
 
     def about(self, path: str) -> bool:
@@ -58,13 +55,7 @@ class Certainty:
         if not os.path.isabs(path):  # text that is no file
             return True
         home = self._workspace.outlines.projects.home(path)
-        if any(_is_below(home.root, folder) for folder in self._folders):
-            return True  # every file of the project was asked for
         if home.root not in self._searchable:
             found = files_below(home.root, MAX_FOLDERS if home.marked else MAX_GUESSED)
             self._searchable[home.root] = found is not None
         return self._searchable[home.root]
-
-
-def _is_below(path: str, folder: str) -> bool:
-    return path == folder or path.startswith(os.path.join(folder, ""))

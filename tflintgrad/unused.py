@@ -13,8 +13,6 @@ from tflintgrad.sources.prefilter import may_suppress
 from tflintgrad.sources.reading import parses
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tflintgrad.certainty import Certainty
     from tflintgrad.findings import Finding
     from tflintgrad.programs import Answers
@@ -24,11 +22,8 @@ if TYPE_CHECKING:
 class UnusedSuppressions:
     """Those of the files that were asked for: `note` each, and ask when the answers are there."""
 
-    def __init__(
-        self, workspace: Workspace, named: Iterable[str] = (), *, plain_noqa: bool = False
-    ) -> None:
+    def __init__(self, workspace: Workspace, *, plain_noqa: bool = False) -> None:
         self._workspace = workspace
-        self._named = tuple(named)
         self._plain_noqa = plain_noqa
         self._noted: set[str] = set()
         self._certainty: Certainty | None = None
@@ -50,7 +45,7 @@ class UnusedSuppressions:
         if self._certainty is None:
             from tflintgrad.certainty import Certainty
 
-            self._certainty = Certainty(self._workspace, answers, self._named)
+            self._certainty = Certainty(self._workspace, answers)
         certainty = self._certainty
         return unused_suppressions(
             text,
