@@ -202,9 +202,7 @@ def silencing_rows(program: str, span: Span) -> list[int]:
         pytest.param(
             "for a in b:\n    c(a)\nd = 1", "for a in b:\n    c(a)\n", [1], id="whole loop"
         ),
-        pytest.param(
-            "if a:\n    y = x.numpy()\nb = 1", "x.numpy()", [2], id="the block around it"
-        ),
+        pytest.param("if a:\n    y = x.numpy()\nb = 1", "x.numpy()", [2], id="the block around it"),
         pytest.param("a = 1; y = x.numpy()\nb = 1", "x.numpy()", [1], id="semicolon"),
     ],
 )
@@ -307,5 +305,3 @@ def test_parts_of_a_string_are_one_string(monkeypatch: pytest.MonkeyPatch) -> No
     assert rows.comments == []
     assert [rows.end_of(row) for row in (1, 2, 3)] == [3, 3, 3]
     assert rows.statement(2) == (1, 3)
-
-

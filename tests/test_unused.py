@@ -104,23 +104,31 @@ class TestOneFile:
             ),
             (
                 "y = x.numpy()  # tflintgrad: ignore[numpy-escap]",
-                "`# tflintgrad: ignore[numpy-escap]`: 'numpy-escap' is neither a rule nor a prefix"
-                " of one; did you mean TFG201 (numpy-escape)?",
+                (
+                    "`# tflintgrad: ignore[numpy-escap]`: 'numpy-escap' is neither a rule nor a prefix"
+                    " of one; did you mean TFG201 (numpy-escape)?"
+                ),
             ),
             (
                 "y = x.numpy()  # noqa: TFG201, TFG299",
-                "`# noqa: TFG201, TFG299`: 'TFG299' is neither a rule nor a prefix of one;"
-                " `tflintgrad rules` lists all of them",
+                (
+                    "`# noqa: TFG201, TFG299`: 'TFG299' is neither a rule nor a prefix of one;"
+                    " `tflintgrad rules` lists all of them"
+                ),
             ),
             (
                 "y = x.numpy()  # tflintgrad: ignore[E501]",
-                "`# tflintgrad: ignore[E501]`: 'E501' is neither a rule nor a prefix of one;"
-                " `tflintgrad rules` lists all of them",
+                (
+                    "`# tflintgrad: ignore[E501]`: 'E501' is neither a rule nor a prefix of one;"
+                    " `tflintgrad rules` lists all of them"
+                ),
             ),
             (
                 "y = x.numpy()  # tflintgrad: ignore-file",
-                "`# tflintgrad: ignore-file` silences nothing:"
-                " `ignore-file` has to stand on a line of its own",
+                (
+                    "`# tflintgrad: ignore-file` silences nothing:"
+                    " `ignore-file` has to stand on a line of its own"
+                ),
             ),
             (
                 "y = x.numpy()  # tflintgrad: ignore[TFG201",
@@ -132,8 +140,10 @@ class TestOneFile:
             ),
             (
                 "y = x.numpy()  # tflintgrad: disable=TFG201",
-                "`# tflintgrad: disable` silences nothing:"
-                " `disable` is not understood; write `# tflintgrad: ignore[CODE]`",
+                (
+                    "`# tflintgrad: disable` silences nothing:"
+                    " `disable` is not understood; write `# tflintgrad: ignore[CODE]`"
+                ),
             ),
         ],
     )
@@ -267,6 +277,19 @@ class TestProject:
         (project / "text.py").write_bytes(text.encode("latin-1"))
         assert unused_in(check([str(project)])) == [("losses.py", 9)]
         assert unused_in(check([str(project / "text.py")])) == []
+
+    def test_a_project_in_a_project(self, project: Path) -> None:
+        """A program outside needs the comment: what is not looked at there is not known."""
+        inner = project / "inner"
+        inner.mkdir()
+        (inner / "pyproject.toml").touch()
+        (project / "losses.py").rename(inner / "losses.py")
+        (project / "train.py").write_text(TRAIN.format(module="inner.losses"))
+        assert unused_in(check([str(project)])) == [("losses.py", 9), ("text.py", 1)]
+        assert unused_in(check([str(inner)])) == []
+        assert unused_in(check([str(inner / "losses.py")])) == []
+        (project / "train.py").unlink()
+        assert unused_in(check([str(inner)])) == [("losses.py", 5), ("losses.py", 9)]
 
     def test_a_project_that_is_too_large(
         self, project: Path, monkeypatch: pytest.MonkeyPatch

@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.programs import MAX_FOLDERS, MAX_GUESSED
 from tflintgrad.sources.discovery import files_below
+from tflintgrad.sources.projects import ROOT_MARKS
 from tflintgrad.sources.reading import parses
 
 if TYPE_CHECKING:
     from tflintgrad.programs import Answers
     from tflintgrad.workspace import Workspace
+
+_REPOSITORIES = (".git", ".hg")
 
 
 class Certainty:
@@ -26,7 +29,7 @@ class Certainty:
     def __init__(self, workspace: Workspace, answers: Answers) -> None:
         self._workspace = workspace
         self._answers = answers
-        self._searchable: dict[str, bool] = {}
+        self._around: dict[str, list[str] | None] = {}
 
     def about(self, path: str) -> bool:
         notebook = self._workspace.notebook(path)
@@ -52,10 +55,32 @@ class Certainty:
         return text is not None and parses(text)
 
     def _users_are_known(self, path: str) -> bool:
+        """Whether no program but those that were analysed can get to the file."""
         if not os.path.isabs(path):  # text that is no file
             return True
-        home = self._workspace.outlines.projects.home(path)
-        if home.root not in self._searchable:
-            found = files_below(home.root, MAX_FOLDERS if home.marked else MAX_GUESSED)
-            self._searchable[home.root] = found is not None
-        return self._searchable[home.root]
+        outlines = self._workspace.outlines
+        home = outlines.projects.home(path)
+        files = self._files_around(home.root, MAX_FOLDERS if home.marked else MAX_GUESSED)
+        if files is None:
+            return False
+        users = outlines.importing([path], files)
+        return all(item in self._answers.programs for item in users if outlines.matters(item))
+
+    def _files_around(self, root: str, folders: int) -> list[str] | None:
+        """All files of the repository that a project is part of; None if they are too many."""
+        if root not in self._around:
+            self._around[root] = files_below(_outermost(root), folders)
+        return self._around[root]
+
+
+def _outermost(root: str) -> str:
+    """The topmost folder that marks a project, up to the repository: projects can be nested."""
+    found = here = root
+    while not any(os.path.exists(os.path.join(here, mark)) for mark in _REPOSITORIES):
+        above = os.path.dirname(here)
+        if above == here:
+            return found
+        here = above
+        if any(os.path.exists(os.path.join(here, mark)) for mark in ROOT_MARKS):
+            found = here
+    return found
