@@ -105,8 +105,9 @@ class TestOneFile:
             (
                 "y = x.numpy()  # tflintgrad: ignore[numpy-escap]",
                 (
-                    "`# tflintgrad: ignore[numpy-escap]`: 'numpy-escap' is neither a rule nor a prefix"
-                    " of one; did you mean TFG201 (numpy-escape)?"
+                    "`# tflintgrad: ignore[numpy-escap]`:"
+                    " 'numpy-escap' is neither a rule nor a prefix of one;"
+                    " did you mean TFG201 (numpy-escape)?"
                 ),
             ),
             (
