@@ -6,7 +6,6 @@ wake them; of several that are alike, as many are known as were recorded.
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from dataclasses import dataclass, field, replace
@@ -107,6 +106,8 @@ def _is_complete(result: FileResult) -> bool:
 
 
 def read_baseline(path: str) -> Baseline:
+    import json  # most runs find no baseline
+
     try:
         with open(path, encoding="utf-8") as file:
             content = json.load(file)
@@ -153,6 +154,8 @@ def baseline_text(baseline: Baseline) -> str:
 
 
 def _as_json(entry: dict[str, object]) -> str:
+    import json
+
     text = json.dumps(entry, ensure_ascii=False)
     try:
         text.encode()
