@@ -149,6 +149,7 @@ class TestUnusedSuppressions:
             ["--add-noqa", "-"],
             ["--fix", "--dry-run", "-"],
             ["--fix", "-", "a.py"],
+            ["--add-noqa", "--verify"],
             ["--diff", "HEAD", "-"],
         ],
     )

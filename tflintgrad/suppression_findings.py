@@ -9,7 +9,7 @@ from tflintgrad.findings import Finding, Fix, Location, Span
 from tflintgrad.rulebook import UNUSED_SUPPRESSION
 from tflintgrad.sources.directives import complaint_about
 from tflintgrad.sources.reading import split_lines
-from tflintgrad.sources.suppressions import Suppressions, addresses_us
+from tflintgrad.sources.suppressions import Suppressions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,8 +38,6 @@ def unused_suppressions(
     comments themselves are reported anyway. `plain_noqa`: also a `# noqa` without codes, which may
     be meant for other tools.
     """
-    if not addresses_us(text, plain_noqa=plain_noqa):
-        return []
     suppressions = Suppressions(text)
     if any(item.directive.covers(UNUSED_SUPPRESSION) for item in suppressions.for_file):
         return []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tflintgrad.sources.prefilter import may_suppress
+from tflintgrad.sources.prefilter import may_address_us
 from tflintgrad.sources.reading import parses
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class UnusedSuppressions:
         self._certainty: Certainty | None = None
 
     def note(self, path: str, data: bytes) -> None:
-        if may_suppress(data):
+        if may_address_us(data, plain_noqa=self._plain_noqa):
             self._noted.add(path)
 
     def __contains__(self, path: str) -> bool:
@@ -38,10 +38,15 @@ class UnusedSuppressions:
 
     def unused(self, path: str, answers: Answers) -> list[Finding]:
         text = self._workspace.text(path) if path in self else None
-        if text is None or not (path in answers.programs or parses(text)):
+        if text is None:
             return []
+        from tflintgrad.sources.suppressions import addresses_us
         from tflintgrad.suppression_findings import unused_suppressions
 
+        if not addresses_us(text, plain_noqa=self._plain_noqa):
+            return []
+        if path not in answers.programs and not parses(text):
+            return []
         if self._certainty is None:
             from tflintgrad.certainty import Certainty
 

@@ -64,12 +64,14 @@ class Adoption:
     dry_run: bool = False
 
 
-def adoption_from(options: dict[str, Any], found: Configuration) -> Adoption:
+def adoption_from(options: dict[str, Any], found: Configuration, *, verify: bool) -> Adoption:
     fix, add_noqa = options.get("fix", False), options.get("add_noqa", False)
     if fix and add_noqa:
         raise click.UsageError("--fix and --add-noqa do not go together.")
     if options.get("dry_run") and not (fix or add_noqa):
         raise click.UsageError("--dry-run goes with --fix or --add-noqa.")
+    if verify and (add_noqa or options.get("dry_run")):
+        raise click.UsageError("--verify is about findings that are reported.")
     if "-" in options["paths"]:
         _check_stdin(options)
     baseline = None

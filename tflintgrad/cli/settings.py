@@ -59,7 +59,7 @@ def run_with(options: dict[str, Any], *, verify: bool) -> int:
         exit_zero=options["exit_zero"],
         stdin_filename=options["stdin_filename"],
         verify=verify_settings(options) if verify else None,
-        adoption=adoption_from(options, found),
+        adoption=adoption_from(options, found, verify=verify),
     )
 
 

@@ -24,8 +24,8 @@ KERAS_QUERIES = (b"compile", b"train_step", b"add_loss", b".fit")
 # `def call(`, `call = …`, `setattr(cls, "call", …)`, but not the `callbacks` of every script.
 _CALL = re.compile(rb"\bcall\b")
 
-# Every comment that silences something has one of them, in either case.
-_SUPPRESSIONS = (b"noqa", b"tflintgrad")
+# A list with a code or a name of ours in it; so many files have one with E501 only.
+_NOQA_WITH_RULES = re.compile(rb"noqa[ \t]*:[^\r\n#]*(?:tfg|[a-z]-[a-z])")
 
 
 def names_library(data: bytes) -> bool:
@@ -53,7 +53,11 @@ def matters(data: bytes) -> bool:
     return asks(data) or (names_keras(data) and keras_asks(data))
 
 
-def may_suppress(data: bytes) -> bool:
-    """Whether there can be a comment that silences a finding."""
+def may_address_us(data: bytes, *, plain_noqa: bool = False) -> bool:
+    """Whether there can be a comment that is to silence a finding of ours."""
     lowered = data.lower()
-    return any(word in lowered for word in _SUPPRESSIONS)
+    if b"tflintgrad" in lowered:
+        return True
+    if b"noqa" not in lowered:
+        return False
+    return plain_noqa or _NOQA_WITH_RULES.search(lowered) is not None
