@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.fake_analysis import install
+from tests.fake_analysis import finding_at, install
 from tests.notebook_files import notebook
 from tflintgrad.api import FileResult, Settings, check, check_bytes, check_text
-from tflintgrad.cli.verify import _beside_remarks
+from tflintgrad.cli.verify import _beside_remarks, _is_reported
 from tflintgrad.findings import Finding, Verification
 
 HEAD = "import tensorflow as tf  # GradientTape\n"
@@ -321,3 +321,12 @@ def test_tensorflow_has_no_opinion_on_comments(monkeypatch: pytest.MonkeyPatch) 
         (UNUSED, None),
     ]
     assert second.findings == ()
+
+
+def test_what_only_a_run_shows_can_be_silenced(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text("a = 1\nb = 2  # noqa: TFG001\n")
+    reported = [
+        _is_reported(replace(finding_at(str(path), row, 1, 2), code="TFG001")) for row in (1, 2)
+    ]
+    assert reported == [True, False]

@@ -216,7 +216,11 @@ def _git(*arguments: str) -> bytes:
 
     try:
         done = subprocess.run(
-            ["git", *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=False
+            ["git", *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0"},  # somebody may be committing
         )
     except (OSError, ValueError) as problem:  # ValueError: a null character
         raise NotComparable(f"git cannot be run: {getattr(problem, 'strerror', problem)}") from None

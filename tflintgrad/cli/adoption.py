@@ -12,10 +12,11 @@ import click
 from tflintgrad.cli.words import counted, it_or_them, near
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tflintgrad.api import FileResult, Selection
     from tflintgrad.baseline import Comparison
+    from tflintgrad.changes import Changes
     from tflintgrad.configuration import Configuration
 
 #: Of `check` and `verify`.
@@ -132,7 +133,7 @@ class Narrowing:
             from tflintgrad.changes import Changes, NotComparable
 
             try:
-                results = Changes(self._adoption.diff).only(results)
+                results = _changed(Changes(self._adoption.diff), results)
             except NotComparable as problem:
                 raise click.ClickException(f"--diff: {problem}") from None
         return results
@@ -151,3 +152,12 @@ class Narrowing:
             print(
                 f"{counted(fixed, 'finding')} of the baseline {verb} fixed; {hint}", file=sys.stderr
             )
+
+
+def _changed(changes: Changes, results: Iterable[FileResult]) -> Iterator[FileResult]:
+    from tflintgrad.changes import NotComparable
+
+    try:
+        yield from changes.only(results)
+    except NotComparable as problem:  # git is asked for more when there are findings
+        raise click.ClickException(f"--diff: {problem}") from None
