@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 import tempfile
@@ -11,10 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.command import tflintgrad
 from tests.fake_analysis import install
 from tests.notebook_files import notebook
-from tests.programs import NUMPY_ESCAPE
 from tflintgrad.api import FileResult, Selection, Settings, check_text
 from tflintgrad.baseline import (
     FILE_NAME,
@@ -178,14 +177,14 @@ class TestCommand:
         )
         assert reported(capsys)[0] == ["d.ipynb:cell 3"]
 
-    def test_standard_input(self, tmp_path: Path) -> None:
-        path = tmp_path / "a.py"
-        path.write_text(NUMPY_ESCAPE)
-        assert tflintgrad("baseline", cwd=tmp_path).returncode == 0
-        arguments = ("check", "-", "--stdin-filename", "a.py")
-        data = NUMPY_ESCAPE.encode()
-        assert tflintgrad(*arguments, stdin=data, cwd=tmp_path).returncode == 0
-        assert tflintgrad(*arguments, stdin=data * 2, cwd=tmp_path).returncode == 1
+    def test_standard_input(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        run(["baseline"])
+        data = (folder / "src" / "a.py").read_bytes()
+        for text, rows in ((data, []), (data + b"new = x.numpy()\n", ["src/a.py:4"])):
+            monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+            assert reported(capsys, "-", "--stdin-filename", "src/a.py")[0] == rows
 
     def test_nothing_to_record(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.chdir(tmp_path)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from tflintgrad.findings import Finding, Fix, Location, Span
 from tflintgrad.rulebook import UNUSED_SUPPRESSION
 from tflintgrad.sources.directives import complaint_about
-from tflintgrad.sources.reading import split_lines
 from tflintgrad.sources.suppressions import Suppressions
 
 if TYPE_CHECKING:
@@ -45,23 +44,23 @@ def unused_suppressions(
     found: list[Finding] = []
     unused: list[Finding] = []
     for item in _may_be_named(suppressions.all):
-        place = _Place(item.comment, text, notebook)
+        place = _Place(item.comment, suppressions.rows.lines, notebook)
         found += _mistakes(item.directive, place, filename)
         if not item.directive.problem:
             unused += _unused(item.directive, used[id(item)], place, filename, plain_noqa)
-    return found + unused if unused and certain() else found
+    if unused and suppressions.rows.complete and certain():
+        return found + unused
+    return found
 
 
 class _Place:
     """Where a comment is, as people see it: in a file, or in a cell."""
 
-    def __init__(self, comment: Comment, text: str, notebook: Notebook | None) -> None:
+    def __init__(self, comment: Comment, lines: Sequence[str], notebook: Notebook | None) -> None:
         self.cell: int | None = None
         self.comment = comment
-        self.lines: Sequence[str] = ()
-        if notebook is None:
-            self.lines = split_lines(text)
-        else:
+        self.lines = lines
+        if notebook is not None:
             self.cell, row, column = notebook.place(comment.row, comment.column)
             self.comment = replace(comment, row=row, column=column)
             self.lines = notebook.lines(self.cell)
