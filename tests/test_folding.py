@@ -8,7 +8,7 @@ from pathlib import Path
 
 import libcst as cst
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.command import ROOT
@@ -86,6 +86,7 @@ def test_real_programs(path: Path) -> None:
     assert_same(path.read_text(encoding="utf-8"))
 
 
+@settings(deadline=None, max_examples=40)
 @given(
     st.lists(st.sampled_from(sorted(ODD)), max_size=4),
     st.sampled_from(["", "\n", "# comment\n", "x = 1\n\n\n"]),

@@ -17,7 +17,8 @@ PROGRAMS = {
     program.name.replace(":", "-"): (file.name[: len("TFG000")], program)
     for file in FILES
     for program in read_rule(file)
-    if not file.name.startswith("TFG001")  # only a run of the user's own tells
+    # Only a run of the user's own tells; nothing about a gradient.
+    if not file.name.startswith(("TFG001", "TFG002"))
 }
 EXAMPLES = {name: found for name, found in PROGRAMS.items() if found[1].heading == "Example"}
 REMEDIES = {name: found for name, found in PROGRAMS.items() if found[1].heading == "Use instead"}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import os
-import warnings
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -28,9 +26,11 @@ from tflintgrad.sources.reading import (
     Unreadable,
     decode,
     normalize,
+    parses,
     read_bytes,
     split_lines,
 )
+from tflintgrad.unused import UnusedSuppressions
 from tflintgrad.workspace import Workspace, is_python
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ class Settings:
     ignore: tuple[str, ...] = ()
     extend_select: tuple[str, ...] = ()
     tensorflow_version: str = ""
+    unused_noqa: bool = False
+    """Whether a `# noqa` without codes that silences nothing of ours is reported as unused, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ class FileResult:
     text: str | None = None
     """The source, kept only where there are findings to show; of a notebook, all cells in one."""
     notebook: Notebook | None = None
+    elsewhere: bool = False
+    """Nobody asked for this file; what is in it hurts one that was asked for."""
 
     def lines(self, cell: int | None = None) -> Sequence[str]:
         """The source, or that of one cell, line by line."""
@@ -150,6 +154,7 @@ class Selection:
     def __init__(self, settings: Settings) -> None:
         book = rulebook()
         self.tensorflow_version = settings.tensorflow_version
+        self.unused_noqa = settings.unused_noqa
         if settings.tensorflow_version:
             from tflintgrad.flow.ops import check_version
 
@@ -180,7 +185,8 @@ def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Ite
         {os.path.abspath(item.path): item.path for item in candidates},
         roots=[path for path in named if os.path.isdir(path)],
     )
-    settled = {item.path: _settled_early(item, workspace, chosen) for item in candidates}
+    comments = UnusedSuppressions(workspace, plain_noqa=chosen.unused_noqa)
+    settled = {item.path: _settled_early(item, workspace, comments, chosen) for item in candidates}
     files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
     answers = Programs(workspace, chosen.tensorflow_version).about(files)
     effort.files = len(candidates)
@@ -192,13 +198,13 @@ def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Ite
             yield early
         else:
             path = os.path.abspath(candidate.path)
-            yield _answer(path, workspace, answers, chosen, named=candidate.named)
+            yield _answer(path, workspace, answers, chosen, comments, named=candidate.named)
     for path in sorted(answers.findings.keys() - set(files)):
         yield _answer(path, workspace, answers, chosen)
 
 
 def _settled_early(
-    candidate: Candidate, workspace: Workspace, chosen: Selection
+    candidate: Candidate, workspace: Workspace, comments: UnusedSuppressions, chosen: Selection
 ) -> FileResult | None:
     """What can be said about a file before any program is analysed: often that it is not text."""
     shown = candidate.path
@@ -213,6 +219,7 @@ def _settled_early(
     except BrokenNotebook as broken:
         return _unreadable_text(shown, Undecodable(str(broken), 1, 1), "", chosen)
     workspace.outlines.note(path, data)
+    comments.note(path, data)
     relevant = matters(data)
     # Somebody who names a file wants to hear that it is broken. In a tree, files that cannot
     # matter are not even decoded: that is what makes large trees cheap.
@@ -222,7 +229,7 @@ def _settled_early(
         text = decode(data)
     except Undecodable as problem:
         return _unreadable_text(shown, problem, data.decode("utf-8", "replace"), chosen)
-    if not relevant and not _parses(text):
+    if not relevant and not parses(text):
         return _broken(text, shown, chosen)
     return None
 
@@ -238,7 +245,7 @@ def _check_data(data: bytes, text: str, filename: str, chosen: Selection) -> lis
     """Check text in the place of a file, if there can be such a file, or by itself."""
     path = os.path.abspath(filename) if _is_place(filename) else filename
     workspace = Workspace({path: filename}, {path: text})
-    if not matters(data) and not _parses(text):
+    if not matters(data) and not parses(text):
         result = _broken(text, filename, chosen)
         if result is not None:
             return [result]
@@ -248,8 +255,13 @@ def _check_data(data: bytes, text: str, filename: str, chosen: Selection) -> lis
 def _check_one(path: str, workspace: Workspace, chosen: Selection) -> list[FileResult]:
     """What there is to say about one file first, then about others whose cuts hurt it."""
     answers = Programs(workspace, chosen.tensorflow_version).about([path])
+    comments = UnusedSuppressions(workspace, plain_noqa=chosen.unused_noqa)
+    comments.note(path, workspace.data(path) or b"")
     others = sorted(answers.findings.keys() - {path})
-    return [_answer(item, workspace, answers, chosen) for item in (path, *others)]
+    return [
+        _answer(path, workspace, answers, chosen, comments),
+        *(_answer(item, workspace, answers, chosen) for item in others),
+    ]
 
 
 def _is_place(filename: str) -> bool:
@@ -258,8 +270,15 @@ def _is_place(filename: str) -> bool:
 
 
 def _answer(
-    path: str, workspace: Workspace, answers: Answers, chosen: Selection, *, named: bool = False
+    path: str,
+    workspace: Workspace,
+    answers: Answers,
+    chosen: Selection,
+    comments: UnusedSuppressions | None = None,
+    *,
+    named: bool = False,
 ) -> FileResult:
+    """What there is to say about one file; without `comments`, one that nobody asked for."""
     shown = workspace.shown(path)
     warned = tuple(answers.warnings.get(path, ()))
     broken = answers.broken.get(path)
@@ -268,18 +287,28 @@ def _answer(
     notebook = workspace.notebook(path) if read else None
     if notebook is not None:
         findings += tuple(_broken_cell(shown, notebook, cell) for cell in notebook.broken)
-    if broken is None and not findings:
+    if broken is None and not findings and not (comments is not None and path in comments):
         return FileResult(shown, warnings=warned)
     text = workspace.text(path) or ""
     if broken is not None:
         problem = Undecodable(broken.message, broken.row, broken.column)
         return _unreadable_text(shown, problem, text, chosen)
     result = _result(shown, text, findings, warned, chosen)
+    reported = [_placed(finding, workspace) for finding in result.findings]
+    if comments is not None:
+        reported += [item for item in comments.unused(path, answers) if item.code in chosen]
+        reported.sort(key=lambda finding: (finding.cell or 0, *_order(finding)))
     return replace(
         result,
-        findings=tuple(_placed(finding, workspace) for finding in result.findings),
-        notebook=notebook if result.findings else None,
+        findings=tuple(reported),
+        text=text if reported else None,
+        notebook=workspace.notebook(path) if reported else None,
+        elsewhere=comments is None,
     )
+
+
+def _order(finding: Finding) -> tuple[Location, str, str]:
+    return finding.span.start, finding.code, finding.message
 
 
 def _placed(finding: Finding, workspace: Workspace) -> Finding:
@@ -320,22 +349,9 @@ def _broken_cell(filename: str, notebook: Notebook, broken: BrokenCell) -> Findi
     )
 
 
-def _parses(text: str) -> bool:
-    """Whether the running Python accepts the text: a yes for nearly every file, without libcst.
-
-    After a no the analysis is asked, which has the last word and words the problem.
-    """
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # the user's invalid escapes are not our subject
-            ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
-
-
 def _broken(text: str, filename: str, chosen: Selection) -> FileResult | None:
-    """What is wrong with text that the running Python does not accept."""
+    """What is wrong with text that the running Python does not accept: the analysis has the last
+    word, and words the problem."""
     from tflintgrad.syntax.parse import SyntaxProblem, parse  # imports libcst
 
     try:
@@ -373,5 +389,5 @@ def _result(
         from tflintgrad.sources.suppressions import unsuppressed
 
         reported = unsuppressed(reported, text)
-    reported.sort(key=lambda finding: (finding.span.start, finding.code, finding.message))
+    reported.sort(key=_order)
     return FileResult(filename, tuple(reported), warned, text=text if reported else None)

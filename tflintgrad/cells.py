@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tflintgrad.findings import Finding, Location, Span
+from tflintgrad.findings import Finding, Fix, Location, Span
 from tflintgrad.sources.notebooks import Notebook
 
 _Move = Callable[[int | None, Span], tuple[int | None, Span]]
@@ -53,4 +53,16 @@ def _moved(finding: Finding, filename: str, move: _Move) -> Finding:
     cell, span = finding.cell, finding.span
     if finding.filename == filename:
         cell, span = move(cell, span)
+        finding = replace(finding, fix=_moved_fix(finding, cell, move))
     return replace(finding, cell=cell, span=span, flow=tuple(steps), queries=tuple(spots))
+
+
+def _moved_fix(finding: Finding, cell: int | None, move: _Move) -> Fix | None:
+    """All of a fix is in the cell of its finding; what is not cannot be kept."""
+    if finding.fix is None:
+        return None
+    moved = [(edit, *move(finding.cell, edit.span)) for edit in finding.fix.edits]
+    if any(there != cell for _, there, _ in moved):
+        return None
+    edits = tuple(replace(edit, span=span) for edit, _, span in moved)
+    return replace(finding.fix, edits=edits)

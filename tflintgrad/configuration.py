@@ -13,6 +13,7 @@ _KEYS = {
     "extend-select": list,
     "output-format": str,
     "tensorflow-version": str,
+    "baseline": str,
 }
 _FILES = ("tflintgrad.toml", "pyproject.toml")
 
@@ -31,6 +32,7 @@ class Configuration:
     extend_select: tuple[str, ...] | None = None
     output_format: str | None = None
     tensorflow_version: str | None = None
+    baseline: str | None = None
 
 
 NOTHING = Configuration()

@@ -69,6 +69,24 @@ class Verification:
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """A piece of text, and what is to stand there instead."""
+
+    span: Span
+    replacement: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """What to change in the finding's file, and in its cell, so that it is gone."""
+
+    message: str
+    edits: tuple[Edit, ...]
+    safe: bool = True
+    """Whether the program certainly keeps its meaning."""
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One claim about what TensorFlow does with a gradient, and the path that shows it."""
 
@@ -90,6 +108,7 @@ class Finding:
     implicit: bool = False
     """Nobody wrote that query: Keras asks, in `fit`, for a model or loss that is stated here."""
     verification: Verification | None = None
+    fix: Fix | None = None
 
     @property
     def spot(self) -> Spot:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 RULE_PAGE = "https://tflintgrad.readthedocs.io/rules/"
 SYNTAX_ERROR = "TFG000"
+UNUSED_SUPPRESSION = "TFG002"
 EVERYTHING = "ALL"
 
 

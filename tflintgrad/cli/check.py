@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tflintgrad.api import Effort, Selection, check, check_bytes
+from tflintgrad.cli.adoption import Narrowing
 from tflintgrad.cli.output import report_to
 from tflintgrad.report import renderer
 from tflintgrad.report._statistics import STATISTICS_FORMATS, render_statistics
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tflintgrad.api import FileResult, Settings
+    from tflintgrad.cli.adoption import Adoption
     from tflintgrad.cli.verify import VerifySettings
     from tflintgrad.report._columns import ColumnUnit
 
@@ -62,6 +64,7 @@ def run_check(
     output_file: str | None = None,
     columns: ColumnUnit = "characters",
     verify: VerifySettings | None = None,
+    adoption: Adoption,
 ) -> int:
     if statistics and output_format not in STATISTICS_FORMATS:
         known = ", ".join(STATISTICS_FORMATS)
@@ -71,22 +74,46 @@ def run_check(
     gc.disable()
     tally = _Tally()
     effort = Effort()
-    found = _results(paths, settings, stdin_filename, effort)
+    narrowing = Narrowing(adoption, Selection(settings))
+
+    def check_now() -> Iterable[FileResult]:
+        found = _results(paths, settings, stdin_filename, effort)
+        # What explains what a run shows is left out only when it has been seen.
+        return found if verify is not None and verify.command else narrowing.only(found)
+
+    stream = sys.stdout
+    found = check_now()
+    if adoption.add_noqa or adoption.dry_run:
+        from tflintgrad.cli.rewriting import only_rewrite
+
+        code = only_rewrite(tally.watch(found), adoption)
+        return UNREADABLE if tally.errors else code
+    if adoption.fix and STDIN in paths:
+        from tflintgrad.cli.rewriting import fixed_stdin
+
+        # The corrected program takes the place of the report.
+        stream = sys.stderr
+        found = fixed_stdin(lambda d: narrowing.only(check_bytes(d, stdin_filename, settings)))
+    elif adoption.fix:
+        from tflintgrad.cli.rewriting import fixed
+
+        found = fixed(check_now)
     if verify is not None:
         from tflintgrad.cli.verify import verified, verified_by_run
 
         if verify.command:
-            found = verified_by_run(
+            seen = verified_by_run(
                 found,
                 verify.command,
                 Selection(settings),
                 only_confirmed=verify.only_confirmed,
                 everything=tuple(paths) == (os.curdir,),
             )
+            found = narrowing.only(seen)
         else:
             found = verified(found, replace(verify, tensorflow_version=settings.tensorflow_version))
     results = tally.watch(found)
-    with report_to(output_file) as report:
+    with report_to(output_file, stream) as report:
         if statistics:
             for _ in results:
                 pass
@@ -97,6 +124,7 @@ def run_check(
             style = style_for(report, {} if output_file else os.environ, columns)
             for piece in renderer(output_format)(results, style):
                 report.write(piece)
+    narrowing.remark()
     if tally.errors:
         return UNREADABLE
     return FINDINGS if tally.standing and not exit_zero else CLEAN

@@ -65,6 +65,7 @@ def cli() -> None:
     Examples:
       tflintgrad check                   check everything below this directory
       tflintgrad check src/ train.py     check a directory and a file
+      tflintgrad baseline                record today's findings, and report only new ones
       tflintgrad verify train.py         run what was flagged, and confirm it on TensorFlow
       tflintgrad repro train.py:24       a small program that shows the finding on that line
       tflintgrad explain TFG201          why a rule exists, and what to write instead

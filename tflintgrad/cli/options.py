@@ -56,28 +56,8 @@ PAGE_FORMAT = click.option(
 )
 
 
-#: Of `check` and `verify`.
-CHECK_OPTIONS = [
-    click.argument("paths", nargs=-1, type=click.Path(allow_dash=True)),
-    click.option(
-        "--output-format",
-        type=click.Choice(formats()),
-        metavar="FORMAT",
-        help=f"How findings are printed: {', '.join(formats())}; by default {DEFAULT_FORMAT}.",
-    ),
-    click.option(
-        "-o",
-        "--output-file",
-        metavar="PATH",
-        help="Write the report to this file instead, once it is complete.",
-    ),
-    click.option(
-        "--column-unit",
-        type=click.Choice(COLUMN_UNITS),
-        default="characters",
-        show_default=True,
-        help="What columns count in full, concise and grouped; for editors that count otherwise.",
-    ),
+#: Of everything that looks for findings.
+SELECTION_OPTIONS = [
     click.option(
         "--select",
         multiple=True,
@@ -100,6 +80,32 @@ CHECK_OPTIONS = [
         help="Report these rules as well, such as TFG9, which is off by default.",
     ),
     tensorflow_version,
+]
+
+
+#: Of `check` and `verify`.
+CHECK_OPTIONS = [
+    click.argument("paths", nargs=-1, type=click.Path(allow_dash=True)),
+    click.option(
+        "--output-format",
+        type=click.Choice(formats()),
+        metavar="FORMAT",
+        help=f"How findings are printed: {', '.join(formats())}; by default {DEFAULT_FORMAT}.",
+    ),
+    click.option(
+        "-o",
+        "--output-file",
+        metavar="PATH",
+        help="Write the report to this file instead, once it is complete.",
+    ),
+    click.option(
+        "--column-unit",
+        type=click.Choice(COLUMN_UNITS),
+        default="characters",
+        show_default=True,
+        help="What columns count in full, concise and grouped; for editors that count otherwise.",
+    ),
+    *SELECTION_OPTIONS,
     click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings."),
     click.option(
         "--statistics", is_flag=True, help="Print the number of findings per rule instead."

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Literal
 
@@ -16,14 +15,14 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def report_to(path: str | None) -> Iterator[TextIO]:
+def report_to(path: str | None, otherwise: TextIO) -> Iterator[TextIO]:
     """Something to write the report to; the file gets its name when everything is written.
 
     Whoever reads the file meanwhile finds the old report, and so does somebody whose run was
     interrupted. A place that cannot be written to is found out before any work is done.
     """
     if path is None:
-        yield sys.stdout
+        yield otherwise
         return
     try:
         target = os.path.realpath(path)  # a link stays one

@@ -10,6 +10,7 @@ import click
 
 from tflintgrad.api import Settings, check_bytes
 from tflintgrad.report._verdict import in_numbers
+from tflintgrad.rulebook import UNUSED_SUPPRESSION
 from tflintgrad.sources.reading import Unreadable, read_bytes
 from tflintgrad.verify.repro.result import NotReproducible
 from tflintgrad.verify.session import as_reproduced, rebuild
@@ -25,7 +26,10 @@ def run_repro(
     place: str, select: tuple[str, ...], version: str, verify: VerifySettings | None
 ) -> int:
     path, cell, row = _parse(place)
-    result = _checked(path, Settings(select=select or ("ALL",), tensorflow_version=version))
+    settings = Settings(
+        select=select or ("ALL",), ignore=(UNUSED_SUPPRESSION,), tensorflow_version=version
+    )
+    result = _checked(path, settings)
     finding = _on_line(result, cell, row)
     try:
         rebuilt = rebuild(result, finding, version)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tflintgrad.cli.adoption import adoption_from
 from tflintgrad.cli.options import check_version
 from tflintgrad.report import DEFAULT_FORMAT, formats
 
 if TYPE_CHECKING:
+    from tflintgrad.api import Settings
     from tflintgrad.cli.verify import VerifySettings
     from tflintgrad.configuration import Configuration
 
@@ -46,19 +48,12 @@ def _check_codes(codes: tuple[str, ...], where: str) -> None:
 
 def run_with(options: dict[str, Any], *, verify: bool) -> int:
     """What `check` and `verify` do with their options."""
-    from tflintgrad.api import Settings
     from tflintgrad.cli.check import run_check
 
     found = project()
-    settings = Settings(
-        select=options["select"] or found.select or (),
-        ignore=options["ignore"] or found.ignore or (),
-        extend_select=options["extend_select"] or found.extend_select or (),
-        tensorflow_version=options["tensorflow_version"] or found.tensorflow_version or "",
-    )
     return run_check(
         options["paths"] or (os.curdir,),
-        settings,
+        settings_from(options, found),
         output_format=options["output_format"] or found.output_format or DEFAULT_FORMAT,
         statistics=options["statistics"],
         exit_zero=options["exit_zero"],
@@ -66,6 +61,19 @@ def run_with(options: dict[str, Any], *, verify: bool) -> int:
         output_file=options["output_file"],
         columns=options["column_unit"],
         verify=verify_settings(options) if verify else None,
+        adoption=adoption_from(options, found, verify=verify),
+    )
+
+
+def settings_from(options: dict[str, Any], found: Configuration) -> Settings:
+    from tflintgrad.api import Settings
+
+    return Settings(
+        select=options["select"] or found.select or (),
+        ignore=options["ignore"] or found.ignore or (),
+        extend_select=options["extend_select"] or found.extend_select or (),
+        tensorflow_version=options["tensorflow_version"] or found.tensorflow_version or "",
+        unused_noqa=options.get("unused_noqa", False),
     )
 
 

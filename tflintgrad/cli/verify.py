@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import deque
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,17 +12,19 @@ from typing import TYPE_CHECKING
 import click
 
 from tflintgrad.api import FileResult
+from tflintgrad.rulebook import UNUSED_SUPPRESSION
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
+from tflintgrad.sources.suppressions import unsuppressed
 from tflintgrad.verify.cache import Cache, default_folder
 from tflintgrad.verify.client import CannotVerify, Runner, require_tensorflow
 from tflintgrad.verify.session import Progress, Session
 from tflintgrad.verify.subject import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tflintgrad.api import Selection
-    from tflintgrad.findings import Finding
+    from tflintgrad.findings import Finding, Location
     from tflintgrad.verify.run.observation import Observation
 
 
@@ -59,7 +62,7 @@ def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterato
         with session:
             if settings.device not in ("cpu", "auto"):
                 session.start()  # a device that is not there is an error even with nothing to run
-            for result in session.verify(results):
+            for result in _beside_remarks(results, session.verify):
                 bar.clear()
                 yield _kept(result, settings.only_confirmed)
             bar.clear()
@@ -67,6 +70,32 @@ def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterato
     except CannotVerify as problem:
         bar.clear()
         raise click.ClickException(str(problem)) from None
+
+
+def _beside_remarks(
+    results: Iterable[FileResult],
+    verify: Callable[[Iterable[FileResult]], Iterator[FileResult]],
+) -> Iterator[FileResult]:
+    """Remarks about comments, on which TensorFlow has no opinion, pass by without a verdict."""
+    remarks: deque[list[Finding]] = deque()
+
+    def claims() -> Iterator[FileResult]:
+        for result in results:
+            remarks.append([item for item in result.findings if _is_remark(item)])
+            claimed = tuple(item for item in result.findings if not _is_remark(item))
+            yield replace(result, findings=claimed)
+
+    for result in verify(claims()):
+        found = sorted((*result.findings, *remarks.popleft()), key=_order)
+        yield replace(result, findings=tuple(found))
+
+
+def _is_remark(finding: Finding) -> bool:
+    return finding.code == UNUSED_SUPPRESSION
+
+
+def _order(finding: Finding) -> tuple[int, Location, str]:
+    return finding.cell or 0, finding.span.start, finding.code
 
 
 def _cache(settings: VerifySettings) -> Cache | None:
@@ -98,9 +127,10 @@ def verified_by_run(
     except CommandNotStarted as problem:
         raise click.ClickException(str(problem)) from None
     _remark_on(observation)
-    judged, extra = join([f for result in found for f in result.findings], observation)
-    if UNEXPLAINED not in chosen:
-        extra = []
+    findings = [finding for result in found for finding in result.findings]
+    judged, extra = join([item for item in findings if not _is_remark(item)], observation)
+    judged += filter(_is_remark, findings)
+    extra = [item for item in extra if UNEXPLAINED in chosen and _is_reported(item)]
     if everything:
         judged = _of_files_that_ran(judged, observation)
     for result in with_findings(found, [*judged, *extra]):
@@ -116,6 +146,12 @@ def _of_files_that_ran(findings: list[Finding], observation: Observation) -> lis
     return kept
 
 
+def _is_reported(finding: Finding) -> bool:
+    """Whether no comment in its file silences it."""
+    text = _text_of(finding.filename)
+    return text is None or bool(unsuppressed([finding], text))
+
+
 def with_findings(results: list[FileResult], findings: list[Finding]) -> Iterator[FileResult]:
     """The findings, each in its file; a file that was not checked gets a result of its own."""
     by_file: dict[str, list[Finding]] = {}
@@ -123,7 +159,7 @@ def with_findings(results: list[FileResult], findings: list[Finding]) -> Iterato
         by_file.setdefault(os.path.realpath(finding.filename), []).append(finding)
     for result in results:
         own = by_file.pop(os.path.realpath(result.path), [])
-        own.sort(key=lambda finding: (finding.span.start, finding.code))
+        own.sort(key=_order)
         text = result.text or (_text_of(result.path) if own else None)
         named = (replace(finding, filename=result.path) for finding in own)
         yield replace(result, findings=tuple(named), text=text)

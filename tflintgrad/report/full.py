@@ -10,7 +10,7 @@ from tflintgrad.report._headline import headline
 from tflintgrad.report._sources import Sources
 from tflintgrad.report._verdict import verdict_lines
 from tflintgrad.report._words import advice_of, harmless, one_line
-from tflintgrad.rulebook import SYNTAX_ERROR, rulebook, url_of
+from tflintgrad.rulebook import SYNTAX_ERROR, UNUSED_SUPPRESSION, rulebook, url_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -89,6 +89,8 @@ def effect_of(finding: Finding) -> str:
     """What TensorFlow will do, in words."""
     if finding.code == SYNTAX_ERROR:
         return f"the {'file' if finding.cell is None else 'cell'} was not checked"
+    if finding.code == UNUSED_SUPPRESSION:
+        return "nothing is silenced; this is not about a gradient"
     if finding.severity == "info":
         return "the gradient is right; this costs memory or time"
     if finding.effect == "error" and (names := _exceptions(finding)):

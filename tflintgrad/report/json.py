@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tflintgrad.api import FileResult
-    from tflintgrad.findings import Finding, Location, Verification
+    from tflintgrad.findings import Finding, Fix, Location, Verification
     from tflintgrad.fingerprints import Fingerprint
     from tflintgrad.report._sources import Place
     from tflintgrad.report._style import Style
@@ -50,7 +50,7 @@ def _object(finding: Finding, fingerprint: Fingerprint, sources: Sources) -> dic
             {**_place(step, sources), "label": step.label, "note": step.note}
             for step in finding.flow
         ],
-        "fix": None,
+        "fix": _fix(finding.fix),
         "url": url_of(finding.code),
         "fingerprint": fingerprint.digest,
         "verification": (
@@ -62,8 +62,7 @@ def _object(finding: Finding, fingerprint: Fingerprint, sources: Sources) -> dic
 def _place(place: Place, sources: Sources) -> dict[str, Any]:
     def location(there: Location) -> dict[str, int]:
         return {
-            "row": there.row,
-            "column": there.column,
+            **_location(there),
             "byte_column": sources.column(place, there, "bytes"),
             "utf16_column": sources.column(place, there, "utf-16"),
         }
@@ -73,6 +72,27 @@ def _place(place: Place, sources: Sources) -> dict[str, Any]:
         "location": location(place.span.start),
         "end_location": location(place.span.end),
         "cell": place.cell,
+    }
+
+
+def _location(there: Location) -> dict[str, int]:
+    return {"row": there.row, "column": there.column}
+
+
+def _fix(fix: Fix | None) -> dict[str, Any] | None:
+    if fix is None:
+        return None
+    return {
+        "applicability": "safe" if fix.safe else "unsafe",
+        "message": fix.message,
+        "edits": [
+            {
+                "content": edit.replacement,
+                "location": _location(edit.span.start),
+                "end_location": _location(edit.span.end),
+            }
+            for edit in fix.edits
+        ],
     }
 
 

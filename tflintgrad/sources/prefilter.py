@@ -29,6 +29,9 @@ _KERAS_QUERIES = re.compile(
     rb"|[\"'](?:call|compile|fit)[\"']"
 )
 
+# A list with a code or a name of ours in it; so many files have one with E501 only.
+_NOQA_WITH_RULES = re.compile(rb"noqa[ \t]*:[^\r\n#]*(?:tfg|[a-z]-[a-z])")
+
 
 def names_library(data: bytes) -> bool:
     return any(name in data for name in LIBRARIES)
@@ -53,3 +56,13 @@ def matters(data: bytes) -> bool:
     if not names_library(data):
         return False
     return asks(data) or (names_keras(data) and keras_asks(data))
+
+
+def may_address_us(data: bytes, *, plain_noqa: bool = False) -> bool:
+    """Whether there can be a comment that is to silence a finding of ours."""
+    lowered = data.lower()
+    if b"tflintgrad" in lowered:
+        return True
+    if b"noqa" not in lowered:
+        return False
+    return plain_noqa or _NOQA_WITH_RULES.search(lowered) is not None

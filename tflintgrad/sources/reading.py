@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import codecs
 import errno
 import os
 import re
 import stat
+import warnings
 
 _LINE_END = re.compile("\r\n|\r|\n")
 _LINE_END_BYTES = re.compile(b"\r\n|\r|\n")
@@ -50,14 +52,18 @@ def open_without_waiting(path: str, flags: int) -> int:
 
 def decode(data: bytes) -> str:
     """The text, with every line ending as a plain newline and without a byte order mark."""
+    return normalize(decode_as_written(data)[0])
+
+
+def decode_as_written(data: bytes) -> tuple[str, str]:
+    """The text as it is, and its encoding."""
     encoding, row = _declared_encoding(data)
     try:
-        text = data.decode(encoding)
+        return data.decode(encoding), encoding
     except UnicodeDecodeError as problem:
         raise _misplaced(data, problem, encoding) from None
     except (LookupError, ValueError):  # rot13 and the like turn text into text, not bytes
         raise Undecodable(f"cannot be decoded: unknown encoding {encoding!r}", row, 1) from None
-    return normalize(text)
 
 
 def _declared_encoding(data: bytes) -> tuple[str, int]:
@@ -95,6 +101,17 @@ def normalize(text: str) -> str:
 def split_lines(text: str) -> list[str]:
     """Lines as Python counts them; `str.splitlines` also splits at form feeds and the like."""
     return _LINE_END.split(text)
+
+
+def parses(text: str) -> bool:
+    """Whether the running Python accepts the text: a yes for nearly every file, without libcst."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the user's invalid escapes are not our subject
+            ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def _misplaced(data: bytes, problem: UnicodeDecodeError, encoding: str) -> Undecodable:

@@ -6,12 +6,15 @@ from typing import Any
 
 import click
 
+from tflintgrad.cli.adoption import NARROWING_OPTIONS, REWRITING_OPTIONS
 from tflintgrad.cli.options import CHECK_OPTIONS, VERIFY_OPTIONS, with_options
 from tflintgrad.cli.settings import run_with
 
 
 @click.command("check")
 @with_options(CHECK_OPTIONS)
+@with_options(NARROWING_OPTIONS)
+@with_options(REWRITING_OPTIONS)
 @click.option("--verify", is_flag=True, help="The same as `tflintgrad verify`, with its options.")
 @with_options(VERIFY_OPTIONS, hidden=True)
 def command(verify: bool, **options: Any) -> int:
@@ -34,6 +37,8 @@ def command(verify: bool, **options: Any) -> int:
       tflintgrad check src/
       tflintgrad check --select TFG2,TFG301 --output-format concise train.py
       tflintgrad check --extend-select TFG9 .
+      tflintgrad check --diff HEAD
+      tflintgrad check --fix --dry-run
       git show HEAD:train.py | tflintgrad check --stdin-filename train.py -
 
     Options not given here are taken from [tool.tflintgrad] in the nearest pyproject.toml, or from a

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from tflintgrad.cli.adoption import NARROWING_OPTIONS
 from tflintgrad.cli.options import CHECK_OPTIONS, VERIFY_OPTIONS, with_options
 from tflintgrad.cli.settings import run_with
 
@@ -28,6 +29,7 @@ class _WithCommand(click.Command):
 
 @click.command("verify", cls=_WithCommand)
 @with_options(CHECK_OPTIONS)
+@with_options(NARROWING_OPTIONS)
 @with_options(VERIFY_OPTIONS)
 @click.option(
     "--run",

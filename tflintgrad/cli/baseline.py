@@ -1,0 +1,58 @@
+"""`tflintgrad baseline`: today's findings become known ones."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from tflintgrad.api import Selection, check
+from tflintgrad.baseline import Baseline, BrokenBaseline, Comparison, baseline_text, read_baseline
+from tflintgrad.cli.adoption import baseline_path
+from tflintgrad.cli.check import CLEAN, UNREADABLE
+from tflintgrad.cli.words import counted, near
+from tflintgrad.fixes.saving import CannotSave, save
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tflintgrad.api import Settings
+    from tflintgrad.configuration import Configuration
+
+
+def run_baseline(
+    paths: Sequence[str], settings: Settings, named: str | None, found: Configuration
+) -> int:
+    place = baseline_path(named, found)
+    comparison = Comparison(_present(place), Selection(settings))
+    errors = 0
+    for result in comparison.new(check(paths or (os.curdir,), settings)):
+        for line in result.warnings:
+            print(f"warning: {line}", file=sys.stderr)
+        if result.error is not None:
+            errors += 1
+            print(f"error: {result.error}", file=sys.stderr)
+    updated = comparison.updated()
+    try:
+        save(place, baseline_text(updated).encode())
+    except CannotSave as problem:
+        raise click.ClickException(f"{place}: {problem}") from None
+    print(_summary(updated, place))
+    return UNREADABLE if errors else CLEAN
+
+
+def _present(place: str) -> Baseline:
+    if not os.path.exists(place):
+        return Baseline(os.path.dirname(os.path.abspath(place)))
+    try:
+        return read_baseline(place)
+    except BrokenBaseline as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def _summary(baseline: Baseline, place: str) -> str:
+    files = {path for path, _, _ in baseline.known}
+    many = f"{counted(len(baseline), 'finding')} in {counted(len(files), 'file')}"
+    return f"Recorded {many}: {near(place)}"

@@ -1,0 +1,34 @@
+"""`tflintgrad baseline`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tflintgrad.cli.options import SELECTION_OPTIONS, with_options
+from tflintgrad.cli.settings import project, settings_from
+
+
+@click.command("baseline")
+@click.argument("paths", nargs=-1, type=click.Path())
+@with_options(SELECTION_OPTIONS)
+@click.option("--baseline", metavar="FILE", help="The file to write.")
+def command(paths: tuple[str, ...], baseline: str | None, **options: Any) -> int:
+    """Record today's findings, so that `check` reports only new ones from now on.
+
+    They are written to .tflintgrad-baseline.json beside the project's configuration (or at its
+    root), where `check` and `verify` find them by themselves; commit that file. A finding is known
+    by its file, its rule and the text of its line, so edits elsewhere do not wake it. Where only
+    some PATHS are given, what is recorded for other files stays.
+
+    \b
+    Examples:
+      tflintgrad baseline
+      tflintgrad baseline --select TFG2 src/
+      tflintgrad check --no-baseline      report everything once more
+    """
+    from tflintgrad.cli.baseline import run_baseline
+
+    found = project()
+    return run_baseline(paths, settings_from(options, found), baseline, found)

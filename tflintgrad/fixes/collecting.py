@@ -1,0 +1,91 @@
+"""Which edits a file needs: those of its findings' fixes, or comments that silence the findings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from tflintgrad.fixes.comments import added
+from tflintgrad.fixes.edits import compatible
+from tflintgrad.rulebook import SYNTAX_ERROR, UNUSED_SUPPRESSION
+from tflintgrad.sources.suppressions import Suppressions
+
+if TYPE_CHECKING:
+    from tflintgrad.api import FileResult
+    from tflintgrad.findings import Edit, Finding
+    from tflintgrad.fixes.rewriting import Edits
+    from tflintgrad.sources.rows import Comment
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """What to change in a file, how many findings that settles, and which it does not."""
+
+    edits: Edits = field(default_factory=dict)
+    settled: int = 0
+    left: tuple[Finding, ...] = ()
+
+
+def fixes_of(result: FileResult) -> Collected:
+    """The safe fixes of the findings in a file, as far as they can be made at once."""
+    edits: Edits = {}
+    settled = 0
+    for cell in {finding.cell for finding in result.findings}:
+        here = (item for item in result.findings if item.cell == cell)
+        fixes = compatible(item for item in here if item.fix is not None and item.fix.safe)
+        if fixes:
+            edits[cell] = [edit for fix in fixes for edit in fix.edits]
+            settled += len(fixes)
+    return Collected(edits, settled)
+
+
+def noqa_for(result: FileResult) -> Collected:
+    """A `# noqa: CODE` for every finding in a file, where it silences that finding.
+
+    Left are files that are no Python, unused suppressions, and lines of a notebook at whose end no
+    comment can stand because they are no Python.
+    """
+    suppressions = Suppressions(result.text or "")
+    comments = {comment.row: comment for comment in suppressions.rows.comments}
+    wanted: dict[int, list[Finding]] = {}
+    left: list[Finding] = []
+    for finding in result.findings:
+        if finding.code in (SYNTAX_ERROR, UNUSED_SUPPRESSION) or not suppressions.rows.complete:
+            left.append(finding)
+        else:
+            row = suppressions.rows.end_of(_row(finding, result))
+            wanted.setdefault(row, []).append(finding)
+    edits: Edits = {}
+    settled = 0
+    for row, findings in wanted.items():
+        line = suppressions.rows.lines[row - 1]
+        edit = _noqa({item.code for item in findings}, row, line, comments.get(row), result)
+        if edit is None:
+            left += findings
+        else:
+            edits.setdefault(findings[0].cell, []).append(edit)
+            settled += len(findings)
+    return Collected(edits, settled, tuple(left))
+
+
+def _row(finding: Finding, result: FileResult) -> int:
+    """The row in the program, which for a notebook is made of all cells."""
+    row = finding.span.start.row
+    if finding.cell is None or result.notebook is None:
+        return row
+    return result.notebook.row_of(finding.cell, row)
+
+
+def _noqa(
+    codes: set[str], row: int, line: str, comment: Comment | None, result: FileResult
+) -> Edit | None:
+    if result.notebook is None:
+        return added(codes, row, line, comment)
+    cell, row_in_cell, _ = result.notebook.place(row, 1)
+    written = result.notebook.lines(cell)[row_in_cell - 1]
+    if not line or not written.endswith(line):
+        return None
+    if comment is not None:
+        column = comment.column + len(written) - len(line)
+        comment = replace(comment, row=row_in_cell, column=column)
+    return added(codes, row_in_cell, written, comment)
