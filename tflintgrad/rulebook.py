@@ -165,6 +165,12 @@ class Rulebook:
                 meant[code] = max(meant.get(code, 0), len(prefix))
         return meant
 
+    @cached_property
+    def selectors(self) -> tuple[str, ...]:
+        """Everything that means some rule, as it is spelt: ALL, prefixes, codes and names."""
+        prefixes = {code[:end] for code in self.names for end in range(len("TFG"), len(code) + 1)}
+        return (EVERYTHING, *sorted(prefixes), *sorted(self._codes_by_name))
+
     def _hint(self, wanted: str) -> str:
         """What somebody may have meant who asked for a rule that does not exist."""
         folded = wanted.casefold()
@@ -176,8 +182,9 @@ class Rulebook:
         if not meant:
             import difflib  # only for people who mistyped
 
-            near = difflib.get_close_matches(folded, self._codes_by_name, n=3, cutoff=0.7)
-            meant = [f"{self._codes_by_name[name]} ({name})" for name in near]
+            spelt = {code.casefold(): code for code in self.names} | self._codes_by_name
+            near = difflib.get_close_matches(folded, spelt, n=3, cutoff=0.7)
+            meant = [f"{spelt[item]} ({self.names[spelt[item]]})" for item in near]
         if not meant:
             return "; `tflintgrad rules` lists all of them"
         return f"; did you mean {', '.join(meant[:8])}?"
