@@ -182,9 +182,11 @@ class Rulebook:
         if not meant:
             import difflib  # only for people who mistyped
 
-            spelt = {code.casefold(): code for code in self.names} | self._codes_by_name
-            near = difflib.get_close_matches(folded, spelt, n=3, cutoff=0.7)
-            meant = [f"{spelt[item]} ({self.names[spelt[item]]})" for item in near]
+            near = difflib.get_close_matches(folded, self._codes_by_name, n=3, cutoff=0.7)
+            family = wanted.upper()[: len("TFG1")]
+            codes = [code for code in self.names if len(family) > 3 and code.startswith(family)]
+            found = [self._codes_by_name[name] for name in near] or codes
+            meant = [f"{code} ({self.names[code]})" for code in found]
         if not meant:
             return "; `tflintgrad rules` lists all of them"
         return f"; did you mean {', '.join(meant[:8])}?"

@@ -53,7 +53,7 @@ def _sources(values: Sequence[str]) -> tuple[str | None, dict[str, Any]]:
 def _inline(text: str) -> dict[str, Any]:
     from tflintgrad.configuration.reading import parsed
 
-    return dict(parsed(text, f"--config {text!r}: there is no such file, and it"))
+    return dict(parsed(text, f"--config {text!r}"))
 
 
 def _add(table: dict[str, Any], more: Mapping[str, Any]) -> None:

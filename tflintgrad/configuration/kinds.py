@@ -213,9 +213,13 @@ class CodesByPattern:
             raise Wrong(key, f"{key} must be a table of patterns, each with a list of rules")
         if "" in value:
             raise Wrong(key, f"{key}: a pattern must not be empty")
-        return {
-            pattern: Codes().read(f'{key}."{pattern}"', codes) for pattern, codes in value.items()
-        }
+        return {pattern: self._codes(key, pattern, codes) for pattern, codes in value.items()}
+
+    def _codes(self, key: str, pattern: str, codes: object) -> tuple[str, ...]:
+        try:
+            return Codes().read(f'{key}."{pattern}"', codes)
+        except Wrong as problem:
+            raise Wrong(f"{key}.{pattern}", str(problem)) from None
 
     def schema(self) -> dict[str, Any]:
         names = {"minLength": 1}
