@@ -42,8 +42,9 @@ class Gitignores:
     def _read(self, folder: str) -> Gitignore:
         repository = os.path.join(folder, REPOSITORY)
         if os.path.lexists(repository):
-            # Also one inside another: what that one says ends here.
-            levels = [(_patterns(_information(repository)), "")]
+            # Also one inside another: what the outer one says ends here.
+            general = _patterns(_information(repository))
+            levels = [(general, "")] if general else []
         else:
             above = self._known.get(os.path.dirname(folder), NOTHING)
             if above is NOTHING:
@@ -77,7 +78,9 @@ class Patterns:
     """One file of patterns: the last one that fits decides."""
 
     def __init__(self, text: str) -> None:
+        #: Patterns in a row that say the same, whose order does not matter; the last ones first.
         self._runs: list[_Run] = []
+        self._matchers: dict[bool, list[tuple[Matcher, bool]]] = {}
         for line in text.removeprefix("\ufeff").split("\n"):
             pattern = _trimmed(line.removesuffix("\r"))
             if not pattern or pattern.startswith("#"):
@@ -85,46 +88,38 @@ class Patterns:
             negated = pattern.startswith("!")
             if not self._runs or self._runs[0].negated is not negated:
                 self._runs.insert(0, _Run(negated))
-            self._runs[0].add(pattern.removeprefix("!"))
+            self._runs[0].patterns.append(pattern.removeprefix("!"))
 
     def __bool__(self) -> bool:
         return bool(self._runs)
 
     def verdict(self, path: str, name: str, is_folder: bool) -> bool | None:
         """Whether an entry is ignored; None where no pattern fits."""
-        for run in self._runs:
-            if run.fits(path, name, is_folder):
-                return not run.negated
+        matchers = self._matchers.get(is_folder)
+        if matchers is None:
+            matchers = [(run.matcher(is_folder), not run.negated) for run in self._runs]
+            self._matchers[is_folder] = matchers
+        for matcher, ignored in matchers:
+            if matcher.fits(path, name):
+                return ignored
         return None
 
 
 class _Run:
-    """Patterns in a row that say the same: their order does not matter."""
-
     def __init__(self, negated: bool) -> None:
         self.negated = negated
-        #: For names and for paths, of anything and of folders only.
-        self._patterns: dict[tuple[bool, bool], list[str]] = {}
-        self._matchers: dict[bool, Matcher] = {}
+        self.patterns: list[str] = []
 
-    def add(self, pattern: str) -> None:
-        only_folders = pattern.endswith("/")
-        if only_folders:
-            pattern = pattern[:-1]
-        on_path = "/" in pattern
-        kind = (only_folders, on_path)
-        self._patterns.setdefault(kind, []).append(pattern.removeprefix("/"))
-
-    def fits(self, path: str, name: str, is_folder: bool) -> bool:
-        matcher = self._matchers.get(is_folder)
-        if matcher is None:
-            matcher = self._matchers[is_folder] = self._matcher(is_folder)
-        return matcher.fits(path, name)
-
-    def _matcher(self, is_folder: bool) -> Matcher:
-        kinds = (False, True) if is_folder else (False,)
-        names = [item for kind in kinds for item in self._patterns.get((kind, False), ())]
-        paths = [item for kind in kinds for item in self._patterns.get((kind, True), ())]
+    def matcher(self, is_folder: bool) -> Matcher:
+        names: list[str] = []
+        paths: list[str] = []
+        for pattern in self.patterns:
+            if pattern.endswith("/"):
+                if not is_folder:
+                    continue
+                pattern = pattern[:-1]
+            # One with a slash inside is a path from the folder of the file.
+            (paths if "/" in pattern else names).append(pattern.removeprefix("/"))
         return Matcher(names, paths)
 
 
@@ -136,9 +131,11 @@ def _trimmed(line: str) -> str:
 
 
 def _patterns(path: str) -> Patterns:
+    if not os.path.lexists(path):  # usually there is none, and asking is cheaper than trying
+        return _NO_PATTERNS
     try:
         return Patterns(read_bytes(path).decode("utf-8", "surrogateescape"))
-    except Unreadable:  # usually: there is none
+    except Unreadable:
         return _NO_PATTERNS
 
 

@@ -46,7 +46,9 @@ class Matcher:
         self._paths = _AnyOf(paths, crossing=crossing, endings=False)
 
     def fits(self, path: str, name: str) -> bool:
-        return self._names.fits(name) or self._paths.fits(path)
+        if self._names.exist and self._names.fit(name):
+            return True
+        return self._paths.exist and self._paths.fit(path)
 
 
 class _AnyOf:
@@ -62,11 +64,12 @@ class _AnyOf:
                 ends.append(pattern[1:])
             else:
                 others.append(pattern)
+        self.exist = bool(exact or ends or others)
         self._exact = frozenset(exact)
         self._ends = tuple(ends)
         self._others = others
 
-    def fits(self, text: str) -> bool:
+    def fit(self, text: str) -> bool:
         if text in self._exact or text.endswith(self._ends):
             return True
         return bool(self._others) and self._regex.fullmatch(text) is not None
