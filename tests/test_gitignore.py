@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from tflintgrad.sources.gitignore import Gitignores, Patterns
+from tflintgrad.sources.gitignore import Gitignores
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
@@ -127,7 +126,7 @@ WHERE = st.sampled_from(["", "", "a", "b", "a/b", ".git"])
 
 
 @settings(
-    max_examples=250, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(PATHS, st.dictionaries(WHERE, FILE, min_size=1, max_size=3))
 @example(["a/x/b", "ax/y/b"], {"": "a**/b"})
