@@ -132,8 +132,7 @@ def test_it_is_found_from_below_past_files_that_do_not_mention_us(project: Path)
         ('verify.device = "tpu"', ":2: verify.device must be cpu, cpu:1, gpu, gpu:1 or auto"),
         ("verify.timeout = true", ":2: verify.timeout must be a number"),
         ("verify.timeout = 0", ":2: verify.timeout must be a number from 0.1 to 86400"),
-        ("verify.seeds = [1, -1]", ":2: verify.seeds must be a list of whole numbers"),
-        ("verify.seeds = [1, 1]", ":2: verify.seeds must not hold a number twice"),
+        ("verify.directions = 0", ":2: verify.directions must be a whole number from 1 to 100"),
         ('cache-dir = ""', ":2: cache-dir must not be empty"),
     ],
 )
@@ -365,7 +364,7 @@ class TestLibrary:
             respect_gitignore=False,
             output_format="concise",
             cache_dir=str(here / "cache"),
-            verify=Verify("gpu:1", 5.0, True, True, (7,)),
+            verify=Verify("gpu:1", 5.0, True, True, 7),
             root=root,
         )
 
@@ -394,7 +393,7 @@ device = "gpu:1"
 timeout = 5
 jit = true
 only-confirmed = true
-seeds = [7]
+directions = 7
 """
 
 
@@ -415,7 +414,7 @@ def test_verify_gets_what_the_configuration_says(
     assert run(["verify", "--device", "CPU", "--timeout", "9", "--cache-dir", "other"]) == 0
     assert run(["verify", "--isolated"]) == 0
     first, second, third = seen
-    assert (first.device, first.timeout, first.jit, first.seeds) == ("gpu:1", 5.0, True, (7,))
+    assert (first.device, first.timeout, first.jit, first.directions) == ("gpu:1", 5.0, True, 7)
     assert first.only_confirmed
     assert first.cache_dir == str(here / "cache")
     assert first.tensorflow_version == "2.15"

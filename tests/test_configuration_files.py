@@ -89,6 +89,7 @@ class TestExclude:
         assert flagged(capsys) == EVERYTHING
         assert flagged(capsys, "--exclude", "src,tests") == ["a.py", "build/b.py", "docs/conf.py"]
         assert "build/b.py" not in flagged(capsys, "--extend-exclude", "src")
+        assert flagged(capsys, "--exclude", "{src,tests},build,docs") == ["a.py"]
 
     def test_on_the_command_line_paths_start_in_the_working_directory(
         self, project: Path, capsys: pytest.CaptureFixture[str]

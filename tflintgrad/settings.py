@@ -72,8 +72,8 @@ class Verify:
     timeout: float = 60.0
     jit: bool = False
     only_confirmed: bool = False
-    seeds: tuple[int, ...] = (1, 2)
-    """One random direction for each, along which the inputs of a gradient are moved."""
+    directions: int = 2
+    """In how many random directions a gradient is compared with the slope."""
 
 
 @dataclass(frozen=True, slots=True)

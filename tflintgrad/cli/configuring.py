@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import click
 
-from tflintgrad.cli.options import comma_lists
+
+def _patterns(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Between commas, except those in `{a,b}`."""
+    import re
+
+    words = (word.strip() for value in values for word in re.split(r",(?![^{]*\})", value))
+    return tuple(word for word in words if word)
+
 
 #: Of everything that heeds a configuration.
 SOURCE_OPTIONS = [
@@ -23,14 +32,14 @@ FILE_OPTIONS = [
         "--exclude",
         multiple=True,
         metavar="PATTERNS",
-        callback=comma_lists,
+        callback=_patterns,
         help="Do not search these files and folders, instead of .venv, build and the like.",
     ),
     click.option(
         "--extend-exclude",
         multiple=True,
         metavar="PATTERNS",
-        callback=comma_lists,
+        callback=_patterns,
         help="Do not search these files and folders, either.",
     ),
     click.option(
@@ -47,7 +56,7 @@ FILE_OPTIONS = [
         "--per-file-ignores",
         multiple=True,
         metavar="PATTERN:CODES",
-        callback=comma_lists,
+        callback=_patterns,
         help="Do not report these rules in files that fit the pattern.",
     ),
 ]

@@ -48,7 +48,7 @@ def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterato
             Options(
                 timeout=settings.timeout,
                 jit=settings.jit,
-                seeds=settings.seeds,
+                seeds=tuple(range(1, settings.directions + 1)),
                 tensorflow_version=settings.tensorflow_version,
             ),
             cache=_cache(settings),

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from tflintgrad.configuration.kinds import (
     Codes,
     CodesByPattern,
+    Count,
     Device,
     Flag,
     Number,
     OneOf,
     Patterns,
-    Seeds,
     SeverityByCode,
     Text,
     Version,
@@ -69,8 +69,8 @@ KEYS = {
     "verify.timeout": Key(Number(0.1, _DAY), "How many seconds one run of a program may take."),
     "verify.jit": Key(Flag(), "Compile all traced functions with XLA."),
     "verify.only-confirmed": Key(Flag(), "Report only what TensorFlow confirmed."),
-    "verify.seeds": Key(
-        Seeds(), "A random direction for each, along which the inputs of a gradient are moved."
+    "verify.directions": Key(
+        Count(100), "In how many random directions a gradient is compared with the slope."
     ),
 }
 

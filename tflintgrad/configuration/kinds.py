@@ -65,21 +65,17 @@ class Number:
         return {"type": "number", "minimum": self.least, "maximum": self.most}
 
 
-class Seeds:
-    def read(self, key: str, value: object) -> tuple[int, ...]:
-        words = f"{key} must be a list of whole numbers from 0 on, and not empty"
-        if not isinstance(value, list) or not value:
-            raise Wrong(key, words)
-        for item in value:
-            if isinstance(item, bool) or not isinstance(item, int) or item < 0:
-                raise Wrong(key, words)
-        if len(set(value)) < len(value):
-            raise Wrong(key, f"{key} must not hold a number twice")
-        return tuple(value)
+@dataclass(frozen=True)
+class Count:
+    most: int
+
+    def read(self, key: str, value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= self.most:
+            raise Wrong(key, f"{key} must be a whole number from 1 to {self.most}")
+        return value
 
     def schema(self) -> dict[str, Any]:
-        items = {"type": "integer", "minimum": 0}
-        return {"type": "array", "items": items, "minItems": 1, "uniqueItems": True}
+        return {"type": "integer", "minimum": 1, "maximum": self.most}
 
 
 class Text:
