@@ -112,6 +112,7 @@ def test_it_is_found_from_below_past_files_that_do_not_mention_us(project: Path)
         ('output-format = "xml"', ":2: output-format must be one of concise"),
         ('output-format = "jsn"', "did you mean 'json'?"),
         ('ignore = ["TFG999"]', ":2: ignore: 'TFG999' is neither a rule nor a prefix of one; did"),
+        ('ignore = [""]', ":2: ignore: '' is neither a rule nor a prefix of one"),
         ('ignore = ["numpy-escap"]', "did you mean TFG201 (numpy-escape)?"),
         ('ignore = ["tfg201"]', ":2: ignore: 'tfg201' is spelt otherwise; did you mean 'TFG201'?"),
         ("\n\nforce-exclude = 1", ":4: force-exclude must be true or false"),

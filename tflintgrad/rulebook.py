@@ -158,7 +158,7 @@ class Rulebook:
             prefix = "" if wanted == EVERYTHING else wanted
             codes = [code for code in self.names if code.startswith(prefix)]
             # A prefix such as "T" would also be valid by the letter, but is surely a slip.
-            if not codes or (prefix and not prefix.startswith("TFG")):
+            if not codes or (wanted != EVERYTHING and not prefix.startswith("TFG")):
                 hint = self._hint(selector)
                 raise RulebookError(f"{selector!r} is neither a rule nor a prefix of one{hint}")
             for code in codes:

@@ -92,12 +92,11 @@ def read_table(table: Mapping[str, object], inside: str = "") -> dict[str, Any]:
 
 
 def _meant(name: str, inside: str) -> str:
-    here = [key.removeprefix(inside) for key in (*KEYS, VERIFY) if key.startswith(inside)]
-    hint = nearest(name, here)
     elsewhere = [key for key in KEYS if key.rpartition(".")[2] == name]
     if elsewhere:
         return f"; did you mean {elsewhere[0]!r}?"
-    return hint or f"; there is {', '.join(here)}"
+    here = [key.removeprefix(inside) for key in KEYS if key.startswith(inside)]
+    return nearest(name, [*here, VERIFY]) or f"; there is {', '.join(here)}"
 
 
 def default_of(key: str) -> Any:
