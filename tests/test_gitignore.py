@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tflintgrad.sources.gitignore import Gitignores
@@ -125,9 +125,7 @@ PATHS = st.lists(st.lists(NAME, min_size=1, max_size=4).map("/".join), min_size=
 WHERE = st.sampled_from(["", "", "a", "b", "a/b", ".git"])
 
 
-@settings(
-    max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=120, deadline=None)
 @given(PATHS, st.dictionaries(WHERE, FILE, min_size=1, max_size=3))
 @example(["a/x/b", "ax/y/b"], {"": "a**/b"})
 @example(["a/b", "a/c"], {"": "*\n!a/\n!b\n", "a": "!c\n"})

@@ -28,7 +28,9 @@ class Selection:
 
             check_version(settings.tensorflow_version)
         own = Choice(settings.select, settings.ignore, settings.extend_select)
-        self._choices = [_Chosen(choice) for choice in (*settings.earlier, own) if choice != _ALL]
+        self._choices = [
+            _Chosen(choice) for choice in (*settings.earlier, own) if choice != _NO_CHOICE
+        ]
         root = settings.root or os.curdir
         self._per_file = [
             _PerFile(pattern, codes, root) for pattern, codes in settings.per_file_ignores.items()
@@ -82,8 +84,8 @@ class Selections:
         return made[1]
 
 
-#: The rules that are on by default.
-_ALL = Choice()
+#: Leaves the rules that are on by default.
+_NO_CHOICE = Choice()
 
 
 class _Chosen:

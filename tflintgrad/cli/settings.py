@@ -27,7 +27,7 @@ def configured_by(options: Mapping[str, Any]) -> Configured:
         raise click.UsageError("--isolated reads no file, so there is none to give with --config.")
     for key, value in _given(options).items():
         inner, _, name = key.rpartition(".")
-        (table.setdefault(inner, {}) if inner else table)[name] = value
+        _add(table, {inner: {name: value}} if inner else {name: value})
     return configured(file, isolated=options.get("isolated", False), options=table, origin=ORIGIN)
 
 
