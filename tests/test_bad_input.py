@@ -221,6 +221,7 @@ class TestPaths:
     @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
     def test_named_pipe(self, tmp_path: Path) -> None:
         os.mkfifo(tmp_path / "pipe.py")
+        (tmp_path / "empty.py").touch()
         assert findings(tmp_path, code=0) == []
         assert findings(tmp_path / "pipe.py", code=2) == []
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.fake_analysis import install
 from tests.notebook_files import notebook
-from tflintgrad.api import FileResult, Selection, Settings, check_text
+from tflintgrad.api import FileResult, Settings, check_text
 from tflintgrad.baseline import (
     FILE_NAME,
     Baseline,
@@ -26,9 +26,10 @@ from tflintgrad.baseline import (
 )
 from tflintgrad.cli.run import run
 from tflintgrad.fingerprints import Fingerprint, fingerprints
+from tflintgrad.selection import Selections
 
 HEAD = "import tensorflow as tf  # GradientTape\n"
-ALL = Selection(Settings())
+ALL = Selections(Settings())
 
 
 @pytest.fixture

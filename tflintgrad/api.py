@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from tflintgrad.cells import in_cells
 from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.programs import Answers, Programs
-from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
-from tflintgrad.sources.discovery import discover
+from tflintgrad.rulebook import SYNTAX_ERROR
+from tflintgrad.selection import Selections
+from tflintgrad.settings import Settings as Settings
 from tflintgrad.sources.notebooks import (
     BrokenCell,
     BrokenNotebook,
@@ -36,23 +37,8 @@ from tflintgrad.workspace import Workspace, is_python
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from tflintgrad.settings import SettingsByFolder
     from tflintgrad.sources.discovery import Candidate
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Which rules to report: codes, prefixes (`TFG2`), names, or `ALL`; and for which TensorFlow.
-
-    With an empty `select`, the rules that are on by default are reported. Without a version such
-    as "2.15", the newest TensorFlow that was measured is assumed.
-    """
-
-    select: tuple[str, ...] = ()
-    ignore: tuple[str, ...] = ()
-    extend_select: tuple[str, ...] = ()
-    tensorflow_version: str = ""
-    unused_noqa: bool = False
-    """Whether a `# noqa` without codes that silences nothing of ours is reported as unused, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,31 +82,38 @@ DEFAULT_SETTINGS = Settings()
 
 
 def check_source(
-    text: str, filename: str = "<string>", settings: Settings = DEFAULT_SETTINGS
+    text: str, filename: str = "<string>", settings: SettingsByFolder = DEFAULT_SETTINGS
 ) -> list[Finding]:
     """Check one program given as text."""
     return list(check_text(text, filename, settings).findings)
 
 
 def check(
-    paths: Iterable[str], settings: Settings = DEFAULT_SETTINGS, effort: Effort | None = None
+    paths: Iterable[str],
+    settings: SettingsByFolder = DEFAULT_SETTINGS,
+    effort: Effort | None = None,
 ) -> Iterator[FileResult]:
     """Check files and directories, one result per file, in a deterministic order.
+
+    `settings` are Settings, or those of `tflintgrad.configured()`, which are found file by file in
+    the project's configuration.
 
     What a file is reported for can depend on other files of its project: on those that it imports,
     and on those that import it. A cut in a file that was not named is reported where it is, after
     the others, if it hurts a query in one that was.
 
     Raises RulebookError at once when the settings name a rule that does not exist, and
-    UnknownVersion (a ValueError) when they name a TensorFlow that nobody measured.
+    UnknownVersion (a ValueError) when they name a TensorFlow that nobody measured. A configuration
+    that cannot be used raises ConfigurationError, before the first result.
     """
-    chosen = Selection(settings)
-    return _check_files(paths, chosen, effort or Effort())
+    return _check_files(paths, Selections(settings), effort or Effort())
 
 
-def check_text(text: str, filename: str, settings: Settings = DEFAULT_SETTINGS) -> FileResult:
+def check_text(
+    text: str, filename: str, settings: SettingsByFolder = DEFAULT_SETTINGS
+) -> FileResult:
     """Like `check_source`, with the warnings."""
-    chosen = Selection(settings)
+    chosen = Selections(settings)
     try:
         data = text.encode()
     except UnicodeEncodeError:  # lone surrogates: no file can say that
@@ -130,13 +123,15 @@ def check_text(text: str, filename: str, settings: Settings = DEFAULT_SETTINGS) 
 
 
 def check_bytes(
-    data: bytes, filename: str, settings: Settings = DEFAULT_SETTINGS
+    data: bytes, filename: str, settings: SettingsByFolder = DEFAULT_SETTINGS
 ) -> list[FileResult]:
     """Check what comes from standard input, in the place of the file `filename`.
 
     The first result is about that file, others about files of its project whose cuts hurt it.
     """
-    chosen = Selection(settings)
+    chosen = Selections(settings)
+    if chosen.search.leaves_out(filename):
+        return [FileResult(filename)]
     try:
         if is_notebook(filename):
             return _check_notebook(read_notebook(data, is_python), filename, chosen)
@@ -148,47 +143,17 @@ def check_bytes(
     return _check_data(data, text, filename, chosen)
 
 
-class Selection:
-    """The settings, resolved: is this code reported?"""
-
-    def __init__(self, settings: Settings) -> None:
-        book = rulebook()
-        self.tensorflow_version = settings.tensorflow_version
-        self.unused_noqa = settings.unused_noqa
-        if settings.tensorflow_version:
-            from tflintgrad.flow.ops import check_version
-
-            check_version(settings.tensorflow_version)
-        # Asking for the folder's listing is not free, and most runs name no rule.
-        self._select = book.expand(settings.select) if settings.select else None
-        self._extend = book.expand(settings.extend_select) if settings.extend_select else {}
-        self._ignore = book.expand(settings.ignore) if settings.ignore else {}
-
-    def __contains__(self, code: str) -> bool:
-        ignored = self._ignore.get(code, -1)
-        if code == SYNTAX_ERROR:
-            # A file that could not be read is worth knowing whatever was selected; only naming
-            # this very rule silences it.
-            return ignored < len(SYNTAX_ERROR)
-        wanted = self._extend.get(code, -1)
-        if self._select is not None:
-            wanted = max(wanted, self._select.get(code, -1))
-        elif rulebook().is_default(code):
-            wanted = max(wanted, 0)
-        return wanted > ignored
-
-
-def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Iterator[FileResult]:
+def _check_files(paths: Iterable[str], chosen: Selections, effort: Effort) -> Iterator[FileResult]:
     named = list(paths)
-    candidates = list(discover(named))
+    candidates = list(chosen.search.discover(named))
     workspace = Workspace(
         {os.path.abspath(item.path): item.path for item in candidates},
         roots=[path for path in named if os.path.isdir(path)],
     )
-    comments = UnusedSuppressions(workspace, plain_noqa=chosen.unused_noqa)
+    comments = UnusedSuppressions(workspace, chosen)
     settled = {item.path: _settled_early(item, workspace, comments, chosen) for item in candidates}
     files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
-    answers = Programs(workspace, chosen.tensorflow_version).about(files)
+    answers = _answers(files, workspace, chosen)
     effort.files = len(candidates)
     effort.programs = len(answers.programs)
     effort.parsed = len(workspace.parsed)
@@ -200,11 +165,32 @@ def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Ite
             path = os.path.abspath(candidate.path)
             yield _answer(path, workspace, answers, chosen, comments, named=candidate.named)
     for path in sorted(answers.findings.keys() - set(files)):
-        yield _answer(path, workspace, answers, chosen)
+        if not chosen.search.unwanted(path):
+            yield _answer(path, workspace, answers, chosen)
+
+
+def _answers(files: list[str], workspace: Workspace, chosen: Selections) -> Answers:
+    """What the programs say about some files, each in terms of the TensorFlow it is for."""
+    versions: dict[str, list[str]] = {}
+    for path in files:
+        versions.setdefault(chosen.of(path).tensorflow_version, []).append(path)
+    found = Answers()
+    for version, group in sorted(versions.items()):
+        answers = Programs(workspace, version, chosen.search).about(group)
+        others = set(files).difference(group)
+        for path, findings in answers.findings.items():
+            if path not in others:
+                known = found.findings.setdefault(path, [])
+                places = {(item.code, item.span.start) for item in known}
+                known += [f for f in findings if (f.code, f.span.start) not in places]
+        found.warnings = answers.warnings | found.warnings
+        found.broken |= answers.broken
+        found.programs |= answers.programs
+    return found
 
 
 def _settled_early(
-    candidate: Candidate, workspace: Workspace, comments: UnusedSuppressions, chosen: Selection
+    candidate: Candidate, workspace: Workspace, comments: UnusedSuppressions, chosen: Selections
 ) -> FileResult | None:
     """What can be said about a file before any program is analysed: often that it is not text."""
     shown = candidate.path
@@ -234,14 +220,14 @@ def _settled_early(
     return None
 
 
-def _check_notebook(notebook: Notebook, filename: str, chosen: Selection) -> list[FileResult]:
+def _check_notebook(notebook: Notebook, filename: str, chosen: Selections) -> list[FileResult]:
     path = os.path.abspath(filename) if _is_place(filename) else filename
     workspace = Workspace({path: filename})
     workspace.put(path, notebook)
     return _check_one(path, workspace, chosen)
 
 
-def _check_data(data: bytes, text: str, filename: str, chosen: Selection) -> list[FileResult]:
+def _check_data(data: bytes, text: str, filename: str, chosen: Selections) -> list[FileResult]:
     """Check text in the place of a file, if there can be such a file, or by itself."""
     path = os.path.abspath(filename) if _is_place(filename) else filename
     workspace = Workspace({path: filename}, {path: text})
@@ -252,15 +238,19 @@ def _check_data(data: bytes, text: str, filename: str, chosen: Selection) -> lis
     return _check_one(path, workspace, chosen)
 
 
-def _check_one(path: str, workspace: Workspace, chosen: Selection) -> list[FileResult]:
+def _check_one(path: str, workspace: Workspace, chosen: Selections) -> list[FileResult]:
     """What there is to say about one file first, then about others whose cuts hurt it."""
-    answers = Programs(workspace, chosen.tensorflow_version).about([path])
-    comments = UnusedSuppressions(workspace, plain_noqa=chosen.unused_noqa)
+    answers = _answers([path], workspace, chosen)
+    comments = UnusedSuppressions(workspace, chosen)
     comments.note(path, workspace.data(path) or b"")
     others = sorted(answers.findings.keys() - {path})
     return [
         _answer(path, workspace, answers, chosen, comments),
-        *(_answer(item, workspace, answers, chosen) for item in others),
+        *(
+            _answer(item, workspace, answers, chosen)
+            for item in others
+            if not chosen.search.unwanted(item)
+        ),
     ]
 
 
@@ -273,7 +263,7 @@ def _answer(
     path: str,
     workspace: Workspace,
     answers: Answers,
-    chosen: Selection,
+    chosen: Selections,
     comments: UnusedSuppressions | None = None,
     *,
     named: bool = False,
@@ -296,7 +286,7 @@ def _answer(
     result = _result(shown, text, findings, warned, chosen)
     reported = [_placed(finding, workspace) for finding in result.findings]
     if comments is not None:
-        reported += [item for item in comments.unused(path, answers) if item.code in chosen]
+        reported += chosen.reported(comments.unused(path, answers), shown)
         reported.sort(key=lambda finding: (finding.cell or 0, *_order(finding)))
     return replace(
         result,
@@ -349,7 +339,7 @@ def _broken_cell(filename: str, notebook: Notebook, broken: BrokenCell) -> Findi
     )
 
 
-def _broken(text: str, filename: str, chosen: Selection) -> FileResult | None:
+def _broken(text: str, filename: str, chosen: Selections) -> FileResult | None:
     """What is wrong with text that the running Python does not accept: the analysis has the last
     word, and words the problem."""
     from tflintgrad.syntax.parse import SyntaxProblem, parse  # imports libcst
@@ -363,7 +353,7 @@ def _broken(text: str, filename: str, chosen: Selection) -> FileResult | None:
 
 
 def _unreadable_text(
-    filename: str, problem: Undecodable, text: str, chosen: Selection
+    filename: str, problem: Undecodable, text: str, chosen: Selections
 ) -> FileResult:
     place = Location(max(problem.row, 1), max(problem.column, 1))
     finding = Finding(
@@ -382,9 +372,9 @@ def _result(
     text: str,
     findings: tuple[Finding, ...],
     warned: tuple[str, ...],
-    chosen: Selection,
+    chosen: Selections,
 ) -> FileResult:
-    reported = [finding for finding in findings if finding.code in chosen]
+    reported = chosen.reported(findings, filename)
     if reported:
         from tflintgrad.sources.suppressions import unsuppressed
 

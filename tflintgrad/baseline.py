@@ -18,10 +18,12 @@ from tflintgrad.sources.projects import ROOT_MARKS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.api import FileResult, Selection
+    from tflintgrad.api import FileResult
+    from tflintgrad.selection import Selections
 
 FILE_NAME = ".tflintgrad-baseline.json"
 VERSION = 1
+_MARKS = (*ROOT_MARKS, "tflintgrad.toml")
 
 _Key = tuple[str, str, str]  # path, code, line
 
@@ -31,9 +33,9 @@ class BrokenBaseline(Exception):
 
 
 def default_place(folder: str) -> str:
-    """Where the baseline of a project lies: in its topmost folder."""
+    """Where the baseline of a project lies: in its topmost folder, beside its configuration."""
     here = os.path.abspath(folder)
-    while not any(os.path.exists(os.path.join(here, mark)) for mark in ROOT_MARKS):
+    while not any(os.path.exists(os.path.join(here, mark)) for mark in _MARKS):
         above = os.path.dirname(here)
         if above == here:
             return os.path.join(os.path.abspath(folder), FILE_NAME)
@@ -63,11 +65,11 @@ class Baseline:
 class Comparison:
     """Results beside a baseline: what is new is passed on, the rest is counted.
 
-    `codes` are the rules that are reported; nothing is said about others.
+    `chosen` are the rules that are reported; nothing is said about others.
     """
 
     baseline: Baseline
-    codes: Selection
+    chosen: Selections
     hidden: int = 0
     """Findings that were known."""
     _found: Counter[_Key] = field(default_factory=Counter)
@@ -103,9 +105,10 @@ class Comparison:
 
     def _is_settled(self, key: _Key) -> bool:
         path, code, _ = key
-        if code not in self.codes:
+        place = os.path.join(self.baseline.folder, path)
+        if code not in self.chosen.of(place):
             return False
-        return path in self._settled or not os.path.exists(os.path.join(self.baseline.folder, path))
+        return path in self._settled or not os.path.exists(place)
 
 
 def _is_complete(result: FileResult) -> bool:

@@ -12,12 +12,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tflintgrad.programs import MAX_FOLDERS, MAX_GUESSED
-from tflintgrad.sources.discovery import files_below
 from tflintgrad.sources.projects import ROOT_MARKS
 from tflintgrad.sources.reading import parses
 
 if TYPE_CHECKING:
     from tflintgrad.programs import Answers
+    from tflintgrad.sources.discovery import Search
     from tflintgrad.workspace import Workspace
 
 _REPOSITORIES = (".git", ".hg")
@@ -26,9 +26,10 @@ _REPOSITORIES = (".git", ".hg")
 class Certainty:
     """Says so for one file after the other."""
 
-    def __init__(self, workspace: Workspace, answers: Answers) -> None:
+    def __init__(self, workspace: Workspace, answers: Answers, search: Search) -> None:
         self._workspace = workspace
         self._answers = answers
+        self._search = search
         self._around: dict[str, list[str] | None] = {}
 
     def about(self, path: str) -> bool:
@@ -69,7 +70,7 @@ class Certainty:
     def _files_around(self, root: str, folders: int) -> list[str] | None:
         """All files of the repository that a project is part of; None if they are too many."""
         if root not in self._around:
-            self._around[root] = files_below(_outermost(root), folders)
+            self._around[root] = self._search.files_below(_outermost(root), folders)
         return self._around[root]
 
 

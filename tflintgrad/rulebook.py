@@ -159,12 +159,18 @@ class Rulebook:
             prefix = "" if wanted == EVERYTHING else wanted
             codes = [code for code in self.names if code.startswith(prefix)]
             # A prefix such as "T" would also be valid by the letter, but is surely a slip.
-            if not codes or (prefix and not prefix.startswith("TFG")):
+            if not codes or (wanted != EVERYTHING and not prefix.startswith("TFG")):
                 hint = self._hint(selector)
                 raise RulebookError(f"{selector!r} is neither a rule nor a prefix of one{hint}")
             for code in codes:
                 meant[code] = max(meant.get(code, 0), len(prefix))
         return meant
+
+    @cached_property
+    def selectors(self) -> tuple[str, ...]:
+        """Everything that means some rule, as it is spelt: ALL, prefixes, codes and names."""
+        prefixes = {code[:end] for code in self.names for end in range(len("TFG"), len(code) + 1)}
+        return (EVERYTHING, *sorted(prefixes), *sorted(self._codes_by_name))
 
     def _hint(self, wanted: str) -> str:
         """What somebody may have meant who asked for a rule that does not exist."""
@@ -180,7 +186,9 @@ class Rulebook:
             known = {name: f"{code} ({name})" for code, name in self.names.items()}
             known |= {code.casefold(): f"{code} ({name})" for code, name in self.names.items()}
             near = difflib.get_close_matches(folded, known, n=3, cutoff=0.7)
-            meant = list(dict.fromkeys(known[word] for word in near))
+            family = folded[: len("tfg1")]
+            alike = [word for word in known if len(family) > 3 and word.startswith(family)]
+            meant = list(dict.fromkeys(known[word] for word in near or alike))
         if not meant:
             return "; `tflintgrad rules` lists all of them"
         return f"; did you mean {', '.join(meant[:8])}?"

@@ -16,20 +16,21 @@ if TYPE_CHECKING:
     from tflintgrad.certainty import Certainty
     from tflintgrad.findings import Finding
     from tflintgrad.programs import Answers
+    from tflintgrad.selection import Selections
     from tflintgrad.workspace import Workspace
 
 
 class UnusedSuppressions:
     """Those of the files that were asked for: `note` each, and ask when the answers are there."""
 
-    def __init__(self, workspace: Workspace, *, plain_noqa: bool = False) -> None:
+    def __init__(self, workspace: Workspace, chosen: Selections) -> None:
         self._workspace = workspace
-        self._plain_noqa = plain_noqa
+        self._chosen = chosen
         self._noted: set[str] = set()
         self._certainty: Certainty | None = None
 
     def note(self, path: str, data: bytes) -> None:
-        if may_address_us(data, plain_noqa=self._plain_noqa):
+        if may_address_us(data, plain_noqa=self._chosen.of(path).unused_noqa):
             self._noted.add(path)
 
     def __contains__(self, path: str) -> bool:
@@ -43,14 +44,15 @@ class UnusedSuppressions:
         from tflintgrad.sources.suppressions import addresses_us
         from tflintgrad.suppression_findings import unused_suppressions
 
-        if not addresses_us(text, plain_noqa=self._plain_noqa):
+        plain_noqa = self._chosen.of(path).unused_noqa
+        if not addresses_us(text, plain_noqa=plain_noqa):
             return []
         if path not in answers.programs and not parses(text):
             return []
         if self._certainty is None:
             from tflintgrad.certainty import Certainty
 
-            self._certainty = Certainty(self._workspace, answers)
+            self._certainty = Certainty(self._workspace, answers, self._chosen.search)
         certainty = self._certainty
         return unused_suppressions(
             text,
@@ -58,5 +60,5 @@ class UnusedSuppressions:
             self._workspace.shown(path),
             notebook=self._workspace.notebook(path),
             certain=lambda: certainty.about(path),
-            plain_noqa=self._plain_noqa,
+            plain_noqa=plain_noqa,
         )

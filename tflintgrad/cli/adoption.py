@@ -14,10 +14,11 @@ from tflintgrad.cli.words import counted, it_or_them, near
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.api import FileResult, Selection
+    from tflintgrad.api import FileResult
     from tflintgrad.baseline import Comparison
     from tflintgrad.changes import Changes
-    from tflintgrad.configuration import Configuration
+    from tflintgrad.selection import Selections
+    from tflintgrad.settings import Settings
 
 #: Of `check` and `verify`.
 NARROWING_OPTIONS = [
@@ -65,7 +66,7 @@ class Adoption:
     dry_run: bool = False
 
 
-def adoption_from(options: dict[str, Any], found: Configuration, *, verify: bool) -> Adoption:
+def adoption_from(options: dict[str, Any], here: Settings, *, verify: bool) -> Adoption:
     fix, add_noqa = options.get("fix", False), options.get("add_noqa", False)
     if fix and add_noqa:
         raise click.UsageError("--fix and --add-noqa do not go together.")
@@ -77,7 +78,7 @@ def adoption_from(options: dict[str, Any], found: Configuration, *, verify: bool
         _check_stdin(options)
     baseline = None
     if not options["no_baseline"]:
-        path = baseline_path(options["baseline"], found)
+        path = baseline_path(options["baseline"], here)
         # Only one that was named has to be there.
         if options["baseline"] is not None or os.path.exists(path):
             baseline = path
@@ -99,21 +100,17 @@ def _check_stdin(options: dict[str, Any]) -> None:
         raise click.UsageError("--fix corrects either standard input or files, not both.")
 
 
-def baseline_path(named: str | None, found: Configuration) -> str:
+def baseline_path(named: str | None, here: Settings) -> str:
     """The baseline that is meant: as named, as configured, or at its usual place."""
-    from tflintgrad.baseline import FILE_NAME, default_place
+    from tflintgrad.baseline import default_place
 
-    if named is not None:
-        return named
-    if found.path is not None:
-        return os.path.join(found.path.parent, found.baseline or FILE_NAME)
-    return default_place(os.curdir)
+    return named or here.baseline or default_place(here.root or os.curdir)
 
 
 class Narrowing:
     """Leaves out what is known or was not changed."""
 
-    def __init__(self, adoption: Adoption, chosen: Selection) -> None:
+    def __init__(self, adoption: Adoption, chosen: Selections) -> None:
         self._adoption = adoption
         self._chosen = chosen
         self._comparison: Comparison | None = None

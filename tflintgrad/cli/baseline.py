@@ -8,25 +8,23 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tflintgrad.api import Selection, check
+from tflintgrad.api import check
 from tflintgrad.baseline import Baseline, BrokenBaseline, Comparison, baseline_text, read_baseline
 from tflintgrad.cli.adoption import baseline_path
 from tflintgrad.cli.check import CLEAN, UNREADABLE
 from tflintgrad.cli.words import counted, near
 from tflintgrad.fixes.saving import CannotSave, save
+from tflintgrad.selection import Selections
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tflintgrad.api import Settings
-    from tflintgrad.configuration import Configuration
+    from tflintgrad.settings import SettingsByFolder
 
 
-def run_baseline(
-    paths: Sequence[str], settings: Settings, named: str | None, found: Configuration
-) -> int:
-    place = baseline_path(named, found)
-    comparison = Comparison(_present(place), Selection(settings))
+def run_baseline(paths: Sequence[str], settings: SettingsByFolder, named: str | None) -> int:
+    place = baseline_path(named, settings.in_folder(os.getcwd()))
+    comparison = Comparison(_present(place), Selections(settings))
     errors = 0
     for result in comparison.new(check(paths or (os.curdir,), settings)):
         for line in result.warnings:

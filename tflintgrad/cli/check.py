@@ -6,26 +6,28 @@ import gc
 import os
 import sys
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import click
 
-from tflintgrad.api import Effort, Selection, check, check_bytes
+from tflintgrad.api import Effort, check, check_bytes
 from tflintgrad.cli.adoption import Narrowing
 from tflintgrad.cli.output import report_to
 from tflintgrad.report import renderer
 from tflintgrad.report._statistics import STATISTICS_FORMATS, render_statistics
 from tflintgrad.report._style import style_for
 from tflintgrad.report._words import is_refuted
+from tflintgrad.selection import Selections
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tflintgrad.api import FileResult, Settings
+    from tflintgrad.api import FileResult
     from tflintgrad.cli.adoption import Adoption
     from tflintgrad.cli.verify import VerifySettings
     from tflintgrad.report._columns import ColumnUnit
+    from tflintgrad.settings import SettingsByFolder
 
 CLEAN, FINDINGS, UNREADABLE = 0, 1, 2
 STDIN = "-"
@@ -55,7 +57,7 @@ class _Tally:
 
 def run_check(
     paths: Sequence[str],
-    settings: Settings,
+    settings: SettingsByFolder,
     *,
     output_format: str,
     statistics: bool,
@@ -74,7 +76,8 @@ def run_check(
     gc.disable()
     tally = _Tally()
     effort = Effort()
-    narrowing = Narrowing(adoption, Selection(settings))
+    chosen = Selections(settings)
+    narrowing = Narrowing(adoption, chosen)
 
     def check_now() -> Iterable[FileResult]:
         found = _results(paths, settings, stdin_filename, effort)
@@ -105,13 +108,13 @@ def run_check(
             seen = verified_by_run(
                 found,
                 verify.command,
-                Selection(settings),
+                chosen,
                 only_confirmed=verify.only_confirmed,
                 everything=tuple(paths) == (os.curdir,),
             )
             found = narrowing.only(seen)
         else:
-            found = verified(found, replace(verify, tensorflow_version=settings.tensorflow_version))
+            found = verified(found, verify)
     results = tally.watch(found)
     with report_to(output_file, stream) as report:
         if statistics:
@@ -125,13 +128,15 @@ def run_check(
             for piece in renderer(output_format)(results, style):
                 report.write(piece)
     narrowing.remark()
+    if not effort.files and STDIN not in paths:
+        print("warning: no Python files or notebooks were found", file=sys.stderr)
     if tally.errors:
         return UNREADABLE
     return FINDINGS if tally.standing and not exit_zero else CLEAN
 
 
 def _results(
-    paths: Sequence[str], settings: Settings, stdin_filename: str, effort: Effort
+    paths: Sequence[str], settings: SettingsByFolder, stdin_filename: str, effort: Effort
 ) -> Iterator[FileResult]:
     # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
     files = check([path for path in paths if path != STDIN], settings, effort)

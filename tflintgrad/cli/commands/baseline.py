@@ -6,13 +6,16 @@ from typing import Any
 
 import click
 
-from tflintgrad.cli.options import SELECTION_OPTIONS, with_options
-from tflintgrad.cli.settings import project, settings_from
+from tflintgrad.cli.configuring import FILE_OPTIONS, SOURCE_OPTIONS
+from tflintgrad.cli.options import RULE_OPTIONS, with_options
+from tflintgrad.cli.settings import configured_by
 
 
 @click.command("baseline")
 @click.argument("paths", nargs=-1, type=click.Path())
-@with_options(SELECTION_OPTIONS)
+@with_options(RULE_OPTIONS)
+@with_options(FILE_OPTIONS)
+@with_options(SOURCE_OPTIONS)
 @click.option("--baseline", metavar="FILE", help="The file to write.")
 def command(paths: tuple[str, ...], baseline: str | None, **options: Any) -> int:
     """Record today's findings, so that `check` reports only new ones from now on.
@@ -30,5 +33,4 @@ def command(paths: tuple[str, ...], baseline: str | None, **options: Any) -> int
     """
     from tflintgrad.cli.baseline import run_baseline
 
-    found = project()
-    return run_baseline(paths, settings_from(options, found), baseline, found)
+    return run_baseline(paths, configured_by(options), baseline)

@@ -7,14 +7,17 @@ from typing import Any
 import click
 
 from tflintgrad.cli.adoption import NARROWING_OPTIONS, REWRITING_OPTIONS
+from tflintgrad.cli.configuring import FILE_OPTIONS, SOURCE_OPTIONS
 from tflintgrad.cli.options import CHECK_OPTIONS, VERIFY_OPTIONS, with_options
 from tflintgrad.cli.settings import run_with
 
 
 @click.command("check")
 @with_options(CHECK_OPTIONS)
+@with_options(FILE_OPTIONS)
 @with_options(NARROWING_OPTIONS)
 @with_options(REWRITING_OPTIONS)
+@with_options(SOURCE_OPTIONS)
 @click.option("--verify", is_flag=True, help="The same as `tflintgrad verify`, with its options.")
 @with_options(VERIFY_OPTIONS, hidden=True)
 def command(verify: bool, **options: Any) -> int:
