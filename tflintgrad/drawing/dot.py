@@ -9,6 +9,7 @@ from tflintgrad.drawing.sketch import Arrow, Box, Sketch
 from tflintgrad.drawing.words import printable, shortened
 
 _LONGEST = 60
+_LONGEST_HEADING = 120
 _GOOD, _BAD, _WARN, _DRY = "#1a7f37", "#cf222e", "#9a6700", "#8c959f"
 
 
@@ -22,7 +23,7 @@ def draw(sketches: Sequence[Sketch]) -> Iterator[str]:
         prefix = f"q{number}b"
         heading = f"{full_place(sketch.spot)}  {sketch.title}"
         yield f"  subgraph cluster_q{number} {{"
-        yield f"    label={_quoted(heading)}; color=none;"
+        yield f"    label={_quoted(heading, longest=_LONGEST_HEADING)}; color=none;"
         yield from _boxes(sketch, prefix)
         for arrow in sketch.arrows:
             yield f"    {prefix}{arrow.start} -> {prefix}{arrow.end} [{_arrow(arrow, sketch)}];"
@@ -69,8 +70,8 @@ def _arrow(arrow: Arrow, sketch: Sketch) -> str:
     return f'{label}color="{colour}", style={style}{loop}'
 
 
-def _quoted(*lines: str) -> str:
+def _quoted(*lines: str, longest: int = _LONGEST) -> str:
     """A string of DOT: a backslash would begin an escape, and a quote would end it."""
-    shown = [printable(shortened(line, _LONGEST)) for line in lines if line]
+    shown = [printable(shortened(line, longest)) for line in lines if line]
     escaped = [line.replace("\\", "\\\\").replace('"', '\\"') for line in shown]
     return '"' + "\\n".join(escaped) + '"'

@@ -9,6 +9,7 @@ from tflintgrad.drawing.sketch import Arrow, Box, Sketch
 from tflintgrad.drawing.words import printable, shortened
 
 _LONGEST = 60
+_LONGEST_HEADING = 120
 _HARMLESS = " ,:()=/…↻·"
 _SHAPES = {
     "source": ('(["', '"])'),
@@ -32,7 +33,8 @@ def draw(sketches: Sequence[Sketch]) -> Iterator[str]:
         prefix = f"q{number}b"
         if len(sketches) > 1:
             heading = f"{full_place(sketch.spot)}  {sketch.title}"
-            yield f'  subgraph q{number} ["{_quoted(heading)}"]'
+            yield f'  subgraph q{number} ["{_quoted(heading, _LONGEST_HEADING)}"]'
+            yield "  direction TB"
         yield from _boxes(sketch, prefix)
         for arrow in sketch.arrows:
             yield f"  {_arrow(arrow, prefix)}"
@@ -53,6 +55,7 @@ def _boxes(sketch: Sketch, prefix: str) -> Iterator[str]:
             yield f"  {prefix}{position}{_box(box, sketch)}"
     if inside:
         yield f'  subgraph {prefix}tape ["{_quoted(sketch.tape)}"]'
+        yield "    direction TB"
         for position in inside:
             yield f"    {prefix}{position}{_box(sketch.boxes[position], sketch)}"
         yield "  end"
@@ -84,9 +87,9 @@ def _classes(sketch: Sketch, prefix: str) -> Iterator[str]:
         yield f"  class {prefix}{position} {name}"
 
 
-def _quoted(text: str) -> str:
+def _quoted(text: str, longest: int = _LONGEST) -> str:
     """Everything that Mermaid, Markdown or HTML could take for more than text, as an entity."""
-    shown = printable(shortened(text, _LONGEST))
+    shown = printable(shortened(text, longest))
     return "".join(
         letter if letter.isalnum() or letter in _HARMLESS else f"#{ord(letter)};"
         for letter in shown

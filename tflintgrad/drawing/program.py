@@ -72,6 +72,11 @@ class Program:
                 return next((a for a in self.asked if claim in self.claims_about(a)), None)
         return None
 
+    @property
+    def incomplete(self) -> bool:
+        """The work ran out before everything was seen."""
+        return self._graph.incomplete
+
     def placed(self, spot: Spot) -> Spot:
         return self._texts.placed(spot)
 

@@ -89,7 +89,8 @@ def _formatted(rows: list[_Row], paint: Paint, width: int) -> Iterator[str]:
             below = f"{_MARGIN}{row.gutter} {_rails(replace(row, signs=row.below), rails, paint)} "
             yield from (below + other for other in others)
         elif row.where.text:
-            text = row.text.painted(paint, room) + " " * max(column - cells(row.text.text), 0)
+            padding = " " * max(column - cells(fitted(row.text.text, room)), 0)
+            text = row.text.painted(paint, room) + padding
             place = row.where.painted(paint, where) + " " * (where - cells(row.where.text))
             yield f"{line}{text}  {place}  {row.note.painted(paint, width)}".rstrip()
         else:
