@@ -68,6 +68,8 @@ class FileResult:
     text: str | None = None
     """The source, kept only where there are findings to show; of a notebook, all cells in one."""
     notebook: Notebook | None = None
+    tensorflow_version: str = ""
+    """The TensorFlow that the findings are for, if one was named."""
 
     def lines(self, cell: int | None = None) -> Sequence[str]:
         """The source, or that of one cell, line by line."""
@@ -374,4 +376,10 @@ def _result(
 
         reported = unsuppressed(reported, text)
     reported.sort(key=lambda finding: (finding.span.start, finding.code, finding.message))
-    return FileResult(filename, tuple(reported), warned, text=text if reported else None)
+    return FileResult(
+        filename,
+        tuple(reported),
+        warned,
+        text=text if reported else None,
+        tensorflow_version=chosen.tensorflow_version,
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 from tflintgrad.drawing.figure import CODE_WIDTH, LINE, Figure, Pill, Shape, Wire, figure
@@ -10,6 +10,7 @@ from tflintgrad.drawing.labels import full_place
 from tflintgrad.drawing.layout import Item
 from tflintgrad.drawing.sketch import FINE, Sketch
 from tflintgrad.drawing.words import printable
+from tflintgrad.findings import Spot
 from tflintgrad.widths import cells
 
 #: The look; a page that holds several pictures puts it there once.
@@ -49,6 +50,9 @@ STYLE = """
 .tg .poison rect { fill: var(--warn); }
 """
 
+#: Where a page shows a piece of the program; empty: nowhere.
+Link = Callable[[Spot], str]
+
 _BORDER = 20.0
 _HEADING = 56.0
 _LOOP = 28.0
@@ -70,18 +74,19 @@ def draw(sketches: Sequence[Sketch]) -> str:
     title = ", ".join(sketch.title for sketch in sketches)
     words = " ".join(describe(sketch) for sketch in sketches)
     return (
-        f"{_opening(width, height, 'tg', title, words)}<style>{STYLE}</style>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" {_opening(width, height, "tg", title, words)}'
+        f"<style>{STYLE}</style>\n"
         f'<rect class="paper" width="{width:.0f}" height="{height:.0f}" rx="10"/>\n'
         f"{''.join(parts)}</svg>\n"
     )
 
 
-def inline(sketch: Sketch, name: str) -> str:
-    """For a page that has the style already; `name` is unique in it."""
+def inline(sketch: Sketch, name: str, link: Link) -> str:
+    """For a page that has the style already; `name` is unique in it, boxes link to their lines."""
     drawn = figure(sketch)
     width, height = _width(drawn) + 4, drawn.layout.height + 4
     opening = _opening(width, height, name, sketch.title, describe(sketch))
-    return f"{opening}{_moved(2, 2, _body(drawn))}</svg>"
+    return f"<svg {opening}{_moved(2, 2, _body(drawn, link))}</svg>"
 
 
 def describe(sketch: Sketch) -> str:
@@ -100,7 +105,7 @@ def describe(sketch: Sketch) -> str:
 
 def _opening(width: float, height: float, name: str, title: str, description: str) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="tg" role="img" width="{width:.0f}" '
+        f'class="tg" role="img" width="{width:.0f}" '
         f'height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}" '
         f'aria-labelledby="{name}-t {name}-d">'
         f'<title id="{name}-t">Gradient flow of {_text(title)}</title>'
@@ -124,11 +129,11 @@ def _heading(sketch: Sketch) -> str:
     )
 
 
-def _body(drawn: Figure) -> str:
-    return "".join(f"{part}\n" for part in _parts(drawn))
+def _body(drawn: Figure, link: Link | None = None) -> str:
+    return "".join(f"{part}\n" for part in _parts(drawn, link))
 
 
-def _parts(drawn: Figure) -> Iterator[str]:
+def _parts(drawn: Figure, link: Link | None) -> Iterator[str]:
     frame = drawn.layout.frame
     if frame is not None:
         size = f'width="{frame.right - frame.left:.1f}" height="{frame.bottom - frame.top:.1f}"'
@@ -140,7 +145,9 @@ def _parts(drawn: Figure) -> Iterator[str]:
     for start, end in drawn.loops:
         yield _loop(start, end, drawn.layout.width)
     for shape in drawn.shapes:
-        yield _shape(shape)
+        spot = shape.box.spot
+        to = link(spot) if link is not None and spot is not None else ""
+        yield f'<a href="{_text(to)}">{_shape(shape)}</a>' if to else _shape(shape)
     for pill in drawn.pills:
         yield _pill(pill)
 
