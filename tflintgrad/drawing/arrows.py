@@ -10,6 +10,9 @@ from tflintgrad.drawing.contract import Knot, Web
 from tflintgrad.drawing.sketch import Arrow, ArrowLabel
 from tflintgrad.flow.values import Cut, Value
 
+#: More arrows for each box than that are too many to follow.
+CROWDED = 1.4
+
 _BEST_FIRST: tuple[ArrowLabel, ...] = ("flow", "poison", "unknown", "cut")
 
 
@@ -20,7 +23,8 @@ def arrows(web: Web, knots: Sequence[Knot], scene: Between, claims: Sequence[Cla
         between = position[start.number], position[end.number]
         all_of_them = [_arrow(link, start, end, between, scene, claims) for link in links]
         found += _worth_drawing(all_of_them)
-    return sorted(found, key=lambda arrow: (arrow.start, arrow.end, arrow.label))
+    found.sort(key=lambda arrow: (arrow.start, arrow.end, arrow.label))
+    return _without_shortcuts(found, knots)
 
 
 def _arrow(
@@ -70,3 +74,35 @@ def _worth_drawing(arrows: list[Arrow]) -> list[Arrow]:
         best = min(passing, key=lambda arrow: _BEST_FIRST.index(arrow.label))
         return [best, *marked.values()]
     return list(marked.values()) or arrows[:1]
+
+
+def _without_shortcuts(arrows: list[Arrow], knots: Sequence[Knot]) -> list[Arrow]:
+    """Without plain arrows that only shorten a way, where they say little.
+
+    The weights of a model go into all of its layers; and in a picture full of arrows, the long ways
+    tell more.
+    """
+    crowded = len(arrows) > CROWDED * len(knots)
+    several = {i for i, k in enumerate(knots) if k.origin is not None and len(k.origin.sources) > 1}
+    passing = [arrow for arrow in arrows if arrow.label != "cut" and not arrow.again]
+    kept = []
+    for arrow in arrows:
+        plain = arrow in passing and arrow.mark is None
+        if plain and (crowded or arrow.start in several) and _is_shortcut(arrow, passing):
+            continue
+        kept.append(arrow)
+    return kept
+
+
+def _is_shortcut(arrow: Arrow, arrows: list[Arrow]) -> bool:
+    """Does a longer way lead to the same box?"""
+    pending = [a.end for a in arrows if a.start == arrow.start and a.end != arrow.end]
+    seen = set(pending)
+    while pending:
+        after = [a.end for a in arrows if a.start == pending[-1]]
+        if arrow.end in after:
+            return True
+        pending.pop()
+        pending += [end for end in after if end not in seen]
+        seen.update(after)
+    return False

@@ -11,8 +11,8 @@ from tflintgrad.flow.reach import Reach, is_tracked
 from tflintgrad.flow.sources import Source
 from tflintgrad.flow.values import Cut, Edge, Phi, Value
 
-#: Sources beyond so many are drawn as one.
-MAX_ORIGINS = 6
+#: Where there are more sources, those that fare alike are drawn as one.
+MAX_ORIGINS = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,9 +100,9 @@ def _fate(reach: Reach, source: Source) -> _Fate:
 
 
 def _few(groups: dict[tuple[int, _Fate], list[Source]]) -> dict[tuple[int, _Fate], list[Source]]:
-    """The first ones, and one for the rest that fares alike."""
-    few = dict(list(groups.items())[: MAX_ORIGINS - 1])
-    for (_, fate), members in list(groups.items())[MAX_ORIGINS - 1 :]:
+    """One for all that fare alike."""
+    few: dict[tuple[int, _Fate], list[Source]] = {}
+    for (_, fate), members in groups.items():
         few.setdefault((0, fate), []).extend(members)
     return few
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
+from typing import TYPE_CHECKING
+
 from tflintgrad.checks.problems import shown
 from tflintgrad.drawing.between import Between, Origin
 from tflintgrad.drawing.contract import Knot
-from tflintgrad.drawing.words import Texts, one_line
+from tflintgrad.drawing.words import Texts, one_line, printable
 from tflintgrad.findings import Spot
 from tflintgrad.flow.objects import Weights
+from tflintgrad.flow.queries import Query
+
+if TYPE_CHECKING:
+    import libcst as cst
 
 MAX_NAMES = 3
 
@@ -41,14 +48,16 @@ class Captions:
         first = origin.sources[0]
         names = list(dict.fromkeys(shown(source.value) for source in origin.sources))
         spot = self._spots.get(id(first.value.site))
+        if len(origin.sources) > 1 and len(self._scene.origins) == 1:
+            given = self._spots.get(id(sources_as_given(self._scene.query)))
+            if given is not None:
+                return self._text(given), given
         if isinstance(first.group, Weights) and self._is_whole(origin):
             where = self._spots.get(id(first.group.site))
-            text = self._text(where)
-            if text and not text.startswith(("def ", "class ")):
-                return text, spot if len(names) == 1 else where
-            return _listed(names), spot
-        if len(names) > 1:
-            return _listed(names), spot
+            if where is not None and where != self._spots.get(id(self._scene.query.site)):
+                return self._text(where), spot if len(names) == 1 else where
+        if len(names) > 1 or first.group is not None:
+            return _listed(names, len(origin.sources)), spot
         return self._definition(spot) or _plain(names[0]), spot
 
     def _definition(self, spot: Spot | None) -> str:
@@ -71,15 +80,20 @@ class Captions:
 
     def extent(self, knot: Knot) -> str:
         """Where the steps are that share a box."""
-        spots = [s for s in (knot.spot, *knot.spots) if s is not None]
+        spots = [self._texts.placed(s) for s in (knot.spot, *knot.spots) if s is not None]
         files = {spot.filename for spot in spots}
-        if len(files) != 1:
+        if len(files) > 1:
             return f"in {len(files)} files"
-        rows = sorted({self._texts.placed(spot).span.start.row for spot in spots})
-        cells = {self._texts.placed(spot).cell for spot in spots}
-        if len(cells) > 1:
-            return f"in {len(cells)} cells"
-        return f"lines {rows[0]} to {rows[-1]}" if len(rows) > 1 else f"line {rows[0]}"
+        rows = sorted({(spot.cell or 0, spot.span.start.row) for spot in spots})
+        (cell, first), (last_cell, last) = rows[0], rows[-1]
+        if cell != last_cell:
+            where = f"cells {cell} to {last_cell}"
+        else:
+            where = f"lines {first} to {last}" if first != last else f"line {first}"
+            where = f"cell {cell}, {where}" if cell else where
+        here = self._spots[id(self._scene.query.site)].filename
+        file = spots[0].filename
+        return where if file == here else f"{printable(os.path.basename(file))}, {where}"
 
     def _text(self, spot: Spot | None) -> str:
         return self._texts.expression(spot) if spot is not None else ""
@@ -89,8 +103,16 @@ def _plain(name: str) -> str:
     return one_line(name.replace("`", ""))
 
 
-def _listed(names: list[str]) -> str:
+def sources_as_given(query: Query) -> cst.CSTNode | None:
+    """The syntax of what somebody asked the gradient for."""
+    nodes = query.arguments.nodes if query.explicit else {}
+    return next((nodes[key] for key in ("sources", "source", "xs", 1) if key in nodes), None)
+
+
+def _listed(names: list[str], count: int) -> str:
     """Of several weights, the words come once."""
+    if len(names) == 1 and count > 1:
+        return f"{count} sources"
     first, *others = map(_plain, names[:MAX_NAMES])
     text = ", ".join([first, *(name.removeprefix("the weights of ") for name in others)])
     more = len(names) - MAX_NAMES

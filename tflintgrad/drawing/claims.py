@@ -69,6 +69,8 @@ def fate(origin: Origin, claims: Sequence[Claim]) -> str:
     own = [claim for claim in claims if claim.starts_at(origin)]
     if not own and origin.reached:  # what is wrong with the target is wrong for all
         own = [claim for claim in claims if not claim.problem.path]
+    elif not own:  # the same is lost as for another source
+        own = [claim for claim in claims if claim.finding.effect in ("none", "zero")]
     for claim in own:
         finding = claim.finding
         if finding.effect == "error":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tflintgrad.checks.run import find_spots
 from tflintgrad.drawing.arrows import arrows as drawn_arrows
 from tflintgrad.drawing.between import Between, between
-from tflintgrad.drawing.captions import Captions
+from tflintgrad.drawing.captions import Captions, sources_as_given
 from tflintgrad.drawing.claims import Claim, fate
 from tflintgrad.drawing.contract import Knot, Web, backward
 from tflintgrad.drawing.knots import tied
@@ -59,6 +59,9 @@ def _sites(scene: Between) -> list[cst.CSTNode]:
     values = [*scene.values.values(), query.tape]
     values += [source.group for o in scene.origins for source in o.sources if source.group]
     found = {id(query.site): query.site}
+    given = sources_as_given(query)
+    if given is not None:
+        found[id(given)] = given
     for value in values:
         found.update((id(site), site) for site in (value.site, *value.context.calls) if site)
     return list(found.values())

@@ -19,7 +19,7 @@ _LEGEND = (
     ("≈", "it can become NaN here", "warning"),
     ("╎", "code that was not read", "faint"),
     ("!", "here is the mistake", "mark"),
-    ("↻", "adds to what the iteration before left", "label"),
+    ("↻", "goes on from the iteration before", "label"),
 )
 #: Text gets at least so much room, however narrow the terminal.
 _NARROWEST = 30
@@ -39,8 +39,20 @@ def draw(sketch: Sketch, paint: Paint, width: int = 100) -> Iterator[str]:
     yield ""
     used = {sign.text for row in rows for sign in row.signs}
     used |= {"↻"} if any(box.repeats for box in sketch.boxes) else set()
-    legend = [f"{paint(role, sign)} {words}" for sign, words, role in _LEGEND if sign in used]
-    yield _MARGIN + "   ".join(legend)
+    yield from _legend(used, paint, width)
+
+
+def _legend(used: set[str], paint: Paint, width: int) -> Iterator[str]:
+    line, taken = _MARGIN, 0
+    for sign, words, role in _LEGEND:
+        if sign not in used:
+            continue
+        if taken and taken + 5 + cells(words) > width:
+            yield line.rstrip()
+            line, taken = _MARGIN, 0
+        line += f"{paint(role, sign)} {words}   "
+        taken += 5 + cells(words)
+    yield line.rstrip()
 
 
 @dataclass(frozen=True, slots=True)
