@@ -16,6 +16,13 @@ from typing import Any
 
 #: How Chromium is called in Debian and elsewhere.
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+OPTIONS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--remote-debugging-pipe",
+)
 TIMEOUT = 30.0
 
 
@@ -25,6 +32,15 @@ def find_browser() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
+def _renumber(*descriptors: int) -> None:
+    """Give them the numbers from 3 on; they may have each other's."""
+    import fcntl
+
+    aside = [fcntl.fcntl(descriptor, fcntl.F_DUPFD, 20) for descriptor in descriptors]
+    for number, descriptor in enumerate(aside, 3):
+        os.dup2(descriptor, number)
+
+
 class Browser:
     """One page at a time; everything that the browser complains about is kept."""
 
@@ -32,12 +48,11 @@ class Browser:
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         to_browser, self._out = os.pipe()
         self._in, from_browser = os.pipe()
-        options = "--headless --no-sandbox --disable-gpu --no-first-run --remote-debugging-pipe"
-        # The protocol's file descriptors are 3 and 4.
-        command = f'exec "$0" {options} "$1" about:blank 3<&{to_browser} 4>&{from_browser}'
         self._process = subprocess.Popen(
-            ["sh", "-c", command, program, f"--user-data-dir={self._folder.name}"],
-            pass_fds=(to_browser, from_browser),
+            [program, *OPTIONS, f"--user-data-dir={self._folder.name}", "about:blank"],
+            # The protocol's file descriptors are 3 and 4, whatever the pipes are here.
+            preexec_fn=lambda: _renumber(to_browser, from_browser),
+            pass_fds=(3, 4),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
@@ -46,6 +61,7 @@ class Browser:
         self._unread = b""
         self._number = 0
         self._session = ""
+        self.page = ""
         self.complaints: list[str] = []
         self.requests: list[str] = []
         self._events: list[str] = []
@@ -110,6 +126,7 @@ class Browser:
             self.requests.append(parameters["request"]["url"])
 
     def open(self, page: Path, width: int = 1300, height: int = 900) -> None:
+        self.page = page.as_uri()
         self.complaints.clear()
         self.requests.clear()
         self._events.clear()
@@ -120,7 +137,7 @@ class Browser:
             deviceScaleFactor=1,
             mobile=width < 600,
         )
-        self.send("Page.navigate", url=page.as_uri())
+        self.send("Page.navigate", url=self.page)
         while "Page.loadEventFired" not in self._events:
             self._receive()
 

@@ -52,6 +52,7 @@ def cli() -> None:
       tflintgrad check src/ train.py     check a directory and a file
       tflintgrad verify train.py         run what was flagged, and confirm it on TensorFlow
       tflintgrad repro train.py:24       a small program that shows the finding on that line
+      tflintgrad graph train.py:24       a picture of the way that the gradient takes
       tflintgrad explain TFG201          why a rule exists, and what to write instead
       tflintgrad op tf.argmax            what an operation does to a gradient
     """

@@ -68,7 +68,8 @@ def fate(origin: Origin, claims: Sequence[Claim]) -> str:
         return "the target does not depend on it"
     own = [claim for claim in claims if claim.starts_at(origin)]
     if not own and origin.reached:  # what is wrong with the target is wrong for all
-        own = [claim for claim in claims if not claim.problem.path]
+        wrong = [claim for claim in claims if not claim.problem.path]
+        own = [claim for claim in wrong if claim.finding.effect not in ("none", "zero")]
     elif not own:  # the same is lost as for another source
         own = [claim for claim in claims if claim.finding.effect in ("none", "zero")]
     for claim in own:

@@ -79,6 +79,8 @@ def lay_out(items: list[Item], edges: list[tuple[int, int]], heading: float = 0.
         layers[item.layer].append(item)
     _order(layers)
     _place_across(layers)
+    for route in routes:
+        _straighten([item for item in route if item.bend], layers)
     _clear_frame(layers, heading)
     _place_down(layers)
     _to_origin(placed)
@@ -159,6 +161,26 @@ def _fit(layer: list[Item], wanted: list[float]) -> None:
     means = [mean for mean, count in groups for _ in range(count)]
     for item, mean, offset in zip(layer, means, offsets, strict=True):
         item.x = mean + offset
+
+
+def _straighten(bends: list[Item], layers: list[list[Item]]) -> None:
+    """One line instead of many bends, where there is room for it."""
+    if len(bends) < 2:
+        return
+    places = [item.x for item in bends]
+    for x in (max(places), min(places)):
+        if all(_has_room(item, x, layers[item.layer]) for item in bends):
+            for item in bends:
+                item.x = x
+            return
+
+
+def _has_room(item: Item, x: float, layer: list[Item]) -> bool:
+    position = layer.index(item)
+    left = layer[position - 1].right + GAP / 2 if position else float("-inf")
+    after = layer[position + 1 :]
+    right = after[0].left - GAP / 2 if after else float("inf")
+    return left <= x - item.width / 2 and x + item.width / 2 <= right
 
 
 def _clear_frame(layers: list[list[Item]], heading: float) -> None:

@@ -18,10 +18,11 @@ _SHAPES = {
     "query": ('[["', '"]]'),
 }
 _LINES = {"flow": "-->", "unknown": "-.->", "poison": "-->", "cut": "--x"}
-_CLASSES = """\
-  classDef reached stroke:#1a7f37,stroke-width:2px
-  classDef starved stroke:#8c959f,stroke-dasharray:5 4
-  classDef wrong stroke:#cf222e,stroke-width:3px"""
+_CLASSES = (
+    "  classDef reached stroke:#1a7f37,stroke-width:2px",
+    "  classDef starved stroke:#8c959f,stroke-dasharray:5 4",
+    "  classDef wrong stroke:#cf222e,stroke-width:3px",
+)
 
 
 def draw(sketches: Sequence[Sketch]) -> Iterator[str]:
@@ -44,7 +45,7 @@ def draw(sketches: Sequence[Sketch]) -> Iterator[str]:
         if len(sketches) > 1:
             yield "  end"
         yield from _classes(sketch, prefix)
-    yield _CLASSES
+    yield from _CLASSES
     yield from styles
 
 

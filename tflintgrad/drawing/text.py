@@ -22,7 +22,7 @@ _LEGEND = (
     ("↻", "goes on from the iteration before", "label"),
 )
 #: Text gets at least so much room, however narrow the terminal.
-_NARROWEST = 30
+_NARROWEST = 24
 _MARGIN = "  "
 
 

@@ -16,7 +16,10 @@ from tflintgrad.cli.settings import project
     help="How it is drawn; by default as the name of --output-file ends, or else as text.",
 )
 @click.option(
-    "--output-file", metavar="PATH", help="Write the picture there, not to standard output."
+    "-o",
+    "--output-file",
+    metavar="PATH",
+    help="Write the picture to this file instead.",
 )
 @version_option
 def command(
