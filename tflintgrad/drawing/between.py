@@ -55,16 +55,18 @@ _Fate = tuple[bool, bool, bool]
 UNWATCHED = Cut("", "the tape does not watch it")
 
 
-def between(query: Query) -> Between:
+def between(query: Query, culprits: set[int]) -> Between:
+    """`culprits`: the numbers of the values at which something is wrong."""
     reach = Reach(query)
     origins = _origins(reach)
     starts = {value.number: origin for origin in origins for value in origin.values}
     links = list(_links(reach, starts))
-    # What depends on a shape only is not worth a line, unless it is all that is left of a source.
-    telling = [link for link in links if link.cut is None or not link.cut.harmless]
+    # Where nothing that has a slope is lost, there is nothing to tell, unless it is all that is
+    # left of a source.
+    telling = [link for link in links if link.end.number in culprits or not _is_flat(link.cut)]
     if all(_reaches(origin, query, telling) for origin in origins if origin.matters):
         links = telling
-    known = _onward(starts, links) | {query.target.number}
+    known = _onward(starts, links) & _back(query.target.number, links) | {query.target.number}
     values = {number: value for number, value in reach.everything.items() if number in known}
     values |= {value.number: value for origin in origins for value in origin.values}
     links = [link for link in links if link.start.number in values and link.end.number in values]
@@ -127,20 +129,36 @@ def _label(edge: Edge) -> ArrowLabel:
     return "unknown" if edge.label in ("unknown", "part") else "flow"
 
 
+def _is_flat(cut: Cut | None) -> bool:
+    """Has the value no slope anyway: a shape, a condition, an index?"""
+    if cut is None or cut.falsifies or cut.raises or cut.intended:
+        return False
+    return cut.harmless or cut.code.startswith("TFG3")
+
+
 def _reaches(origin: Origin, query: Query, links: list[Link]) -> bool:
     return query.target.number in _onward([value.number for value in origin.values], links)
 
 
 def _onward(starts: Iterable[int], links: list[Link]) -> set[int]:
     """Everything that is computed from one of these."""
-    users: dict[int, list[int]] = {}
-    for link in links:
-        users.setdefault(link.start.number, []).append(link.end.number)
+    return _reachable(starts, [(link.start.number, link.end.number) for link in links])
+
+
+def _back(target: int, links: list[Link]) -> set[int]:
+    """Everything that this is computed from."""
+    return _reachable([target], [(link.end.number, link.start.number) for link in links])
+
+
+def _reachable(starts: Iterable[int], pairs: list[tuple[int, int]]) -> set[int]:
+    ahead: dict[int, list[int]] = {}
+    for one, other in pairs:
+        ahead.setdefault(one, []).append(other)
     found: set[int] = set()
     pending = list(starts)
     while pending:
         number = pending.pop()
         if number not in found:
             found.add(number)
-            pending.extend(users.get(number, ()))
+            pending.extend(ahead.get(number, ()))
     return found

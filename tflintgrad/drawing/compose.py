@@ -28,13 +28,13 @@ def compose(
     query: Query, graph: Graph, claims: Sequence[Claim], texts: Texts, ways: int = 1
 ) -> Sketch | None:
     """The picture of a query; None where the query itself is nowhere to be found."""
-    scene = between(query)
+    culprits = (claim.problem.culprit for claim in claims)
+    hurt = {value.number for value in culprits if value is not None}
+    scene = between(query, hurt)
     spots = find_spots(graph.modules, _sites(scene))
     asked = spots.get(id(query.site))
     if asked is None:
         return None
-    culprits = (claim.problem.culprit for claim in claims)
-    hurt = {value.number for value in culprits if value is not None}
     web, last = tied(scene, hurt & scene.values.keys(), spots)
     web.shrink(MAX_BOXES)
     knots = _in_order(web, last)

@@ -73,12 +73,14 @@ def draw(sketches: Sequence[Sketch]) -> str:
     height = y - _BORDER
     title = ", ".join(sketch.title for sketch in sketches)
     words = " ".join(describe(sketch) for sketch in sketches)
-    return (
+    drawn = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {_opening(width, height, "tg", title, words)}'
         f"<style>{STYLE}</style>\n"
         f'<rect class="paper" width="{width:.0f}" height="{height:.0f}" rx="10"/>\n'
         f"{''.join(parts)}</svg>\n"
     )
+    # Whatever encoding a shell gives to a file, the picture is the same.
+    return drawn.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def inline(sketch: Sketch, name: str, link: Link) -> str:

@@ -34,7 +34,9 @@ def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
         for number, (finding, sketch) in enumerate(zip(findings, sketches, strict=True), 1)
     ]
     remarks = [line for result in found for line in (*result.warnings, result.error) if line]
-    yield from page(findings, cards, sources.listings(), remarks, _summary(found))
+    for piece in page(findings, cards, sources.listings(), remarks, _summary(found)):
+        # Whatever encoding a shell gives to a file, the page says the same.
+        yield piece.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def _summary(results: Sequence[FileResult]) -> str:
