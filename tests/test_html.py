@@ -412,6 +412,24 @@ class TestBrowser:
         browser.until(f"{top} >= 0 && {top} < innerHeight")
         assert "model(inputs, training=False)" in browser.run(f"{line}.textContent")
 
+    @pytest.mark.parametrize("width", [390, 1300])
+    def test_long_pages_scroll_just_as_well(
+        self, width: int, browser: Browser, tmp_path: Path
+    ) -> None:
+        """What is far away is not laid out before it is looked at."""
+        file = tmp_path / "long.html"
+        results = [escape_result(filename=f"train{number}.py") for number in range(30)]
+        file.write_text(html(*results), encoding="utf-8")
+        browser.open(file, width=width)
+        for number in (30, 2):
+            browser.run(f"document.querySelector('#p{number} .path a').click()")
+            browser.until("document.querySelector('.line:target') !== null")
+            line = "document.querySelector('.line:target').getBoundingClientRect()"
+            browser.until(f"{line}.top >= 0 && {line}.bottom <= innerHeight")
+            browser.run(f"location.hash = 'p{number}'")
+            card = f"document.getElementById('p{number}').getBoundingClientRect()"
+            browser.until(f"{card}.top >= 0 && {card}.top < innerHeight / 2")
+
     def test_a_click_in_the_picture_does_so_too(self, browser: Browser) -> None:
         link = "document.querySelector('#p4 figure a:last-of-type')"
         browser.run(f"{link}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
