@@ -60,6 +60,7 @@ class TestCode:
             "opwords",
             "opbook",
             "checks",
+            "drawing",
             "api",
             "verify",
             "report",
@@ -69,8 +70,8 @@ class TestCode:
     def test_layers(self, package: str) -> None:
         """Each package imports only from those before it (the order is in the README)."""
         order = ["findings", "rulebook", "settings", "sources", "fixes", "selection", "syntax"]
-        order += ["flow", "opwords", "opbook", "checks", "analysis", "api", "verify", "report"]
-        order += ["configuration", "cli"]
+        order += ["flow", "opwords", "opbook", "checks", "analysis", "drawing", "api", "verify"]
+        order += ["report", "configuration", "cli"]
         later = order[order.index(package) + 1 :]
         place = ROOT / "tflintgrad" / package
         files = sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]

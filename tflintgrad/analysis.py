@@ -42,16 +42,16 @@ class Script:
 
 def analyze(program: Script) -> Analysis:
     """Raise `SyntaxProblem` for text that is not analysable Python."""
-    with _one_at_a_time:
-        graph = _graph(program)
+    with one_at_a_time:
+        graph = graph_of(program)
         findings = tuple(run_checks(graph))
         return Analysis(findings, tuple(_warnings(graph)))
 
 
 def find_problems_in(program: Script) -> list[tuple[Finding, Problem]]:
     """The findings with the graph behind them, for what is rebuilt from it."""
-    with _one_at_a_time:
-        return find_problems(_graph(program))
+    with one_at_a_time:
+        return find_problems(graph_of(program))
 
 
 class _OneAtATime:
@@ -71,10 +71,11 @@ class _OneAtATime:
         self._lock.release()
 
 
-_one_at_a_time = _OneAtATime()
+one_at_a_time = _OneAtATime()
 
 
-def _graph(program: Script) -> Graph:
+def graph_of(program: Script) -> Graph:
+    """To be called, and its result to be used, by `one_at_a_time`."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # odd escapes in the program's strings
         return build_graph(
@@ -112,4 +113,12 @@ def _crashes(graph: Graph) -> list[str]:
     return sorted(set(lines))
 
 
-__all__ = ["Analysis", "Script", "SyntaxProblem", "analyze", "find_problems_in"]
+__all__ = [
+    "Analysis",
+    "Script",
+    "SyntaxProblem",
+    "analyze",
+    "find_problems_in",
+    "graph_of",
+    "one_at_a_time",
+]

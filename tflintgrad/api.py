@@ -58,6 +58,8 @@ class FileResult:
     notebook: Notebook | None = None
     elsewhere: bool = False
     """Nobody asked for this file; what is in it hurts one that was asked for."""
+    tensorflow_version: str = ""
+    """The TensorFlow that the findings are for, if one was named."""
 
     def lines(self, cell: int | None = None) -> Sequence[str]:
         """The source, or that of one cell, line by line."""
@@ -380,4 +382,10 @@ def _result(
 
         reported = unsuppressed(reported, text)
     reported.sort(key=_order)
-    return FileResult(filename, tuple(reported), warned, text=text if reported else None)
+    return FileResult(
+        filename,
+        tuple(reported),
+        warned,
+        text=text if reported else None,
+        tensorflow_version=chosen.of(filename).tensorflow_version,
+    )

@@ -68,6 +68,7 @@ def cli() -> None:
       tflintgrad baseline                record today's findings, and report only new ones
       tflintgrad verify train.py         run what was flagged, and confirm it on TensorFlow
       tflintgrad repro train.py:24       a small program that shows the finding on that line
+      tflintgrad graph train.py:24       a picture of the way that the gradient takes
       tflintgrad explain TFG201          why a rule exists, and what to write instead
       tflintgrad op tf.argmax            what an operation does to a gradient
     """

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from tflintgrad.api import Settings, check_bytes
+from tflintgrad.cli.places import parse_place
 from tflintgrad.report._verdict import in_numbers
 from tflintgrad.rulebook import UNUSED_SUPPRESSION
 from tflintgrad.sources.reading import Unreadable, read_bytes
@@ -17,34 +17,29 @@ from tflintgrad.verify.session import as_reproduced, rebuild
 
 if TYPE_CHECKING:
     from tflintgrad.api import FileResult
+    from tflintgrad.cli.places import Place
     from tflintgrad.cli.verify import VerifySettings
-    from tflintgrad.findings import Finding, Spot
+    from tflintgrad.findings import Finding
     from tflintgrad.verify.repro.result import Reproduction
 
 
 def run_repro(
     place: str, select: tuple[str, ...], version: str, verify: VerifySettings | None
 ) -> int:
-    path, cell, row = _parse(place)
+    line = parse_place(place)
+    if line is None:
+        raise click.UsageError(f"{place!r} is not FILE:LINE, such as train.py:24.")
     settings = Settings(
         select=select or ("ALL",), ignore=(UNUSED_SUPPRESSION,), tensorflow_version=version
     )
-    result = _checked(path, settings)
-    finding = _on_line(result, cell, row)
+    result = _checked(line.path, settings)
+    finding = _on_line(result, line)
     try:
         rebuilt = rebuild(result, finding, version)
     except NotReproducible as problem:
         raise click.ClickException(f"{place}: {finding.code}: {problem}") from None
     sys.stdout.write(rebuilt.text)
     return _run(finding, rebuilt, verify) if verify is not None else 0
-
-
-def _parse(place: str) -> tuple[str, int | None, int]:
-    """`train.py:24`, or `study.ipynb:cell 7:3`."""
-    found = re.fullmatch(r"(.+?)(?::cell (\d+))?:(\d+)", place)
-    if found is None:
-        raise click.UsageError(f"{place!r} is not FILE:LINE, such as train.py:24.")
-    return found[1], int(found[2]) if found[2] else None, int(found[3])
 
 
 def _checked(path: str, settings: Settings) -> FileResult:
@@ -55,20 +50,14 @@ def _checked(path: str, settings: Settings) -> FileResult:
     return check_bytes(data, path, settings)[0]
 
 
-def _on_line(result: FileResult, cell: int | None, row: int) -> Finding:
+def _on_line(result: FileResult, place: Place) -> Finding:
     """The finding whose expression, or whose query, is on that line."""
-
-    def is_there(spot: Spot) -> bool:
-        here = spot.filename == result.path and spot.cell == cell
-        return here and spot.span.start.row <= row <= spot.span.end.row
-
     for finding in result.findings:
-        if is_there(finding.spot):
+        if place.is_in(finding.spot):
             return finding
     for finding in result.findings:
-        if any(map(is_there, finding.queries)):
+        if any(map(place.is_in, finding.queries)):
             return finding
-    place = f"{result.path}:{f'cell {cell}:' if cell is not None else ''}{row}"
     rows = sorted({finding.span.start.row for finding in result.findings})
     where = f"; there are in line {', '.join(map(str, rows))}" if rows else " in this file"
     raise click.ClickException(f"{place}: there is no finding{where}")

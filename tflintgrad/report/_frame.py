@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING
+
+from tflintgrad.widths import width_of as width_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,15 +48,6 @@ def frame(lines: Sequence[str], span: Span, style: Style) -> Iterator[str]:
 def display(line: str) -> str:
     """One line as it can be printed anywhere: tabs as blanks, control characters harmless."""
     return _layout(line.strip(), 0, 0)[0].rstrip()
-
-
-def width_of(character: str) -> int:
-    """How many cells of a terminal a character takes."""
-    if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    if "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7ff":
-        return 0  # vowels and finals of Korean, which join what is before them
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
 def _layout(line: str, start: int, end: int) -> tuple[str, int, int]:

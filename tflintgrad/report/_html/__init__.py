@@ -1,0 +1,1 @@
+"""The parts of the HTML report; `report/html.py` puts them together."""
