@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.cells import in_cells
 from tflintgrad.findings import Finding, Location, Span, Spot
-from tflintgrad.programs import Answers, Programs
+from tflintgrad.programs import Answers, Programs, Progress
 from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
 from tflintgrad.sources.discovery import discover
 from tflintgrad.sources.notebooks import (
@@ -34,8 +34,9 @@ from tflintgrad.sources.reading import (
 from tflintgrad.workspace import Workspace, is_python
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from tflintgrad.programs import Analyzer
     from tflintgrad.sources.discovery import Candidate
 
 
@@ -86,6 +87,8 @@ class Effort:
     """Files that were analysed as programs, also because they import one that was asked for."""
     parsed: int = 0
     """Files that were parsed: programs, and what their queries reach."""
+    progress: Progress | None = None
+    """Is told how far it is; what it raises ends the check."""
 
 
 DEFAULT_SETTINGS = Settings()
@@ -122,7 +125,8 @@ def check_text(text: str, filename: str, settings: Settings = DEFAULT_SETTINGS) 
     except UnicodeEncodeError:  # lone surrogates: no file can say that
         problem = Undecodable("contains characters that no encoding has", 1, 1)
         return _unreadable_text(filename, problem, "", chosen)
-    return _check_data(data, normalize(text), filename, chosen)[0]
+    path = os.path.abspath(filename) if _is_place(filename) else filename
+    return _check_data(data, normalize(text), path, filename, chosen)[0]
 
 
 def check_bytes(
@@ -133,15 +137,39 @@ def check_bytes(
     The first result is about that file, others about files of its project whose cuts hurt it.
     """
     chosen = Selection(settings)
+    # It is the name of a file, even if nobody has saved that yet; but not `<stdin>`.
+    path = os.path.abspath(filename) if not filename.startswith("<") else filename
     try:
         if is_notebook(filename):
-            return _check_notebook(read_notebook(data, is_python), filename, chosen)
+            return _check_one(read_notebook(data, is_python), path, filename, chosen)
         text = decode(data)
     except BrokenNotebook as broken:
         return [_unreadable_text(filename, Undecodable(str(broken), 1, 1), "", chosen)]
     except Undecodable as problem:
         return [_unreadable_text(filename, problem, data.decode("utf-8", "replace"), chosen)]
-    return _check_data(data, text, filename, chosen)
+    return _check_data(data, text, path, filename, chosen)
+
+
+def check_texts(
+    texts: Mapping[str, str | Notebook],
+    settings: Settings = DEFAULT_SETTINGS,
+    *,
+    files: Iterable[str] | None = None,
+    roots: Iterable[str] = (),
+    progress: Progress | None = None,
+    analyzer: Analyzer | None = None,
+) -> list[FileResult]:
+    """Check texts in the place of files, such as those that an editor has not saved yet.
+
+    Every text counts, for all programs that import its file; the results are about `files`, by
+    default all that have a text, and then about others whose cuts hurt these. Paths are absolute;
+    a name that is not stands for a program without a project. `roots` are folders where a project
+    begins if nothing else says so.
+    """
+    chosen = Selection(settings)
+    workspace = _overlaid(texts, {path: path for path in texts}, roots)
+    programs = Programs(workspace, chosen.tensorflow_version, progress=progress, analyzer=analyzer)
+    return _check_some(texts if files is None else files, workspace, programs, chosen)
 
 
 class Selection:
@@ -182,7 +210,8 @@ def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Ite
     )
     settled = {item.path: _settled_early(item, workspace, chosen) for item in candidates}
     files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
-    answers = Programs(workspace, chosen.tensorflow_version).about(files)
+    programs = Programs(workspace, chosen.tensorflow_version, progress=effort.progress)
+    answers = programs.about(files)
     effort.files = len(candidates)
     effort.programs = len(answers.programs)
     effort.parsed = len(workspace.parsed)
@@ -227,29 +256,43 @@ def _settled_early(
     return None
 
 
-def _check_notebook(notebook: Notebook, filename: str, chosen: Selection) -> list[FileResult]:
-    path = os.path.abspath(filename) if _is_place(filename) else filename
-    workspace = Workspace({path: filename})
-    workspace.put(path, notebook)
-    return _check_one(path, workspace, chosen)
-
-
-def _check_data(data: bytes, text: str, filename: str, chosen: Selection) -> list[FileResult]:
-    """Check text in the place of a file, if there can be such a file, or by itself."""
-    path = os.path.abspath(filename) if _is_place(filename) else filename
-    workspace = Workspace({path: filename}, {path: text})
+def _check_data(
+    data: bytes, text: str, path: str, filename: str, chosen: Selection
+) -> list[FileResult]:
     if not matters(data) and not _parses(text):
         result = _broken(text, filename, chosen)
         if result is not None:
             return [result]
-    return _check_one(path, workspace, chosen)
+    return _check_one(text, path, filename, chosen)
 
 
-def _check_one(path: str, workspace: Workspace, chosen: Selection) -> list[FileResult]:
-    """What there is to say about one file first, then about others whose cuts hurt it."""
-    answers = Programs(workspace, chosen.tensorflow_version).about([path])
-    others = sorted(answers.findings.keys() - {path})
-    return [_answer(item, workspace, answers, chosen) for item in (path, *others)]
+def _check_one(
+    text: str | Notebook, path: str, filename: str, chosen: Selection
+) -> list[FileResult]:
+    """Check text in the place of a file, if there can be such a file, or by itself."""
+    workspace = _overlaid({path: text}, {path: filename})
+    return _check_some([path], workspace, Programs(workspace, chosen.tensorflow_version), chosen)
+
+
+def _overlaid(
+    texts: Mapping[str, str | Notebook], shown: Mapping[str, str], roots: Iterable[str] = ()
+) -> Workspace:
+    plain = {path: text for path, text in texts.items() if isinstance(text, str)}
+    workspace = Workspace(shown, plain, roots)
+    for path, text in texts.items():
+        if isinstance(text, Notebook):
+            workspace.put(path, text)
+    return workspace
+
+
+def _check_some(
+    files: Iterable[str], workspace: Workspace, programs: Programs, chosen: Selection
+) -> list[FileResult]:
+    """What there is to say about these files first, then about others whose cuts hurt them."""
+    wanted = list(files)
+    answers = programs.about(wanted)
+    others = sorted(answers.findings.keys() - set(wanted))
+    return [_answer(path, workspace, answers, chosen) for path in (*wanted, *others)]
 
 
 def _is_place(filename: str) -> bool:
