@@ -60,12 +60,14 @@ class TestCode:
             "api",
             "verify",
             "report",
+            "server",
         ],
     )
     def test_layers(self, package: str) -> None:
         """Each package imports only from those before it (the order is in the README)."""
         order = ["findings", "rulebook", "sources", "syntax", "flow"]
-        order += ["opwords", "opbook", "checks", "analysis", "api", "verify", "report", "cli"]
+        order += ["opwords", "opbook", "checks", "analysis", "api", "verify", "report"]
+        order += ["server", "cli"]
         later = order[order.index(package) + 1 :]
         place = ROOT / "tflintgrad" / package
         files = sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import json
+import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from lsprotocol import types
 
+from tests.command import ROOT
 from tests.editor import Editor
 from tests.programs import CLEAN, NUMPY_ESCAPE
+from tflintgrad import Settings
+from tflintgrad.server.settings import KEYS, Told, from_editor
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+COMMAND = ["tflintgrad", "server"]
 
 TRAIN = """\
 import tensorflow as tf
@@ -140,17 +153,18 @@ class TestPositions:
 
     TEXT = NUMPY_ESCAPE.replace("    y = ", "    y = len('🎉é') * ")
 
-    @pytest.mark.parametrize(("encoding", "column"), [("utf-8", 36), ("utf-32", 32), ("x", 33)])
-    def test_encodings(self, tmp_path: Path, encoding: str, column: int) -> None:
-        def offer(capabilities: types.ClientCapabilities) -> None:
-            general = types.GeneralClientCapabilities(position_encodings=[encoding])
-            capabilities.general = general
-
-        editor = Editor(tmp_path, adjust=offer)
+    @pytest.mark.parametrize(
+        ("name", "encoding", "column"), [("neovim", "utf-8", 36), ("emacs", "utf-32", 32)]
+    )
+    def test_other_editors(self, tmp_path: Path, name: str, encoding: str, column: int) -> None:
+        """Each prefers another way to count; and what it cannot show is not sent to it."""
+        editor = Editor(tmp_path, editor=name)
+        assert editor.server.position_encoding == encoding
         uri = editor.open(tmp_path / "a.py", self.TEXT)
         (found,) = editor.diagnostics(uri)
         assert (found.range.start.line, found.range.start.character) == (4, column)
         assert found.range.end.character == column + len("x.numpy()")
+        assert editor.hover(uri, "    y") is None
         assert editor.leave() == 0
 
     def test_edit_after_an_emoji(self, editor: Editor, tmp_path: Path) -> None:
@@ -283,3 +297,41 @@ class TestSettings:
         editor.wait_for_codes(uri, ["TFG201"])
         assert len(editor.client.messages) == len(told)
         assert editor.leave() == 0
+
+
+class TestDocumentation:
+    """docs/server.md: what can be read by a program says what the server understands."""
+
+    PAGE = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+
+    def blocks(self, language: str) -> list[str]:
+        return re.findall(rf"^```{language}\n(.*?)^```", self.PAGE, re.MULTILINE | re.DOTALL)
+
+    def test_json(self) -> None:
+        code, pycharm, sublime = map(json.loads, self.blocks("json"))
+        assert [code["glspc.server.command"], *code["glspc.server.commandArguments"]] == COMMAND
+        assert from_editor(pycharm) == Told(Settings(extend_select=("TFG9",)), ())
+        client = sublime["clients"]["tflintgrad"]
+        assert client["command"] == COMMAND
+        nested = {
+            key.removeprefix("tflintgrad."): value for key, value in client["settings"].items()
+        }
+        assert from_editor({"tflintgrad": nested}) == from_editor(pycharm)
+
+    def test_toml(self) -> None:
+        (helix,) = map(tomllib.loads, self.blocks("toml"))
+        server = helix["language-server"]["tflintgrad"]
+        assert [server["command"], *server["args"]] == COMMAND
+        assert from_editor(server["config"]) == Told(Settings(extend_select=("TFG9",)), ())
+        assert "tflintgrad" in helix["language"][0]["language-servers"]
+
+    def test_lua_and_lisp(self) -> None:
+        for text in self.blocks("lua"):
+            assert "cmd = { 'tflintgrad', 'server' }" in text
+        for text in self.blocks("elisp"):
+            assert '("tflintgrad" "server")' in text
+            assert text.count("(") == text.count(")")
+
+    def test_settings_are_all_told(self) -> None:
+        for key in KEYS:
+            assert f"`{key}`" in self.PAGE

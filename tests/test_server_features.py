@@ -293,15 +293,6 @@ class TestSessions:
         assert finished.returncode == 0
         assert '"id":"shutdown"' in finished.stdout.replace(" ", "")
 
-    @pytest.mark.parametrize("name", ["neovim", "emacs"])
-    def test_other_editors(self, tmp_path: Path, name: str) -> None:
-        """They announce less: what they cannot show is not sent, or sent in another way."""
-        editor = Editor(tmp_path, editor=name)
-        uri = editor.open(tmp_path / "a.py", NUMPY_ESCAPE)
-        assert editor.codes(uri) == ["TFG201"]
-        assert editor.hover(uri, "x.numpy()") is not None
-        assert editor.leave() == 0
-
     def test_without_pygls(self, tmp_path: Path) -> None:
         (tmp_path / "pygls.py").write_text("")  # hides the real one
         finished = tflintgrad("server", cwd=tmp_path)

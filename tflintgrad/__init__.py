@@ -17,11 +17,20 @@ if TYPE_CHECKING:
     from tflintgrad.api import Settings as Settings
     from tflintgrad.api import check as check
     from tflintgrad.api import check_source as check_source
+    from tflintgrad.api import check_texts as check_texts
     from tflintgrad.findings import Finding as Finding
 
 __version__ = "0.1.0"
 
-__all__ = ["FileResult", "Finding", "Settings", "__version__", "check", "check_source"]
+__all__ = [
+    "FileResult",
+    "Finding",
+    "Settings",
+    "__version__",
+    "check",
+    "check_source",
+    "check_texts",
+]
 
 _HOME = {
     "FileResult": "tflintgrad.api",
@@ -29,6 +38,7 @@ _HOME = {
     "Settings": "tflintgrad.api",
     "check": "tflintgrad.api",
     "check_source": "tflintgrad.api",
+    "check_texts": "tflintgrad.api",
 }
 
 if not TYPE_CHECKING:  # a type checker would take it for a promise that every name exists

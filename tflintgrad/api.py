@@ -208,7 +208,8 @@ def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Ite
         {os.path.abspath(item.path): item.path for item in candidates},
         roots=[path for path in named if os.path.isdir(path)],
     )
-    settled = {item.path: _settled_early(item, workspace, chosen) for item in candidates}
+    counted = _counted(candidates, effort)
+    settled = {item.path: _settled_early(item, workspace, chosen) for item in counted}
     files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
     programs = Programs(workspace, chosen.tensorflow_version, progress=effort.progress)
     answers = programs.about(files)
@@ -224,6 +225,13 @@ def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Ite
             yield _answer(path, workspace, answers, chosen, named=candidate.named)
     for path in sorted(answers.findings.keys() - set(files)):
         yield _answer(path, workspace, answers, chosen)
+
+
+def _counted(candidates: list[Candidate], effort: Effort) -> Iterator[Candidate]:
+    for number, candidate in enumerate(candidates):
+        if effort.progress is not None:
+            effort.progress(number, len(candidates), candidate.path)
+        yield candidate
 
 
 def _settled_early(

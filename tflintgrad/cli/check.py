@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.api import Effort, Selection, check, check_bytes
+from tflintgrad.cli.progress import Bar
 from tflintgrad.report import renderer
 from tflintgrad.report._style import style_for
 
@@ -63,8 +64,9 @@ def run_check(
     # Syntax trees are large and live long: looking for garbage among them takes a tenth of a run.
     gc.set_threshold(100_000, 20, 50)
     tally = _Tally()
-    effort = Effort()
-    found = _results(paths, settings, stdin_filename, effort)
+    bar = Bar("checking", patience=0.5)
+    effort = Effort(progress=lambda done, total, name: bar.show(done, total, f"files: {name}"))
+    found = bar.gone_before(_results(paths, settings, stdin_filename, effort))
     if verify is not None:
         from tflintgrad.cli.verify import verified, verified_by_run
 

@@ -54,4 +54,5 @@ def cli() -> None:
       tflintgrad repro train.py:24       a small program that shows the finding on that line
       tflintgrad explain TFG201          why a rule exists, and what to write instead
       tflintgrad op tf.argmax            what an operation does to a gradient
+      tflintgrad server                  what an editor starts to show findings while you type
     """

@@ -11,6 +11,8 @@ from tflintgrad.report import DEFAULT_FORMAT, formats
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from click.shell_completion import CompletionItem
+
 _Function = TypeVar("_Function", bound="Callable[..., Any]")
 
 
@@ -28,6 +30,14 @@ def comma_lists(
 ) -> tuple[str, ...]:
     words = (word.strip() for value in values for word in value.split(","))
     return tuple(word for word in words if word)
+
+
+def complete_rules(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    from tflintgrad.cli.completion import rules
+
+    return rules(incomplete)
 
 
 def _known_version(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -58,6 +68,7 @@ CHECK_OPTIONS = [
         multiple=True,
         metavar="CODES",
         callback=comma_lists,
+        shell_complete=complete_rules,
         help="Report only these rules: codes, prefixes (TFG2), names or ALL; comma-separated.",
     ),
     click.option(
@@ -65,6 +76,7 @@ CHECK_OPTIONS = [
         multiple=True,
         metavar="CODES",
         callback=comma_lists,
+        shell_complete=complete_rules,
         help="Do not report these rules. The more exact of --select and --ignore wins.",
     ),
     click.option(
@@ -72,6 +84,7 @@ CHECK_OPTIONS = [
         multiple=True,
         metavar="CODES",
         callback=comma_lists,
+        shell_complete=complete_rules,
         help="Report these rules as well, such as TFG9, which is off by default.",
     ),
     tensorflow_version,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tflintgrad.api import FileResult
+from tflintgrad.cli.progress import Bar
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
 from tflintgrad.verify.cache import Cache, default_folder
 from tflintgrad.verify.client import CannotVerify, Runner, require_tensorflow
@@ -42,7 +43,11 @@ class VerifySettings:
 
 def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterator[FileResult]:
     """The results with verdicts, as they are settled; remarks go to standard error."""
-    bar = _Bar()
+    bar = Bar("verifying")
+
+    def show(progress: Progress) -> None:
+        bar.show(progress.settled, progress.known, "findings")
+
     try:
         require_tensorflow()
         session = Session(
@@ -54,18 +59,15 @@ def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterato
             ),
             cache=_cache(settings),
             device=settings.device,
-            progress=bar.show,
+            progress=show,
         )
         with session:
             if settings.device not in ("cpu", "auto"):
                 session.start()  # a device that is not there is an error even with nothing to run
-            for result in session.verify(results):
-                bar.clear()
+            for result in bar.gone_before(session.verify(results)):
                 yield _kept(result, settings.only_confirmed)
-            bar.clear()
             _remark(session.runner)
     except CannotVerify as problem:
-        bar.clear()
         raise click.ClickException(str(problem)) from None
 
 
@@ -162,29 +164,3 @@ def _remark(runner: Runner | None) -> None:
     if runner is not None:
         where = f"TensorFlow {runner.tensorflow} on {runner.device}"
         print(f"verified with {where}; {runner.protection}", file=sys.stderr)
-
-
-class _Bar:
-    """One line on a terminal that says how far it is; nothing where nobody watches."""
-
-    WIDTH = 24
-
-    def __init__(self) -> None:
-        self._shown = False
-        self._visible = sys.stderr.isatty()
-
-    def show(self, progress: Progress) -> None:
-        if not self._visible or not progress.known:
-            return
-        done = self.WIDTH * progress.settled // progress.known
-        bar = "█" * done + "░" * (self.WIDTH - done)
-        text = f"verifying {bar} {progress.settled} of {progress.known} findings"
-        sys.stderr.write(f"\r{text}\x1b[K")
-        sys.stderr.flush()
-        self._shown = True
-
-    def clear(self) -> None:
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
-            self._shown = False

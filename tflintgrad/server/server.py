@@ -52,12 +52,13 @@ class Server(LanguageServer):
         self._task: asyncio.Task[None] | None = None
         self._look: Look | None = None
         self._published: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
-        self._said: set[str] = set()
+        self._told: set[str] = set()
 
     def configure(self, sent: Any) -> None:
         told = from_editor(sent)
         self.settings = told.settings
-        self._complain(told.complaints)
+        for line in told.complaints:
+            self._show(line)
 
     def watch_files(self) -> None:
         """Ask the client to tell what changes on disk, if it can."""
@@ -101,13 +102,12 @@ class Server(LanguageServer):
             raise
         except Exception as problem:
             # A bug of ours must not cost the user the session.
+            self._look = None
             self.log(f"{type(problem).__name__}: {problem}")
             return
         self._look = look
         self._publish(moment, look)
-        self._complain(look.complaints)
-        for line in look.warnings:
-            self._say_once(line, self.log)
+        self._tell(look)
 
     def _moment(self) -> Moment:
         workspace = self.workspace
@@ -159,15 +159,15 @@ class Server(LanguageServer):
         else:
             self._show(f"{rule.code}: {rule.summary}; {rule.url}")
 
-    def _complain(self, complaints: tuple[str, ...]) -> None:
-        """About what a person set up wrongly: to that person, once."""
-        for line in complaints:
-            self._say_once(line, self._show)
-
-    def _say_once(self, line: str, say: Any) -> None:
-        if line not in self._said:
-            self._said.add(line)
-            say(line)
+    def _tell(self, look: Look) -> None:
+        """What is wrong with configurations to the person, what with us to the log; only news."""
+        for line in look.complaints:
+            if line not in self._told:
+                self._show(line)
+        for line in look.warnings:
+            if line not in self._told:
+                self.log(line)
+        self._told = {*look.complaints, *look.warnings}
 
     def _show(self, line: str) -> None:
         message = types.ShowMessageParams(types.MessageType.Warning, f"tflintgrad: {line}")

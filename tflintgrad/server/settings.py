@@ -16,7 +16,7 @@ SECTION = "tflintgrad"
 
 _LISTS = {"select": "select", "ignore": "ignore", "extendSelect": "extend_select"}
 _VERSION = "tensorflowVersion"
-_KEYS = (*_LISTS, _VERSION)
+KEYS = (*_LISTS, _VERSION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def _read(key: str, value: Any) -> dict[str, Any]:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             raise ValueError("must be a list of strings")
         return {_LISTS[key]: tuple(value)}
-    if near := difflib.get_close_matches(key.replace("-", ""), _KEYS, 1, cutoff=0.8):
+    if near := difflib.get_close_matches(key.replace("-", ""), KEYS, 1, cutoff=0.8):
         raise ValueError(f"is not known; did you mean {near[0]!r}?")
     return {}
 

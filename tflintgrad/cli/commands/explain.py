@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from tflintgrad.cli.options import complete_rules
+
 
 @click.command("explain")
-@click.argument("rule", metavar="CODE|NAME")
+@click.argument("rule", metavar="CODE|NAME", shell_complete=complete_rules)
 def command(rule: str) -> None:
     """Explain one rule: what it finds, why it matters, what to write instead.
 
