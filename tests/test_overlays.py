@@ -11,10 +11,12 @@ from lsprotocol import types
 from pygls.workspace import PositionCodec
 
 from tests.programs import CLEAN, NUMPY_ESCAPE
-from tflintgrad import Settings
+from tflintgrad import Settings, analysis
 from tflintgrad.api import check_texts
+from tflintgrad.server.checking import Moment, Superseded, take_look
 from tflintgrad.server.documents import Document
 from tflintgrad.server.memory import Memory
+from tflintgrad.server.open_files import OpenFile, Page
 from tflintgrad.sources.notebooks import CodeCell, assemble
 
 TRAIN = CLEAN.replace("import", "from losses import f\nimport", 1).replace("x * 2.0", "f(x)")
@@ -67,12 +69,37 @@ class TestCheckTexts:
         assert told == [(0, 1, "train.py")]
 
 
+class TestLook:
+    def test_a_crash_costs_only_its_file(
+        self, project: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        real = analysis.analyze
+
+        def analyze(program: analysis.Script) -> analysis.Analysis:
+            if program.filename.endswith("bad.py"):
+                raise RecursionError("too deep")
+            return real(program)
+
+        monkeypatch.setattr(analysis, "analyze", analyze)
+        pages = {
+            str(project / name): Page((project / name).as_uri(), 1, "python", NUMPY_ESCAPE)
+            for name in ("bad.py", "good.py")
+        }
+        files = {path: OpenFile(path, page) for path, page in pages.items()}
+        moment = Moment(files, Settings(), (), PositionCodec(), related=True)
+        look = take_look(moment, Memory(), lambda: False)
+        found = [[item.finding.code for item in placed] for placed in look.placed.values()]
+        assert found == [[], ["TFG201"]]
+        (warning,) = look.warnings
+        assert warning.endswith("bad.py: analysis failed: RecursionError: too deep")
+        with pytest.raises(Superseded):
+            take_look(moment, Memory(), lambda: True)
+
+
 class TestMemory:
     def test_only_what_changed_is_analysed(
         self, project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from tflintgrad import analysis
-
         analysed: list[str] = []
 
         def analyze(program: analysis.Script) -> analysis.Analysis:
