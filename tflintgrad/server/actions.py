@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lsprotocol import types
 
-from tflintgrad.findings import Finding, Span, Spot
+from tflintgrad.findings import Span, Spot
 from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
 from tflintgrad.server import suppressing
 from tflintgrad.server.checking import Look, Placed
@@ -37,7 +37,7 @@ def actions_for(placed: Placed, look: Look) -> Iterator[types.CodeAction]:
 def _edit(
     title: str, insertion: suppressing.Insertion, placed: Placed, look: Look
 ) -> types.CodeAction:
-    finding: Finding = placed.finding
+    finding = placed.finding
     spot = Spot(finding.filename, Span(insertion.place, insertion.place), finding.cell)
     location = look.places.location(spot)
     edit = types.TextEdit(location.range, insertion.text)
