@@ -17,8 +17,8 @@ EXPLAIN = "tflintgrad.explain"
 def actions_for(placed: Placed, look: Look) -> Iterator[types.CodeAction]:
     """All that can be done about one finding in a text that is open, the best first."""
     code = placed.finding.code
-    content = look.contents[look.places.file_of(placed.finding)]
-    if code != SYNTAX_ERROR:
+    content = look.contents.get(look.places.file_of(placed.finding))
+    if content is not None and code != SYNTAX_ERROR:
         here = suppressing.on_line(placed.finding, content)
         if here is not None:
             yield _edit(f"Suppress {code} on this line", here, placed, look)
