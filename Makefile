@@ -19,7 +19,7 @@ help:
 	@echo "make bench        how fast it is"
 	@echo "make measure-ops  measure the op table, rules/ops.txt, anew on the installed TensorFlow (long)"
 	@echo "make measure-ops-2.15  what TensorFlow 2.15 does otherwise; it gets $(OLD_VENV) (long)"
-	@echo "make docs         write docs/ops.md from the op table"
+	@echo "make docs         write docs/ops.md from the op table, and the schema of configurations"
 	@echo "make clean        remove the environments and caches"
 
 # The stamps make a second run start at once; a change in pyproject.toml installs anew.
@@ -74,6 +74,7 @@ measure-ops-2.15: $(OLD_VENV)/.created
 
 docs: $(VENV)/.package
 	$(BIN)/python -m tools.ops_page
+	$(BIN)/tflintgrad config --isolated --schema > tflintgrad/tflintgrad.schema.json
 
 clean:
 	rm -rf $(VENV) $(OLD_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

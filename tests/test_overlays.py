@@ -86,7 +86,7 @@ class TestLook:
             for name in ("bad.py", "good.py")
         }
         files = {path: OpenFile(path, page) for path, page in pages.items()}
-        moment = Moment(files, Settings(), (), PositionCodec(), related=True)
+        moment = Moment(files, {}, (), PositionCodec(), related=True)
         look = take_look(moment, Memory(), lambda: False)
         found = [[item.finding.code for item in placed] for placed in look.placed.values()]
         assert found == [[], ["TFG201"]]

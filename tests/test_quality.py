@@ -51,7 +51,9 @@ class TestCode:
         [
             "findings",
             "rulebook",
+            "settings",
             "sources",
+            "selection",
             "syntax",
             "flow",
             "opwords",
@@ -60,14 +62,15 @@ class TestCode:
             "api",
             "verify",
             "report",
+            "configuration",
             "server",
         ],
     )
     def test_layers(self, package: str) -> None:
         """Each package imports only from those before it (the order is in the README)."""
-        order = ["findings", "rulebook", "sources", "syntax", "flow"]
+        order = ["findings", "rulebook", "settings", "sources", "selection", "syntax", "flow"]
         order += ["opwords", "opbook", "checks", "analysis", "api", "verify", "report"]
-        order += ["server", "cli"]
+        order += ["configuration", "server", "cli"]
         later = order[order.index(package) + 1 :]
         place = ROOT / "tflintgrad" / package
         files = sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
@@ -212,7 +215,7 @@ class TestPackaging:
 
     def test_hook_without_files(self, tmp_path: Path) -> None:
         hook = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
-        assert "entry: tflintgrad check\n" in hook
+        assert "entry: tflintgrad check --force-exclude\n" in hook
         assert tflintgrad("check", cwd=tmp_path).returncode == 0
 
 
@@ -233,6 +236,7 @@ class TestWheel:
         shipped = sorted(name.rpartition("/")[2] for name in names if "/_rules/" in name)
         assert shipped == rules
         assert "tflintgrad/py.typed" in names
+        assert "tflintgrad/tflintgrad.schema.json" in names
         assert not any(name.startswith(("tests", "examples", "benchmarks")) for name in names)
 
     def test_small_and_working(self, wheel: Path, tmp_path: Path) -> None:

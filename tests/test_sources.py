@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tflintgrad.sources.discovery import SKIPPED_DIRECTORIES, discover
+from tflintgrad.settings import DEFAULT_EXCLUDE
+from tflintgrad.sources.discovery import discover
 from tflintgrad.sources.prefilter import matters
 from tflintgrad.sources.reading import (
     Undecodable,
@@ -48,7 +49,7 @@ class TestDiscovery:
     def test_nothing_twice(self, tree: Path) -> None:
         assert len(found(".", "a.py", str(tree / "a.py"), "pkg")) == 4
 
-    @pytest.mark.parametrize("name", sorted(SKIPPED_DIRECTORIES))
+    @pytest.mark.parametrize("name", DEFAULT_EXCLUDE)
     def test_other_peoples_directories(self, tree: Path, name: str) -> None:
         (tree / name).mkdir()
         (tree / name / "x.py").write_text("")

@@ -33,12 +33,14 @@ class Running:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self._lines.put(line)
+        self._lines.put("")
 
     def wait_for(self, piece: str) -> str:
         """Everything up to the first line with a piece of text in it."""
         lines: list[str] = []
         while not lines or piece not in lines[-1]:
             lines.append(self._lines.get(timeout=PATIENCE))
+            assert lines[-1], lines  # it ended
         return "".join(lines)
 
     def rest(self) -> str:

@@ -14,15 +14,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tflintgrad.api import FileResult as FileResult
-    from tflintgrad.api import Settings as Settings
     from tflintgrad.api import check as check
     from tflintgrad.api import check_source as check_source
     from tflintgrad.api import check_texts as check_texts
+    from tflintgrad.configuration import configured as configured
     from tflintgrad.findings import Finding as Finding
+    from tflintgrad.settings import ConfigurationError as ConfigurationError
+    from tflintgrad.settings import Settings as Settings
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "ConfigurationError",
     "FileResult",
     "Finding",
     "Settings",
@@ -30,15 +33,18 @@ __all__ = [
     "check",
     "check_source",
     "check_texts",
+    "configured",
 ]
 
 _HOME = {
+    "ConfigurationError": "tflintgrad.settings",
     "FileResult": "tflintgrad.api",
     "Finding": "tflintgrad.findings",
-    "Settings": "tflintgrad.api",
+    "Settings": "tflintgrad.settings",
     "check": "tflintgrad.api",
     "check_source": "tflintgrad.api",
     "check_texts": "tflintgrad.api",
+    "configured": "tflintgrad.configuration",
 }
 
 if not TYPE_CHECKING:  # a type checker would take it for a promise that every name exists

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from tflintgrad.cells import in_cells
 from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.programs import Answers, Programs, Progress
-from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
-from tflintgrad.sources.discovery import discover
+from tflintgrad.rulebook import SYNTAX_ERROR
+from tflintgrad.selection import Selections
+from tflintgrad.settings import Settings as Settings
 from tflintgrad.sources.notebooks import (
     BrokenCell,
     BrokenNotebook,
@@ -37,21 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tflintgrad.programs import Analyzer
+    from tflintgrad.settings import SettingsByFolder
     from tflintgrad.sources.discovery import Candidate
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Which rules to report: codes, prefixes (`TFG2`), names, or `ALL`; and for which TensorFlow.
-
-    With an empty `select`, the rules that are on by default are reported. Without a version such
-    as "2.15", the newest TensorFlow that was measured is assumed.
-    """
-
-    select: tuple[str, ...] = ()
-    ignore: tuple[str, ...] = ()
-    extend_select: tuple[str, ...] = ()
-    tensorflow_version: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,31 +83,38 @@ DEFAULT_SETTINGS = Settings()
 
 
 def check_source(
-    text: str, filename: str = "<string>", settings: Settings = DEFAULT_SETTINGS
+    text: str, filename: str = "<string>", settings: SettingsByFolder = DEFAULT_SETTINGS
 ) -> list[Finding]:
     """Check one program given as text."""
     return list(check_text(text, filename, settings).findings)
 
 
 def check(
-    paths: Iterable[str], settings: Settings = DEFAULT_SETTINGS, effort: Effort | None = None
+    paths: Iterable[str],
+    settings: SettingsByFolder = DEFAULT_SETTINGS,
+    effort: Effort | None = None,
 ) -> Iterator[FileResult]:
     """Check files and directories, one result per file, in a deterministic order.
+
+    `settings` are Settings, or those of `tflintgrad.configured()`, which are found file by file in
+    the project's configuration.
 
     What a file is reported for can depend on other files of its project: on those that it imports,
     and on those that import it. A cut in a file that was not named is reported where it is, after
     the others, if it hurts a query in one that was.
 
     Raises RulebookError at once when the settings name a rule that does not exist, and
-    UnknownVersion (a ValueError) when they name a TensorFlow that nobody measured.
+    UnknownVersion (a ValueError) when they name a TensorFlow that nobody measured. A configuration
+    that cannot be used raises ConfigurationError, before the first result.
     """
-    chosen = Selection(settings)
-    return _check_files(paths, chosen, effort or Effort())
+    return _check_files(paths, Selections(settings), effort or Effort())
 
 
-def check_text(text: str, filename: str, settings: Settings = DEFAULT_SETTINGS) -> FileResult:
+def check_text(
+    text: str, filename: str, settings: SettingsByFolder = DEFAULT_SETTINGS
+) -> FileResult:
     """Like `check_source`, with the warnings."""
-    chosen = Selection(settings)
+    chosen = Selections(settings)
     try:
         data = text.encode()
     except UnicodeEncodeError:  # lone surrogates: no file can say that
@@ -130,13 +125,15 @@ def check_text(text: str, filename: str, settings: Settings = DEFAULT_SETTINGS) 
 
 
 def check_bytes(
-    data: bytes, filename: str, settings: Settings = DEFAULT_SETTINGS
+    data: bytes, filename: str, settings: SettingsByFolder = DEFAULT_SETTINGS
 ) -> list[FileResult]:
     """Check what comes from standard input, in the place of the file `filename`.
 
     The first result is about that file, others about files of its project whose cuts hurt it.
     """
-    chosen = Selection(settings)
+    chosen = Selections(settings)
+    if chosen.search.leaves_out(filename):
+        return [FileResult(filename)]
     # It is the name of a file, even if nobody has saved that yet; but not `<stdin>`.
     path = os.path.abspath(filename) if not filename.startswith("<") else filename
     try:
@@ -152,7 +149,7 @@ def check_bytes(
 
 def check_texts(
     texts: Mapping[str, str | Notebook],
-    settings: Settings = DEFAULT_SETTINGS,
+    settings: SettingsByFolder = DEFAULT_SETTINGS,
     *,
     files: Iterable[str] | None = None,
     roots: Iterable[str] = (),
@@ -166,44 +163,16 @@ def check_texts(
     a name that is not stands for a program without a project. `roots` are folders where a project
     begins if nothing else says so.
     """
-    chosen = Selection(settings)
+    chosen = Selections(settings)
     workspace = _overlaid(texts, {path: path for path in texts}, roots)
-    programs = Programs(workspace, chosen.tensorflow_version, progress=progress, analyzer=analyzer)
-    return _check_some(texts if files is None else files, workspace, programs, chosen)
+    wanted = [path for path in files or texts if not chosen.search.unwanted(path)]
+    answers = _answers(wanted, workspace, chosen, progress=progress, analyzer=analyzer)
+    return _check_some(wanted, workspace, answers, chosen)
 
 
-class Selection:
-    """The settings, resolved: is this code reported?"""
-
-    def __init__(self, settings: Settings) -> None:
-        book = rulebook()
-        self.tensorflow_version = settings.tensorflow_version
-        if settings.tensorflow_version:
-            from tflintgrad.flow.ops import check_version
-
-            check_version(settings.tensorflow_version)
-        # Asking for the folder's listing is not free, and most runs name no rule.
-        self._select = book.expand(settings.select) if settings.select else None
-        self._extend = book.expand(settings.extend_select) if settings.extend_select else {}
-        self._ignore = book.expand(settings.ignore) if settings.ignore else {}
-
-    def __contains__(self, code: str) -> bool:
-        ignored = self._ignore.get(code, -1)
-        if code == SYNTAX_ERROR:
-            # A file that could not be read is worth knowing whatever was selected; only naming
-            # this very rule silences it.
-            return ignored < len(SYNTAX_ERROR)
-        wanted = self._extend.get(code, -1)
-        if self._select is not None:
-            wanted = max(wanted, self._select.get(code, -1))
-        elif rulebook().is_default(code):
-            wanted = max(wanted, 0)
-        return wanted > ignored
-
-
-def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Iterator[FileResult]:
+def _check_files(paths: Iterable[str], chosen: Selections, effort: Effort) -> Iterator[FileResult]:
     named = list(paths)
-    candidates = list(discover(named))
+    candidates = list(chosen.search.discover(named))
     workspace = Workspace(
         {os.path.abspath(item.path): item.path for item in candidates},
         roots=[path for path in named if os.path.isdir(path)],
@@ -211,8 +180,7 @@ def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Ite
     counted = _counted(candidates, effort)
     settled = {item.path: _settled_early(item, workspace, chosen) for item in counted}
     files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
-    programs = Programs(workspace, chosen.tensorflow_version, progress=effort.progress)
-    answers = programs.about(files)
+    answers = _answers(files, workspace, chosen, progress=effort.progress)
     effort.files = len(candidates)
     effort.programs = len(answers.programs)
     effort.parsed = len(workspace.parsed)
@@ -224,7 +192,36 @@ def _check_files(paths: Iterable[str], chosen: Selection, effort: Effort) -> Ite
             path = os.path.abspath(candidate.path)
             yield _answer(path, workspace, answers, chosen, named=candidate.named)
     for path in sorted(answers.findings.keys() - set(files)):
-        yield _answer(path, workspace, answers, chosen)
+        if not chosen.search.unwanted(path):
+            yield _answer(path, workspace, answers, chosen)
+
+
+def _answers(
+    files: list[str],
+    workspace: Workspace,
+    chosen: Selections,
+    *,
+    progress: Progress | None = None,
+    analyzer: Analyzer | None = None,
+) -> Answers:
+    """What the programs say about some files, each in terms of the TensorFlow it is for."""
+    versions: dict[str, list[str]] = {}
+    for path in files:
+        versions.setdefault(chosen.of(path).tensorflow_version, []).append(path)
+    found = Answers()
+    for version, group in sorted(versions.items()):
+        programs = Programs(workspace, version, chosen.search, progress=progress, analyzer=analyzer)
+        answers = programs.about(group)
+        others = set(files).difference(group)
+        for path, findings in answers.findings.items():
+            if path not in others:
+                known = found.findings.setdefault(path, [])
+                places = {(item.code, item.span.start) for item in known}
+                known += [f for f in findings if (f.code, f.span.start) not in places]
+        found.warnings = answers.warnings | found.warnings
+        found.broken |= answers.broken
+        found.programs |= answers.programs
+    return found
 
 
 def _counted(candidates: list[Candidate], effort: Effort) -> Iterator[Candidate]:
@@ -235,7 +232,7 @@ def _counted(candidates: list[Candidate], effort: Effort) -> Iterator[Candidate]
 
 
 def _settled_early(
-    candidate: Candidate, workspace: Workspace, chosen: Selection
+    candidate: Candidate, workspace: Workspace, chosen: Selections
 ) -> FileResult | None:
     """What can be said about a file before any program is analysed: often that it is not text."""
     shown = candidate.path
@@ -265,7 +262,7 @@ def _settled_early(
 
 
 def _check_data(
-    data: bytes, text: str, path: str, filename: str, chosen: Selection
+    data: bytes, text: str, path: str, filename: str, chosen: Selections
 ) -> list[FileResult]:
     if not matters(data) and not _parses(text):
         result = _broken(text, filename, chosen)
@@ -275,11 +272,11 @@ def _check_data(
 
 
 def _check_one(
-    text: str | Notebook, path: str, filename: str, chosen: Selection
+    text: str | Notebook, path: str, filename: str, chosen: Selections
 ) -> list[FileResult]:
     """Check text in the place of a file, if there can be such a file, or by itself."""
     workspace = _overlaid({path: text}, {path: filename})
-    return _check_some([path], workspace, Programs(workspace, chosen.tensorflow_version), chosen)
+    return _check_some([path], workspace, _answers([path], workspace, chosen), chosen)
 
 
 def _overlaid(
@@ -294,13 +291,12 @@ def _overlaid(
 
 
 def _check_some(
-    files: Iterable[str], workspace: Workspace, programs: Programs, chosen: Selection
+    files: list[str], workspace: Workspace, answers: Answers, chosen: Selections
 ) -> list[FileResult]:
     """What there is to say about these files first, then about others whose cuts hurt them."""
-    wanted = list(files)
-    answers = programs.about(wanted)
-    others = sorted(answers.findings.keys() - set(wanted))
-    return [_answer(path, workspace, answers, chosen) for path in (*wanted, *others)]
+    others = sorted(answers.findings.keys() - set(files))
+    others = [item for item in others if not chosen.search.unwanted(item)]
+    return [_answer(path, workspace, answers, chosen) for path in (*files, *others)]
 
 
 def _is_place(filename: str) -> bool:
@@ -309,7 +305,7 @@ def _is_place(filename: str) -> bool:
 
 
 def _answer(
-    path: str, workspace: Workspace, answers: Answers, chosen: Selection, *, named: bool = False
+    path: str, workspace: Workspace, answers: Answers, chosen: Selections, *, named: bool = False
 ) -> FileResult:
     shown = workspace.shown(path)
     warned = tuple(answers.warnings.get(path, ()))
@@ -385,7 +381,7 @@ def _parses(text: str) -> bool:
     return True
 
 
-def _broken(text: str, filename: str, chosen: Selection) -> FileResult | None:
+def _broken(text: str, filename: str, chosen: Selections) -> FileResult | None:
     """What is wrong with text that the running Python does not accept."""
     from tflintgrad.syntax.parse import SyntaxProblem, parse  # imports libcst
 
@@ -398,7 +394,7 @@ def _broken(text: str, filename: str, chosen: Selection) -> FileResult | None:
 
 
 def _unreadable_text(
-    filename: str, problem: Undecodable, text: str, chosen: Selection
+    filename: str, problem: Undecodable, text: str, chosen: Selections
 ) -> FileResult:
     place = Location(max(problem.row, 1), max(problem.column, 1))
     finding = Finding(
@@ -417,9 +413,9 @@ def _result(
     text: str,
     findings: tuple[Finding, ...],
     warned: tuple[str, ...],
-    chosen: Selection,
+    chosen: Selections,
 ) -> FileResult:
-    reported = [finding for finding in findings if finding.code in chosen]
+    reported = chosen.reported(findings, filename)
     if reported:
         from tflintgrad.sources.suppressions import unsuppressed
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.findings import Finding, Location, Span, Spot
-from tflintgrad.sources.discovery import files_below
+from tflintgrad.settings import Settings
+from tflintgrad.sources.discovery import Search
 from tflintgrad.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -48,11 +49,13 @@ class Programs:
         self,
         workspace: Workspace,
         tensorflow_version: str = "",
+        search: Search | None = None,
         *,
         progress: Progress | None = None,
         analyzer: Analyzer | None = None,
     ) -> None:
         self._workspace = workspace
+        self._search = search or Search(Settings())
         self._version = tensorflow_version
         self._progress = progress
         self._analyzer = analyzer
@@ -92,7 +95,8 @@ class Programs:
         home = self._workspace.outlines.projects.home(file)
         found = self._projects.get(home.root)
         if found is None:
-            found = files_below(home.root, MAX_FOLDERS if home.marked else MAX_GUESSED)
+            limit = MAX_FOLDERS if home.marked else MAX_GUESSED
+            found = self._search.files_below(home.root, limit)
             if found is None and home.marked:
                 message = f"{home.root}: too large to look up who imports a file"
                 self._answers.warnings.setdefault(file, []).append(message)

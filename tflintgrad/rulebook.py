@@ -165,6 +165,12 @@ class Rulebook:
                 meant[code] = max(meant.get(code, 0), len(prefix))
         return meant
 
+    @cached_property
+    def selectors(self) -> tuple[str, ...]:
+        """Everything that means some rule, as it is spelt: ALL, prefixes, codes and names."""
+        prefixes = {code[:end] for code in self.names for end in range(len("TFG"), len(code) + 1)}
+        return (EVERYTHING, *sorted(prefixes), *sorted(self._codes_by_name))
+
     def _hint(self, wanted: str) -> str:
         """What somebody may have meant who asked for a rule that does not exist."""
         folded = wanted.casefold()
@@ -177,7 +183,10 @@ class Rulebook:
             import difflib  # only for people who mistyped
 
             near = difflib.get_close_matches(folded, self._codes_by_name, n=3, cutoff=0.7)
-            meant = [f"{self._codes_by_name[name]} ({name})" for name in near]
+            family = wanted.upper()[: len("TFG1")]
+            codes = [code for code in self.names if len(family) > 3 and code.startswith(family)]
+            found = [self._codes_by_name[name] for name in near] or codes
+            meant = [f"{code} ({self.names[code]})" for code in found]
         if not meant:
             return "; `tflintgrad rules` lists all of them"
         return f"; did you mean {', '.join(meant[:8])}?"

@@ -6,20 +6,22 @@ import gc
 import os
 import sys
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tflintgrad.api import Effort, Selection, check, check_bytes
+from tflintgrad.api import Effort, check, check_bytes
 from tflintgrad.cli.progress import Bar
 from tflintgrad.report import renderer
 from tflintgrad.report._style import style_for
+from tflintgrad.selection import Selections
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tflintgrad.api import FileResult, Settings
+    from tflintgrad.api import FileResult
     from tflintgrad.cli.verify import VerifySettings
     from tflintgrad.findings import Finding
+    from tflintgrad.settings import SettingsByFolder
 
 CLEAN, FINDINGS, UNREADABLE = 0, 1, 2
 STDIN = "-"
@@ -53,7 +55,7 @@ def _refuted(finding: Finding) -> bool:
 
 def run_check(
     paths: Sequence[str],
-    settings: Settings,
+    settings: SettingsByFolder,
     *,
     output_format: str,
     statistics: bool,
@@ -74,12 +76,12 @@ def run_check(
             found = verified_by_run(
                 found,
                 verify.command,
-                Selection(settings),
+                Selections(settings),
                 only_confirmed=verify.only_confirmed,
                 everything=tuple(paths) == (os.curdir,),
             )
         else:
-            found = verified(found, replace(verify, tensorflow_version=settings.tensorflow_version))
+            found = verified(found, verify)
     results = tally.watch(found)
     if statistics:
         from tflintgrad.report._statistics import render_statistics
@@ -95,13 +97,15 @@ def run_check(
         style = style_for(sys.stdout, os.environ)
         for piece in renderer(output_format)(results, style):
             sys.stdout.write(piece)
+    if not effort.files and STDIN not in paths:
+        print("warning: no Python files or notebooks were found", file=sys.stderr)
     if tally.errors:
         return UNREADABLE
     return FINDINGS if tally.standing and not exit_zero else CLEAN
 
 
 def _results(
-    paths: Sequence[str], settings: Settings, stdin_filename: str, effort: Effort
+    paths: Sequence[str], settings: SettingsByFolder, stdin_filename: str, effort: Effort
 ) -> Iterator[FileResult]:
     # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
     files = check([path for path in paths if path != STDIN], settings, effort)

@@ -55,14 +55,8 @@ tensorflow_version = click.option(
 )
 
 
-#: Of `check` and `verify`.
-CHECK_OPTIONS = [
-    click.argument("paths", nargs=-1, type=click.Path(allow_dash=True)),
-    click.option(
-        "--output-format",
-        type=click.Choice(formats()),
-        help=f"How findings are printed; by default {DEFAULT_FORMAT}.",
-    ),
+#: Which rules are reported.
+RULE_OPTIONS = [
     click.option(
         "--select",
         multiple=True,
@@ -88,6 +82,18 @@ CHECK_OPTIONS = [
         help="Report these rules as well, such as TFG9, which is off by default.",
     ),
     tensorflow_version,
+]
+
+
+#: Of `check` and `verify`.
+CHECK_OPTIONS = [
+    click.argument("paths", nargs=-1, type=click.Path(allow_dash=True)),
+    click.option(
+        "--output-format",
+        type=click.Choice(formats()),
+        help=f"How findings are printed; by default {DEFAULT_FORMAT}.",
+    ),
+    *RULE_OPTIONS,
     click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings."),
     click.option(
         "--statistics", is_flag=True, help="Print the number of findings per rule instead."
@@ -106,22 +112,23 @@ VERIFY_OPTIONS = [
     click.option(
         "--device",
         metavar="DEVICE",
-        default="cpu",
-        show_default=True,
-        help="Where programs run: cpu, cpu:1, gpu, gpu:1 or auto (a GPU if there is one).",
+        help="Where programs run: cpu (by default), cpu:1, gpu, gpu:1 or auto (a GPU, if any).",
     ),
     click.option("--jit", is_flag=True, help="Compile all traced functions with XLA."),
     click.option(
         "--timeout",
         type=click.FloatRange(min=0.1),
-        default=60.0,
-        show_default=True,
         metavar="SECONDS",
-        help="How long one run of a program may take.",
+        help="How long one run of a program may take; by default 60.",
     ),
     click.option("--only-confirmed", is_flag=True, help="Report only what TensorFlow confirmed."),
     click.option(
         "--no-cache", is_flag=True, help="Run everything anew, and remember nothing of it."
+    ),
+    click.option(
+        "--cache-dir",
+        metavar="FOLDER",
+        help="Where verdicts are remembered; by default .tflintgrad_cache in the project.",
     ),
     click.option(
         "--unsafe-no-sandbox",

@@ -11,6 +11,7 @@ import click
 from tflintgrad.cli import INTERRUPTED
 from tflintgrad.cli.group import cli
 from tflintgrad.rulebook import RulebookError
+from tflintgrad.settings import ConfigurationError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as problem:
         problem.show()
         return MISUSE
-    except RulebookError as problem:
+    except (RulebookError, ConfigurationError) as problem:
         click.echo(f"Error: {problem}", err=True)
         return MISUSE
     except BrokenPipeError:

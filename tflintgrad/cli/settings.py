@@ -3,79 +3,145 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tflintgrad.cli.options import check_version
-from tflintgrad.report import DEFAULT_FORMAT, formats
-
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from tflintgrad.cli.verify import VerifySettings
-    from tflintgrad.configuration import Configuration
+    from tflintgrad.configuration import Configured
+    from tflintgrad.settings import Settings
+
+ORIGIN = "command line"
 
 
-def project() -> Configuration:
-    """What the nearest configuration says, checked like what comes from the command line."""
-    from tflintgrad.configuration import ConfigurationError, nearest
+def configured_by(options: Mapping[str, Any]) -> Configured:
+    """The settings that a command's options and the project's files give."""
+    from tflintgrad.configuration import configured
 
-    try:
-        found = nearest(Path.cwd())
-    except ConfigurationError as problem:
-        raise click.ClickException(str(problem)) from None
-    if found.output_format is not None and found.output_format not in formats():
-        known = ", ".join(formats())
-        raise click.ClickException(f"{found.path}: output-format must be one of {known}")
-    if found.tensorflow_version is not None:
-        check_version(found.tensorflow_version, f"{found.path}: tensorflow-version: ")
-    for key in ("select", "ignore", "extend_select"):
-        _check_codes(getattr(found, key) or (), f"{found.path}: {key.replace('_', '-')}: ")
+    file, table = _sources(options.get("config", ()))
+    if file is not None and options.get("isolated"):
+        raise click.UsageError("--isolated reads no file, so there is none to give with --config.")
+    for key, value in _given(options).items():
+        inner, _, name = key.rpartition(".")
+        (table.setdefault(inner, {}) if inner else table)[name] = value
+    return configured(file, isolated=options.get("isolated", False), options=table, origin=ORIGIN)
+
+
+def settings_near(path: str, options: Mapping[str, Any]) -> Settings:
+    """Those of the files in a folder."""
+    return configured_by(options).in_folder(os.path.abspath(path))
+
+
+def _sources(values: Sequence[str]) -> tuple[str | None, dict[str, Any]]:
+    """The file that --config names, and the table of the keys that it sets."""
+    file: str | None = None
+    table: dict[str, Any] = {}
+    for value in values:
+        if os.path.isfile(value) or "=" not in value:
+            if file is not None:
+                raise click.UsageError(f"--config names two files, {file} and {value}.")
+            file = value
+        else:
+            _add(table, _inline(value))
+    return file, table
+
+
+def _inline(text: str) -> dict[str, Any]:
+    from tflintgrad.configuration.reading import parsed
+
+    return dict(parsed(text, f"--config {text!r}"))
+
+
+def _add(table: dict[str, Any], more: Mapping[str, Any]) -> None:
+    for key, value in more.items():
+        if isinstance(value, dict) and isinstance(table.get(key), dict):
+            _add(table[key], value)
+        else:
+            table[key] = value
+
+
+#: Options that are keys of the same name, and those whose key is in a table.
+_LISTS = ("exclude", "extend_exclude")
+_CODES = ("select", "ignore", "extend_select")
+_VALUES = ("output_format", "tensorflow_version", "force_exclude", "respect_gitignore", "cache_dir")
+_VERIFY = ("device", "timeout", "jit", "only_confirmed")
+
+
+def _given(options: Mapping[str, Any]) -> dict[str, Any]:
+    """What the options say, by key; flags that were not given say nothing."""
+    found: dict[str, Any] = {}
+    for name in _LISTS:
+        if options.get(name):
+            found[_key(name)] = list(options[name])
+    for name in _CODES:
+        if options.get(name):
+            found[_key(name)] = _spelt(options[name])
+    for name in _VALUES:
+        if options.get(name) not in (None, ""):
+            found[_key(name)] = options[name]
+    for name in _VERIFY:
+        if options.get(name) not in (None, False):
+            value = options[name]
+            found[f"verify.{_key(name)}"] = value.lower() if name == "device" else value
+    if options.get("per_file_ignores"):
+        found["per-file-ignores"] = _by_pattern(options["per_file_ignores"])
     return found
 
 
-def _check_codes(codes: tuple[str, ...], where: str) -> None:
-    if codes:
-        from tflintgrad.rulebook import RulebookError, rulebook
+def _key(name: str) -> str:
+    return name.replace("_", "-")
 
-        try:
-            rulebook().expand(codes)
-        except RulebookError as problem:
-            raise click.ClickException(f"{where}{problem}") from None
+
+def _spelt(codes: Sequence[str]) -> list[str]:
+    """As a file has to spell them; on the command line, capitals do not matter."""
+    from tflintgrad.rulebook import rulebook
+
+    known = {selector.casefold(): selector for selector in rulebook().selectors}
+    return [known.get(code.casefold(), code) for code in codes]
+
+
+def _by_pattern(words: Sequence[str]) -> dict[str, list[str]]:
+    """`tests/*:TFG9,TFG2,*.ipynb:ALL`; a colon may also be part of the pattern."""
+    found: dict[str, list[str]] = {}
+    pattern = ""
+    for word in words:
+        before, colon, code = word.rpartition(":")
+        pattern = before if colon else pattern
+        if not pattern:
+            raise click.UsageError(f"--per-file-ignores: {word!r} is not PATTERN:CODE.")
+        found.setdefault(pattern, []).extend(_spelt([code]))
+    return found
 
 
 def run_with(options: dict[str, Any], *, verify: bool) -> int:
     """What `check` and `verify` do with their options."""
-    from tflintgrad.api import Settings
     from tflintgrad.cli.check import run_check
 
-    found = project()
-    settings = Settings(
-        select=options["select"] or found.select or (),
-        ignore=options["ignore"] or found.ignore or (),
-        extend_select=options["extend_select"] or found.extend_select or (),
-        tensorflow_version=options["tensorflow_version"] or found.tensorflow_version or "",
-    )
+    configured = configured_by(options)
+    here = configured.in_folder(os.getcwd())
     return run_check(
         options["paths"] or (os.curdir,),
-        settings,
-        output_format=options["output_format"] or found.output_format or DEFAULT_FORMAT,
+        configured,
+        output_format=here.output_format,
         statistics=options["statistics"],
         exit_zero=options["exit_zero"],
         stdin_filename=options["stdin_filename"],
-        verify=verify_settings(options) if verify else None,
+        verify=verify_settings(options, here) if verify else None,
     )
 
 
-def verify_settings(options: dict[str, Any]) -> VerifySettings:
+def verify_settings(options: dict[str, Any], settings: Settings) -> VerifySettings:
     from tflintgrad.cli.verify import VerifySettings
 
     return VerifySettings(
-        device=options["device"],
-        jit=options["jit"],
-        timeout=options["timeout"],
-        only_confirmed=options["only_confirmed"],
+        **asdict(settings.verify),
         unsafe=options["unsafe_no_sandbox"],
         cache=not options["no_cache"],
+        cache_dir=settings.cache_dir,
+        tensorflow_version=settings.tensorflow_version,
         command=options.get("command", ()),
     )

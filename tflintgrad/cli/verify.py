@@ -12,6 +12,7 @@ import click
 
 from tflintgrad.api import FileResult
 from tflintgrad.cli.progress import Bar
+from tflintgrad.settings import CACHE_FOLDER, Verify
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
 from tflintgrad.verify.cache import Cache, default_folder
 from tflintgrad.verify.client import CannotVerify, Runner, require_tensorflow
@@ -21,21 +22,18 @@ from tflintgrad.verify.subject import Options
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tflintgrad.api import Selection
     from tflintgrad.findings import Finding
+    from tflintgrad.selection import Selections
     from tflintgrad.verify.run.observation import Observation
 
 
 @dataclass(frozen=True, slots=True)
-class VerifySettings:
-    """What the command line says about running programs."""
+class VerifySettings(Verify):
+    """What the command line and the configuration say about running programs."""
 
-    device: str = "cpu"
-    jit: bool = False
-    timeout: float = 60.0
-    only_confirmed: bool = False
     unsafe: bool = False
     cache: bool = True
+    cache_dir: str = CACHE_FOLDER
     tensorflow_version: str = ""
     #: The user's own command, to be watched instead of running the programs.
     command: tuple[str, ...] = ()
@@ -55,6 +53,7 @@ def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterato
             Options(
                 timeout=settings.timeout,
                 jit=settings.jit,
+                seeds=tuple(range(1, settings.directions + 1)),
                 tensorflow_version=settings.tensorflow_version,
             ),
             cache=_cache(settings),
@@ -75,13 +74,13 @@ def _cache(settings: VerifySettings) -> Cache | None:
     # What `auto` stands for is known only once TensorFlow runs.
     if not settings.cache or settings.device == "auto":
         return None
-    return Cache(default_folder(Path.cwd()))
+    return Cache(default_folder(Path.cwd()).parent / settings.cache_dir)
 
 
 def verified_by_run(
     results: Iterable[FileResult],
     command: Sequence[str],
-    chosen: Selection,
+    chosen: Selections,
     *,
     only_confirmed: bool,
     everything: bool,
@@ -91,7 +90,7 @@ def verified_by_run(
     `everything`: nobody said which files; those that asked for nothing in the run are left out.
     """
     from tflintgrad.verify.run.command import CommandNotStarted, observe_command
-    from tflintgrad.verify.run.join import UNEXPLAINED, join
+    from tflintgrad.verify.run.join import join
 
     found = list(results)
     print("running your command as it is, without a sandbox", file=sys.stderr)
@@ -101,8 +100,7 @@ def verified_by_run(
         raise click.ClickException(str(problem)) from None
     _remark_on(observation)
     judged, extra = join([f for result in found for f in result.findings], observation)
-    if UNEXPLAINED not in chosen:
-        extra = []
+    extra = [kept for item in extra for kept in chosen.reported([item], item.filename)]
     if everything:
         judged = _of_files_that_ran(judged, observation)
     for result in with_findings(found, [*judged, *extra]):

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tflintgrad.configuration import configured
+from tflintgrad.configuration.reading import FILES
 from tflintgrad.programs import MAX_FOLDERS
 from tflintgrad.rulebook import RulebookError
-from tflintgrad.sources.discovery import files_below
+from tflintgrad.settings import ConfigurationError
+from tflintgrad.sources.discovery import Search
 from tflintgrad.sources.projects import Projects
 
 if TYPE_CHECKING:
@@ -21,9 +24,6 @@ if TYPE_CHECKING:
 #: Seconds between two looks, and how many times longer than a look that must be.
 INTERVAL = 0.5
 EASE = 10
-
-#: Where settings come from.
-_SETTINGS = ("pyproject.toml", "tflintgrad.toml")
 
 State = dict[str, tuple[int, int] | None]
 
@@ -37,7 +37,7 @@ def run_watch(check: Callable[[], int], paths: Sequence[str]) -> int:
             click.clear()
         try:
             check()
-        except (click.ClickException, RulebookError) as problem:
+        except (click.ClickException, ConfigurationError, RulebookError) as problem:
             if is_first:  # of the command line; later, of a configuration that is being written
                 raise
             print(f"Error: {problem}", file=sys.stderr)
@@ -73,7 +73,7 @@ def _stamp(path: str) -> tuple[int, int] | None:
 def _watched(paths: Sequence[str]) -> Iterator[str]:
     """The files that are checked, all of their projects, and those with settings."""
     here = Path.cwd()
-    yield from (str(folder / name) for folder in (here, *here.parents) for name in _SETTINGS)
+    yield from (str(folder / name) for folder in (here, *here.parents) for name in FILES)
     projects = Projects([*map(os.path.abspath, paths), str(here)])
     folders = set()
     for path in paths:
@@ -82,5 +82,6 @@ def _watched(paths: Sequence[str]) -> Iterator[str]:
         else:
             yield path
             folders.add(projects.home(path).root)
+    search = Search(configured())
     for folder in sorted(folders):
-        yield from files_below(folder, MAX_FOLDERS) or ()
+        yield from search.files_below(folder, MAX_FOLDERS) or ()

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
-from tflintgrad.api import Settings, check_texts
+from tflintgrad.api import check_texts
 from tflintgrad.findings import Finding
 from tflintgrad.server.diagnostics import diagnostic
 from tflintgrad.server.memory import Memory
 from tflintgrad.server.open_files import OpenFile
 from tflintgrad.server.places import Places
-from tflintgrad.server.settings import for_file
+from tflintgrad.server.settings import InForce
 from tflintgrad.sources.notebooks import Notebook, is_notebook
 
 
@@ -27,7 +28,7 @@ class Moment:
     """What the editor had when a look was taken."""
 
     files: Mapping[str, OpenFile]
-    settings: Settings
+    options: Mapping[str, object]
     """What the editor says; the configuration of each file's project comes after it."""
     roots: tuple[str, ...]
     codec: PositionCodec
@@ -52,8 +53,7 @@ class Look:
     """By address: of every text that is open, and of other files with findings."""
     contents: Mapping[str, str | Notebook]
     """What was checked in the place of the open files, by path."""
-    settings: Mapping[str, Settings]
-    """What was in force for them."""
+    settings: InForce
     places: Places
     complaints: tuple[str, ...]
     """About configurations that cannot be used."""
@@ -64,7 +64,7 @@ class Look:
         """The TensorFlow that an open text is for; empty for the newest."""
         for path, file in self.moment.files.items():
             if any(page.uri == uri for page in file.pages):
-                return self.settings[path].tensorflow_version
+                return self.settings.in_folder(os.path.dirname(path)).tensorflow_version
         return ""
 
 
@@ -75,38 +75,21 @@ def take_look(moment: Moment, memory: Memory, is_superseded: Callable[[], bool])
         if is_superseded():
             raise Superseded
 
-    told = {path: for_file(path, moment.settings) for path in moment.files}
+    settings = InForce(moment.options)
     contents = {path: file.content() for path, file in moment.files.items()}
     places = Places(moment.files, moment.codec)
     placed: dict[str, list[Placed]] = {
         page.uri: [] for file in moment.files.values() for page in file.pages
     }
     warnings: dict[str, None] = {}
-    for settings in dict.fromkeys(item.settings for item in told.values()):
-        files = [path for path, item in told.items() if item.settings == settings]
-        results = check_texts(
-            contents,
-            settings,
-            files=files,
-            roots=moment.roots,
-            progress=go_on,
-            analyzer=memory.analyze,
-        )
-        for result in results:
-            warnings.update(dict.fromkeys(result.warnings))
-            if result.path in moment.files and result.path not in files:
-                continue  # it has settings of its own
-            for finding in result.findings:
-                _place(finding, places, placed, related=moment.related)
-    return Look(
-        moment,
-        placed,
-        contents,
-        {path: item.settings for path, item in told.items()},
-        places,
-        tuple(dict.fromkeys(line for item in told.values() for line in item.complaints)),
-        tuple(warnings),
+    results = check_texts(
+        contents, settings, roots=moment.roots, progress=go_on, analyzer=memory.analyze
     )
+    for result in results:
+        warnings.update(dict.fromkeys(result.warnings))
+        for finding in result.findings:
+            _place(finding, places, placed, related=moment.related)
+    return Look(moment, placed, contents, settings, places, settings.complaints, tuple(warnings))
 
 
 def _place(
@@ -116,6 +99,4 @@ def _place(
     if location.uri not in placed and is_notebook(places.file_of(finding)):
         return  # not open as a notebook: there is nowhere to show it
     item = Placed(finding, diagnostic(finding, location.range, places, related=related))
-    others = placed.setdefault(location.uri, [])
-    if item.diagnostic not in (other.diagnostic for other in others):  # under other settings, too
-        others.append(item)
+    placed.setdefault(location.uri, []).append(item)

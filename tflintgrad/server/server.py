@@ -16,13 +16,12 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path
 
 from tflintgrad import __version__
-from tflintgrad.api import Settings
 from tflintgrad.rulebook import rulebook
 from tflintgrad.server.checking import Look, Moment, take_look
 from tflintgrad.server.documents import Protocol
 from tflintgrad.server.memory import Memory
 from tflintgrad.server.open_files import open_files, path_of
-from tflintgrad.server.settings import from_editor
+from tflintgrad.server.settings import Options, from_editor
 from tflintgrad.server.worker import Worker
 
 #: Somebody who types is not interrupted; after so many seconds of rest the files are looked at.
@@ -45,7 +44,7 @@ class Server(LanguageServer):
             ),
             protocol_cls=Protocol,
         )
-        self.settings = Settings()
+        self.options = Options()
         self.is_leaving = False
         self._worker = Worker()
         self._memory = Memory()
@@ -55,9 +54,8 @@ class Server(LanguageServer):
         self._told: set[str] = set()
 
     def configure(self, sent: Any) -> None:
-        told = from_editor(sent)
-        self.settings = told.settings
-        for line in told.complaints:
+        self.options = from_editor(sent)
+        for line in self.options.complaints:
             self._show(line)
 
     def watch_files(self) -> None:
@@ -116,7 +114,7 @@ class Server(LanguageServer):
             folders = [workspace.root_uri]
         return Moment(
             files=open_files(workspace),
-            settings=self.settings,
+            options=self.options.table,
             roots=tuple(path_of(uri) for uri in folders),
             codec=workspace.position_codec,
             related=self.client_can("text_document.publish_diagnostics.related_information"),

@@ -7,38 +7,16 @@ import stat
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tflintgrad.settings import ConfigurationError, Settings
+from tflintgrad.sources.gitignore import NOTHING, Gitignores
+from tflintgrad.sources.patterns import FilePatterns
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-SUFFIXES = (".py", ".ipynb")
+    from tflintgrad.settings import SettingsByFolder
 
-# Directories that hold other people's code or generated files. Only their names inside a walked
-# tree count: a path that somebody wrote down is always followed.
-SKIPPED_DIRECTORIES = frozenset(
-    {
-        ".bzr",
-        ".direnv",
-        ".eggs",
-        ".git",
-        ".hg",
-        ".hypothesis",
-        ".ipynb_checkpoints",
-        ".mypy_cache",
-        ".nox",
-        ".pytest_cache",
-        ".ruff_cache",
-        ".svn",
-        ".tox",
-        ".venv",
-        "__pycache__",
-        "__pypackages__",
-        "build",
-        "dist",
-        "node_modules",
-        "site-packages",
-        "venv",
-    }
-)
+SUFFIXES = (".py", ".ipynb")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,78 +29,138 @@ class Candidate:
     problem: str | None = None
 
 
-def discover(paths: Iterable[str]) -> Iterator[Candidate]:
-    """Every file to check, once, in the order of `paths` and alphabetically below each."""
-    seen: set[str] = set()
-    for path in paths:
-        for candidate in _expand(path):
-            # The same file is often named twice: `check src src/train.py`.
-            key = os.path.abspath(candidate.path)
-            if key not in seen:
-                seen.add(key)
-                yield candidate
+class Search:
+    """Finds files as the settings of each folder have it; a directory is listed once.
 
-
-def _expand(path: str) -> Iterator[Candidate]:
-    try:
-        mode = os.stat(path).st_mode
-    except (OSError, ValueError) as problem:  # ValueError: a null character in the path
-        yield Candidate(path, named=True, problem=_reason(problem))
-        return
-    if stat.S_ISDIR(mode):
-        yield from _walk(path)
-    elif stat.S_ISREG(mode):
-        yield Candidate(path, named=True)
-    else:
-        yield Candidate(path, named=True, problem="not a regular file")
-
-
-def files_below(folder: str, folders: int) -> list[str] | None:
-    """The files to check below a directory; None if it holds more than so many directories."""
-    found: list[str] = []
-    pending = [folder]
-    while pending:
-        folders -= 1
-        if folders < 0:
-            return None
-        try:
-            children = sorted(_children(pending.pop()))
-        except OSError:
-            continue
-        found += [path for path, is_directory in children if not is_directory]
-        pending += [path for path, is_directory in children if is_directory]
-    return found
-
-
-def _walk(folder: str) -> Iterator[Candidate]:
-    """Files below a directory, depth first; a stack, because trees can be deeper than Python's."""
-    pending = [(folder, True)]
-    while pending:
-        path, is_directory = pending.pop()
-        if not is_directory:
-            yield Candidate(path, named=False)
-            continue
-        try:
-            children = sorted(_children(path), reverse=True)
-        except OSError as problem:
-            yield Candidate(path, named=False, problem=_reason(problem))
-        else:
-            pending.extend(children)
-
-
-def _children(folder: str) -> Iterator[tuple[str, bool]]:
-    """What in a directory is worth looking at, and whether it is a directory itself.
-
-    Links to directories are not followed: they lead in circles, or to files that the walk meets
-    anyway. Named pipes and devices are left out, because reading them might never end.
+    Only what is found inside a walked tree can be excluded: a path that somebody wrote down is
+    always followed, unless the settings say otherwise.
     """
+
+    def __init__(self, settings: SettingsByFolder) -> None:
+        self._settings = settings
+        self._excluded: dict[int, _Excluded] = {}
+        self._gitignores = Gitignores()
+        self._listings: dict[str, list[tuple[str, bool]]] = {}
+
+    def discover(self, paths: Iterable[str]) -> Iterator[Candidate]:
+        """Every file to check, once, in the order of `paths` and alphabetically below each."""
+        seen: set[str] = set()
+        for path in paths:
+            for candidate in self._expand(path):
+                # The same file is often named twice: `check src src/train.py`.
+                key = os.path.abspath(candidate.path)
+                if key not in seen:
+                    seen.add(key)
+                    yield candidate
+
+    def files_below(self, folder: str, folders: int) -> list[str] | None:
+        """The files to check below a directory; None if it holds more than so many directories."""
+        found: list[str] = []
+        pending = [folder]
+        while pending:
+            folders -= 1
+            if folders < 0:
+                return None
+            here = pending.pop()
+            try:
+                children = self._children(os.path.abspath(here))
+            except (OSError, ConfigurationError):  # whoever names it hears of it
+                continue
+            found += [_join(here, name) for name, is_directory in children if not is_directory]
+            pending += [_join(here, name) for name, is_directory in children if is_directory]
+        return found
+
+    def leaves_out(self, path: str) -> bool:
+        """Whether a file is excluded even if it is named."""
+        excluded = self._exclusion(os.path.dirname(os.path.abspath(path)))
+        return excluded.settings.force_exclude and excluded.everything.cover(path)
+
+    def unwanted(self, path: str) -> bool:
+        """Whether somebody excluded a file, rather than that it is left out by default."""
+        return self._exclusion(os.path.dirname(os.path.abspath(path))).stated.cover(path)
+
+    def _expand(self, path: str) -> Iterator[Candidate]:
+        try:
+            mode = os.stat(path).st_mode
+        except (OSError, ValueError) as problem:  # ValueError: a null character in the path
+            yield Candidate(path, named=True, problem=_reason(problem))
+            return
+        if self.leaves_out(path):
+            return
+        if stat.S_ISDIR(mode):
+            yield from self._walk(path)
+        elif stat.S_ISREG(mode):
+            yield Candidate(path, named=True)
+        else:
+            yield Candidate(path, named=True, problem="not a regular file")
+
+    def _walk(self, folder: str) -> Iterator[Candidate]:
+        """Files below a directory, depth first; a stack, as trees can be deeper than Python's."""
+        pending = [(folder, True)]
+        while pending:
+            path, is_directory = pending.pop()
+            if not is_directory:
+                yield Candidate(path, named=False)
+                continue
+            try:
+                children = self._children(os.path.abspath(path))
+            except OSError as problem:
+                yield Candidate(path, named=False, problem=_reason(problem))
+            else:
+                pending += [(_join(path, name), inner) for name, inner in reversed(children)]
+
+    def _children(self, folder: str) -> list[tuple[str, bool]]:
+        """What in a directory is worth looking at, sorted, and whether it is a directory itself.
+
+        Links to directories are not followed: they lead in circles, or to files that the walk meets
+        anyway. Named pipes and devices are left out, because reading them might never end.
+        """
+        found = self._listings.get(folder)
+        if found is None:
+            excluded = self._exclusion(folder)
+            git = excluded.settings.respect_gitignore
+            ignored = self._gitignores.in_folder(folder) if git else NOTHING
+            found = self._listings[folder] = sorted(
+                (name, is_directory)
+                for name, is_directory in _listing(folder)
+                if not excluded.everything.fit(folder, name)
+                and not ignored.ignores(name, is_directory)
+            )
+        return found
+
+    def _exclusion(self, folder: str) -> _Excluded:
+        settings = self._settings.in_folder(folder)
+        found = self._excluded.get(id(settings))
+        if found is None:
+            found = self._excluded[id(settings)] = _Excluded(settings)
+        return found
+
+
+class _Excluded:
+    """What settings exclude."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        root = settings.root or os.curdir
+        exclude = settings.exclude
+        self.everything = FilePatterns((*exclude, *settings.extend_exclude), root)
+        stated = () if exclude == Settings().exclude else exclude
+        self.stated = FilePatterns((*stated, *settings.extend_exclude), root)
+
+
+def discover(paths: Iterable[str]) -> Iterator[Candidate]:
+    """Every file to check, with the settings that hold by default."""
+    return Search(Settings()).discover(paths)
+
+
+def _listing(folder: str) -> Iterator[tuple[str, bool]]:
+    """The directories, and the files that may be programs."""
     with os.scandir(folder) as listing:
         for entry in listing:
             if entry.is_dir(follow_symlinks=False):
-                if entry.name not in SKIPPED_DIRECTORIES:
-                    yield _join(folder, entry.name), True
+                yield entry.name, True
             elif entry.name.endswith(SUFFIXES) and _is_file(entry):
-                yield _join(folder, entry.name), False
+                yield entry.name, False
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:

@@ -22,11 +22,10 @@ from typing import Any
 
 from tflintgrad import __version__
 from tflintgrad.findings import Finding, Verification
+from tflintgrad.settings import CACHE_FOLDER
 from tflintgrad.sources.projects import ROOT_MARKS
 from tflintgrad.verify.digests import digest_of
 from tflintgrad.verify.subject import Options
-
-FOLDER = ".tflintgrad_cache"
 
 
 class Cache:
@@ -48,10 +47,11 @@ class Cache:
         """Written beside and moved into place: a reader never sees half of it."""
         entry = {"files": files, "verifications": [asdict(v) for v in verifications]}
         with contextlib.suppress(OSError):  # a read-only project is verified all the same
+            # Only what we made ourselves is hidden from git: any folder can be configured.
+            made = not self._folder.parent.exists()
             self._folder.mkdir(parents=True, exist_ok=True)
-            ignore = self._folder.parent / ".gitignore"
-            if not ignore.exists():
-                ignore.write_text("*\n", encoding="utf-8")
+            if made:
+                (self._folder.parent / ".gitignore").write_text("*\n", encoding="utf-8")
             handle, name = tempfile.mkstemp(dir=self._folder)
             with open(handle, "w", encoding="utf-8") as file:
                 json.dump(entry, file)
@@ -66,8 +66,8 @@ def default_folder(start: Path) -> Path:
     """Beside the project's configuration, like other tools' caches."""
     for folder in (start, *start.parents):
         if any((folder / mark).exists() for mark in ROOT_MARKS):
-            return folder / FOLDER
-    return start / FOLDER
+            return folder / CACHE_FOLDER
+    return start / CACHE_FOLDER
 
 
 def key_of(

@@ -7,12 +7,15 @@ from typing import Any
 
 import click
 
+from tflintgrad.cli.configuring import FILE_OPTIONS, SOURCE_OPTIONS
 from tflintgrad.cli.options import CHECK_OPTIONS, VERIFY_OPTIONS, with_options
 from tflintgrad.cli.settings import run_with
 
 
 @click.command("check")
 @with_options(CHECK_OPTIONS)
+@with_options(FILE_OPTIONS)
+@with_options(SOURCE_OPTIONS)
 @click.option("--verify", is_flag=True, help="The same as `tflintgrad verify`, with its options.")
 @with_options(VERIFY_OPTIONS, hidden=True)
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")

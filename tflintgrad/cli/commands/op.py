@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from typing import Any
+
 import click
 
+from tflintgrad.cli.configuring import SOURCE_OPTIONS
 from tflintgrad.cli.options import tensorflow_version as version_option
-from tflintgrad.cli.settings import project
+from tflintgrad.cli.options import with_options
+from tflintgrad.cli.settings import settings_near
 
 
 @click.command("op")
@@ -24,9 +29,8 @@ from tflintgrad.cli.settings import project
     help="How it is printed.",
 )
 @version_option
-def command(
-    name: str | None, wanted: str | None, output_format: str, tensorflow_version: str
-) -> None:
+@with_options(SOURCE_OPTIONS)
+def command(name: str | None, wanted: str | None, output_format: str, **options: Any) -> None:
     """Tell what an operation does to a gradient, argument by argument.
 
     NAME may be spelt as in a program: tf.x, tensorflow.x, keras.x, tf.keras.x, np.x, Tensor.x,
@@ -52,16 +56,16 @@ def command(
     from tflintgrad.cli.op import class_list, op_page
     from tflintgrad.opbook import CLASSES, UnknownOp
 
-    tensorflow_version = tensorflow_version or project().tensorflow_version or ""
+    version = settings_near(os.curdir, options).tensorflow_version
 
     if (name is None) == (wanted is None):
         raise click.UsageError("Give either a NAME or --list CLASS.")
     if wanted is not None:
         if wanted not in CLASSES:
             raise click.UsageError(f"There is no class {wanted!r}; one of {', '.join(CLASSES)}.")
-        click.echo(class_list(wanted, output_format, tensorflow_version), nl=False)
+        click.echo(class_list(wanted, output_format, version), nl=False)
     elif name is not None:
         try:
-            click.echo(op_page(name, output_format, tensorflow_version), nl=False)
+            click.echo(op_page(name, output_format, version), nl=False)
         except UnknownOp as problem:
             raise click.ClickException(str(problem)) from None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
 
+from tflintgrad.cli.configuring import SOURCE_OPTIONS
 from tflintgrad.cli.options import (
     VERIFY_OPTIONS,
     comma_lists,
@@ -13,7 +15,7 @@ from tflintgrad.cli.options import (
     tensorflow_version,
     with_options,
 )
-from tflintgrad.cli.settings import project, verify_settings
+from tflintgrad.cli.settings import settings_near, verify_settings
 
 
 @click.command("repro")
@@ -29,6 +31,7 @@ from tflintgrad.cli.settings import project, verify_settings
 @tensorflow_version
 @click.option("--run", is_flag=True, help="Run it too, in a sandbox, and print the verdict.")
 @with_options(VERIFY_OPTIONS)
+@with_options(SOURCE_OPTIONS)
 def command(place: str, select: tuple[str, ...], run: bool, **options: Any) -> int:
     """Print a small program that shows the finding on one line, ready to paste into a question.
 
@@ -42,5 +45,6 @@ def command(place: str, select: tuple[str, ...], run: bool, **options: Any) -> i
     """
     from tflintgrad.cli.repro import run_repro
 
-    version = options.pop("tensorflow_version") or project().tensorflow_version or ""
-    return run_repro(place, select, version, verify_settings(options) if run else None)
+    settings = settings_near(os.path.dirname(place), options)
+    verify = verify_settings(options, settings) if run else None
+    return run_repro(place, select, settings.tensorflow_version, verify)

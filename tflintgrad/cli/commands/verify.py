@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from tflintgrad.cli.configuring import FILE_OPTIONS, SOURCE_OPTIONS
 from tflintgrad.cli.options import CHECK_OPTIONS, VERIFY_OPTIONS, with_options
 from tflintgrad.cli.settings import run_with
 
@@ -28,6 +29,8 @@ class _WithCommand(click.Command):
 
 @click.command("verify", cls=_WithCommand)
 @with_options(CHECK_OPTIONS)
+@with_options(FILE_OPTIONS)
+@with_options(SOURCE_OPTIONS)
 @with_options(VERIFY_OPTIONS)
 @click.option(
     "--run",
