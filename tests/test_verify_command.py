@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -17,7 +16,6 @@ from tflintgrad.cli import verify as command
 from tflintgrad.cli.run import run
 from tflintgrad.findings import Verdict, Verification
 from tflintgrad.verify import client
-from tflintgrad.verify.session import Progress
 
 LIBRARY = """\
 import numpy as np
@@ -129,24 +127,6 @@ class TestRepro:
         """Who points at the line that gave None means the same finding."""
         assert run(["repro", "bad.py:6"]) == 0
         assert ".numpy()" in capsys.readouterr().out
-
-
-class TestProgress:
-    def test_on_a_terminal(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        screen = io.StringIO()
-        monkeypatch.setattr(screen, "isatty", lambda: True)
-        monkeypatch.setattr("sys.stderr", screen)
-        bar = command._Bar()
-        bar.show(Progress(1, 4))
-        assert "1 of 4 findings" in screen.getvalue()
-        bar.clear()
-        assert screen.getvalue().endswith("\r\x1b[K")
-
-    def test_not_in_a_pipe(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        screen = io.StringIO()
-        monkeypatch.setattr("sys.stderr", screen)
-        command._Bar().show(Progress(1, 4))
-        assert screen.getvalue() == ""
 
 
 @pytest.mark.tensorflow

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tflintgrad.api import FileResult as FileResult
     from tflintgrad.api import check as check
     from tflintgrad.api import check_source as check_source
+    from tflintgrad.api import check_texts as check_texts
     from tflintgrad.configuration import configured as configured
     from tflintgrad.findings import Finding as Finding
     from tflintgrad.settings import ConfigurationError as ConfigurationError
@@ -31,6 +32,7 @@ __all__ = [
     "__version__",
     "check",
     "check_source",
+    "check_texts",
     "configured",
 ]
 
@@ -41,6 +43,7 @@ _HOME = {
     "Settings": "tflintgrad.settings",
     "check": "tflintgrad.api",
     "check_source": "tflintgrad.api",
+    "check_texts": "tflintgrad.api",
     "configured": "tflintgrad.configuration",
 }
 

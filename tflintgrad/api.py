@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.cells import in_cells
 from tflintgrad.findings import Finding, Location, Span, Spot
-from tflintgrad.programs import Answers, Programs
+from tflintgrad.programs import Answers, Programs, Progress
 from tflintgrad.rulebook import SYNTAX_ERROR
 from tflintgrad.selection import Selections
 from tflintgrad.settings import Settings as Settings
@@ -35,8 +35,9 @@ from tflintgrad.unused import UnusedSuppressions
 from tflintgrad.workspace import Workspace, is_python
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from tflintgrad.programs import Analyzer
     from tflintgrad.settings import SettingsByFolder
     from tflintgrad.sources.discovery import Candidate
 
@@ -78,6 +79,8 @@ class Effort:
     """Files that were analysed as programs, also because they import one that was asked for."""
     parsed: int = 0
     """Files that were parsed: programs, and what their queries reach."""
+    progress: Progress | None = None
+    """Is told how far it is; what it raises ends the check."""
 
 
 DEFAULT_SETTINGS = Settings()
@@ -121,7 +124,8 @@ def check_text(
     except UnicodeEncodeError:  # lone surrogates: no file can say that
         problem = Undecodable("contains characters that no encoding has", 1, 1)
         return _unreadable_text(filename, problem, "", chosen)
-    return _check_data(data, normalize(text), filename, chosen)[0]
+    path = os.path.abspath(filename) if _is_place(filename) else filename
+    return _check_data(data, normalize(text), path, filename, chosen)[0]
 
 
 def check_bytes(
@@ -134,15 +138,40 @@ def check_bytes(
     chosen = Selections(settings)
     if chosen.search.leaves_out(filename):
         return [FileResult(filename)]
+    # It is the name of a file, even if nobody has saved that yet; but not `<stdin>`.
+    path = os.path.abspath(filename) if not filename.startswith("<") else filename
     try:
         if is_notebook(filename):
-            return _check_notebook(read_notebook(data, is_python), filename, chosen)
+            return _check_one(read_notebook(data, is_python), path, filename, chosen)
         text = decode(data)
     except BrokenNotebook as broken:
         return [_unreadable_text(filename, Undecodable(str(broken), 1, 1), "", chosen)]
     except Undecodable as problem:
         return [_unreadable_text(filename, problem, data.decode("utf-8", "replace"), chosen)]
-    return _check_data(data, text, filename, chosen)
+    return _check_data(data, text, path, filename, chosen)
+
+
+def check_texts(
+    texts: Mapping[str, str | Notebook],
+    settings: SettingsByFolder = DEFAULT_SETTINGS,
+    *,
+    files: Iterable[str] | None = None,
+    roots: Iterable[str] = (),
+    progress: Progress | None = None,
+    analyzer: Analyzer | None = None,
+) -> list[FileResult]:
+    """Check texts in the place of files, such as those that an editor has not saved yet.
+
+    Every text counts, for all programs that import its file; the results are about `files`, by
+    default all that have a text, and then about others whose cuts hurt these. Paths are absolute;
+    a name that is not stands for a program without a project. `roots` are folders where a project
+    begins if nothing else says so.
+    """
+    chosen = Selections(settings)
+    workspace = _overlaid(texts, {path: path for path in texts}, roots)
+    wanted = [path for path in files or texts if not chosen.search.unwanted(path)]
+    answers = _answers(wanted, workspace, chosen, progress=progress, analyzer=analyzer)
+    return _check_some(wanted, workspace, answers, chosen)
 
 
 def _check_files(paths: Iterable[str], chosen: Selections, effort: Effort) -> Iterator[FileResult]:
@@ -153,9 +182,10 @@ def _check_files(paths: Iterable[str], chosen: Selections, effort: Effort) -> It
         roots=[path for path in named if os.path.isdir(path)],
     )
     comments = UnusedSuppressions(workspace, chosen)
-    settled = {item.path: _settled_early(item, workspace, comments, chosen) for item in candidates}
+    counted = _counted(candidates, effort)
+    settled = {item.path: _settled_early(item, workspace, comments, chosen) for item in counted}
     files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
-    answers = _answers(files, workspace, chosen)
+    answers = _answers(files, workspace, chosen, progress=effort.progress)
     effort.files = len(candidates)
     effort.programs = len(answers.programs)
     effort.parsed = len(workspace.parsed)
@@ -171,14 +201,22 @@ def _check_files(paths: Iterable[str], chosen: Selections, effort: Effort) -> It
             yield _answer(path, workspace, answers, chosen)
 
 
-def _answers(files: list[str], workspace: Workspace, chosen: Selections) -> Answers:
+def _answers(
+    files: list[str],
+    workspace: Workspace,
+    chosen: Selections,
+    *,
+    progress: Progress | None = None,
+    analyzer: Analyzer | None = None,
+) -> Answers:
     """What the programs say about some files, each in terms of the TensorFlow it is for."""
     versions: dict[str, list[str]] = {}
     for path in files:
         versions.setdefault(chosen.of(path).tensorflow_version, []).append(path)
     found = Answers()
     for version, group in sorted(versions.items()):
-        answers = Programs(workspace, version, chosen.search).about(group)
+        programs = Programs(workspace, version, chosen.search, progress=progress, analyzer=analyzer)
+        answers = programs.about(group)
         others = set(files).difference(group)
         for path, findings in answers.findings.items():
             if path not in others:
@@ -189,6 +227,13 @@ def _answers(files: list[str], workspace: Workspace, chosen: Selections) -> Answ
         found.broken |= answers.broken
         found.programs |= answers.programs
     return found
+
+
+def _counted(candidates: list[Candidate], effort: Effort) -> Iterator[Candidate]:
+    for number, candidate in enumerate(candidates):
+        if effort.progress is not None:
+            effort.progress(number, len(candidates), candidate.path)
+        yield candidate
 
 
 def _settled_early(
@@ -222,36 +267,49 @@ def _settled_early(
     return None
 
 
-def _check_notebook(notebook: Notebook, filename: str, chosen: Selections) -> list[FileResult]:
-    path = os.path.abspath(filename) if _is_place(filename) else filename
-    workspace = Workspace({path: filename})
-    workspace.put(path, notebook)
-    return _check_one(path, workspace, chosen)
-
-
-def _check_data(data: bytes, text: str, filename: str, chosen: Selections) -> list[FileResult]:
-    """Check text in the place of a file, if there can be such a file, or by itself."""
-    path = os.path.abspath(filename) if _is_place(filename) else filename
-    workspace = Workspace({path: filename}, {path: text})
+def _check_data(
+    data: bytes, text: str, path: str, filename: str, chosen: Selections
+) -> list[FileResult]:
     if not matters(data) and not parses(text):
         result = _broken(text, filename, chosen)
         if result is not None:
             return [result]
-    return _check_one(path, workspace, chosen)
+    return _check_one(text, path, filename, chosen)
 
 
-def _check_one(path: str, workspace: Workspace, chosen: Selections) -> list[FileResult]:
-    """What there is to say about one file first, then about others whose cuts hurt it."""
-    answers = _answers([path], workspace, chosen)
+def _check_one(
+    text: str | Notebook, path: str, filename: str, chosen: Selections
+) -> list[FileResult]:
+    """Check text in the place of a file, if there can be such a file, or by itself."""
+    workspace = _overlaid({path: text}, {path: filename})
+    return _check_some([path], workspace, _answers([path], workspace, chosen), chosen)
+
+
+def _overlaid(
+    texts: Mapping[str, str | Notebook], shown: Mapping[str, str], roots: Iterable[str] = ()
+) -> Workspace:
+    plain = {path: text for path, text in texts.items() if isinstance(text, str)}
+    workspace = Workspace(shown, plain, roots)
+    for path, text in texts.items():
+        if isinstance(text, Notebook):
+            workspace.put(path, text)
+    return workspace
+
+
+def _check_some(
+    files: list[str], workspace: Workspace, answers: Answers, chosen: Selections
+) -> list[FileResult]:
+    """What there is to say about these files first, then about others whose cuts hurt them."""
     comments = UnusedSuppressions(workspace, chosen)
-    comments.note(path, workspace.data(path) or b"")
-    others = sorted(answers.findings.keys() - {path})
+    for path in files:
+        comments.note(path, workspace.data(path) or b"")
+    others = sorted(answers.findings.keys() - set(files))
     return [
-        _answer(path, workspace, answers, chosen, comments),
+        *(_answer(path, workspace, answers, chosen, comments) for path in files),
         *(
-            _answer(item, workspace, answers, chosen)
-            for item in others
-            if not chosen.search.unwanted(item)
+            _answer(path, workspace, answers, chosen)
+            for path in others
+            if not chosen.search.unwanted(path)
         ),
     ]
 

@@ -69,8 +69,21 @@ class _Index:
 
 def find(asked: str, version: str = "") -> Answer:
     """The entry a person means by `asked`, however it is spelt; UnknownOp when there is none."""
-    if asked.strip().startswith("tf_keras."):
-        version = older_versions()[-1]  # Keras 2, whatever the version of TensorFlow
+    version = _version_for(asked, version)
+    answer = lookup(asked, version)
+    if answer is not None:
+        return answer
+    nearest = suggestions(asked, version)
+    hint = f"; did you mean {_alternatives(nearest)}?" if nearest else ""
+    where = f"the op table of TensorFlow {version}" if version else "the op table"
+    if _stripped(asked).rpartition(".")[2][:1].isupper():
+        hint = "; it has functions and methods, not classes"
+    raise UnknownOp(f"{where} has no entry for {asked!r}{hint}")
+
+
+def lookup(asked: str, version: str = "") -> Answer | None:
+    """Like `find`, for whoever does not need to hear what else could have been meant."""
+    version = _version_for(asked, version)
     table = op_table(version)
     known = _index(version)
     for name in _spellings(asked):
@@ -78,12 +91,12 @@ def find(asked: str, version: str = "") -> Answer:
         if op is not None:
             wildcard = "" if op.name in known.entries else _wildcard_for(op.name, known)
             return Answer(asked, op, _aliases_of(op.name, known), wildcard, version)
-    nearest = suggestions(asked, version)
-    hint = f"; did you mean {_alternatives(nearest)}?" if nearest else ""
-    where = f"the op table of TensorFlow {version}" if version else "the op table"
-    if _stripped(asked).rpartition(".")[2][:1].isupper():
-        hint = "; it has functions and methods, not classes"
-    raise UnknownOp(f"{where} has no entry for {asked!r}{hint}")
+    return None
+
+
+def _version_for(asked: str, version: str) -> str:
+    """`tf_keras` is Keras 2, whatever the version of TensorFlow."""
+    return older_versions()[-1] if asked.strip().startswith("tf_keras.") else version
 
 
 def suggestions(asked: str, version: str = "") -> list[str]:

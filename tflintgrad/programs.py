@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,14 @@ from tflintgrad.sources.discovery import Search
 from tflintgrad.workspace import Workspace
 
 if TYPE_CHECKING:
+    from tflintgrad.analysis import Analysis, Script
     from tflintgrad.syntax.parse import SyntaxProblem
+
+    #: What stands in for the analysis of a program: it may know the result already.
+    Analyzer = Callable[[Script, Workspace], Analysis]
+
+#: Is told how many files are done, of how many, and the name of the next.
+Progress = Callable[[int, int, str], None]
 
 #: In a project of more folders, only the programs that were named are analysed; and in a folder
 #: that nothing marks as a project, which may be somebody's home, of far fewer.
@@ -40,11 +47,19 @@ class Answers:
 
 class Programs:
     def __init__(
-        self, workspace: Workspace, tensorflow_version: str = "", search: Search | None = None
+        self,
+        workspace: Workspace,
+        tensorflow_version: str = "",
+        search: Search | None = None,
+        *,
+        progress: Progress | None = None,
+        analyzer: Analyzer | None = None,
     ) -> None:
         self._workspace = workspace
         self._search = search or Search(Settings())
         self._version = tensorflow_version
+        self._progress = progress
+        self._analyzer = analyzer
         self._projects: dict[str, list[str]] = {}
         self._done: set[str] = set()
         self._answers = Answers()
@@ -54,7 +69,10 @@ class Programs:
         wanted = set(files)
         known = set(wanted)
         while True:
-            for program in sorted(self._programs(known) - self._done):
+            programs = sorted(self._programs(known) - self._done)
+            for number, program in enumerate(programs):
+                if self._progress is not None:
+                    self._progress(number, len(programs), self._workspace.shown(program))
                 self._done.add(program)
                 self._analyze(program)
                 gc.collect(0)  # values refer to each other; trees do not, and are not looked at
@@ -102,7 +120,8 @@ class Programs:
         answers = self._answers
         answers.programs.add(path)
         try:
-            analysis = analyze(program)
+            analyzer = self._analyzer
+            analysis = analyzer(program, workspace) if analyzer else analyze(program)
         except SyntaxProblem as problem:
             answers.broken[path] = problem
             return

@@ -14,6 +14,7 @@ import click
 from tflintgrad.api import Effort, check, check_bytes
 from tflintgrad.cli.adoption import Narrowing
 from tflintgrad.cli.output import report_to
+from tflintgrad.cli.progress import Bar
 from tflintgrad.report import renderer
 from tflintgrad.report._statistics import STATISTICS_FORMATS, render_statistics
 from tflintgrad.report._style import style_for
@@ -75,12 +76,13 @@ def run_check(
     # What an analysis leaves is collected after each.
     gc.disable()
     tally = _Tally()
-    effort = Effort()
+    bar = Bar("checking", patience=0.5)
+    effort = Effort(progress=lambda done, total, name: bar.show(done, total, f"files: {name}"))
     chosen = Selections(settings)
     narrowing = Narrowing(adoption, chosen)
 
     def check_now() -> Iterable[FileResult]:
-        found = _results(paths, settings, stdin_filename, effort)
+        found = bar.gone_before(_results(paths, settings, stdin_filename, effort))
         # What explains what a run shows is left out only when it has been seen.
         return found if verify is not None and verify.command else narrowing.only(found)
 

@@ -12,6 +12,8 @@ from tflintgrad.report._columns import COLUMN_UNITS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from click.shell_completion import CompletionItem
+
 _Function = TypeVar("_Function", bound="Callable[..., Any]")
 
 
@@ -29,6 +31,14 @@ def comma_lists(
 ) -> tuple[str, ...]:
     words = (word.strip() for value in values for word in value.split(","))
     return tuple(word for word in words if word)
+
+
+def complete_rules(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    from tflintgrad.cli.completion import rules
+
+    return rules(incomplete)
 
 
 def _known_version(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -63,6 +73,7 @@ RULE_OPTIONS = [
         multiple=True,
         metavar="CODES",
         callback=comma_lists,
+        shell_complete=complete_rules,
         help="Report only these rules: codes, prefixes (TFG2), names or ALL; comma-separated.",
     ),
     click.option(
@@ -70,6 +81,7 @@ RULE_OPTIONS = [
         multiple=True,
         metavar="CODES",
         callback=comma_lists,
+        shell_complete=complete_rules,
         help="Do not report these rules. The more exact of --select and --ignore wins.",
     ),
     click.option(
@@ -77,6 +89,7 @@ RULE_OPTIONS = [
         multiple=True,
         metavar="CODES",
         callback=comma_lists,
+        shell_complete=complete_rules,
         help="Report these rules as well, such as TFG9, which is off by default.",
     ),
     tensorflow_version,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tflintgrad.api import FileResult
+from tflintgrad.cli.progress import Bar
 from tflintgrad.rulebook import UNUSED_SUPPRESSION
 from tflintgrad.settings import CACHE_FOLDER, Verify
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
@@ -43,7 +44,11 @@ class VerifySettings(Verify):
 
 def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterator[FileResult]:
     """The results with verdicts, as they are settled; remarks go to standard error."""
-    bar = _Bar()
+    bar = Bar("verifying")
+
+    def show(progress: Progress) -> None:
+        bar.show(progress.settled, progress.known, "findings")
+
     try:
         require_tensorflow()
         session = Session(
@@ -56,18 +61,15 @@ def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterato
             ),
             cache=_cache(settings),
             device=settings.device,
-            progress=bar.show,
+            progress=show,
         )
         with session:
             if settings.device not in ("cpu", "auto"):
                 session.start()  # a device that is not there is an error even with nothing to run
-            for result in _beside_remarks(results, session.verify):
-                bar.clear()
+            for result in bar.gone_before(_beside_remarks(results, session.verify)):
                 yield _kept(result, settings.only_confirmed)
-            bar.clear()
             _remark(session.runner)
     except CannotVerify as problem:
-        bar.clear()
         raise click.ClickException(str(problem)) from None
 
 
@@ -198,29 +200,3 @@ def _remark(runner: Runner | None) -> None:
     if runner is not None:
         where = f"TensorFlow {runner.tensorflow} on {runner.device}"
         print(f"verified with {where}; {runner.protection}", file=sys.stderr)
-
-
-class _Bar:
-    """One line on a terminal that says how far it is; nothing where nobody watches."""
-
-    WIDTH = 24
-
-    def __init__(self) -> None:
-        self._shown = False
-        self._visible = sys.stderr.isatty()
-
-    def show(self, progress: Progress) -> None:
-        if not self._visible or not progress.known:
-            return
-        done = self.WIDTH * progress.settled // progress.known
-        bar = "█" * done + "░" * (self.WIDTH - done)
-        text = f"verifying {bar} {progress.settled} of {progress.known} findings"
-        sys.stderr.write(f"\r{text}\x1b[K")
-        sys.stderr.flush()
-        self._shown = True
-
-    def clear(self) -> None:
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
-            self._shown = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
@@ -20,7 +21,8 @@ from tflintgrad.cli.settings import run_with
 @with_options(SOURCE_OPTIONS)
 @click.option("--verify", is_flag=True, help="The same as `tflintgrad verify`, with its options.")
 @with_options(VERIFY_OPTIONS, hidden=True)
-def command(verify: bool, **options: Any) -> int:
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
+def command(verify: bool, watch: bool, **options: Any) -> int:
     """Check files and directories (by default the current directory).
 
     Directories are searched for Python files and notebooks; a file that is named is always checked.
@@ -42,9 +44,17 @@ def command(verify: bool, **options: Any) -> int:
       tflintgrad check --extend-select TFG9 .
       tflintgrad check --diff HEAD
       tflintgrad check --fix --dry-run
+      tflintgrad check --watch src/
       git show HEAD:train.py | tflintgrad check --stdin-filename train.py -
 
     Options not given here are taken from [tool.tflintgrad] in the nearest pyproject.toml, or from a
     tflintgrad.toml.
     """
+    if watch:
+        from tflintgrad.cli.watch import run_watch
+
+        if "-" in options["paths"]:
+            raise click.UsageError("--watch cannot watch standard input.")
+        paths = options["paths"] or (os.curdir,)
+        return run_watch(lambda: run_with(options, verify=verify), paths)
     return run_with(options, verify=verify)

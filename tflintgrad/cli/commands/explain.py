@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from tflintgrad.cli.options import PAGE_FORMAT, with_options
+from tflintgrad.cli.options import PAGE_FORMAT, complete_rules, with_options
 
 
 @click.command("explain")
-@click.argument("rules", metavar="CODE|NAME...", nargs=-1)
+@click.argument("rules", metavar="CODE|NAME...", nargs=-1, shell_complete=complete_rules)
 @click.option("--all", "everything", is_flag=True, help="Explain all rules.")
 @with_options([PAGE_FORMAT])
 def command(rules: tuple[str, ...], everything: bool, output_format: str) -> None:

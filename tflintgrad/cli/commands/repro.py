@@ -8,7 +8,13 @@ from typing import Any
 import click
 
 from tflintgrad.cli.configuring import SOURCE_OPTIONS
-from tflintgrad.cli.options import VERIFY_OPTIONS, comma_lists, tensorflow_version, with_options
+from tflintgrad.cli.options import (
+    VERIFY_OPTIONS,
+    comma_lists,
+    complete_rules,
+    tensorflow_version,
+    with_options,
+)
 from tflintgrad.cli.settings import settings_near, verify_settings
 
 
@@ -19,6 +25,7 @@ from tflintgrad.cli.settings import settings_near, verify_settings
     multiple=True,
     metavar="CODES",
     callback=comma_lists,
+    shell_complete=complete_rules,
     help="Which rule, where several find something on that line.",
 )
 @tensorflow_version

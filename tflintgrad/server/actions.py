@@ -1,0 +1,49 @@
+"""What an editor offers to do about a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lsprotocol import types
+
+from tflintgrad.findings import Span, Spot
+from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
+from tflintgrad.server import suppressing
+from tflintgrad.server.checking import Look, Placed
+
+EXPLAIN = "tflintgrad.explain"
+
+
+def actions_for(placed: Placed, look: Look) -> Iterator[types.CodeAction]:
+    """All that can be done about one finding in a text that is open, the best first."""
+    code = placed.finding.code
+    content = look.contents.get(look.places.file_of(placed.finding))
+    if content is not None and code != SYNTAX_ERROR:
+        here = suppressing.on_line(placed.finding, content)
+        if here is not None:
+            yield _edit(f"Suppress {code} on this line", here, placed, look)
+        everywhere = suppressing.in_file(placed.finding, content)
+        if everywhere is not None:
+            yield _edit(f"Suppress {code} in this file", everywhere, placed, look)
+    title = f"Explain {code} ({rulebook().name_of(code)})"
+    yield types.CodeAction(
+        title=title,
+        kind=types.CodeActionKind.QuickFix,
+        diagnostics=[placed.diagnostic],
+        command=types.Command(title=title, command=EXPLAIN, arguments=[code]),
+    )
+
+
+def _edit(
+    title: str, insertion: suppressing.Insertion, placed: Placed, look: Look
+) -> types.CodeAction:
+    finding = placed.finding
+    spot = Spot(finding.filename, Span(insertion.place, insertion.place), finding.cell)
+    location = look.places.location(spot)
+    edit = types.TextEdit(location.range, insertion.text)
+    return types.CodeAction(
+        title=title,
+        kind=types.CodeActionKind.QuickFix,
+        diagnostics=[placed.diagnostic],
+        edit=types.WorkspaceEdit(changes={location.uri: [edit]}),
+    )

@@ -1,0 +1,96 @@
+"""Comments that silence a finding, put where they work.
+
+Where that is, is not computed but tried: an edit is offered only if the finding is silent after it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tflintgrad.cells import in_module
+from tflintgrad.findings import Finding, Location, Span
+from tflintgrad.rulebook import rulebook
+from tflintgrad.sources.notebooks import CodeCell, Notebook, assemble
+from tflintgrad.sources.reading import split_lines
+from tflintgrad.sources.suppressions import unsuppressed
+
+_LIST = re.compile(r"#\s*tflintgrad\s*:\s*ignore\s*\[[^\]#]*(?=\])", re.IGNORECASE)
+#: What has to stay at the top of a file or cell.
+_HEAD = re.compile(r"#!|#.*coding[:=]|%%")
+
+
+@dataclass(frozen=True, slots=True)
+class Insertion:
+    """Text to put into the finding's file, or into its cell."""
+
+    place: Location
+    text: str
+
+
+def on_line(finding: Finding, content: str | Notebook) -> Insertion | None:
+    """At the end of the first or last line of the expression."""
+    lines = _lines(finding, content)
+    rows = dict.fromkeys((finding.span.start.row, finding.span.end.row))
+    return _working(finding, content, [_at_end(row, lines[row - 1], finding) for row in rows])
+
+
+def in_file(finding: Finding, content: str | Notebook) -> Insertion | None:
+    """On a line of its own, as far up as may be; in a notebook, in the same cell."""
+    lines = _lines(finding, content)
+    row = next((row for row, line in enumerate(lines, 1) if not _HEAD.match(line)), 1)
+    order = f"# tflintgrad: ignore-file[{_name(finding)}]\n"
+    return _working(finding, content, [Insertion(Location(row, 1), order)])
+
+
+def _at_end(row: int, line: str, finding: Finding) -> Insertion:
+    if listed := _LIST.search(line):
+        return Insertion(Location(row, listed.end() + 1), f", {_name(finding)}")
+    order = f"  # tflintgrad: ignore[{_name(finding)}]"
+    return Insertion(Location(row, len(line) + 1), order)
+
+
+def _working(
+    finding: Finding, content: str | Notebook, insertions: Iterable[Insertion]
+) -> Insertion | None:
+    return next((item for item in insertions if _works(item, finding, content)), None)
+
+
+def _works(insertion: Insertion, finding: Finding, content: str | Notebook) -> bool:
+    lines = _lines(finding, content)
+    row, column = insertion.place.row, insertion.place.column
+    line = lines[row - 1]
+    if line.endswith("\\"):  # nothing may come after it
+        return False
+    lines[row - 1] = line[: column - 1] + insertion.text + line[column - 1 :]
+    after = "\n".join(lines)
+    moved = _moved(finding, insertion)
+    if isinstance(content, Notebook):
+        cells = {cell.cell: "\n".join(cell.lines) for cell in content.cells}
+        cells[finding.cell or 0] = after
+        notebook = assemble(CodeCell(number, text) for number, text in cells.items())
+        moved = in_module(moved, finding.filename, notebook)
+        after = notebook.text
+    return not unsuppressed([moved], after)
+
+
+def _moved(finding: Finding, insertion: Insertion) -> Finding:
+    """The finding where it is after the insertion, if that adds a line above."""
+    added = insertion.text.count("\n")
+    start, end = (
+        Location(place.row + added, place.column)
+        for place in (finding.span.start, finding.span.end)
+    )
+    return replace(finding, span=Span(start, end))
+
+
+def _name(finding: Finding) -> str:
+    return rulebook().name_of(finding.code) or finding.code
+
+
+def _lines(finding: Finding, content: str | Notebook) -> list[str]:
+    """Of the file, or of the cell."""
+    if isinstance(content, Notebook):
+        return list(content.lines(finding.cell or 0))
+    return split_lines(content)
