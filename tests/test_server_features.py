@@ -14,7 +14,6 @@ from lsprotocol import types
 from tests.command import ROOT, tflintgrad
 from tests.editor import Editor
 from tests.programs import CLEAN, NUMPY_ESCAPE
-from tflintgrad import check_source
 
 
 def with_notebooks(capabilities: types.ClientCapabilities) -> None:
@@ -129,12 +128,20 @@ class TestActions:
         assert self.titles(editor, uri) == ["Explain TFG000 (syntax-error)"]
 
     def test_suppress_in_file(self, editor: Editor, tmp_path: Path) -> None:
-        if check_source("# tflintgrad: ignore-file[TFG201]\n" + NUMPY_ESCAPE):
-            pytest.skip("there are no comments for whole files yet")
         uri = editor.open(tmp_path / "a.py", "#!/usr/bin/env python\n" + NUMPY_ESCAPE)
         self.suppress(editor, uri, "in this file")
         order = "#!/usr/bin/env python\n# tflintgrad: ignore-file[numpy-escape]\nimport"
         assert editor.texts[uri].startswith(order)
+        assert editor.codes(uri) == []
+
+    def test_fix(self, editor: Editor, tmp_path: Path) -> None:
+        uri = editor.open(tmp_path / "a.py", CLEAN.replace("x * 2.0", f"x * 2.0{ORDER}    y = y"))
+        (found,) = editor.diagnostics(uri)
+        assert (found.code, found.tags) == ("TFG002", (types.DiagnosticTag.Unnecessary,))
+        fix, *_ = editor.actions(uri, found.range)
+        assert (fix.title, fix.is_preferred) == ("Remove the unused suppression", True)
+        editor.apply(fix.edit)
+        assert editor.texts[uri] == CLEAN.replace("x * 2.0", "x * 2.0\n    y = y")
         assert editor.codes(uri) == []
 
     def test_only_what_is_asked_for(self, editor: Editor, tmp_path: Path) -> None:

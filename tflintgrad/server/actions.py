@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lsprotocol import types
 
-from tflintgrad.findings import Span, Spot
+from tflintgrad.findings import Edit, Spot
 from tflintgrad.rulebook import SYNTAX_ERROR, rulebook
 from tflintgrad.server import suppressing
 from tflintgrad.server.checking import Look, Placed
@@ -18,13 +18,18 @@ def actions_for(placed: Placed, look: Look) -> Iterator[types.CodeAction]:
     """All that can be done about one finding in a text that is open, the best first."""
     code = placed.finding.code
     content = look.contents.get(look.places.file_of(placed.finding))
+    if placed.finding.fix is not None:
+        fix = placed.finding.fix
+        action = _edit(fix.message, fix.edits, placed, look)
+        action.is_preferred = fix.safe
+        yield action
     if content is not None and code != SYNTAX_ERROR:
         here = suppressing.on_line(placed.finding, content)
         if here is not None:
-            yield _edit(f"Suppress {code} on this line", here, placed, look)
+            yield _edit(f"Suppress {code} on this line", [here], placed, look)
         everywhere = suppressing.in_file(placed.finding, content)
         if everywhere is not None:
-            yield _edit(f"Suppress {code} in this file", everywhere, placed, look)
+            yield _edit(f"Suppress {code} in this file", [everywhere], placed, look)
     title = f"Explain {code} ({rulebook().name_of(code)})"
     yield types.CodeAction(
         title=title,
@@ -34,16 +39,17 @@ def actions_for(placed: Placed, look: Look) -> Iterator[types.CodeAction]:
     )
 
 
-def _edit(
-    title: str, insertion: suppressing.Insertion, placed: Placed, look: Look
-) -> types.CodeAction:
+def _edit(title: str, edits: Iterable[Edit], placed: Placed, look: Look) -> types.CodeAction:
     finding = placed.finding
-    spot = Spot(finding.filename, Span(insertion.place, insertion.place), finding.cell)
-    location = look.places.location(spot)
-    edit = types.TextEdit(location.range, insertion.text)
+    changes: dict[str, list[types.TextEdit]] = {}
+    for edit in edits:
+        location = look.places.location(Spot(finding.filename, edit.span, finding.cell))
+        changes.setdefault(location.uri, []).append(
+            types.TextEdit(location.range, edit.replacement)
+        )
     return types.CodeAction(
         title=title,
         kind=types.CodeActionKind.QuickFix,
         diagnostics=[placed.diagnostic],
-        edit=types.WorkspaceEdit(changes={location.uri: [edit]}),
+        edit=types.WorkspaceEdit(changes=changes),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lsprotocol import types
 
 from tflintgrad.findings import Finding, Step
-from tflintgrad.rulebook import url_of
+from tflintgrad.rulebook import UNUSED_SUPPRESSION, url_of
 from tflintgrad.server.places import Places
 
 SOURCE = "tflintgrad"
@@ -35,6 +35,7 @@ def diagnostic(
         code_description=types.CodeDescription(href=url_of(finding.code)),
         source=SOURCE,
         related_information=information,
+        tags=[types.DiagnosticTag.Unnecessary] if finding.code == UNUSED_SUPPRESSION else None,
     )
 
 

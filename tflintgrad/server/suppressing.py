@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tflintgrad.cells import in_module
-from tflintgrad.findings import Finding, Location, Span
+from tflintgrad.findings import Edit, Finding, Location, Span
 from tflintgrad.rulebook import rulebook
 from tflintgrad.sources.notebooks import CodeCell, Notebook, assemble
 from tflintgrad.sources.reading import split_lines
@@ -21,49 +21,39 @@ _LIST = re.compile(r"#\s*tflintgrad\s*:\s*ignore\s*\[[^\]#]*(?=\])", re.IGNORECA
 _HEAD = re.compile(r"#!|#.*coding[:=]|%%")
 
 
-@dataclass(frozen=True, slots=True)
-class Insertion:
-    """Text to put into the finding's file, or into its cell."""
-
-    place: Location
-    text: str
-
-
-def on_line(finding: Finding, content: str | Notebook) -> Insertion | None:
+def on_line(finding: Finding, content: str | Notebook) -> Edit | None:
     """At the end of the first or last line of the expression."""
     lines = _lines(finding, content)
     rows = dict.fromkeys((finding.span.start.row, finding.span.end.row))
     return _working(finding, content, [_at_end(row, lines[row - 1], finding) for row in rows])
 
 
-def in_file(finding: Finding, content: str | Notebook) -> Insertion | None:
+def in_file(finding: Finding, content: str | Notebook) -> Edit | None:
     """On a line of its own, as far up as may be; in a notebook, in the same cell."""
     lines = _lines(finding, content)
     row = next((row for row, line in enumerate(lines, 1) if not _HEAD.match(line)), 1)
     order = f"# tflintgrad: ignore-file[{_name(finding)}]\n"
-    return _working(finding, content, [Insertion(Location(row, 1), order)])
+    return _working(finding, content, [_insertion(row, 1, order)])
 
 
-def _at_end(row: int, line: str, finding: Finding) -> Insertion:
+def _at_end(row: int, line: str, finding: Finding) -> Edit:
     if listed := _LIST.search(line):
-        return Insertion(Location(row, listed.end() + 1), f", {_name(finding)}")
+        return _insertion(row, listed.end() + 1, f", {_name(finding)}")
     order = f"  # tflintgrad: ignore[{_name(finding)}]"
-    return Insertion(Location(row, len(line) + 1), order)
+    return _insertion(row, len(line) + 1, order)
 
 
-def _working(
-    finding: Finding, content: str | Notebook, insertions: Iterable[Insertion]
-) -> Insertion | None:
+def _working(finding: Finding, content: str | Notebook, insertions: Iterable[Edit]) -> Edit | None:
     return next((item for item in insertions if _works(item, finding, content)), None)
 
 
-def _works(insertion: Insertion, finding: Finding, content: str | Notebook) -> bool:
+def _works(insertion: Edit, finding: Finding, content: str | Notebook) -> bool:
     lines = _lines(finding, content)
-    row, column = insertion.place.row, insertion.place.column
+    row, column = insertion.span.start.row, insertion.span.start.column
     line = lines[row - 1]
     if line.endswith("\\"):  # nothing may come after it
         return False
-    lines[row - 1] = line[: column - 1] + insertion.text + line[column - 1 :]
+    lines[row - 1] = line[: column - 1] + insertion.replacement + line[column - 1 :]
     after = "\n".join(lines)
     moved = _moved(finding, insertion)
     if isinstance(content, Notebook):
@@ -75,14 +65,19 @@ def _works(insertion: Insertion, finding: Finding, content: str | Notebook) -> b
     return not unsuppressed([moved], after)
 
 
-def _moved(finding: Finding, insertion: Insertion) -> Finding:
+def _moved(finding: Finding, insertion: Edit) -> Finding:
     """The finding where it is after the insertion, if that adds a line above."""
-    added = insertion.text.count("\n")
+    added = insertion.replacement.count("\n")
     start, end = (
         Location(place.row + added, place.column)
         for place in (finding.span.start, finding.span.end)
     )
     return replace(finding, span=Span(start, end))
+
+
+def _insertion(row: int, column: int, text: str) -> Edit:
+    place = Location(row, column)
+    return Edit(Span(place, place), text)
 
 
 def _name(finding: Finding) -> str:
