@@ -97,6 +97,7 @@ def check(
     paths: Iterable[str],
     settings: SettingsByFolder = DEFAULT_SETTINGS,
     effort: Effort | None = None,
+    jobs: int = 1,
 ) -> Iterator[FileResult]:
     """Check files and directories, one result per file, in a deterministic order.
 
@@ -110,8 +111,10 @@ def check(
     Raises RulebookError at once when the settings name a rule that does not exist, and
     UnknownVersion (a ValueError) when they name a TensorFlow that nobody measured. A configuration
     that cannot be used raises ConfigurationError, before the first result.
+
+    With more than one of `jobs`, processes are forked for large trees, where that is safe.
     """
-    return _check_files(paths, Selections(settings), effort or Effort())
+    return _check_files(paths, Selections(settings), effort or Effort(), jobs)
 
 
 def check_text(
@@ -174,7 +177,9 @@ def check_texts(
     return _check_some(wanted, workspace, answers, chosen)
 
 
-def _check_files(paths: Iterable[str], chosen: Selections, effort: Effort) -> Iterator[FileResult]:
+def _check_files(
+    paths: Iterable[str], chosen: Selections, effort: Effort, jobs: int
+) -> Iterator[FileResult]:
     named = list(paths)
     candidates = list(chosen.search.discover(named))
     workspace = Workspace(
@@ -185,7 +190,7 @@ def _check_files(paths: Iterable[str], chosen: Selections, effort: Effort) -> It
     counted = _counted(candidates, effort)
     settled = {item.path: _settled_early(item, workspace, comments, chosen) for item in counted}
     files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
-    answers = _answers(files, workspace, chosen, progress=effort.progress)
+    answers = _answers(files, workspace, chosen, progress=effort.progress, jobs=jobs)
     effort.files = len(candidates)
     effort.programs = len(answers.programs)
     effort.parsed = len(workspace.parsed)
@@ -208,6 +213,7 @@ def _answers(
     *,
     progress: Progress | None = None,
     analyzer: Analyzer | None = None,
+    jobs: int = 1,
 ) -> Answers:
     """What the programs say about some files, each in terms of the TensorFlow it is for."""
     versions: dict[str, list[str]] = {}
@@ -215,7 +221,9 @@ def _answers(
         versions.setdefault(chosen.of(path).tensorflow_version, []).append(path)
     found = Answers()
     for version, group in sorted(versions.items()):
-        programs = Programs(workspace, version, chosen.search, progress=progress, analyzer=analyzer)
+        programs = Programs(
+            workspace, version, chosen.search, progress=progress, analyzer=analyzer, jobs=jobs
+        )
         answers = programs.about(group)
         others = set(files).difference(group)
         for path, findings in answers.findings.items():

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from tflintgrad.crew import done
 from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.settings import Settings
 from tflintgrad.sources.discovery import Search
@@ -45,6 +46,18 @@ class Answers:
     """The files that were analysed as programs."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What one program says."""
+
+    findings: tuple[Finding, ...] = ()
+    warnings: tuple[str, ...] = ()
+    broken: SyntaxProblem | None = None
+    parsed: frozenset[str] = frozenset()
+    """The files that were parsed for it, and not before."""
+    readable: bool = True
+
+
 class Programs:
     def __init__(
         self,
@@ -54,12 +67,14 @@ class Programs:
         *,
         progress: Progress | None = None,
         analyzer: Analyzer | None = None,
+        jobs: int = 1,
     ) -> None:
         self._workspace = workspace
         self._search = search or Search(Settings())
         self._version = tensorflow_version
         self._progress = progress
         self._analyzer = analyzer
+        self._jobs = jobs
         self._projects: dict[str, list[str]] = {}
         self._done: set[str] = set()
         self._answers = Answers()
@@ -69,13 +84,7 @@ class Programs:
         wanted = set(files)
         known = set(wanted)
         while True:
-            programs = sorted(self._programs(known) - self._done)
-            for number, program in enumerate(programs):
-                if self._progress is not None:
-                    self._progress(number, len(programs), self._workspace.shown(program))
-                self._done.add(program)
-                self._analyze(program)
-                gc.collect(0)  # values refer to each other; trees do not, and are not looked at
+            self._analyze(sorted(self._programs(known) - self._done))
             # Who else is hurt by a cut elsewhere decides how it is reported there.
             elsewhere = {path for path in self._answers.findings if path not in known}
             concerned = {path for path in elsewhere if self._concerns(path, wanted)}
@@ -86,7 +95,8 @@ class Programs:
     def _programs(self, files: set[str]) -> set[str]:
         """The programs that can get to one of these files."""
         outlines = self._workspace.outlines
-        around = {path for file in files for path in self._project(file)}
+        projects = {id(project): project for project in map(self._project, files)}
+        around = {path for project in projects.values() for path in project}
         reaching = outlines.importing(files, around | files)
         return {path for path in reaching if outlines.matters(path)}
 
@@ -105,33 +115,56 @@ class Programs:
             found = self._projects[home.root] = found or []
         return found
 
-    def _analyze(self, path: str) -> None:
+    def _analyze(self, programs: list[str]) -> None:
+        self._done.update(programs)
+        said: dict[str, _Said | None] = {}
+        for program, what in done(self._says, programs, self._jobs):
+            said[program] = what
+            if self._progress is not None:
+                self._progress(len(said), len(programs), self._workspace.shown(program))
+        for program in programs:  # in this order, whoever was ready first
+            self._take(program, said[program])
+
+    def _says(self, path: str) -> _Said:
         from tflintgrad.analysis import Script, SyntaxProblem, analyze
 
         workspace = self._workspace
+        before = set(workspace.parsed)
         text = workspace.text(path)
         if text is None:
-            return
+            return _Said(readable=False)
         name = workspace.shown(path)
         program = Script(text, name, tensorflow_version=self._version)
         if os.path.isabs(path):
             around = workspace.around(path)
             program = replace(program, path=path, project=around, given=around.given)
-        answers = self._answers
-        answers.programs.add(path)
         try:
             analyzer = self._analyzer
             analysis = analyzer(program, workspace) if analyzer else analyze(program)
         except SyntaxProblem as problem:
-            answers.broken[path] = problem
-            return
+            return _Said(broken=problem)
         except Exception as problem:
             # A bug of ours must not cost the user the other files.
-            answers.warnings.setdefault(path, []).append(_crash(name, problem))
-            return
-        answers.warnings.setdefault(path, []).extend(analysis.warnings)
-        for finding in analysis.findings:
-            answers.findings.setdefault(workspace.path_of(finding.filename), []).append(finding)
+            return _Said(warnings=(_crash(name, problem),))
+        finally:
+            gc.collect(0)  # values refer to each other; trees do not, and are not looked at
+        parsed = frozenset(workspace.parsed - before)
+        return _Said(analysis.findings, analysis.warnings, parsed=parsed)
+
+    def _take(self, path: str, said: _Said | None) -> None:
+        answers = self._answers
+        if said is None:
+            message = f"{self._workspace.shown(path)}: analysis failed: it ended the process"
+            said = _Said(warnings=(message,))
+        if said.readable:
+            answers.programs.add(path)
+        if said.broken is not None:
+            answers.broken[path] = said.broken
+        self._workspace.parsed |= said.parsed
+        answers.warnings.setdefault(path, []).extend(said.warnings)
+        for finding in said.findings:
+            place = self._workspace.path_of(finding.filename)
+            answers.findings.setdefault(place, []).append(finding)
 
     def _concerns(self, path: str, files: set[str]) -> bool:
         return any(self._asked_in(finding, files) for finding in self._answers.findings[path])

@@ -66,6 +66,7 @@ def run_check(
     stdin_filename: str,
     output_file: str | None = None,
     columns: ColumnUnit = "characters",
+    jobs: int = 1,
     verify: VerifySettings | None = None,
     adoption: Adoption,
 ) -> int:
@@ -82,7 +83,7 @@ def run_check(
     narrowing = Narrowing(adoption, chosen)
 
     def check_now() -> Iterable[FileResult]:
-        found = bar.gone_before(_results(paths, settings, stdin_filename, effort))
+        found = bar.gone_before(_results(paths, settings, stdin_filename, effort, jobs))
         # What explains what a run shows is left out only when it has been seen.
         return found if verify is not None and verify.command else narrowing.only(found)
 
@@ -138,10 +139,10 @@ def run_check(
 
 
 def _results(
-    paths: Sequence[str], settings: SettingsByFolder, stdin_filename: str, effort: Effort
+    paths: Sequence[str], settings: SettingsByFolder, stdin_filename: str, effort: Effort, jobs: int
 ) -> Iterator[FileResult]:
     # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
-    files = check([path for path in paths if path != STDIN], settings, effort)
+    files = check([path for path in paths if path != STDIN], settings, effort, jobs)
     if STDIN in paths:
         yield from check_bytes(sys.stdin.buffer.read(), stdin_filename, settings)
     yield from files

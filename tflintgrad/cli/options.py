@@ -119,6 +119,13 @@ CHECK_OPTIONS = [
         help="What columns count in full, concise and grouped; for editors that count otherwise.",
     ),
     *RULE_OPTIONS,
+    click.option(
+        "-j",
+        "--jobs",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="How many processes to use; by default one for each processor.",
+    ),
     click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings."),
     click.option(
         "--statistics", is_flag=True, help="Print the number of findings per rule instead."

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tflintgrad.cli.adoption import adoption_from
+from tflintgrad.crew import default_jobs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -138,6 +139,7 @@ def run_with(options: dict[str, Any], *, verify: bool) -> int:
         stdin_filename=options["stdin_filename"],
         output_file=options["output_file"],
         columns=options["column_unit"],
+        jobs=options["jobs"] or default_jobs(),
         verify=verify_settings(options, here) if verify else None,
         adoption=adoption_from(options, here, verify=verify),
     )

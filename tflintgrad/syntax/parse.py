@@ -21,6 +21,9 @@ class SyntaxProblem(Exception):
         self.row = row
         self.column = column
 
+    def __reduce__(self) -> tuple[type[SyntaxProblem], tuple[str, int, int]]:
+        return SyntaxProblem, (self.message, self.row, self.column)
+
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
