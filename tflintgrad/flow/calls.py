@@ -100,9 +100,7 @@ def _completed(first: Arguments, then: Arguments) -> Arguments:
 def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     """A call into code we did not read: the result may depend on everything that goes in."""
     call_back(interp, arguments)
-    for value in (callee, *arguments.all()):
-        if isinstance(value, (Layer, Instance)):  # it may be called there, and so be built
-            interp.store.write((value.number, "#built"), interp.constant(True))
+    _hand_over(interp, arguments.site, [callee, *arguments.all()])
     inputs = [callee, *arguments.all()]
     result = interp.unknown(arguments.site, *inputs, name=callee.name)
     result.facts["opaque"] = True
@@ -110,6 +108,27 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
     name = (arguments.name or callee.name).rpartition(".")[2]
     interp.graph.unknown_calls.append(UnknownCall(name, callee, arguments.all(), result))
     return result
+
+
+def _hand_over(interp: Interpreter, site: cst.CSTNode | None, values: list[Value]) -> None:
+    """Code that is not followed gets these: it may call them, or put one into the other."""
+    for value in values:
+        if isinstance(value, (Layer, Instance)):  # once called, it is built
+            interp.store.write((value.number, "#built"), interp.constant(True))
+        others = [item for item in values if item is not value and item.kind not in _PLAIN]
+        if not others or value.kind not in ("list", "dict", "set", "tensorarray"):
+            continue
+        brought = interp.unknown(site, *others)
+        if isinstance(value, Sequence):
+            value.add_rest(brought)
+        elif isinstance(value, Mapping):
+            value.put(None, brought)
+        else:
+            value.edges.append(Edge(brought))
+
+
+#: What has no slope, and holds nothing that has one.
+_PLAIN = frozenset({"external", "module", "none", "number", "string"})
 
 
 def call_back(interp: Interpreter, arguments: Arguments) -> None:
@@ -133,10 +152,11 @@ def call_function(
     node = function.node
     recursive = any(active.node is node for active in interp.active)
     if recursive or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
-        result = interp.unknown(arguments.site, *arguments.all(), name=function.name)
+        receiver = [function.receiver] if function.receiver is not None else []
+        inputs = [*arguments.all(), *receiver]
+        _hand_over(interp, arguments.site, inputs)
+        result = interp.unknown(arguments.site, *inputs, name=function.name)
         result.facts["opaque"] = True
-        if function.receiver is not None:
-            result.edges.append(Edge(function.receiver, "unknown"))
         return result
     if "pass_through" in function.decorators:
         entered = enter_function(interp, function, arguments)
