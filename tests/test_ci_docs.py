@@ -60,7 +60,9 @@ def commands() -> Iterator[str]:
     ]
     for block in blocks(PAGE, "groovy"):
         found += re.findall(r"sh '\.venv/bin/(tflintgrad [^']*)'", block)
-    for text in dict.fromkeys(found):
+    for text in SECTIONS:
+        found += re.findall(r"`(tflintgrad check [^`]*)`", text)
+    for text in found:
         yield from (line for line in text.splitlines() if line.startswith("tflintgrad check "))
 
 
@@ -135,10 +137,10 @@ def test_inputs_of_the_action() -> None:
     ]
     assert used
     assert all(given.keys() <= inputs.keys() for given in used)
-    table = dict(re.findall(r"^\| `([a-z-]+)` \| (.*?) \|", PAGE, re.MULTILINE))
+    table = dict(re.findall(r"^\| `([a-z-]+)` \|(.*?)\|", PAGE, re.MULTILINE))
     assert table.keys() == inputs.keys()
     for name, default in table.items():
-        assert inputs[name]["default"] == (default.strip("`") if "`" in default else "")
+        assert inputs[name]["default"] == (default.strip(" `") if "`" in default else "")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -152,8 +154,8 @@ def test_commands(
     if report is not None:
         assert output == ""
         output = (project / report).read_text(encoding="utf-8")
-    files = 1 if "--diff" in command else 4
-    assert reported(option(command, "--output-format"), output) == files
+    findings = 1 if "--diff" in command else 4
+    assert reported(option(command, "--output-format"), output) == findings
 
 
 def option(command: str, name: str) -> str | None:
@@ -170,7 +172,9 @@ def reported(output_format: str | None, output: str) -> int:
         return len(json.loads(output))
     if output_format == "junit":
         return int(junitparser.JUnitXml.fromstring(output.encode()).failures)
-    starts = {"github": "::error ", "azure": "##vso[task.logissue type=error;", None: "error"}
+    if output_format is None:
+        return len(re.findall(r"^\S+:\d+:\d+: TFG", output, re.MULTILINE))
+    starts = {"github": "::error ", "azure": "##vso[task.logissue type=error;"}
     return sum(line.startswith(starts[output_format]) for line in output.splitlines())
 
 
