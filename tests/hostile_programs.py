@@ -285,7 +285,9 @@ PROGRAMS: dict[str, Hostile] = {
         ended="ValueError",
     ),
     # --- the report
-    "descriptors_closed": Hostile("os.closerange(0, 65536)", ended=_SILENT),
+    "descriptors_closed": Hostile(
+        "os.closerange(0, 65536)", ended=f"{_SILENT}|closed what it reports"
+    ),
     "descriptors_closed_and_on": Hostile(
         "import time\nos.closerange(0, 65536)\ntime.sleep(1000)", ended="closed what it reports"
     ),
