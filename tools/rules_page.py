@@ -16,11 +16,12 @@ PAGE = ROOT / "docs" / "rules.md"
 HEAD = """\
 # Rules
 
-Generated from `rules/` by `make docs`; do not edit. Each code leads to the rule's page: what it finds, why that is
-bad, what to write instead, and what is right though it looks alike. `tflintgrad explain TFG201` prints the same.
+Generated from `rules/` by `make docs`; do not edit. Each code leads to the rule's page: what it
+finds, why that is bad, what to write instead, and what is right though it looks alike.
+`tflintgrad explain TFG201` prints the same.
 
-An *error* is what TensorFlow will do, a *warning* what it likely does, *info* is hygiene. The effect is what becomes of
-the gradient: `None`, zeros, NaN, a wrong number, or an exception.
+An *error* is what TensorFlow will do, a *warning* what it likely does, *info* is hygiene. The
+effect is what becomes of the gradient: `None`, zeros, NaN, a wrong number, or an exception.
 """
 EFFECTS = {
     "none": "`None`",

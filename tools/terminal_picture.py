@@ -1,4 +1,4 @@
-"""Write docs/terminal.svg, what tflintgrad prints about an example: `python -m tools.terminal_picture`.
+"""Write docs/terminal.svg, what tflintgrad prints: `python -m tools.terminal_picture`.
 
 Colours come as escape sequences, as on any terminal; lines are broken where a terminal breaks them.
 """
@@ -70,9 +70,7 @@ def svg(text: str) -> str:
 def parts_of(line: str) -> list[Part]:
     pieces = re.split("\x1b\\[([0-9;]*)m", line)
     return [
-        (text, code)
-        for text, code in zip(pieces[::2], ["0", *pieces[1::2]], strict=True)
-        if text
+        (text, code) for text, code in zip(pieces[::2], ["0", *pieces[1::2]], strict=True) if text
     ]
 
 
