@@ -51,10 +51,9 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The demo project in a repository: on a branch, with a new file and a stale comment."""
     folder = tmp_path_factory.mktemp("documented") / "project"
     shutil.copytree(ROOT / "examples" / "demo_project", folder)
-    shutil.copytree(ROOT / "examples" / "demo_project", folder / "src")
     (folder / "pyproject.toml").write_text("[tool.tflintgrad]\n")
-    with (folder / "src" / "train.py").open("a", encoding="utf-8") as file:
-        file.write("print()  # noqa: TFG3\n")
+    (folder / "src").mkdir()
+    (folder / "src" / "train.py").write_text(NUMPY_ESCAPE + "print(x)  # noqa: TFG3\n")
     git = ["git", "-c", "user.name=n", "-c", "user.email=e@example.org", "-C", str(folder)]
     for arguments in (
         ["init", "--quiet", "--initial-branch=main"],
