@@ -17,8 +17,14 @@ HEAD = """\
 # Rules
 
 Generated from `rules/` by `make docs`; do not edit. Each code leads to the rule's page: what it
-finds, why that is bad, what to write instead, and what is right though it looks alike.
-`tflintgrad explain TFG201` prints the same.
+finds, why that is bad, what to write instead, and what is right though it looks alike. The same
+on the command line:
+
+```console
+tflintgrad explain TFG201                        # also by name, also several; --all
+tflintgrad explain TFG201 --output-format json   # or markdown
+tflintgrad rules --select TFG2                   # severity, effect, fix, default; json, too
+```
 
 An *error* is what TensorFlow will do, a *warning* what it likely does, *info* is hygiene. The
 effect is what becomes of the gradient: `None`, zeros, NaN, a wrong number, or an exception.
