@@ -19,7 +19,7 @@ help:
 	@echo "make bench        how fast it is"
 	@echo "make measure-ops  measure the op table, rules/ops.txt, anew on the installed TensorFlow (long)"
 	@echo "make measure-ops-2.15  what TensorFlow 2.15 does otherwise; it gets $(OLD_VENV) (long)"
-	@echo "make docs         write docs/ops.md from the op table, and the schema of configurations"
+	@echo "make docs         write what is generated in docs/, and the schema of configurations; check links"
 	@echo "make clean        remove the environments and caches"
 
 # The stamps make a second run start at once; a change in pyproject.toml installs anew.
@@ -74,7 +74,11 @@ measure-ops-2.15: $(OLD_VENV)/.created
 
 docs: $(VENV)/.package
 	$(BIN)/python -m tools.ops_page
+	$(BIN)/python -m tools.rules_page
+	$(BIN)/python -m tools.terminal_picture
+	$(BIN)/tflintgrad graph examples/demo_project/losses.py:9 --output-file docs/graph-example.svg
 	$(BIN)/tflintgrad config --isolated --schema > tflintgrad/tflintgrad.schema.json
+	$(BIN)/python -m tools.links
 
 clean:
 	rm -rf $(VENV) $(OLD_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,9 +1,11 @@
-"""What docs/adoption.md and the README say about old code works as they say."""
+"""What docs/adoption.md says about comments and the library is so.
+
+Its commands are run with those of all pages, by test_docs_commands.py.
+"""
 
 from __future__ import annotations
 
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -11,25 +13,11 @@ from pathlib import Path
 import pytest
 
 from tests.command import ROOT, tflintgrad
+from tests.documentation import blocks
 from tests.programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad.api import check_text
-from tflintgrad.cli.run import run
 
 PAGE = (ROOT / "docs" / "adoption.md").read_text(encoding="utf-8")
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-OLD_CODE = README.partition("### Old code\n")[2].partition("\n### ")[0]
-
-
-def blocks(text: str, language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-
-
-COMMANDS = [
-    line.partition("#")[0].strip()
-    for text in (PAGE, OLD_CODE)
-    for block in blocks(text, "console")
-    for line in block.splitlines()
-]
 
 
 @pytest.fixture
@@ -48,18 +36,6 @@ def repository(tmp_path: Path) -> Path:
         subprocess.run([*git, *arguments], check=True)
     (source / "new.py").write_text(NUMPY_ESCAPE)
     return tmp_path
-
-
-def test_there_are_commands() -> None:
-    assert len(COMMANDS) > 8
-    assert all(command.startswith("tflintgrad ") for command in COMMANDS)
-
-
-def test_commands(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(repository)
-    for command in COMMANDS:
-        assert run(shlex.split(command)[1:]) in (0, 1), command
-    assert run(["check", "--no-baseline"]) == 0
 
 
 def test_the_library(repository: Path) -> None:

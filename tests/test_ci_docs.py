@@ -17,8 +17,8 @@ import pytest
 import yaml
 
 from tests.command import ROOT
+from tests.documentation import blocks
 from tests.hooks import git, validate
-from tests.test_adoption_docs import blocks
 from tflintgrad.cli.run import run
 
 PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")

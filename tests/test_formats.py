@@ -64,17 +64,20 @@ class TestPictures:
         assert actual == golden.read_text(encoding="utf-8")
 
 
-class TestReadme:
-    TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+class TestPage:
+    TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 
     def first_column(self, heading: str) -> list[str]:
         """What the table of a section is about."""
-        section = self.TEXT.partition(f"### {heading}\n")[2].partition("\n### ")[0]
+        section = self.TEXT.partition(f"# {heading}\n")[2].partition("\n## ")[0]
         cells = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
         return [name for cell in cells for name in re.findall("`(.*?)`", cell)]
 
     def test_every_format_is_there(self) -> None:
         assert sorted(self.first_column("Output formats")) == formats()
+        readme = (ROOT / "README.md").read_text(encoding="utf-8")
+        section = readme.partition("### Output formats\n")[2].partition("[docs/formats.md]")[0]
+        assert sorted(re.findall("`(.*?)`", section)) == formats()
 
     def test_every_field_of_json_is_there(self) -> None:
         found = json.loads(rendered("json"))[0]

@@ -26,7 +26,7 @@ from tflintgrad.findings import Finding, Location, Span, Spot, Step, Verificatio
 from tflintgrad.report import renderer
 from tflintgrad.report._html import sources
 from tflintgrad.report._style import Style
-from tflintgrad.rulebook import RULE_PAGE
+from tflintgrad.rulebook import RULE_PAGES
 
 OWN_ELEMENTS = """
     a article aside b body br code desc div figure form g h1 h2 h3 h4 head header html input li main
@@ -121,7 +121,7 @@ class TestPage:
         assert not {"link", "img", "iframe", "object", "embed", "base"} & set(page.elements)
         outer = [(tag, value) for tag, _, value in page.attributes if "//" in value]
         assert {tag for tag, _ in outer} == {"a"}
-        assert all(value.startswith(RULE_PAGE) for _, value in outer)
+        assert all(value.startswith(RULE_PAGES) for _, value in outer)
         style, script = page.contents["style"], page.contents["script"]
         assert not re.search(r"url\(|@import|@font-face", style)
         assert not re.search(r"fetch|XMLHttp|import\(|https?:|eval|innerHTML", script)
@@ -307,7 +307,7 @@ class TestHarmless:
         assert page.elements["script"] == page.elements["style"] == 1
         assert page.contents["script"] == Page(html()).contents["script"]
         for link in page.all("href"):
-            assert re.fullmatch(r"#[a-z]\d+(-\d+)?", link) or link.startswith(RULE_PAGE)
+            assert re.fullmatch(r"#[a-z]\d+(-\d+)?", link) or link.startswith(RULE_PAGES)
 
     @given(any_text)
     @settings(max_examples=30, deadline=None)

@@ -96,7 +96,7 @@ def test_rules_are_explained() -> None:
     for rule in rules:
         assert rule["help"]["text"]
         assert "## What it does" in rule["help"]["markdown"]
-        assert rule["helpUri"].endswith(rule["id"])
+        assert f"/rules/{rule['id']}-" in rule["helpUri"]
 
 
 def test_failures_of_the_run() -> None:

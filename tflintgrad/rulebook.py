@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tflintgrad.findings import Effect, Severity
 
-RULE_PAGE = "https://tflintgrad.readthedocs.io/rules/"
+RULE_PAGES = "https://github.com/tflintgrad/tflintgrad/blob/main/rules/"
 SYNTAX_ERROR = "TFG000"
 UNUSED_SUPPRESSION = "TFG002"
 EVERYTHING = "ALL"
@@ -81,7 +81,8 @@ _BUILT_IN = Rule(
 
 
 def url_of(code: str) -> str:
-    return RULE_PAGE + code
+    """The page of a rule, or, for a code without a file, the one that lists them all."""
+    return RULE_PAGES + rulebook().file_of(code)
 
 
 class Rulebook:
@@ -130,6 +131,10 @@ class Rulebook:
     def name_of(self, code: str) -> str:
         """The rule's name; empty for a code without a file, so that a report can still be made."""
         return self.names.get(code, "")
+
+    def file_of(self, code: str) -> str:
+        """The name of the file that describes a rule; README.md is about all of them."""
+        return self._files.get(code, "README.md")
 
     def is_default(self, code: str) -> bool:
         return self.get(code).default if code in self.names else True

@@ -1,0 +1,87 @@
+"""Check that links in the documentation lead somewhere: `python -m tools.links`.
+
+Only what lies in the repository is looked at, files and headings; nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = ("*.md", "docs/**/*.md", "rules/*.md", "examples/**/*.md")
+# What these addresses begin with lies in the repository, too.
+OWN_PAGES = "https://github.com/tflintgrad/tflintgrad/blob/main/"
+
+_FENCE = re.compile(r"^(`{3,}|~{3,}).*?^\1`*$", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"(`+).+?\1")
+_LINK = re.compile(
+    r"\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)|^\[[^\]]+\]:\s+(\S+)", re.MULTILINE
+)
+_HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*#*$", re.MULTILINE)
+
+
+def pages(root: Path) -> list[Path]:
+    return sorted({path for pattern in PAGES for path in root.glob(pattern)})
+
+
+def broken_links(page: Path, root: Path) -> Iterator[str]:
+    """One line for each link of a page that leads nowhere."""
+    text = _without(_FENCE, page.read_text(encoding="utf-8"))
+    for found in _LINK.finditer(_without(_CODE, text)):
+        link = found[1] or found[2]
+        problem = _problem(link, page, root)
+        if problem:
+            row = text.count("\n", 0, found.start()) + 1
+            yield f"{page.relative_to(root).as_posix()}:{row}: {link}: {problem}"
+
+
+def _without(pattern: re.Pattern[str], text: str) -> str:
+    """The text with blanks in place of what is code, so that places stay."""
+    return pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+
+
+def _problem(link: str, page: Path, root: Path) -> str:
+    if link.startswith(OWN_PAGES):
+        page, link = root / "README.md", link.removeprefix(OWN_PAGES)
+    if re.match(r"[a-z][a-z0-9+.-]*:", link):
+        return ""  # elsewhere
+    path, _, heading = link.partition("#")
+    target = (page.parent / unquote(path)).resolve() if path else page
+    if not target.exists():
+        return "there is no such file"
+    if not target.is_relative_to(root):
+        return "that is outside the repository"
+    if heading and heading not in anchors(target):
+        return "there is no such heading"
+    return ""
+
+
+@cache
+def anchors(page: Path) -> frozenset[str]:
+    """The names under which GitHub offers the headings of a page."""
+    if page.suffix != ".md":
+        return frozenset()
+    names: list[str] = []
+    counts: dict[str, int] = {}
+    for heading in _HEADING.findall(_without(_FENCE, page.read_text(encoding="utf-8"))):
+        words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+        name = re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
+        count = counts.get(name, 0)
+        counts[name] = count + 1
+        names.append(f"{name}-{count}" if count else name)
+    return frozenset(names)
+
+
+def main() -> int:
+    broken = [line for page in pages(ROOT) for line in broken_links(page, ROOT)]
+    print(*broken, sep="\n", end="\n" if broken else "")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""Write docs/rules.md, the list of all rules, from rules/: `python -m tools.rules_page`."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from tflintgrad.rulebook import Rule, rulebook
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "rules.md"
+
+HEAD = """\
+# Rules
+
+Generated from `rules/` by `make docs`; do not edit. Each code leads to the rule's page: what it
+finds, why that is bad, what to write instead, and what is right though it looks alike. The same
+on the command line:
+
+```console
+tflintgrad explain TFG201                        # also by name, also several; --all
+tflintgrad explain TFG201 --output-format json   # or markdown
+tflintgrad rules --select TFG2                   # severity, effect, fix, default; json, too
+```
+
+An *error* is what TensorFlow will do, a *warning* what it likely does, *info* is hygiene. The
+effect is what becomes of the gradient: `None`, zeros, NaN, a wrong number, or an exception.
+"""
+EFFECTS = {
+    "none": "`None`",
+    "zero": "zeros",
+    "nan": "NaN",
+    "wrong": "wrong number",
+    "error": "exception",
+}
+
+
+def page() -> str:
+    parts = [HEAD]
+    families = dict(family_titles())
+    for family, rules in groupby(rulebook().all(), key=lambda rule: rule.code[:4]):
+        parts.append(f"\n## {family}xx: {families[family]}\n\n")
+        parts.append("| rule | name | severity | effect | finds |\n|---|---|---|---|---|\n")
+        parts += map(_row, rules)
+    return "".join(parts)
+
+
+def family_titles() -> Iterator[tuple[str, str]]:
+    """From the table in rules/README.md: `TFG2`, "leaving TensorFlow: …"."""
+    text = (ROOT / "rules" / "README.md").read_text(encoding="utf-8")
+    yield from re.findall(r"^\| (TFG\d)xx \| (.+?) \|", text, re.MULTILINE)
+
+
+def _row(rule: Rule) -> str:
+    place = f"../rules/{rulebook().file_of(rule.code)}"
+    severity = rule.severity if rule.default else f"{rule.severity}, off by default"
+    finds = rule.summary.replace("|", "\\|")
+    about_gradients = not rule.code.startswith("TFG0")
+    effect = EFFECTS[rule.effect] if about_gradients else ""
+    cells = (f"[{rule.code}]({place})", rule.name, severity, effect, finds)
+    return f"| {' | '.join(cells)} |\n"
+
+
+def main() -> int:
+    PAGE.write_text(page(), encoding="utf-8", newline="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
