@@ -8,10 +8,10 @@ import libcst as cst
 import pytest
 
 from tflintgrad.analysis import Script, analyze
-from tflintgrad.flow import interpreter as machinery
+from tflintgrad.flow import handlers
 from tflintgrad.flow.build import build_graph
 from tflintgrad.flow.graph import Module
-from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.interpreter import MIN_STEPS, Interpreter
 from tflintgrad.flow.modules import Code, Project
 from tflintgrad.flow.values import Value
 
@@ -30,14 +30,14 @@ def codes(text: str) -> list[str]:
 
 
 def test_a_crash_costs_one_function(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = machinery.EXPRESSIONS[cst.Name]
+    original = handlers.EXPRESSIONS[cst.Name]
 
     def fragile(interp: Interpreter, node: cst.Name) -> Value:
         if node.value == "explosive":
             raise ZeroDivisionError("boom")
         return original(interp, node)
 
-    monkeypatch.setitem(machinery.EXPRESSIONS, cst.Name, fragile)
+    monkeypatch.setitem(handlers.EXPRESSIONS, cst.Name, fragile)
     text = HEAD + LOSES.format(name="first", lost="w.numpy()")
     text += "\n\ndef second(x):\n    return x.gradient(explosive)\n\n"
     text += LOSES.format(name="third", lost="w.numpy()")
@@ -90,7 +90,7 @@ def test_work_grows_with_size(program: Callable[[int], str]) -> None:
 
 
 def test_calls_that_multiply_are_bounded() -> None:
-    assert steps(doubling(60)) < 6 * machinery.MIN_STEPS
+    assert steps(doubling(60)) < 6 * MIN_STEPS
 
 
 def test_recursion_ends() -> None:

@@ -61,6 +61,7 @@ class TestCode:
             "opbook",
             "checks",
             "drawing",
+            "results",
             "api",
             "verify",
             "report",
@@ -71,8 +72,8 @@ class TestCode:
     def test_layers(self, package: str) -> None:
         """Each package imports only from those before it (the order is in docs/contributing.md)."""
         order = ["findings", "rulebook", "settings", "sources", "fixes", "selection", "syntax"]
-        order += ["flow", "opwords", "opbook", "checks", "analysis", "drawing", "api", "verify"]
-        order += ["report", "configuration", "server", "cli"]
+        order += ["flow", "opwords", "opbook", "checks", "analysis", "drawing", "results", "api"]
+        order += ["verify", "report", "configuration", "server", "cli"]
         later = order[order.index(package) + 1 :]
         place = ROOT / "tflintgrad" / package
         files = sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tflintgrad.cells import in_cells
-from tflintgrad.findings import Finding, Location, Span, Spot
+from tflintgrad.findings import Finding
 from tflintgrad.programs import Answers, Programs, Progress
-from tflintgrad.rulebook import SYNTAX_ERROR
+from tflintgrad.results import FileResult as FileResult
+from tflintgrad.results import answer, broken_text, unreadable_text
 from tflintgrad.selection import Selections
 from tflintgrad.settings import Settings as Settings
 from tflintgrad.sources.notebooks import (
-    BrokenCell,
     BrokenNotebook,
     Notebook,
     is_notebook,
@@ -29,44 +28,16 @@ from tflintgrad.sources.reading import (
     normalize,
     parses,
     read_bytes,
-    split_lines,
 )
 from tflintgrad.unused import UnusedSuppressions
 from tflintgrad.workspace import Workspace, is_python
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tflintgrad.programs import Analyzer
     from tflintgrad.settings import SettingsByFolder
     from tflintgrad.sources.discovery import Candidate
-
-
-@dataclass(frozen=True, slots=True)
-class FileResult:
-    """What there is to say about one file.
-
-    `error` is set when the file could not be checked at all (missing, unreadable); `warnings` are
-    lines for people, about parts that could not be analysed.
-    """
-
-    path: str
-    findings: tuple[Finding, ...] = ()
-    warnings: tuple[str, ...] = ()
-    error: str | None = None
-    text: str | None = None
-    """The source, kept only where there are findings to show; of a notebook, all cells in one."""
-    notebook: Notebook | None = None
-    elsewhere: bool = False
-    """Nobody asked for this file; what is in it hurts one that was asked for."""
-    tensorflow_version: str = ""
-    """The TensorFlow that the findings are for, if one was named."""
-
-    def lines(self, cell: int | None = None) -> Sequence[str]:
-        """The source, or that of one cell, line by line."""
-        if cell is not None and self.notebook is not None:
-            return self.notebook.lines(cell)
-        return split_lines(self.text or "")
 
 
 @dataclass(slots=True)
@@ -126,7 +97,7 @@ def check_text(
         data = text.encode()
     except UnicodeEncodeError:  # lone surrogates: no file can say that
         problem = Undecodable("contains characters that no encoding has", 1, 1)
-        return _unreadable_text(filename, problem, "", chosen)
+        return unreadable_text(filename, problem, "", chosen)
     path = os.path.abspath(filename) if _is_place(filename) else filename
     return _check_data(data, normalize(text), path, filename, chosen)[0]
 
@@ -148,9 +119,9 @@ def check_bytes(
             return _check_one(read_notebook(data, is_python), path, filename, chosen)
         text = decode(data)
     except BrokenNotebook as broken:
-        return [_unreadable_text(filename, Undecodable(str(broken), 1, 1), "", chosen)]
+        return [unreadable_text(filename, Undecodable(str(broken), 1, 1), "", chosen)]
     except Undecodable as problem:
-        return [_unreadable_text(filename, problem, data.decode("utf-8", "replace"), chosen)]
+        return [unreadable_text(filename, problem, data.decode("utf-8", "replace"), chosen)]
     return _check_data(data, text, path, filename, chosen)
 
 
@@ -200,10 +171,10 @@ def _check_files(
             yield early
         else:
             path = os.path.abspath(candidate.path)
-            yield _answer(path, workspace, answers, chosen, comments, named=candidate.named)
+            yield answer(path, workspace, answers, chosen, comments, named=candidate.named)
     for path in sorted(answers.findings.keys() - set(files)):
         if not chosen.search.unwanted(path):
-            yield _answer(path, workspace, answers, chosen)
+            yield answer(path, workspace, answers, chosen)
 
 
 def _answers(
@@ -258,7 +229,7 @@ def _settled_early(
     except Unreadable as problem:
         return FileResult(shown, error=f"{shown}: cannot be read: {problem}")
     except BrokenNotebook as broken:
-        return _unreadable_text(shown, Undecodable(str(broken), 1, 1), "", chosen)
+        return unreadable_text(shown, Undecodable(str(broken), 1, 1), "", chosen)
     workspace.outlines.note(path, data)
     comments.note(path, data)
     relevant = matters(data)
@@ -269,9 +240,9 @@ def _settled_early(
     try:
         text = decode(data)
     except Undecodable as problem:
-        return _unreadable_text(shown, problem, data.decode("utf-8", "replace"), chosen)
+        return unreadable_text(shown, problem, data.decode("utf-8", "replace"), chosen)
     if not relevant and not parses(text):
-        return _broken(text, shown, chosen)
+        return broken_text(text, shown, chosen)
     return None
 
 
@@ -279,7 +250,7 @@ def _check_data(
     data: bytes, text: str, path: str, filename: str, chosen: Selections
 ) -> list[FileResult]:
     if not matters(data) and not parses(text):
-        result = _broken(text, filename, chosen)
+        result = broken_text(text, filename, chosen)
         if result is not None:
             return [result]
     return _check_one(text, path, filename, chosen)
@@ -313,9 +284,9 @@ def _check_some(
         comments.note(path, workspace.data(path) or b"")
     others = sorted(answers.findings.keys() - set(files))
     return [
-        *(_answer(path, workspace, answers, chosen, comments) for path in files),
+        *(answer(path, workspace, answers, chosen, comments) for path in files),
         *(
-            _answer(path, workspace, answers, chosen)
+            answer(path, workspace, answers, chosen)
             for path in others
             if not chosen.search.unwanted(path)
         ),
@@ -325,133 +296,3 @@ def _check_some(
 def _is_place(filename: str) -> bool:
     """Can a file of this name be part of a project?"""
     return os.path.isabs(filename) or os.path.exists(filename)
-
-
-def _answer(
-    path: str,
-    workspace: Workspace,
-    answers: Answers,
-    chosen: Selections,
-    comments: UnusedSuppressions | None = None,
-    *,
-    named: bool = False,
-) -> FileResult:
-    """What there is to say about one file; without `comments`, one that nobody asked for."""
-    shown = workspace.shown(path)
-    warned = tuple(answers.warnings.get(path, ()))
-    broken = answers.broken.get(path)
-    findings = tuple(answers.findings.get(path, ()))
-    read = named or path in answers.programs or bool(findings)
-    notebook = workspace.notebook(path) if read else None
-    if notebook is not None:
-        findings += tuple(_broken_cell(shown, notebook, cell) for cell in notebook.broken)
-    if broken is None and not findings and not (comments is not None and path in comments):
-        return FileResult(shown, warnings=warned)
-    text = workspace.text(path) or ""
-    if broken is not None:
-        problem = Undecodable(broken.message, broken.row, broken.column)
-        return _unreadable_text(shown, problem, text, chosen)
-    result = _result(shown, text, findings, warned, chosen)
-    reported = [_placed(finding, workspace) for finding in result.findings]
-    if comments is not None:
-        reported += chosen.reported(comments.unused(path, answers), shown)
-        reported.sort(key=lambda finding: (finding.cell or 0, *_order(finding)))
-    return replace(
-        result,
-        findings=tuple(reported),
-        text=text if reported else None,
-        notebook=workspace.notebook(path) if reported else None,
-        elsewhere=comments is None,
-    )
-
-
-def _order(finding: Finding) -> tuple[Location, str, str]:
-    return finding.span.start, finding.code, finding.message
-
-
-def _placed(finding: Finding, workspace: Workspace) -> Finding:
-    """As people see it: in the cells of a notebook, with the other queries that it hurts."""
-    for filename in dict.fromkeys((finding.filename, *finding.programs)):
-        if is_notebook(filename):
-            notebook = workspace.notebook(workspace.path_of(filename))
-            if notebook is not None:
-                finding = in_cells(finding, filename, notebook)
-    return replace(finding, message=finding.message + _also(finding))
-
-
-def _also(finding: Finding) -> str:
-    """The other queries that are hurt, as far as they are in the file of the finding."""
-    main, *others = finding.queries or (finding.spot,)
-    here = [spot for spot in others if spot.filename == finding.filename]
-    rows = sorted({(spot.cell or 0, spot.span.start.row) for spot in here} - {_row(main)})
-    if not rows:
-        return ""
-    places = [f"{row} of cell {cell}" if cell else str(row) for cell, row in rows]
-    return f" (also asked for in line{'s' if len(rows) > 1 else ''} {', '.join(places)})"
-
-
-def _row(spot: Spot) -> tuple[int, int]:
-    return spot.cell or 0, spot.span.start.row
-
-
-def _broken_cell(filename: str, notebook: Notebook, broken: BrokenCell) -> Finding:
-    """A cell that is no Python was left out; the others were checked."""
-    place = Location(notebook.row_of(broken.cell, broken.row), broken.column)
-    return Finding(
-        code=SYNTAX_ERROR,
-        message=broken.message,
-        filename=filename,
-        span=Span(place, Location(place.row, place.column + 1)),
-        severity="error",
-        effect="error",
-    )
-
-
-def _broken(text: str, filename: str, chosen: Selections) -> FileResult | None:
-    """What is wrong with text that the running Python does not accept: the analysis has the last
-    word, and words the problem."""
-    from tflintgrad.syntax.parse import SyntaxProblem, parse  # imports libcst
-
-    try:
-        parse(text)
-    except SyntaxProblem as problem:
-        broken = Undecodable(problem.message, problem.row, problem.column)
-        return _unreadable_text(filename, broken, text, chosen)
-    return None
-
-
-def _unreadable_text(
-    filename: str, problem: Undecodable, text: str, chosen: Selections
-) -> FileResult:
-    place = Location(max(problem.row, 1), max(problem.column, 1))
-    finding = Finding(
-        code=SYNTAX_ERROR,
-        message=problem.message,
-        filename=filename,
-        span=Span(place, Location(place.row, place.column + 1)),
-        severity="error",
-        effect="error",
-    )
-    return _result(filename, normalize(text), (finding,), (), chosen)
-
-
-def _result(
-    filename: str,
-    text: str,
-    findings: tuple[Finding, ...],
-    warned: tuple[str, ...],
-    chosen: Selections,
-) -> FileResult:
-    reported = chosen.reported(findings, filename)
-    if reported:
-        from tflintgrad.sources.suppressions import unsuppressed
-
-        reported = unsuppressed(reported, text)
-    reported.sort(key=_order)
-    return FileResult(
-        filename,
-        tuple(reported),
-        warned,
-        text=text if reported else None,
-        tensorflow_version=chosen.of(filename).tensorflow_version,
-    )

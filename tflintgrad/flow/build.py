@@ -9,6 +9,7 @@ from tflintgrad.flow import (  # noqa: F401
     calls,
     definitions,
     expressions,
+    instances,
     regions,
     relevance,
     statements,
@@ -147,7 +148,7 @@ def _enter_class(interp: Interpreter, cls: Class, entries: frozenset[str] | None
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
     with interp.circumstances(mode=mode, recording=(), loops=()):
-        instance = calls.instantiate(interp, cls, Arguments(cls.node, site_is_entry=True))
+        instance = instances.instantiate(interp, cls, Arguments(cls.node, site_is_entry=True))
         assert isinstance(instance, Instance)
         role = definitions.keras_role(cls)
         if role:

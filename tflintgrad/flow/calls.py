@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import libcst as cst
 
-from tflintgrad.flow import definitions, iteration
+from tflintgrad.flow import definitions, instances, iteration
 from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.graph import UnknownCall
 from tflintgrad.flow.interpreter import MAX_DEPTH, Interpreter, name_value
@@ -25,9 +25,6 @@ from tflintgrad.flow.objects import (
 from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.syntax.scopes import Bindings, bindings_of
-
-#: So many classes are tried in the place of an abstract one.
-MAX_OVERRIDES = 4
 
 
 def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
@@ -80,7 +77,7 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     if isinstance(callee, Method):
         return call_method(interp, callee, arguments)
     if isinstance(callee, Class):
-        return instantiate(interp, callee, arguments)
+        return instances.instantiate(interp, callee, arguments)
     if isinstance(callee, Partial):
         return call(interp, callee.function, _completed(callee.arguments, arguments))
     if isinstance(callee, (Instance, Layer)):
@@ -349,7 +346,7 @@ def _missing(
     if parameter.annotation is not None:
         annotation = interp.evaluate(parameter.annotation.annotation)
         if isinstance(annotation, Class):
-            return _instance_of(interp, annotation, parameter)
+            return instances.some_instance(interp, annotation, parameter)
         if is_a(annotation.name, "tensor"):
             value.kind = "tensor"
         elif is_a(annotation.name, "variable"):
@@ -358,66 +355,3 @@ def _missing(
         elif is_a(annotation.name, "array"):
             value.kind = "ndarray"
     return value
-
-
-def _instance_of(interp: Interpreter, cls: Class, parameter: cst.Param) -> Value:
-    """Some object of a class of the project, made as nobody is seen to make it."""
-    made = any(active.name == "__init__" and active.owner is cls for active in interp.active)
-    if made or interp.exhausted:
-        return interp.unknown(parameter, name=parameter.name.value)
-    arguments = Arguments(parameter, site_is_entry=True)
-    possible = _concrete(interp, cls)
-    if len(possible) < 2:
-        return instantiate(interp, possible[0] if possible else cls, arguments)
-    return interp.one_of([instantiate(interp, item, arguments) for item in possible])
-
-
-def _concrete(interp: Interpreter, cls: Class) -> list[Class]:
-    """The classes that bring what an abstract one leaves open, as far as they are known."""
-    if not definitions.is_abstract(cls):
-        return []
-    below = [item for item in interp.classes if item is not cls and cls in item.mro()]
-    return [item for item in below if not definitions.is_abstract(item)][:MAX_OVERRIDES]
-
-
-def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
-    """Make an object of a class of the project and run its `__init__`."""
-    instance = Instance(cls, arguments.site, interp.context)
-    _copy_changing(interp, instance)
-    initialiser = definitions.class_attribute(interp, cls, "__init__")
-    if isinstance(initialiser, Function):
-        call_function(interp, initialiser.bound_to(instance), arguments)
-    elif cls.facts.get("dataclass"):
-        _initialise_fields(interp, instance, arguments)
-        finish = definitions.class_attribute(interp, cls, "__post_init__")
-        if isinstance(finish, Function):
-            call_function(interp, finish.bound_to(instance), Arguments(arguments.site))
-    else:
-        instance.edges.extend(Edge(value, "unknown") for value in arguments.all())
-    return instance
-
-
-def _copy_changing(interp: Interpreter, instance: Instance) -> None:
-    """Class attributes that methods rebind on `self` start out as the instance's own."""
-    for cls in reversed(instance.cls.mro()):
-        for name in interp.graph.changing_attributes:
-            value = interp.store.read((cls.number, name))
-            if value is not None and not isinstance(value, Function):
-                interp.store.write((instance.number, name), value)
-                instance.edges.append(Edge(value, "unknown"))
-
-
-def _initialise_fields(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:
-    """What the `__init__` of a dataclass does."""
-    for index, name in enumerate(definitions.dataclass_fields(interp, instance.cls)):
-        value = arguments.get(index, name)
-        if value is None:
-            default = definitions.class_attribute(interp, instance.cls, name)
-            factory = default.facts.get("default_factory") if default is not None else None
-            if isinstance(factory, Value):
-                value = call(interp, factory, Arguments(arguments.site))
-            elif default is not None:
-                value = default
-        if value is not None:
-            interp.store.write((instance.number, name), value)
-            instance.edges.append(Edge(value, "unknown"))

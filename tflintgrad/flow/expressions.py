@@ -17,7 +17,8 @@ from tflintgrad.flow import (
     statements,
 )
 from tflintgrad.flow.context import Frame
-from tflintgrad.flow.interpreter import Interpreter, expression
+from tflintgrad.flow.handlers import expression
+from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.objects import External, Super, Weights
 from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.truth import truth

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import libcst as cst
 
 from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.graph import Graph, Module
+from tflintgrad.flow.handlers import EXPRESSIONS, STATEMENTS
 from tflintgrad.flow.objects import Class, External, Function, Imported, Layer, ProjectModule, Tape
 from tflintgrad.flow.ops import OpTable
 from tflintgrad.flow.store import Changes, Key, Store
@@ -44,39 +45,6 @@ class Loop:
     phis: dict[Key, Phi] = field(default_factory=dict)
     exits: list[Changes] = field(default_factory=list)
     repeats: list[Changes] = field(default_factory=list)
-
-
-ExpressionHandler = Callable[["Interpreter", Any], Value]
-StatementHandler = Callable[["Interpreter", Any], bool]
-
-EXPRESSIONS: dict[type, ExpressionHandler] = {}
-STATEMENTS: dict[type, StatementHandler] = {}
-
-
-_S = TypeVar("_S", bound=StatementHandler)
-_E = TypeVar("_E", bound=ExpressionHandler)
-
-
-def statement(*kinds: type) -> Callable[[_S], _S]:
-    """Register how statements of some kinds run; False: control does not get past them."""
-
-    def register(handler: _S) -> _S:
-        for kind in kinds:
-            STATEMENTS[kind] = handler
-        return handler
-
-    return register
-
-
-def expression(*kinds: type) -> Callable[[_E], _E]:
-    """Register how expressions of some kinds evaluate."""
-
-    def register(handler: _E) -> _E:
-        for kind in kinds:
-            EXPRESSIONS[kind] = handler
-        return handler
-
-    return register
 
 
 class Interpreter:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow import attributes, calls, iteration
-from tflintgrad.flow.interpreter import Interpreter, statement
+from tflintgrad.flow.handlers import statement
+from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.objects import Arguments, Function, Instance, Tape
 from tflintgrad.flow.statements import assign
 from tflintgrad.flow.values import Phi, Sequence, Value, alternatives

@@ -8,7 +8,8 @@ from typing import Any
 import libcst as cst
 
 from tflintgrad.flow import attributes, definitions, iteration, modules, operators
-from tflintgrad.flow.interpreter import Interpreter, statement
+from tflintgrad.flow.handlers import statement
+from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.objects import Tape, is_callable
 from tflintgrad.flow.ops import with_keras_2
 from tflintgrad.flow.truth import truth

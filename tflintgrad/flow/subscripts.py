@@ -5,7 +5,8 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow import iteration
-from tflintgrad.flow.interpreter import Interpreter, expression
+from tflintgrad.flow.handlers import expression
+from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.objects import Gradients, Weights
 from tflintgrad.flow.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives

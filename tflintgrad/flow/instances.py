@@ -1,0 +1,76 @@
+"""Objects of the project's classes: made by a call, or assumed where a parameter asks for one."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow import calls, definitions
+from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.objects import Arguments, Class, Function, Instance
+from tflintgrad.flow.values import Edge, Value
+
+#: So many classes are tried in the place of an abstract one.
+MAX_OVERRIDES = 4
+
+
+def some_instance(interp: Interpreter, cls: Class, parameter: cst.Param) -> Value:
+    """Some object of a class of the project, made as nobody is seen to make it."""
+    made = any(active.name == "__init__" and active.owner is cls for active in interp.active)
+    if made or interp.exhausted:
+        return interp.unknown(parameter, name=parameter.name.value)
+    arguments = Arguments(parameter, site_is_entry=True)
+    possible = _concrete(interp, cls)
+    if len(possible) < 2:
+        return instantiate(interp, possible[0] if possible else cls, arguments)
+    return interp.one_of([instantiate(interp, item, arguments) for item in possible])
+
+
+def _concrete(interp: Interpreter, cls: Class) -> list[Class]:
+    """The classes that bring what an abstract one leaves open, as far as they are known."""
+    if not definitions.is_abstract(cls):
+        return []
+    below = [item for item in interp.classes if item is not cls and cls in item.mro()]
+    return [item for item in below if not definitions.is_abstract(item)][:MAX_OVERRIDES]
+
+
+def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
+    """Make an object of a class of the project and run its `__init__`."""
+    instance = Instance(cls, arguments.site, interp.context)
+    _copy_changing(interp, instance)
+    initialiser = definitions.class_attribute(interp, cls, "__init__")
+    if isinstance(initialiser, Function):
+        calls.call_function(interp, initialiser.bound_to(instance), arguments)
+    elif cls.facts.get("dataclass"):
+        _initialise_fields(interp, instance, arguments)
+        finish = definitions.class_attribute(interp, cls, "__post_init__")
+        if isinstance(finish, Function):
+            calls.call_function(interp, finish.bound_to(instance), Arguments(arguments.site))
+    else:
+        instance.edges.extend(Edge(value, "unknown") for value in arguments.all())
+    return instance
+
+
+def _copy_changing(interp: Interpreter, instance: Instance) -> None:
+    """Class attributes that methods rebind on `self` start out as the instance's own."""
+    for cls in reversed(instance.cls.mro()):
+        for name in interp.graph.changing_attributes:
+            value = interp.store.read((cls.number, name))
+            if value is not None and not isinstance(value, Function):
+                interp.store.write((instance.number, name), value)
+                instance.edges.append(Edge(value, "unknown"))
+
+
+def _initialise_fields(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:
+    """What the `__init__` of a dataclass does."""
+    for index, name in enumerate(definitions.dataclass_fields(interp, instance.cls)):
+        value = arguments.get(index, name)
+        if value is None:
+            default = definitions.class_attribute(interp, instance.cls, name)
+            factory = default.facts.get("default_factory") if default is not None else None
+            if isinstance(factory, Value):
+                value = calls.call(interp, factory, Arguments(arguments.site))
+            elif default is not None:
+                value = default
+        if value is not None:
+            interp.store.write((instance.number, name), value)
+            instance.edges.append(Edge(value, "unknown"))
