@@ -335,7 +335,9 @@ def running(tmp_path: Path) -> Iterator[tuple[World, subprocess.Popen[bytes]]]:
                     os.kill(process, signal.SIGKILL)
 
 
-@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "by", [signal.SIGKILL, signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.full)]
+)
 def test_the_command_is_ended(
     running: tuple[World, subprocess.Popen[bytes]], by: signal.Signals
 ) -> None:

@@ -170,7 +170,7 @@ def test_verify(repository: Repository) -> None:
     assert "confirmed" in output
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_installed_by_pre_commit(repository: Repository, tmp_path: Path) -> None:
     """The manifest as it is: pre-commit clones a repository of ours, and installs it."""
     source = tmp_path / "source"

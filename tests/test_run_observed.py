@@ -315,6 +315,7 @@ digest(*model.get_weights(), np.random.rand(2))
 
 
 @pytest.mark.tensorflow
+@pytest.mark.full
 def test_observed_programs_compute_the_same_bits(tmp_path: Path) -> None:
     program = tmp_path / "bits.py"
     program.write_text(HEAD + BITS, encoding="utf-8")

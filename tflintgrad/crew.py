@@ -31,18 +31,27 @@ def default_jobs() -> int:
 
 
 def done(
-    work: Callable[[str], _Result], items: Sequence[str], jobs: int
+    work: Callable[[str], _Result],
+    items: Sequence[str],
+    jobs: int,
+    watch: Callable[[int, str], None] = lambda number, item: None,
 ) -> Iterator[tuple[str, _Result | None]]:
-    """What `work` gives for each item, in any order; None if that costs a process its life."""
+    """What `work` gives for each item, in any order; None if that costs a process its life.
+
+    `watch` is told again and again how many are done, and one that is being worked on.
+    """
     if jobs < 2 or len(items) < _WORTH_IT or not _can_fork():
-        for item in items:
+        for number, item in enumerate(items):
+            watch(number, item)
             yield item, work(item)
         return
     global _work
     _work = work
     gc.freeze()  # what is there stays; looking at it would copy it into every process
     try:
-        yield from _by_processes(items, jobs)
+        for number, (item, result) in enumerate(_by_processes(items, jobs)):
+            watch(number, item)
+            yield item, result
     finally:
         _work = None
         gc.unfreeze()

@@ -117,11 +117,12 @@ class Programs:
 
     def _analyze(self, programs: list[str]) -> None:
         self._done.update(programs)
-        said: dict[str, _Said | None] = {}
-        for program, what in done(self._says, programs, self._jobs):
-            said[program] = what
+
+        def watch(number: int, program: str) -> None:
             if self._progress is not None:
-                self._progress(len(said), len(programs), self._workspace.shown(program))
+                self._progress(number, len(programs), self._workspace.shown(program))
+
+        said = dict(done(self._says, programs, self._jobs, watch))
         for program in programs:  # in this order, whoever was ready first
             self._take(program, said[program])
 

@@ -36,9 +36,9 @@ class Bar:
         filled = WIDTH * done // total
         bar = full * filled + empty * (WIDTH - filled)
         text = f"{self._verb} {bar} {done} of {total} {what}"
+        self._shown = True  # before it is: Ctrl-C may come in between
         sys.stderr.write(f"\r{text[: _width() - 1]}\x1b[K")
         sys.stderr.flush()
-        self._shown = True
 
     def clear(self) -> None:
         if self._shown:
