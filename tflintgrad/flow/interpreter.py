@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 #: How deep calls are followed, and how much work one file may cost, before the answer is
 #: "unknown": in doubt, silence.
 MAX_DEPTH = 30
-STEPS_PER_CHARACTER = 2
-MIN_STEPS = 60_000
+STEPS_PER_CHARACTER = 4
+MIN_STEPS = 200_000
 
 
 @dataclass(slots=True)
