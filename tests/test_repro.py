@@ -167,7 +167,7 @@ print(g)  # TensorFlow gives None
 def problems(text: str, filename: str) -> dict[str, tuple[Finding, Problem]]:
     return {
         finding.code: (finding, problem)
-        for finding, problem in find_problems_in(Script(text, filename))
+        for finding, problem in find_problems_in(Script(text, filename, exact=True))
     }
 
 
@@ -222,7 +222,10 @@ def score(f, x):
         tape.watch(x)
     return tape.gradient(y, x)
 """
-    found = [path.reproduce(*pair).text for pair in find_problems_in(Script(text, "score.py"))]
+    found = [
+        path.reproduce(*pair).text
+        for pair in find_problems_in(Script(text, "score.py", exact=True))
+    ]
     assert found
     assert all("watch_accessed_variables=False" in written for written in found)
 
@@ -266,7 +269,7 @@ every_sample = pytest.mark.parametrize("case", SAMPLE, ids=lambda case: str(case
 def reproductions(case: Program) -> list[tuple[Finding, Reproduction]]:
     """The slice and the rebuilt path of each finding, as far as there are any."""
     made: list[tuple[Finding, Reproduction]] = []
-    for finding, problem in find_problems_in(Script(case.text, f"{case.name}.py")):
+    for finding, problem in find_problems_in(Script(case.text, f"{case.name}.py", exact=True)):
         if finding.effect == "wrong" or (finding.span.start.row, finding.code) not in case.marks:
             continue
         made.append((finding, reproduce(finding, problem, case.text)))

@@ -38,6 +38,8 @@ class Script:
     tensorflow_version: str = ""
     given: frozenset[str] = frozenset()
     """Names that it imports and that ask for gradients when they are called."""
+    exact: bool = False
+    """Parsed with all trivia, as the project has to be as well."""
 
 
 def analyze(program: Script) -> Analysis:
@@ -49,7 +51,7 @@ def analyze(program: Script) -> Analysis:
 
 
 def find_problems_in(program: Script) -> list[tuple[Finding, Problem]]:
-    """The findings with the graph behind them, for what is rebuilt from it."""
+    """The findings with the graph behind them; for what is rebuilt from it, of an exact program."""
     with one_at_a_time:
         return find_problems(graph_of(program))
 
@@ -90,7 +92,9 @@ def graph_of(program: Script) -> Graph:
 def _code(program: Script) -> Code:
     """The file may have been parsed already, on behalf of one that imports it."""
     code = program.project.code(program.path) if program.project is not None else None
-    return code if code is not None else Code(program.filename, program.text)
+    if code is not None:
+        return code
+    return Code(program.filename, program.text, exact=program.exact)
 
 
 def _warnings(graph: Graph) -> list[str]:

@@ -37,7 +37,11 @@ class Workspace:
         shown: Mapping[str, str],
         texts: Mapping[str, str] | None = None,
         roots: Iterable[str] = (),
+        *,
+        exact: bool = False,
     ) -> None:
+        """`exact`: programs are parsed with all trivia, for those who write them anew."""
+        self._exact = exact
         #: Folders that were named: where a project begins, if nothing else says so.
         self._roots = [os.path.abspath(root) for root in roots]
         #: How messages call a file, by absolute path.
@@ -128,7 +132,7 @@ class Workspace:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # odd escapes in the program's strings
-                return Code(self.shown(path), text)
+                return Code(self.shown(path), text, exact=self._exact)
         except SyntaxProblem:
             return None
 

@@ -25,9 +25,9 @@ class Code:
 
     __slots__ = ("filename", "memory", "traits", "tree")
 
-    def __init__(self, filename: str, text: str) -> None:
+    def __init__(self, filename: str, text: str, *, exact: bool = False) -> None:
         """Raise `SyntaxProblem` for text that is not analysable Python."""
-        parsed = parse(text)
+        parsed = parse(text, exact=exact)
         self.filename = filename
         self.tree = parsed.tree
         self.traits = traits_of(text, parsed.syntax)

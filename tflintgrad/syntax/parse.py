@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from tflintgrad.syntax.folding import parse_folded
 from tflintgrad.syntax.native import parse_native
+from tflintgrad.syntax.plain import plain_module
 
 
 class SyntaxProblem(Exception):
@@ -28,22 +28,26 @@ class SyntaxProblem(Exception):
 @dataclass(frozen=True, slots=True)
 class Parsed:
     tree: cst.Module
-    """Of a large module, only the outside; the bodies of functions follow when they are needed."""
+    """A plain one (`syntax.plain`), unless libcst's own was asked for."""
     syntax: ast.Module | None
     """The same as CPython reads it; None where only a newer Python could."""
 
 
-def parse(text: str) -> Parsed:
-    """Parse `text`; raise `SyntaxProblem` for anything that is not analysable Python."""
+def parse(text: str, *, exact: bool = False) -> Parsed:
+    """Parse `text`; raise `SyntaxProblem` for anything that is not analysable Python.
+
+    `exact`: with all trivia, for those who generate code from nodes.
+    """
     syntax = _as_cpython_reads_it(text)
     problem = syntax if isinstance(syntax, SyntaxProblem) else None
     # The program may be for a newer Python than the one that runs us: libcst knows its syntax.
     if problem is not None and ("\0" in text or _nesting(text) > MAX_NESTING):
         raise problem
     try:
-        if isinstance(syntax, ast.Module):
-            return Parsed(parse_folded(text, syntax), syntax)
-        return Parsed(parse_native(text), None)
+        if isinstance(syntax, SyntaxProblem):
+            return Parsed(parse_native(text), None)
+        tree = parse_native(text) if exact or "\r" in text else plain_module(text, syntax)
+        return Parsed(tree, syntax)
     except cst.ParserSyntaxError as error:
         row, column = error.raw_line, error.raw_column + 1
         raise problem or SyntaxProblem(error.message.strip(), row, column) from None

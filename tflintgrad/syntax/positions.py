@@ -1,4 +1,4 @@
-"""Positions of a few nodes, found by generating the module's code once."""
+"""Positions of a few nodes, found by generating the code around them once."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import libcst as cst
+from libcst._nodes.internal import CodegenState
 
 from tflintgrad.findings import Location, Span
-from tflintgrad.syntax.folding import Skeleton, SkippingState
+from tflintgrad.syntax.plain import PlainModule
+from tflintgrad.syntax.plain.blocks import Block, Later
+from tflintgrad.syntax.scopes import children
 
 
-class _RecordingState(SkippingState):
+class _RecordingState(CodegenState):
     """Generates code while noting where the wanted nodes begin and end.
 
     libcst's own position provider notes every node of the module; a report needs a handful.
@@ -43,9 +46,6 @@ class _RecordingState(SkippingState):
         self.row += value.count("\n") + value.count("\r") - value.count("\r\n")
         self.column = len(value) - last_break
 
-    def skip(self, rows: int) -> None:
-        self.row += rows
-
     @contextmanager
     def record_syntactic_position(
         self,
@@ -70,11 +70,52 @@ class _RecordingState(SkippingState):
 def find_spans(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[int, Span]:
     """Map `id(node)` to the node's span, for every given node of the module."""
     wanted = {id(node) for node in nodes}
-    spans = _spans(module, wanted, first_row=1)
-    for body in module.folded if isinstance(module, Skeleton) else ():
-        if body.is_parsed and len(spans) < len(wanted):
-            spans |= _spans(body.module, wanted, first_row=body.first_row - 1)
+    if not isinstance(module, PlainModule):
+        return _spans(module, wanted, first_row=1)
+    spans: dict[int, Span] = {}
+    for statement, rows, inside in _units(module, wanted):
+        exact, (twin, *_) = module.source.parsed_rows(rows)
+        twins = {id(b): id(a) for a, b in _pairs(statement, twin) if id(a) in inside}
+        found = _spans(exact, set(twins), first_row=rows.start - 1)
+        spans |= {twins[node]: span for node, span in found.items()}
     return spans
+
+
+def _units(
+    block: PlainModule | Block, wanted: set[int]
+) -> Iterator[tuple[cst.CSTNode, range, set[int]]]:
+    """Statements as small as can be parsed alone, and which of the wanted nodes are inside."""
+    for statement, rows in zip(block.body, block.rows, strict=True):
+        inside = {id(node) for node in _nodes(statement)} & wanted
+        if inside and isinstance(statement, cst.ClassDef) and isinstance(statement.body, Block):
+            for unit in _units(statement.body, inside):
+                inside -= unit[2]
+                yield unit
+        if inside:
+            yield statement, rows, inside
+
+
+def _nodes(top: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    pending = [top]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending += _made(node)
+
+
+def _made(node: cst.CSTNode) -> list[cst.CSTNode]:
+    """Its children; nobody can have got hold of those that are not made yet."""
+    return [] if isinstance(node, Later) and not node.is_made else children(node)
+
+
+def _pairs(plain: cst.CSTNode, exact: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
+    """The same nodes in a plain tree and in the one that libcst's own parser makes."""
+    pending = [(plain, exact)]
+    while pending:
+        pair = pending.pop()
+        yield pair
+        if inner := _made(pair[0]):
+            pending += zip(inner, children(pair[1]), strict=True)
 
 
 def _spans(module: cst.Module, wanted: set[int], first_row: int) -> dict[int, Span]:

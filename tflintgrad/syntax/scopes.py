@@ -8,7 +8,7 @@ from typing import Any
 
 import libcst as cst
 
-from tflintgrad.syntax.folding import Folded
+from tflintgrad.syntax.plain.blocks import Later
 
 
 @dataclass(slots=True)
@@ -27,7 +27,9 @@ class Bindings:
 #: Fields that hold spaces, commas and brackets: nothing is bound there.
 _TRIVIA = (
     "whitespace", "leading_", "lpar", "rpar", "comma", "semicolon", "lines_after", "lbracket",
-    "rbracket", "lbrace", "rbrace", "equal", "operator", "header", "footer", "asynchronous",
+    "rbracket", "lbrace", "rbrace", "equal", "operator", "header", "footer", "asynchronous", "dot",
+    "trailing_", "colon", "first_colon", "second_colon", "posonly_ind", "encoding", "default_",
+    "indent", "has_",
 )  # fmt: skip
 _FIELDS: dict[type, tuple[str, ...]] = {}
 #: Whether a type is a libcst node; asking `isinstance` each time goes through abstract classes.
@@ -176,6 +178,6 @@ def asks(node: cst.CSTNode) -> bool:
         item = pending.pop()
         if type(item) is cst.Attribute and item.attr.value in QUERIES:
             return True
-        if type(item) is not Folded or item.mentions(QUERIES):
+        if type(item) is not Later or item.mentions(QUERIES):
             pending += children(item)
     return False

@@ -248,14 +248,14 @@ def _program(result: FileResult, finding: Finding, tensorflow_version: str) -> S
     path = os.path.abspath(shown)
     own = os.path.abspath(result.path)
     texts = {own: result.text} if result.text is not None else {}
-    workspace = Workspace({path: shown, own: result.path}, texts)
+    workspace = Workspace({path: shown, own: result.path}, texts, exact=True)
     text = workspace.text(path)
     if text is None:
         raise NotReproducible(f"{shown} is not there any more")
     if not os.path.exists(path):
-        return Script(text, shown, tensorflow_version=tensorflow_version)
+        return Script(text, shown, tensorflow_version=tensorflow_version, exact=True)
     around = workspace.around(path)
-    return Script(text, shown, path, around, tensorflow_version, around.given)
+    return Script(text, shown, path, around, tensorflow_version, around.given, exact=True)
 
 
 def as_reproduced(finding: Finding, rebuilt: Reproduction, filename: str) -> Finding:

@@ -52,4 +52,4 @@ def _tree(problem: Problem, text: str) -> cst.Module | None:
     if problem.query is not None:
         tree: cst.Module = problem.query.context.module.tree
         return tree
-    return parse(text).tree if text else None
+    return parse(text, exact=True).tree if text else None

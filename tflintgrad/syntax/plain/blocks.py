@@ -1,0 +1,68 @@
+"""Blocks of statements that know their rows, and those whose statements are made later."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import libcst as cst
+
+from tflintgrad.syntax.plain.nodes import plain
+from tflintgrad.syntax.plain.source import Source
+
+_Make = Callable[[Source, Sequence[ast.stmt]], tuple[list[Any], list[range]]]
+
+
+def rows_of(statement: ast.stmt) -> range:
+    """The rows that a statement takes, counted from 1; decorators belong to it."""
+    decorators = getattr(statement, "decorator_list", None)
+    first = decorators[0] if decorators else statement
+    return range(first.lineno, (statement.end_lineno or first.lineno) + 1)
+
+
+class Block(cst.IndentedBlock):
+    """Statements, and the rows of each."""
+
+    rows: list[range]
+
+
+class Later(cst.IndentedBlock):
+    """The body of a function: its statements are made when somebody looks into it."""
+
+    source: Source
+    _syntax: Sequence[ast.stmt]
+    _make: _Make
+    _made: tuple[list[Any], list[range]] | None
+
+    @staticmethod
+    def of(source: Source, syntax: Sequence[ast.stmt], make: _Make) -> Later:
+        return plain(Later, source=source, _syntax=syntax, _make=make, _made=None)
+
+    @property
+    def is_made(self) -> bool:
+        return self._made is not None
+
+    def _statements(self) -> tuple[list[Any], list[range]]:
+        if self._made is None:
+            made = self._make(self.source, self._syntax)
+            object.__setattr__(self, "_made", made)
+            object.__setattr__(self, "_syntax", ())  # it takes more memory than what it became
+            return made
+        return self._made
+
+    @property
+    def body(self) -> Sequence[cst.BaseStatement]:  # type: ignore[override]
+        return self._statements()[0]
+
+    @property
+    def rows(self) -> list[range]:
+        return self._statements()[1]
+
+    def mentions(self, words: Iterable[str]) -> bool:
+        """Is one of these words in its text? A no spares looking into it."""
+        if self._made is not None:
+            return True
+        rows = range(rows_of(self._syntax[0]).start, rows_of(self._syntax[-1]).stop)
+        text = "\n".join(self.source.lines[rows.start - 1 : rows.stop - 1])
+        return any(word in text for word in words)

@@ -1,0 +1,75 @@
+"""The text that a node of CPython's parser was made from."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import libcst as cst
+
+from tflintgrad.syntax.native import parse_native
+
+
+class Source:
+    """The text of a module; CPython counts its rows from 1, its columns in bytes of UTF-8."""
+
+    __slots__ = ("_is_ascii", "lines")
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+        self._is_ascii = text.isascii()
+
+    def of(self, node: Any) -> str:
+        first, last = node.lineno - 1, node.end_lineno - 1
+        if first == last:
+            return self._cut(first, node.col_offset, node.end_col_offset)
+        start, end = (
+            self._cut(first, node.col_offset, None),
+            self._cut(last, 0, node.end_col_offset),
+        )
+        return "\n".join((start, *self.lines[first + 1 : last], end))
+
+    def before(self, node: Any) -> str:
+        """What stands before it in its row."""
+        return self._cut(node.lineno - 1, 0, node.col_offset)
+
+    def after(self, node: Any) -> str:
+        """What stands behind it in its last row."""
+        return self._cut(node.end_lineno - 1, node.end_col_offset, None)
+
+    def _cut(self, row: int, start: int, stop: int | None) -> str:
+        line = self.lines[row]
+        if self._is_ascii or line.isascii():
+            return line[start:stop]
+        return line.encode()[start:stop].decode()
+
+    def parsed(self, node: ast.expr) -> cst.BaseExpression:
+        """An expression as libcst's own parser reads it."""
+        statement = _only(f"({self.of(node)}\n)")
+        assert isinstance(statement, cst.Expr)
+        return statement.value
+
+    def parsed_small(self, node: ast.stmt) -> cst.BaseSmallStatement:
+        """A statement without a block, likewise."""
+        return _only(self.of(node))
+
+    def parsed_rows(self, rows: range) -> tuple[cst.Module, list[cst.BaseStatement]]:
+        """The statements in some rows as libcst's own parser reads them.
+
+        They stand in a module that begins with the row before the first.
+        """
+        lines = self.lines[rows.start - 1 : rows.stop - 1]
+        opening = "async def _():" if lines[0][:1] in (" ", "\t", "\f") else ""
+        module = parse_native("\n".join((opening, *lines, "")))
+        if not opening:
+            return module, list(module.body)
+        (function,) = module.body
+        assert isinstance(function, cst.FunctionDef)
+        return module, list(function.body.body)  # type: ignore[arg-type]
+
+
+def _only(text: str) -> cst.BaseSmallStatement:
+    (line,) = parse_native(text).body
+    assert isinstance(line, cst.SimpleStatementLine)
+    (statement,) = line.body
+    return statement
