@@ -60,17 +60,24 @@ def build_graph(
     module = Module(code.filename, code.tree, path=path, memory=code.memory, table=table)
     traits = code.traits
     if project is None:
-        return _interpreted(Interpreter(module), traits, entries).graph
+        return _graph_of(_interpreted(Interpreter(module), traits, entries))
     first = Interpreter(module, project)
     first.opened = frozenset()
     _interpreted(first, traits, entries)
     opened = relevance.wanted(first.graph, first.defined, project)
+    graph = _graph_of(first)
     if not opened:
-        return first.graph
+        return graph
     second = Interpreter(module, project)
     second.opened = opened
     second.allowance = PATIENCE + MORE * first.steps
-    return _interpreted(second, traits, entries).graph
+    return _graph_of(_interpreted(second, traits, entries))
+
+
+def _graph_of(interp: Interpreter) -> Graph:
+    graph = interp.graph
+    interp.dissolve()
+    return graph
 
 
 def _interpreted(
