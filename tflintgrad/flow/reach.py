@@ -87,6 +87,8 @@ class Reach:
             if value.number in found:
                 continue
             found[value.number] = value
+            if isinstance(value, Gradients) and value.query is self.query:
+                continue  # what this very query gave in an earlier round
             for edge in self._edges(value):
                 if edge.to.number in found or (through_cuts and _leaves_a_part(edge)):
                     continue
@@ -133,7 +135,9 @@ class Reach:
         for watch in self.tape.watched:
             found.update(item.number for item in self.same(watch.value))
             if isinstance(watch.value, Weights):
-                found.update(leaf.number for leaf in leaves_of(watch.value.owner, False))
+                # The owner stands for its weights where nobody knows them one by one.
+                owner = watch.value.owner
+                found.update(leaf.number for leaf in (owner, *leaves_of(owner, False)))
         return found
 
     def reaches(self, source: Value) -> bool:
