@@ -87,8 +87,6 @@ class Reach:
             if value.number in found:
                 continue
             found[value.number] = value
-            if isinstance(value, Gradients) and value.query is self.query:
-                continue  # what this very query gave in an earlier round
             for edge in self._edges(value):
                 if edge.to.number in found or (through_cuts and _leaves_a_part(edge)):
                     continue
@@ -99,9 +97,11 @@ class Reach:
         return found
 
     def _steps_before(self, value: Value, edge: Edge) -> bool:
-        """A variable that was updated before: the present computation starts from there."""
+        """A variable that was updated before, or what this very query gave in an earlier round:
+        the present computation starts from there."""
         update = edge.cut is not None and edge.cut.code in ("TFG403", "TFG408")
-        return update and not self.recorded(value)
+        own = isinstance(value, Gradients) and value.query is self.query
+        return (update or own) and not self.recorded(value)
 
     @cached_property
     def surely_alive(self) -> dict[int, Value]:
