@@ -18,7 +18,7 @@ from tools.corpus import page
 from tools.corpus.comparison import Comparison, compare
 from tools.corpus.labels import blank_entry, read_labels, write_labels
 from tools.corpus.observing import Observed, observe
-from tools.corpus.repositories import Repository, other_commit, places, read_repositories
+from tools.corpus.repositories import Repository, check_commit, places, read_repositories
 from tools.corpus.toml import BadFile
 
 HERE = Path(__file__).resolve().parent
@@ -52,6 +52,8 @@ def _run(options: argparse.Namespace) -> int:
     known = read_repositories(options.repositories)
     labels = read_labels(options.labels)
     found = places(options.places, known)
+    for name, folder in found.items():
+        check_commit(folder, known[name])
     observed = [_observe(known[name], folder, options.jobs) for name, folder in found.items()]
     comparison = compare(observed, labels)
     _print(comparison, observed, missing=[name for name in known if name not in found])
@@ -69,10 +71,6 @@ def _run(options: argparse.Namespace) -> int:
 
 def _observe(repository: Repository, folder: Path, jobs: int) -> Observed:
     print(f"{repository.name} …", file=sys.stderr)
-    other = other_commit(folder, repository)
-    if other:
-        message = f"is at {other[:12]}, the list is about {repository.commit[:12]}"
-        print(f"corpus: {repository.name}: {message}", file=sys.stderr)
     observed = observe(repository, folder, jobs)
     for problem in observed.problems:
         print(f"corpus: {repository.name}: {problem}", file=sys.stderr)

@@ -70,8 +70,8 @@ def _an_example(known: dict[str, Repository]) -> str:
     return next(iter(known), "owner/name").replace("/", "+")
 
 
-def other_commit(folder: Path, repository: Repository) -> str | None:
-    """The commit that is checked out, if it is another one than the list is about.
+def check_commit(folder: Path, repository: Repository) -> None:
+    """What another commit has would be compared, counted and forgotten under a wrong name.
 
     Of a folder that git knows nothing about, nobody can tell.
     """
@@ -79,6 +79,7 @@ def other_commit(folder: Path, repository: Repository) -> str | None:
     try:
         finished = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     except OSError:  # no git
-        return None
-    commit = finished.stdout.strip()
-    return commit if finished.returncode == 0 and commit != repository.commit else None
+        return
+    commit, wanted = finished.stdout.strip(), repository.commit
+    if finished.returncode == 0 and commit != wanted:
+        raise BadFile(f"{folder}: is at {commit[:12]}, the list is about {wanted[:12]}")
