@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 OLD_PYTHON ?= python3.11
 OLD_VENV ?= .venv-tf2.15
 
-.PHONY: help setup demo test test-fast test-full lint bench measure-ops measure-ops-2.15 docs clean
+.PHONY: help setup demo test test-fast test-full lint bench measure-ops measure-ops-2.15 corpus docs clean
 
 help:
 	@echo "make demo         lint the example project (installs tflintgrad into $(VENV))"
@@ -19,6 +19,7 @@ help:
 	@echo "make bench        how fast it is"
 	@echo "make measure-ops  measure the op table, rules/ops.txt, anew on the installed TensorFlow (long)"
 	@echo "make measure-ops-2.15  what TensorFlow 2.15 does otherwise; it gets $(OLD_VENV) (long)"
+	@echo "make corpus       compare what is found in public repositories, in \$$(CORPUS), with the reviewed list"
 	@echo "make docs         write what is generated in docs/, and the schema of configurations; check links"
 	@echo "make clean        remove the environments and caches"
 
@@ -71,6 +72,12 @@ $(OLD_VENV)/.created:
 
 measure-ops-2.15: $(OLD_VENV)/.created
 	$(OLD_VENV)/bin/python -m tools.measure_ops --differences
+
+# The folder with the repositories of tools/corpus/repositories.toml.
+CORPUS ?= corpus
+
+corpus: $(VENV)/.package
+	$(BIN)/python -m tools.corpus $(CORPUS)
 
 docs: $(VENV)/.package
 	$(BIN)/python -m tools.ops_page

@@ -32,7 +32,7 @@ from tflintgrad.flow.library import (  # noqa: F401
 )
 from tflintgrad.flow.modules import Code, Project
 from tflintgrad.flow.objects import Arguments, Class, Function, Instance, ProjectModule
-from tflintgrad.flow.ops import op_table
+from tflintgrad.flow.ops import op_table, with_keras_2
 from tflintgrad.flow.traits import Traits
 from tflintgrad.flow.values import Value
 from tflintgrad.sources.projects import ModuleFile
@@ -57,6 +57,8 @@ def build_graph(
     `entries`: the functions and classes in which a question may come up; None: any of them.
     """
     table = op_table(tensorflow_version)
+    if code.traits.chooses_keras_2:
+        table = with_keras_2(table)
     module = Module(code.filename, code.tree, path=path, memory=code.memory, table=table)
     traits = code.traits
     if project is None:

@@ -82,6 +82,8 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
         return call(interp, callee.function, _completed(callee.arguments, arguments))
     if isinstance(callee, (Instance, Layer)):
         return call_object(interp, callee, arguments)
+    if callee.kind == "tensor":  # nobody can call that: it is something else, made to run later
+        callee = interp.unknown(callee.site, name=callee.name)
     return unknown_call(interp, callee, arguments)
 
 

@@ -97,9 +97,11 @@ class Reach:
         return found
 
     def _steps_before(self, value: Value, edge: Edge) -> bool:
-        """A variable that was updated before: the present computation starts from there."""
+        """A variable that was updated before, or what this very query gave in an earlier round:
+        the present computation starts from there."""
         update = edge.cut is not None and edge.cut.code in ("TFG403", "TFG408")
-        return update and not self.recorded(value)
+        own = isinstance(value, Gradients) and value.query is self.query
+        return (update or own) and not self.recorded(value)
 
     @cached_property
     def surely_alive(self) -> dict[int, Value]:
@@ -133,7 +135,9 @@ class Reach:
         for watch in self.tape.watched:
             found.update(item.number for item in self.same(watch.value))
             if isinstance(watch.value, Weights):
-                found.update(leaf.number for leaf in leaves_of(watch.value.owner, False))
+                # The owner stands for its weights where nobody knows them one by one.
+                owner = watch.value.owner
+                found.update(leaf.number for leaf in (owner, *leaves_of(owner, False)))
         return found
 
     def reaches(self, source: Value) -> bool:

@@ -23,11 +23,14 @@ class Traits:
     is_graph_code: bool
     #: Functions and classes at the top that put something into a container: a registry's door.
     registering: frozenset[str]
+    #: It asks for Keras 2, whatever the version of TensorFlow.
+    chooses_keras_2: bool
 
 
 def traits_of(text: str, syntax: ast.Module | None) -> Traits:
     """`syntax` is None for a program that only a newer Python understands."""
     graph_code = any(f".{name}" in text for name in _graph_names())
+    keras_2 = "TF_USE_LEGACY_KERAS" in text and _LEGACY_KERAS.search(text) is not None
     if syntax is None:
         return Traits(
             len(text),
@@ -35,6 +38,7 @@ def traits_of(text: str, syntax: ast.Module | None) -> Traits:
             frozenset(name for names in _SHARED.findall(text) for name in names.split(", ")),
             graph_code,
             frozenset(),
+            keras_2,
         )
     changing: set[str] = {"#state"}
     shared: set[str] = set()
@@ -49,9 +53,14 @@ def traits_of(text: str, syntax: ast.Module | None) -> Traits:
         frozenset(shared),
         graph_code and _uses_sessions(syntax),
         frozenset(registering),
+        keras_2,
     )
 
 
+#: `os.environ["TF_USE_LEGACY_KERAS"] = "1"`, `setdefault("TF_USE_LEGACY_KERAS", "true")`, …
+_LEGACY_KERAS = re.compile(
+    r"""["']TF_USE_LEGACY_KERAS["'] *(?:\] *=|,|:) *(?:str\()?["']?(?:1|true)\b""", re.IGNORECASE
+)
 _ASSIGNED = re.compile(r"\.(\w+) *[-+*/]?=(?!=)")
 _SHARED = re.compile(r"^ *(?:global|nonlocal) +(\w+(?:, *\w+)*)", re.MULTILINE)
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)

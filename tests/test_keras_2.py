@@ -1,0 +1,80 @@
+"""Programs that choose Keras 2 beside a newer TensorFlow are judged by what Keras 2 does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tflintgrad.api import check, check_source
+
+# Keras 3 refuses to have its variables watched, Keras 2 does not.
+WATCHED = """\
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(1)])
+with tf.GradientTape() as tape:
+    tape.watch(model.trainable_variables)
+    loss = tf.reduce_mean(model(tf.ones((4, 2))) ** 2)
+print(tape.gradient(loss, model.trainable_variables))
+"""
+VARIABLE = "TF_USE_LEGACY_KERAS"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f'os.environ["{VARIABLE}"] = "1"',
+        f"os.environ['{VARIABLE}']='True'",
+        f'os.environ["{VARIABLE}"] = str(1)',
+        f'os.environ.setdefault("{VARIABLE}", "1")',
+        f'os.putenv("{VARIABLE}", "true")',
+        f'os.environ.update({{"{VARIABLE}": "1"}})',
+    ],
+)
+def test_chosen(line: str) -> None:
+    assert check_source(f"import os\n{line}\n{WATCHED}") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        f'os.environ["{VARIABLE}"] = "0"',
+        f'os.environ["{VARIABLE}"] = "10"',
+        f'os.environ.pop("{VARIABLE}", None)',
+        f'assert "{VARIABLE}" not in os.environ',
+    ],
+)
+def test_not_chosen(line: str) -> None:
+    found = check_source(f"import os\n{line}\n{WATCHED}")
+    assert [finding.code for finding in found] == ["TFG112"]
+
+
+STEP = """\
+import tensorflow as tf
+
+
+def step(model):
+    with tf.GradientTape() as tape:
+        tape.watch(model.trainable_variables)
+        loss = tf.reduce_mean(model(tf.ones((4, 2))) ** 2)
+    return tape.gradient(loss, model.trainable_variables)
+"""
+TRAIN = """\
+import tensorflow as tf
+from step import step
+
+step(tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(1)]))
+"""
+
+
+def test_holds_for_all_modules_of_a_program(tmp_path: Path) -> None:
+    (tmp_path / "step.py").write_text(STEP)
+    assert codes_in(tmp_path, TRAIN) == ["TFG112"]
+    assert codes_in(tmp_path, f'import os\nos.environ["{VARIABLE}"] = "1"\n{TRAIN}') == []
+
+
+def codes_in(project: Path, program: str) -> list[str]:
+    (project / "train.py").write_text(program)
+    return [finding.code for result in check([str(project)]) for finding in result.findings]

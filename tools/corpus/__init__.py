@@ -1,0 +1,1 @@
+"""What tflintgrad finds in public repositories, compared with a list that people have reviewed."""
