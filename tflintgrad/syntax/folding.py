@@ -15,6 +15,7 @@ from typing import Any
 import libcst as cst
 from libcst._nodes.internal import CodegenState
 
+from tflintgrad.stages import LIBCST, stage
 from tflintgrad.syntax.native import parse_native
 
 #: A body of fewer lines costs more to put aside than to parse.
@@ -45,7 +46,8 @@ class Folded(cst.IndentedBlock):
         """A module of one function with this body, whose second row is the first of the body."""
         if self._parsed is None:
             text = "\n".join(("async def _():", *self._lines, ""))
-            object.__setattr__(self, "_parsed", parse_native(text))
+            with stage(LIBCST):
+                object.__setattr__(self, "_parsed", parse_native(text))
         assert self._parsed is not None
         return self._parsed
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
+from tflintgrad.stages import AST, LIBCST, stage
 from tflintgrad.syntax.folding import parse_folded
 from tflintgrad.syntax.native import parse_native
 
@@ -41,9 +42,10 @@ def parse(text: str) -> Parsed:
     if problem is not None and ("\0" in text or _nesting(text) > MAX_NESTING):
         raise problem
     try:
-        if isinstance(syntax, ast.Module):
-            return Parsed(parse_folded(text, syntax), syntax)
-        return Parsed(parse_native(text), None)
+        with stage(LIBCST):
+            if isinstance(syntax, ast.Module):
+                return Parsed(parse_folded(text, syntax), syntax)
+            return Parsed(parse_native(text), None)
     except cst.ParserSyntaxError as error:
         row, column = error.raw_line, error.raw_column + 1
         raise problem or SyntaxProblem(error.message.strip(), row, column) from None
@@ -61,7 +63,7 @@ def _as_cpython_reads_it(text: str) -> ast.Module | SyntaxProblem:
     with it.
     """
     try:
-        with warnings.catch_warnings():
+        with stage(AST), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return ast.parse(text)
     except SyntaxError as error:
