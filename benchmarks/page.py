@@ -28,8 +28,8 @@ All tools check the same directories with one process or thread, without the pro
 configuration. ruff runs its `F` rules, semgrep one rule, the others what they do by default. They
 look for other things than tflintgrad does, so this says what people are used to wait for, and not
 who does more. "Cold" means without the tool's cache, but with files that the system has read
-before. Memory is the peak of the largest process, and
-never less than the benchmark itself has, some 20 MiB.
+before. Memory is the peak of the largest process, and never less than the benchmark itself has,
+some 20 MiB. Fixit cannot be told to use one process only; what its pool costs is in its number.
 """
 
 _OWN_TREE = """\

@@ -32,7 +32,7 @@ _COLOURS = 4
 
 #: Of one panel, and what is around it.
 WIDTH, HEIGHT = 300.0, 240.0
-LEFT, RIGHT, TOP, BOTTOM = 62.0, 118.0, 50.0, 44.0
+LEFT, RIGHT, TOP, BOTTOM = 62.0, 132.0, 50.0, 44.0
 LEADING = 14.0
 
 
@@ -94,7 +94,7 @@ def _panel(table: Table, names: Sequence[str]) -> Iterator[str]:
     across = _Scale(min(sizes), max(max(sizes), min(sizes) * 10), WIDTH)
     up = _Scale(_power(min(seconds), math.floor), _power(max(seconds), math.ceil), HEIGHT)
     yield f'<text class="title" x="0" y="-28">{escape(table.title)}</text>'
-    yield f'<text x="0" y="-10">CPU seconds; {table.key} along the bottom</text>'
+    yield f'<text x="0" y="-10">CPU seconds against {table.key}; dotted: linear</text>'
     for tick in up.ticks:
         y = HEIGHT - up.place(tick)
         yield f'<line class="grid" x1="0" x2="{WIDTH:g}" y1="{y:.1f}" y2="{y:.1f}"/>'

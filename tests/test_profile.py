@@ -26,10 +26,10 @@ def stage_table(text: str) -> dict[str, float]:
 
 
 def counts(text: str) -> dict[str, int]:
-    pattern = ", ".join(rf"(?P<{name.split()[0]}>[\d,]+) {name}" for name in COUNTS)
-    found = re.search(f"^{pattern}", text, re.MULTILINE)
+    found = re.search(r"^[\d,]+ files?, .+? steps?\b", text.partition("profile:")[2], re.MULTILINE)
     assert found is not None, text
-    return {name: int(found[name.split()[0]].replace(",", "")) for name in COUNTS}
+    numbers = [int(part.split()[0].replace(",", "")) for part in found[0].split(", ")]
+    return dict(zip(COUNTS, numbers, strict=True))
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

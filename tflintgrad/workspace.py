@@ -59,7 +59,7 @@ class Workspace:
         """How the user calls a file: as it was named, or as seen from the working directory."""
         name = self._shown.get(path)
         if name is None:
-            name = self._shown[path] = near(path)
+            name = self._shown[path] = _near(path)
         return name
 
     def path_of(self, shown: str) -> str:
@@ -198,7 +198,7 @@ class Surroundings:
         return found
 
 
-def near(path: str) -> str:
+def _near(path: str) -> str:
     """As seen from the working directory, if it lies below."""
     try:
         relative = os.path.relpath(path)

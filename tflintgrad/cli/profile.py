@@ -6,8 +6,8 @@ import functools
 import sys
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from tflintgrad.cli.words import near
 from tflintgrad.stages import STAGES, START, Profile, Spent, profiling
-from tflintgrad.workspace import near
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,10 +49,19 @@ def _lines(profile: Profile) -> Iterator[str]:
         yield from _slowest(profile)
 
 
+_NOUNS = {
+    "files": "file",
+    "lines": "line",
+    "programs": "program",
+    "modules parsed": "module parsed",
+    "steps": "step",
+}
+
+
 def _counts(profile: Profile) -> Iterator[str]:
     counts = profile.spent.counts
-    for name in ("files", "lines", "programs", "modules parsed", "steps"):
-        yield f"{counts[name]:,} {name}"
+    for several, one in _NOUNS.items():
+        yield f"{counts[several]:,} {one if counts[several] == 1 else several}"
     if counts["lines"]:
         yield f"{profile.spent.total * 1e6 / counts['lines']:.1f} ms per 1,000 lines"
     memory = _peak_memory()
