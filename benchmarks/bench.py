@@ -9,7 +9,6 @@ each time in a new process; ratios are those within a round, and hold on any mac
 from __future__ import annotations
 
 import argparse
-import os
 import platform
 import shlex
 import sys
@@ -52,8 +51,8 @@ def parser() -> argparse.ArgumentParser:
     add("--only", type=_parts, default=every, metavar="PART,…", help=f"of {every}")
     add("--tool", action="append", default=[], type=_tool, metavar="NAME=PATH", help="a peer")
     add("--json", type=Path, metavar="FILE", help="store the results there, too")
-    add("--docs", action="store_true", help="write docs/speed.md and its picture; parts that are "
-        "not measured now stay as they are stored")  # fmt: skip
+    keeping = "what is not measured now stays, unless the machine or a version is another one"
+    add("--docs", action="store_true", help=f"write docs/speed.md and its picture; {keeping}")
     add("--redraw", action="store_true", help="measure nothing: write docs/ from what is stored")
     return about
 
@@ -114,7 +113,6 @@ def main() -> None:
             machine=_machine(),
             versions={"Python": platform.python_version(), **{t.name: t.version for t in tools}},
             missing=tuple(missing),
-            rounds=arguments.rounds,
             command=_command(arguments),
             remarks=() if MEASURES_CPU else (NO_CPU_TIME,),
         )
@@ -153,7 +151,8 @@ def _measured(bench: Bench, results: Results, arguments: argparse.Namespace) -> 
     """Part by part; each is stored at once, so that a long run that ends early was not in vain."""
     if arguments.docs and STORED.exists():
         stored = load(STORED)
-        results = replace(results, tables=stored.tables, stages=stored.stages)
+        if (stored.machine, stored.versions) == (results.machine, results.versions):
+            results = replace(results, tables=stored.tables, stages=stored.stages)
     for part in arguments.only:
         if part == STAGES:
             results = replace(results, stages=stages(bench))
@@ -191,8 +190,7 @@ def _command(arguments: argparse.Namespace) -> str:
 
 
 def _machine() -> str:
-    load = f", load {os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else ""
-    return f"{_processor()}, {default_jobs()} cores, {platform.system()}{load}"
+    return f"{_processor()}, {default_jobs()} cores, {platform.system()}"
 
 
 def _processor() -> str:

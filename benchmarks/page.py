@@ -66,7 +66,7 @@ def page(results: Results) -> str:
 def _parts(results: Results) -> Iterator[str]:
     yield _INTRODUCTION
     versions = ", ".join(f"{name} {version}" for name, version in results.versions.items())
-    yield _wrapped(f"Machine: {results.machine}. Versions: {versions}. {results.rounds} rounds.")
+    yield _wrapped(f"Machine: {results.machine}. Versions: {versions}.")
     if results.missing:
         yield _wrapped(f"Not installed, and not measured: {', '.join(results.missing)}.")
     for remark in results.remarks:
@@ -91,7 +91,7 @@ def _parts(results: Results) -> Iterator[str]:
 
 def _table(table: Table) -> Iterator[str]:
     yield f"## {table.title}\n"
-    yield _wrapped(f"{table.about}. Measured on {table.date}.")
+    yield _wrapped(f"{table.about}. Measured on {table.when}.")
     yield "\n".join(for_markdown(cells_of(table))) + "\n"
     for note in table.notes:
         yield _wrapped(f"{note[:1].upper()}{note[1:]}.")

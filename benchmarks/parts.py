@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 import random
 import sys
 from dataclasses import dataclass
@@ -77,10 +78,15 @@ class Bench:
         reference: str = OURS,
         notes: Sequence[str] = (),
     ) -> Table:
+        when = f"{_now()}, {self.rounds} round{'s' * (self.rounds > 1)}"
         rows, failures = take_turns(entries, self.rounds, self.scratch)
-        today = dt.date.today()
-        date = f"{today.day} {today:%B %Y}"
-        return Table(key, title, about, rows, reference, date, (*notes, *failures))
+        return Table(key, title, about, rows, reference, when, (*notes, *failures))
+
+
+def _now() -> str:
+    today = dt.date.today()
+    load = f", with a load of {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    return f"{today.day} {today:%B %Y}{load}"
 
 
 def start(bench: Bench) -> Table:

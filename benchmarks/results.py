@@ -67,7 +67,8 @@ class Table:
     rows: tuple[Row, ...]
     reference: str
     """The row that others are compared with."""
-    date: str
+    when: str
+    """The date, how many rounds, and how busy the machine was."""
     notes: tuple[str, ...] = ()
 
     def row(self, name: str, size: int = 0) -> Row | None:
@@ -92,7 +93,6 @@ class Results:
     machine: str
     versions: dict[str, str]
     missing: tuple[str, ...]
-    rounds: int
     command: str
     tables: tuple[Table, ...] = ()
     stages: str = ""

@@ -96,14 +96,13 @@ def row(name: str, *seconds: float, lines: int = 1000, size: int = 0, memory: fl
 
 
 def table(key: str, *rows: Row, reference: str = OURS) -> Table:
-    return Table(key, f"The {key}", "some files", rows, reference, "1 May 2026")
+    return Table(key, f"The {key}", "some files", rows, reference, "1 May 2026, 3 rounds")
 
 
 RESULTS = Results(
     machine="a machine",
     versions={"Python": "3.12", OURS: "0.1"},
     missing=("pylint",),
-    rounds=3,
     command="python benchmarks/bench.py src",
     tables=(
         table(
