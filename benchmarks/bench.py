@@ -113,7 +113,6 @@ def main() -> None:
             machine=_machine(),
             versions={"Python": platform.python_version(), **{t.name: t.version for t in tools}},
             missing=tuple(missing),
-            command=_command(arguments),
             remarks=() if MEASURES_CPU else (NO_CPU_TIME,),
         )
         _print_head(results)
@@ -136,6 +135,7 @@ def main() -> None:
             arguments.sample,
             arguments.max_lines,
             arguments.max_files,
+            _command(arguments),
         )
         results = _measured(bench, results, arguments)
     found = bars(results)
@@ -156,7 +156,7 @@ def _measured(bench: Bench, results: Results, arguments: argparse.Namespace) -> 
     for part in arguments.only:
         if part == STAGES:
             results = replace(results, stages=stages(bench))
-            _print_title("Where the time goes", bench.tree.about)
+            _print_title("Where the time goes", "")
             print(results.stages, flush=True)
         else:
             table = PARTS[part](bench)

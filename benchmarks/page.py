@@ -71,7 +71,6 @@ def _parts(results: Results) -> Iterator[str]:
         yield _wrapped(f"Not installed, and not measured: {', '.join(results.missing)}.")
     for remark in results.remarks:
         yield _wrapped(remark)
-    yield f"```text\n{results.command}\n```\n"
     found = bars(results)
     if found:
         yield "## Goals\n"
@@ -83,15 +82,15 @@ def _parts(results: Results) -> Iterator[str]:
         yield from _table(table)
     yield _OWN_TREE
     if results.stages:
-        tree = results.table("tree")
-        yield _wrapped(f"With one process, {tree.about if tree else 'the same tree'}:")
+        yield "For example, with one process:\n"
         yield f"```text\n{results.stages}\n```\n"
     yield _RUN_IT.rstrip("\n") + "\n"
 
 
 def _table(table: Table) -> Iterator[str]:
     yield f"## {table.title}\n"
-    yield _wrapped(f"{table.about}. Measured on {table.when}.")
+    yield _wrapped(f"{table.about}. Measured on {table.when}, by:")
+    yield f"```text\n{table.command}\n```\n"
     yield "\n".join(for_markdown(cells_of(table))) + "\n"
     for note in table.notes:
         yield _wrapped(f"{note[:1].upper()}{note[1:]}.")

@@ -44,6 +44,8 @@ class Bench:
     sample: int
     max_lines: int
     max_files: int
+    command: str
+    """What was asked for, without where things are on this machine."""
 
     @property
     def ours(self) -> Installed:
@@ -80,7 +82,7 @@ class Bench:
     ) -> Table:
         when = f"{_now()}, {self.rounds} round{'s' * (self.rounds > 1)}"
         rows, failures = take_turns(entries, self.rounds, self.scratch)
-        return Table(key, title, about, rows, reference, when, (*notes, *failures))
+        return Table(key, title, about, rows, reference, when, self.command, (*notes, *failures))
 
 
 def _now() -> str:
@@ -183,7 +185,8 @@ def stages(bench: Bench) -> str:
     command = [*bench.ours.cold(bench.tree.paths, bench.scratch), "--profile"]
     told = run(command, bench.scratch).errors
     # The slowest programs are of no interest to others, and their paths are nobody's business.
-    return told[told.find("profile:") :].partition("\n\n   CPU s")[0].strip()
+    own = told[told.find("profile:") :].partition("\n\n   CPU s")[0].strip()
+    return f"{bench.tree.about}\n{own}"
 
 
 PARTS: dict[str, Callable[[Bench], Table]] = {

@@ -69,6 +69,8 @@ class Table:
     """The row that others are compared with."""
     when: str
     """The date, how many rounds, and how busy the machine was."""
+    command: str
+    """What was asked for."""
     notes: tuple[str, ...] = ()
 
     def row(self, name: str, size: int = 0) -> Row | None:
@@ -93,10 +95,9 @@ class Results:
     machine: str
     versions: dict[str, str]
     missing: tuple[str, ...]
-    command: str
     tables: tuple[Table, ...] = ()
     stages: str = ""
-    """What `check --profile` says about the tree."""
+    """A tree, and what `check --profile` says about it."""
     remarks: tuple[str, ...] = field(default=())
 
     def table(self, key: str) -> Table | None:

@@ -96,14 +96,15 @@ def row(name: str, *seconds: float, lines: int = 1000, size: int = 0, memory: fl
 
 
 def table(key: str, *rows: Row, reference: str = OURS) -> Table:
-    return Table(key, f"The {key}", "some files", rows, reference, "1 May 2026, 3 rounds")
+    return Table(
+        key, f"The {key}", "some files", rows, reference, "1 May 2026, 3 rounds", "bench.py src"
+    )
 
 
 RESULTS = Results(
     machine="a machine",
     versions={"Python": "3.12", OURS: "0.1"},
     missing=("pylint",),
-    command="python benchmarks/bench.py src",
     tables=(
         table(
             "start",
@@ -314,7 +315,16 @@ class TestParts:
         ]
         folders = [folder / "corpus"]
         return Bench(
-            survey(folders), folders, tools, folder, 2, 0, sample=2, max_lines=1500, max_files=120
+            survey(folders),
+            folders,
+            tools,
+            folder,
+            2,
+            0,
+            sample=2,
+            max_lines=1500,
+            max_files=120,
+            command="bench.py",
         )
 
     def test_a_tree_is_checked_cold_and_warm(self, logging: Bench, tmp_path: Path) -> None:
