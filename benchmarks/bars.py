@@ -21,11 +21,12 @@ MANY_FILES = 10_000
 class Bar:
     goal: str
     found: str
-    met: bool
+    met: bool | None
+    """None where nothing was measured for it."""
 
 
 def bars(results: Results) -> list[Bar]:
-    """Only those that something was measured for."""
+    """Those of the parts that were measured."""
     return [
         *_tree(results),
         *_sample(results),
@@ -84,10 +85,14 @@ def _growth(results: Results) -> Iterator[Bar]:
         goal = f"memory: {last.size:,} files take at most 1.5 times that of {first.size:,}"
         found = f"{last.memory:.0f} MiB, {first.memory:.0f} MiB"
         yield Bar(goal, found, last.memory <= 1.5 * first.memory)
-    warm = files.row(OURS + WARM, MANY_FILES) if files is not None else None
-    if warm is not None:
-        seconds = warm.median("cpu")
-        yield Bar("10,000 files, warm: under 0.5 s CPU", f"{seconds:.2f} s", seconds < 0.5)
+    if files is not None:
+        goal = f"{MANY_FILES:,} files, warm: under 0.5 s CPU"
+        warm = files.row(OURS + WARM, MANY_FILES)
+        seconds = warm.median("cpu") if warm is not None else None
+        if seconds is None:
+            yield Bar(goal, "not measured", None)
+        else:
+            yield Bar(goal, f"{seconds:.2f} s", seconds < 0.5)
 
 
 def _memory(results: Results) -> Iterator[Bar]:
@@ -104,7 +109,9 @@ def _memory(results: Results) -> Iterator[Bar]:
 
 def _times(table: Table, own: str, other: str, goal: str, most: float) -> Iterator[Bar]:
     rows = _both(table, own, other)
-    if rows is not None:
+    if rows is None:
+        yield Bar(goal, "not measured", None)
+    else:
         times = _ratio(*rows, "cpu")
         yield Bar(goal, f"{times:.2f} times", times <= most)
 

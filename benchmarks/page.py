@@ -16,11 +16,17 @@ if TYPE_CHECKING:
 _INTRODUCTION = """\
 # Speed
 
-This page is written by the benchmark (`benchmarks/bench.py`), from one stored run of it
-(`benchmarks/results.json`); nobody edits it. Whatever is compared took turns in the same run,
-every time in a new process: CPU seconds are user and system time of a process and all that it
-started. The median of the rounds counts, ratios are those within a round, and least and most show
-how far rounds were apart. Compare ratios; seconds say as much about the machine.
+This page is written by the benchmark, `benchmarks/bench.py`, from what it stored
+(`benchmarks/results.json`); each table names its date and the command. What stands in one table
+took turns in one run, every time in a new process: CPU seconds are user and system time of a
+process and all that it started. The median of the rounds counts, ratios are those within a round,
+and least and most show how far rounds were apart. Compare ratios; seconds say as much about the
+machine, and on a busy one time by the clock says little, also about the gain of two processes.
+"""
+
+_GOALS = """\
+They are meant for large trees, such as tensorflow/models and tensorflow/probability; the tables
+say what was measured. Those that are missed stand here like the others.
 """
 
 _FAIRNESS = """\
@@ -30,6 +36,7 @@ look for other things than tflintgrad does, so this says what people are used to
 who does more. "Cold" means without the tool's cache, but with files that the system has read
 before. Memory is the peak of the largest process, and never less than the benchmark itself has,
 some 20 MiB. Fixit cannot be told to use one process only; what its pool costs is in its number.
+TorchFix parses only files that contain the word `torch`, and of TensorFlow code hardly any.
 """
 
 _OWN_TREE = """\
@@ -74,6 +81,7 @@ def _parts(results: Results) -> Iterator[str]:
     found = bars(results)
     if found:
         yield "## Goals\n"
+        yield _GOALS
         yield "\n".join(for_markdown(bar_cells(found))) + "\n"
     if any(results.table(key) for key in ("lines", "files")):
         yield "![CPU time against lines of a file and against files of a tree](speed.svg)\n"

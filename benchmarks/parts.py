@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-NO_CACHE = "tflintgrad has no cache yet: nothing to say about warm runs of it"
+NO_CACHE = "no cache yet: there is nothing to say about warm runs of tflintgrad"
 CLICK = "python -c 'import click'"
 PARSE_ONCE = "import libcst, parse it once"
 TRAINING = "check, 1,000 lines of training"

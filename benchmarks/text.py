@@ -79,4 +79,5 @@ def _times(value: float) -> str:
 
 def bar_cells(found: Sequence[Bar]) -> list[list[str]]:
     rows = [["goal", "measured", ""]]
-    return rows + [[bar.goal, bar.found, "met" if bar.met else "**missed**"] for bar in found]
+    words = {True: "met", False: "**missed**", None: "open"}
+    return rows + [[bar.goal, bar.found, words[bar.met]] for bar in found]
