@@ -101,7 +101,7 @@ def _table(table: Table) -> Iterator[str]:
     yield f"```text\n{table.command}\n```\n"
     yield "\n".join(for_markdown(cells_of(table))) + "\n"
     for note in table.notes:
-        yield _wrapped(f"{note[:1].upper()}{note[1:]}.")
+        yield _wrapped(f"Note: {note}.")
 
 
 def _wrapped(text: str) -> str:
