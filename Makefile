@@ -16,7 +16,7 @@ help:
 	@echo "make test-fast    the tests that take no more than a few seconds each"
 	@echo "make test-full    run all programs on TensorFlow, measure the whole op table again (long)"
 	@echo "make lint         ruff and mypy"
-	@echo "make bench        how fast it is"
+	@echo "make bench        how fast it is, beside the linters that are installed"
 	@echo "make measure-ops  measure the op table, rules/ops.txt, anew on the installed TensorFlow (long)"
 	@echo "make measure-ops-2.15  what TensorFlow 2.15 does otherwise; it gets $(OLD_VENV) (long)"
 	@echo "make corpus       compare what is found in public repositories, in \$$(CORPUS), with the reviewed list"
@@ -57,7 +57,7 @@ lint: setup
 	$(BIN)/mypy --strict
 
 bench: setup
-	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/bench.py --max-lines 30000 --max-files 3000
 	$(BIN)/python benchmarks/verify.py
 	$(BIN)/python benchmarks/observe.py
 
@@ -83,6 +83,7 @@ docs: $(VENV)/.package
 	$(BIN)/python -m tools.ops_page
 	$(BIN)/python -m tools.rules_page
 	$(BIN)/python -m tools.terminal_picture
+	$(BIN)/python benchmarks/bench.py --redraw
 	$(BIN)/tflintgrad graph examples/demo_project/losses.py:9 --output-file docs/graph-example.svg
 	$(BIN)/tflintgrad config --isolated --schema > tflintgrad/tflintgrad.schema.json
 	$(BIN)/python -m tools.links

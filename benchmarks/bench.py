@@ -1,208 +1,230 @@
-"""How fast is tflintgrad? Prints ratios, which hold on any machine, beside milliseconds.
+"""How fast is tflintgrad, beside the linters that are installed?
 
-    python benchmarks/bench.py [DIRECTORY] [--repeat N]
+    python benchmarks/bench.py [DIRECTORY ...]
 
-Everything is measured as CPU time (user and system) of whole processes, started anew, in turns;
-the smallest of the repeats counts. Without a directory, a corpus of training scripts and of other
-modules is generated.
+Nothing is fetched. Without a directory, a corpus is generated. Whatever is compared takes turns,
+each time in a new process; ratios are those within a round, and hold on any machine.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
+import platform
+import shlex
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tflintgrad.sources.discovery import discover  # noqa: E402
-from tflintgrad.sources.prefilter import matters  # noqa: E402
+from benchmarks.bars import bars  # noqa: E402
+from benchmarks.corpus import MIX, generate, survey  # noqa: E402
+from benchmarks.page import page  # noqa: E402
+from benchmarks.parts import PARTS, STAGES, Bench, stages  # noqa: E402
+from benchmarks.peers import NoSuchTool, installed, prepare  # noqa: E402
+from benchmarks.plot import draw  # noqa: E402
+from benchmarks.processes import MEASURES_CPU  # noqa: E402
+from benchmarks.results import Results, Table, load, save  # noqa: E402
+from benchmarks.text import bar_cells, cells_of, for_terminal  # noqa: E402
+from tflintgrad.crew import default_jobs  # noqa: E402
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+STORED = ROOT / "benchmarks" / "results.json"
+DOCS = ROOT / "docs"
+NO_CPU_TIME = "CPU time cannot be told on this system: it is time by the clock"
 
-LINTER = [sys.executable, "-m", "tflintgrad"]
-CHECK = [*LINTER, "check", "--exit-zero", "--output-format", "concise"]
 
-PARSE = """
-import sys
-import libcst
-for path in open(sys.argv[1], encoding="utf-8").read().splitlines():
+def parser() -> argparse.ArgumentParser:
+    about = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    add = about.add_argument
+    add("directories", type=Path, nargs="*", metavar="DIRECTORY", help="what to check")
+    add("--files", type=_positive, default=400, help="files of a generated corpus (400)")
+    add("--lines", type=_positive, default=200, help="lines of each, about (200)")
+    add("--mix", type=_mix, default=MIX, metavar="KIND=SHARE,…", help=f"of files ({_shown(MIX)})")
+    add("--seed", type=int, default=0, help="another one gives another corpus (0)")
+    add("--rounds", type=_positive, default=3, help="how often each is run (3)")
+    add("--sample", type=_positive, default=100, help="files for the slow peers (100)")
+    add("--max-lines", type=_positive, default=100_000, help="of the file that grows (100000)")
+    add("--max-files", type=_positive, default=10_000, help="of the tree that grows (10000)")
+    every = ",".join([*PARTS, STAGES])
+    add("--only", type=_parts, default=every, metavar="PART,…", help=f"of {every}")
+    add("--tool", action="append", default=[], type=_tool, metavar="NAME=PATH", help="a peer")
+    add("--json", type=Path, metavar="FILE", help="store the results there, too")
+    keeping = "what is not measured now stays, unless the machine or a version is another one"
+    add("--docs", action="store_true", help=f"write docs/speed.md and its picture; {keeping}")
+    add("--redraw", action="store_true", help="measure nothing: write docs/ from what is stored")
+    return about
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return number
+
+
+def _mix(text: str) -> dict[str, int]:
     try:
-        libcst.parse_module(open(path, "rb").read())
-    except (libcst.ParserSyntaxError, UnicodeDecodeError, RecursionError):
-        pass
-"""
-
-STEP = '''
-
-def train_step_{number}(model, optimizer, batch, labels):
-    """One step of training; number {number}."""
-    weights = model.trainable_variables
-    scale = tf.constant({number}.0)
-    with tf.GradientTape() as tape:
-        predictions = model(batch, training=True)
-        losses = []
-        for part in range(4):
-            error = tf.square(predictions[part] - labels[part])
-            losses.append(tf.reduce_mean(error) * scale)
-        loss = tf.add_n(losses) / tf.cast(len(losses), tf.float32)
-        penalty = tf.add_n([tf.nn.l2_loss(weight) for weight in weights])
-        {last}
-    gradients = tape.gradient(total, weights)
-    clipped = [tf.clip_by_norm(gradient, 1.0) for gradient in gradients]
-    optimizer.apply_gradients(zip(clipped, weights))
-    if optimizer.iterations % 100 == 0:
-        print("step", int(optimizer.iterations), "loss", float(loss))
-    return {{"loss": loss, "penalty": penalty}}
-'''
-HEALTHY = "total = loss + 0.01 * penalty"
-CUT = "total = tf.constant(loss.numpy()) + tf.stop_gradient(penalty)"
-PLAIN = '''
-
-def helper_{number}(rows, limit={number}):
-    """Nothing to do with gradients."""
-    chosen = [row for row in rows if row["size"] > limit]
-    chosen.sort(key=lambda row: row["name"])
-    return {{row["name"]: row["size"] for row in chosen}}
-'''
+        found = {kind: int(share) for kind, share in (part.split("=") for part in text.split(","))}
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not like {_shown(MIX)}") from None
+    if not set(found) <= set(MIX) or min(found.values()) < 0 or not sum(found.values()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like {_shown(MIX)}")
+    return found
 
 
-def training_script(lines: int) -> str:
-    """A training script of about this many lines; every tenth step has a cut in it."""
-    pieces = ["import tensorflow as tf\n"]
-    count = 1
-    for number in range(lines):
-        if count >= lines:
-            break
-        piece = STEP.format(number=number, last=CUT if number % 10 == 9 else HEALTHY)
-        pieces.append(piece)
-        count += piece.count("\n")
-    return "".join(pieces)
+def _shown(mix: dict[str, int]) -> str:
+    return ",".join(f"{kind}={share}" for kind, share in mix.items())
 
 
-def generate_corpus(folder: Path) -> None:
-    """200 files: one in eight trains something, half of them mention TensorFlow."""
-    for number in range(200):
-        if number % 8 == 0:
-            text = training_script(200)
-        else:
-            head = "import tensorflow as tf\n" if number % 2 else "import collections\n"
-            text = head + "".join(PLAIN.format(number=index) for index in range(28))
-        (folder / f"module_{number:03}.py").write_text(text, encoding="utf-8")
+def _parts(text: str) -> list[str]:
+    wanted = text.split(",")
+    for part in wanted:
+        if part not in PARTS and part != STAGES:
+            raise argparse.ArgumentTypeError(f"{part!r} is none of {', '.join([*PARTS, STAGES])}")
+    return wanted
 
 
-def cpu_seconds(command: Sequence[str | Path]) -> float:
-    """User and system time of one process."""
-    before = os.times()
-    finished = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    after = os.times()
-    if finished.returncode != 0:
-        sys.exit(f"{command} failed:\n{finished.stderr[-2000:]}")
-    user = after.children_user - before.children_user
-    return user + after.children_system - before.children_system
-
-
-def measure(commands: dict[str, Sequence[str | Path]], repeat: int) -> dict[str, float]:
-    """The least CPU time of each command; they take turns, so that noise hits them alike."""
-    best = dict.fromkeys(commands, float("inf"))
-    for _ in range(repeat):
-        for name, command in commands.items():
-            best[name] = min(best[name], cpu_seconds(command))
-    return best
-
-
-def bench_tree(folder: Path, scratch: Path, repeat: int) -> None:
-    files = [found.path for found in discover([str(folder)]) if found.problem is None]
-    contents = {path: Path(path).read_bytes() for path in files}
-    relevant = [path for path, data in contents.items() if matters(data)]
-    lines = sum(data.count(b"\n") for data in contents.values())
-    relevant_lines = sum(contents[path].count(b"\n") for path in relevant)
-    if not lines:
-        sys.exit(f"{folder}: no Python files")
-    every, some = scratch / "all.txt", scratch / "relevant.txt"
-    every.write_text("\n".join(map(os.path.abspath, files)), encoding="utf-8")
-    some.write_text("\n".join(map(os.path.abspath, relevant)), encoding="utf-8")
-    best = measure(
-        {
-            "tflintgrad": [*CHECK, folder.resolve()],
-            "libcst, files that matter": [sys.executable, "-c", PARSE, some],
-            "libcst, all files": [sys.executable, "-c", PARSE, every],
-        },
-        repeat,
-    )
-    share = 100 * relevant_lines / lines
-    print(
-        f"{len(files)} files, {lines} lines; {len(relevant)} files ({share:.0f} % of lines) matter"
-    )
-    print(f"{'':28}{'CPU s':>8}{'ms / 1,000 lines':>18}{'tflintgrad / this':>20}")
-    for name, seconds in best.items():
-        ratio = best["tflintgrad"] / seconds
-        print(f"{name:28}{seconds:8.2f}{seconds * 1e6 / lines:18.1f}{ratio:20.2f}")
-
-
-def bench_growth(scratch: Path, repeat: int) -> None:
-    commands: dict[str, Sequence[str | Path]] = {}
-    for lines in (10_000, 20_000):
-        path = scratch / f"train_{lines}.py"
-        path.write_text(training_script(lines), encoding="utf-8")
-        commands[f"{lines:,} lines"] = [*CHECK, path]
-    best = measure(commands, repeat)
-    for name, seconds in best.items():
-        print(f"{name:28}{seconds:8.2f}")
-    small, large = best.values()
-    print(f"{'ratio (linear: 2)':28}{large / small:8.2f}")
-
-
-def bench_start(scratch: Path, repeat: int) -> None:
-    plain, training = scratch / "plain.py", scratch / "training.py"
-    plain.write_text("print('hello')\n", encoding="utf-8")
-    training.write_text(training_script(20), encoding="utf-8")
-    best = measure(
-        {
-            "python -c pass": [sys.executable, "-c", "pass"],
-            "python -c 'import click'": [sys.executable, "-c", "import click"],
-            "python -c 'import libcst'": [sys.executable, "-c", "import libcst"],
-            "tflintgrad --version": [*LINTER, "--version"],
-            "check, no TensorFlow": [*CHECK, plain],
-            "check, 20-line training": [*CHECK, training],
-        },
-        max(repeat, 3),
-    )
-    click = best["python -c 'import click'"]
-    print(f"{'':28}{'CPU ms':>8}{'this / import click':>22}")
-    for name, seconds in best.items():
-        print(f"{name:28}{seconds * 1000:8.0f}{seconds / click:22.2f}")
+def _tool(text: str) -> tuple[str, str]:
+    name, equals, path = text.partition("=")
+    if not equals or not path:
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=PATH")
+    return name.lower(), path
 
 
 def main() -> None:
-    summary = (__doc__ or "").partition("\n")[0]
-    parser = argparse.ArgumentParser(description=summary)
-    parser.add_argument("directory", type=Path, nargs="?", help="Python files to check")
-    parser.add_argument("--repeat", type=int, default=3, help="how often each is run (3)")
-    arguments = parser.parse_args()
+    about = parser()
+    arguments = about.parse_args()
+    if arguments.redraw:
+        _write_docs(load(STORED))
+        return
+    for folder in arguments.directories:
+        if not folder.is_dir():
+            about.error(f"{folder}: is no directory")
     with tempfile.TemporaryDirectory() as name:
-        scratch = Path(name)
-        folder: Path | None = arguments.directory
-        if folder is None:
-            folder = scratch / "corpus"
-            folder.mkdir()
-            generate_corpus(folder)
-        steps: dict[str, Callable[[], None]] = {
-            "Start-up": lambda: bench_start(scratch, arguments.repeat),
-            f"Cold run over {arguments.directory or 'a generated corpus'}": lambda: bench_tree(
-                folder, scratch, arguments.repeat
-            ),
-            "Growth with file length": lambda: bench_growth(scratch, arguments.repeat),
-        }
-        for title, step in steps.items():
-            print(f"\n{title}\n{'-' * len(title)}", flush=True)
-            step()
+        scratch = Path(name).resolve()
+        prepare(scratch)
+        try:
+            tools, missing = installed(dict(arguments.tool), scratch)
+        except NoSuchTool as problem:
+            about.error(str(problem))
+        results = Results(
+            machine=_machine(),
+            versions={"Python": platform.python_version(), **{t.name: t.version for t in tools}},
+            missing=tuple(missing),
+            remarks=() if MEASURES_CPU else (NO_CPU_TIME,),
+        )
+        _print_head(results)
+        folders = arguments.directories
+        if folders:
+            tree = survey(folders)
+        else:
+            folders = [scratch / "corpus"]
+            generate(folders[0], arguments.files, arguments.lines, arguments.seed, arguments.mix)
+            tree = survey(folders, f"a generated corpus ({_shown(arguments.mix)})")
+        if not tree.lines:
+            about.error(f"{tree.name}: no Python files")
+        bench = Bench(
+            tree,
+            folders,
+            tools,
+            scratch,
+            arguments.rounds,
+            arguments.seed,
+            arguments.sample,
+            arguments.max_lines,
+            arguments.max_files,
+            _command(arguments),
+        )
+        results = _measured(bench, results, arguments)
+    found = bars(results)
+    if found:
+        _print_title("Goals", "")
+        plain = [[cell.strip("*").replace("`", "") for cell in row] for row in bar_cells(found)]
+        print("\n".join(for_terminal(plain)))
+    if arguments.docs:
+        _write_docs(load(STORED))
+
+
+def _measured(bench: Bench, results: Results, arguments: argparse.Namespace) -> Results:
+    """Part by part; each is stored at once, so that a long run that ends early was not in vain."""
+    if arguments.docs and STORED.exists():
+        stored = load(STORED)
+        if (stored.machine, stored.versions) == (results.machine, results.versions):
+            results = replace(results, tables=stored.tables, stages=stored.stages)
+    for part in arguments.only:
+        if part == STAGES:
+            results = replace(results, stages=stages(bench))
+            _print_title("Where the time goes", "")
+            print(results.stages, flush=True)
+        else:
+            table = PARTS[part](bench)
+            results = replace(results, tables=_with(results.tables, table))
+            _print_table(table)
+        for path in (arguments.json, STORED if arguments.docs else None):
+            if path is not None:
+                save(results, path)
+    return results
+
+
+def _with(tables: tuple[Table, ...], table: Table) -> tuple[Table, ...]:
+    """In the order of the parts."""
+    kept = {item.key: item for item in tables} | {table.key: table}
+    return tuple(kept[key] for key in PARTS if key in kept)
+
+
+def _write_docs(results: Results) -> None:
+    (DOCS / "speed.md").write_text(page(results), encoding="utf-8")
+    (DOCS / "speed.svg").write_text(draw(results), encoding="utf-8")
+
+
+def _command(arguments: argparse.Namespace) -> str:
+    """What was asked for, without where things are on this machine."""
+    own, values = parser(), vars(arguments)
+    words = ["python", "benchmarks/bench.py"]
+    for name in ("files", "lines", "seed", "rounds", "sample", "max_lines", "max_files"):
+        if values[name] != own.get_default(name):
+            words += [f"--{name.replace('_', '-')}", str(values[name])]
+    return shlex.join([*words, *(folder.resolve().name for folder in arguments.directories)])
+
+
+def _machine() -> str:
+    return f"{_processor()}, {default_jobs()} cores, {platform.system()}"
+
+
+def _processor() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+def _print_head(results: Results) -> None:
+    print(results.machine)
+    print(", ".join(f"{name} {version}" for name, version in results.versions.items()))
+    if results.missing:
+        print(f"missing, and not measured: {', '.join(results.missing)}")
+    for remark in results.remarks:
+        print(remark)
+    sys.stdout.flush()
+
+
+def _print_title(title: str, about: str) -> None:
+    print(f"\n{title}\n{'-' * len(title)}")
+    if about:
+        print(about)
+
+
+def _print_table(table: Table) -> None:
+    _print_title(table.title, table.about)
+    print("\n".join(for_terminal(cells_of(table))))
+    for note in table.notes:
+        print(note)
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

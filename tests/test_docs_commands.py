@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
+from benchmarks.bench import parser
 from tests.command import ROOT, tflintgrad
 from tests.documentation import PAGES, blocks, commands_of, name_of
 from tests.programs import NUMPY_ESCAPE
@@ -170,7 +171,13 @@ def cd(arguments: list[str]) -> None:
     assert arguments == ["tflintgrad"]  # what the clone above made
 
 
-PREPARATIONS = {"make": make, "pip": pip, "git": git, "cd": cd}
+def benchmark(arguments: list[str]) -> None:
+    script, *rest = arguments
+    assert script == "benchmarks/bench.py"
+    parser().parse_args(rest)
+
+
+PREPARATIONS = {"make": make, "pip": pip, "git": git, "cd": cd, "python": benchmark}
 
 
 @pytest.mark.parametrize("text", TEXTS)

@@ -14,6 +14,7 @@ from tflintgrad.flow.build import build_graph
 from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.modules import Code, Project
 from tflintgrad.sources.asking import worth_entering
+from tflintgrad.stages import CHECKS, stage
 from tflintgrad.syntax.parse import SyntaxProblem
 
 # Functions are interpreted as they call each other, so Python's own stack grows with theirs.
@@ -46,8 +47,9 @@ def analyze(program: Script) -> Analysis:
     """Raise `SyntaxProblem` for text that is not analysable Python."""
     with one_at_a_time:
         graph = graph_of(program)
-        findings = tuple(run_checks(graph))
-        return Analysis(findings, tuple(_warnings(graph)))
+        with stage(CHECKS):
+            findings = tuple(run_checks(graph))
+            return Analysis(findings, tuple(_warnings(graph)))
 
 
 def find_problems_in(program: Script) -> list[tuple[Finding, Problem]]:

@@ -29,6 +29,7 @@ from tflintgrad.sources.reading import (
     parses,
     read_bytes,
 )
+from tflintgrad.stages import DISCOVERY, READING, count, is_on, stage
 from tflintgrad.unused import UnusedSuppressions
 from tflintgrad.workspace import Workspace, is_python
 
@@ -152,19 +153,22 @@ def _check_files(
     paths: Iterable[str], chosen: Selections, effort: Effort, jobs: int
 ) -> Iterator[FileResult]:
     named = list(paths)
-    candidates = list(chosen.search.discover(named))
+    with stage(DISCOVERY):
+        candidates = list(chosen.search.discover(named))
     workspace = Workspace(
         {os.path.abspath(item.path): item.path for item in candidates},
         roots=[path for path in named if os.path.isdir(path)],
     )
     comments = UnusedSuppressions(workspace, chosen)
     counted = _counted(candidates, effort)
-    settled = {item.path: _settled_early(item, workspace, comments, chosen) for item in counted}
+    with stage(READING):
+        settled = {item.path: _settled_early(item, workspace, comments, chosen) for item in counted}
     files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
     answers = _answers(files, workspace, chosen, progress=effort.progress, jobs=jobs)
     effort.files = len(candidates)
     effort.programs = len(answers.programs)
     effort.parsed = len(workspace.parsed)
+    _count(len(candidates), workspace, answers)
     for candidate in candidates:
         early = settled[candidate.path]
         if early is not None:
@@ -230,6 +234,7 @@ def _settled_early(
         return FileResult(shown, error=f"{shown}: cannot be read: {problem}")
     except BrokenNotebook as broken:
         return unreadable_text(shown, Undecodable(str(broken), 1, 1), "", chosen)
+    _count_lines(data)
     workspace.outlines.note(path, data)
     comments.note(path, data)
     relevant = matters(data)
@@ -281,7 +286,10 @@ def _check_some(
     """What there is to say about these files first, then about others whose cuts hurt them."""
     comments = UnusedSuppressions(workspace, chosen)
     for path in files:
-        comments.note(path, workspace.data(path) or b"")
+        data = workspace.data(path) or b""
+        _count_lines(data)
+        comments.note(path, data)
+    _count(len(files), workspace, answers)
     others = sorted(answers.findings.keys() - set(files))
     return [
         *(answer(path, workspace, answers, chosen, comments) for path in files),
@@ -291,6 +299,18 @@ def _check_some(
             if not chosen.search.unwanted(path)
         ),
     ]
+
+
+def _count(files: int, workspace: Workspace, answers: Answers) -> None:
+    """For `--profile`."""
+    count("files", files)
+    count("programs", len(answers.programs))
+    count("modules parsed", len(workspace.parsed))
+
+
+def _count_lines(data: bytes) -> None:
+    if is_on():
+        count("lines", data.count(b"\n"))
 
 
 def _is_place(filename: str) -> bool:

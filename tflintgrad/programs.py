@@ -17,6 +17,7 @@ from tflintgrad.crew import done
 from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.settings import Settings
 from tflintgrad.sources.discovery import Search
+from tflintgrad.stages import DISCOVERY, PROJECT, START, itemized, stage, staged
 from tflintgrad.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ class Programs:
                 return self._settled(wanted)
             known |= concerned
 
+    @staged(PROJECT)
     def _programs(self, files: set[str]) -> set[str]:
         """The programs that can get to one of these files."""
         outlines = self._workspace.outlines
@@ -108,7 +110,8 @@ class Programs:
         found = self._projects.get(home.root)
         if found is None:
             limit = MAX_FOLDERS if home.marked else MAX_GUESSED
-            found = self._search.files_below(home.root, limit)
+            with stage(DISCOVERY):
+                found = self._search.files_below(home.root, limit)
             if found is None and home.marked:
                 message = f"{home.root}: too large to look up who imports a file"
                 self._answers.warnings.setdefault(file, []).append(message)
@@ -122,12 +125,13 @@ class Programs:
             if self._progress is not None:
                 self._progress(number, len(programs), self._workspace.shown(program))
 
-        said = dict(done(self._says, programs, self._jobs, watch))
+        said = dict(itemized(done, self._says, programs, self._jobs, watch))
         for program in programs:  # in this order, whoever was ready first
             self._take(program, said[program])
 
     def _says(self, path: str) -> _Said:
-        from tflintgrad.analysis import Script, SyntaxProblem, analyze
+        with stage(START):
+            from tflintgrad.analysis import Script, SyntaxProblem, analyze
 
         workspace = self._workspace
         before = set(workspace.parsed)

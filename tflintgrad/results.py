@@ -10,6 +10,7 @@ from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.rulebook import SYNTAX_ERROR
 from tflintgrad.sources.notebooks import BrokenCell, Notebook, is_notebook
 from tflintgrad.sources.reading import Undecodable, normalize, split_lines
+from tflintgrad.stages import RESULTS, staged
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,6 +48,7 @@ class FileResult:
         return split_lines(self.text or "")
 
 
+@staged(RESULTS)
 def answer(
     path: str,
     workspace: Workspace,

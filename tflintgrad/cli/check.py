@@ -20,6 +20,7 @@ from tflintgrad.report._statistics import STATISTICS_FORMATS, render_statistics
 from tflintgrad.report._style import style_for
 from tflintgrad.report._words import is_refuted
 from tflintgrad.selection import Selections
+from tflintgrad.stages import RENDERING, drawn, stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -118,8 +119,8 @@ def run_check(
             found = narrowing.only(seen)
         else:
             found = verified(found, verify)
-    results = tally.watch(found)
-    with report_to(output_file, stream) as report:
+    results = drawn(tally.watch(found))
+    with stage(RENDERING), report_to(output_file, stream) as report:
         if statistics:
             for _ in results:
                 pass

@@ -130,7 +130,12 @@ def run_with(options: dict[str, Any], *, verify: bool) -> int:
 
     configured = configured_by(options)
     here = configured.in_folder(os.getcwd())
-    return run_check(
+    run = run_check
+    if options.get("profile"):
+        from tflintgrad.cli.profile import profiled
+
+        run = profiled(run)
+    return run(
         options["paths"] or (os.curdir,),
         configured,
         output_format=here.output_format,

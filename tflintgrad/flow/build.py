@@ -36,6 +36,7 @@ from tflintgrad.flow.ops import op_table, with_keras_2
 from tflintgrad.flow.traits import Traits
 from tflintgrad.flow.values import Value
 from tflintgrad.sources.projects import ModuleFile
+from tflintgrad.stages import INTERPRETATION, count, staged
 
 #: How much work it may be to know more: so much, and so many times what it was to know less.
 PATIENCE = 3000
@@ -45,6 +46,7 @@ MORE = 3
 MAX_SHARES = 4
 
 
+@staged(INTERPRETATION)
 def build_graph(
     code: Code,
     tensorflow_version: str = "",
@@ -100,6 +102,7 @@ def _interpreted(
         interp.recover()
     interp.graph.incomplete = interp.exhausted
     _enter_the_rest(interp, interp.budget, entries)
+    count("steps", interp.steps)
     return interp
 
 

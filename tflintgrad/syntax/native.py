@@ -8,10 +8,12 @@ from contextlib import contextmanager
 import libcst as cst
 from libcst import native  # type: ignore[attr-defined]  # compiled, without stubs
 
+from tflintgrad.stages import LIBCST, stage
+
 
 def parse_native(text: str) -> cst.Module:
     """Parse text; raise `cst.ParserSyntaxError` for what is no Python."""
-    with _unvalidated():
+    with stage(LIBCST), _unvalidated():
         module: cst.Module = native.parse_module(text, encoding="utf-8")
     return module
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
+from tflintgrad.stages import AST, stage
 from tflintgrad.syntax.native import parse_native
 from tflintgrad.syntax.plain import plain_module
 
@@ -65,7 +66,7 @@ def _as_cpython_reads_it(text: str) -> ast.Module | SyntaxProblem:
     with it.
     """
     try:
-        with warnings.catch_warnings():
+        with stage(AST), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return ast.parse(text)
     except SyntaxError as error:

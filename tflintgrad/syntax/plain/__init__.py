@@ -12,6 +12,7 @@ import ast
 
 import libcst as cst
 
+from tflintgrad.stages import TREES, staged
 from tflintgrad.syntax.plain.nodes import plain
 from tflintgrad.syntax.plain.source import Source
 from tflintgrad.syntax.plain.statements import statements
@@ -24,6 +25,7 @@ class PlainModule(cst.Module):
     source: Source
 
 
+@staged(TREES)
 def plain_module(text: str, syntax: ast.Module) -> PlainModule:
     source = Source(text)
     body, rows = statements(source, syntax.body)

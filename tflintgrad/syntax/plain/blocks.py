@@ -8,6 +8,7 @@ from typing import Any
 
 import libcst as cst
 
+from tflintgrad.stages import TREES, stage
 from tflintgrad.syntax.plain.nodes import plain
 from tflintgrad.syntax.plain.source import Source
 
@@ -45,7 +46,8 @@ class Later(cst.IndentedBlock):
 
     def _statements(self) -> tuple[list[Any], list[range]]:
         if self._made is None:
-            made = self._make(self.source, self._syntax)
+            with stage(TREES):
+                made = self._make(self.source, self._syntax)
             object.__setattr__(self, "_made", made)
             object.__setattr__(self, "_syntax", ())  # it takes more memory than what it became
             return made

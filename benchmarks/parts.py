@@ -1,0 +1,199 @@
+"""What is measured: each function is one table."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import random
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from benchmarks.corpus import Tree, generate, module, survey, take_sample
+from benchmarks.peers import OURS, Installed
+from benchmarks.processes import run
+from benchmarks.results import Table
+from benchmarks.rounds import Entry, take_turns
+from tflintgrad.crew import default_jobs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+NO_CACHE = "no cache yet: there is nothing to say about warm runs of tflintgrad"
+CLICK = "python -c 'import click'"
+PARSE_ONCE = "import libcst, parse it once"
+TRAINING = "check, 1,000 lines of training"
+UNCHANGED = "check, the same unchanged"
+FILES_LINES = 40
+WARM = ", warm"
+
+_PARSE = "import libcst, sys; libcst.parse_module(open(sys.argv[1], 'rb').read())"
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What all parts need to know."""
+
+    tree: Tree
+    folders: Sequence[Path]
+    tools: Sequence[Installed]
+    scratch: Path
+    rounds: int
+    seed: int
+    sample: int
+    max_lines: int
+    max_files: int
+    command: str
+    """What was asked for, without where things are on this machine."""
+
+    @property
+    def ours(self) -> Installed:
+        return self._tool(OURS)
+
+    @property
+    def quick(self) -> list[Installed]:
+        """Those that can be run on everything."""
+        return [tool for tool in self.tools if not tool.tool.slow]
+
+    def _tool(self, name: str) -> Installed:
+        return next(tool for tool in self.tools if tool.name == name)
+
+    def cold(self, tool: Installed, paths: Sequence[str], lines: int, size: int = 0) -> Entry:
+        command = tool.cold(paths, self.scratch)
+        environment = tool.environment(self.scratch)
+        return Entry(tool.name, command, lines, size, tool.tool.most, environment)
+
+    def warm(self, tool: Installed, paths: Sequence[str], lines: int, size: int = 0) -> Entry:
+        """After a run that fills the cache."""
+        command = tool.warm(paths, self.scratch)
+        environment = tool.environment(self.scratch)
+        run(command, self.scratch, environment)
+        return Entry(tool.name + WARM, command, lines, size, tool.tool.most, environment)
+
+    def table(
+        self,
+        key: str,
+        title: str,
+        about: str,
+        entries: Sequence[Entry],
+        reference: str = OURS,
+        notes: Sequence[str] = (),
+    ) -> Table:
+        when = f"{_now()}, {self.rounds} round{'s' * (self.rounds > 1)}"
+        rows, failures = take_turns(entries, self.rounds, self.scratch)
+        return Table(key, title, about, rows, reference, when, self.command, (*notes, *failures))
+
+
+def _now() -> str:
+    today = dt.date.today()
+    load = f", with a load of {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    return f"{today.day} {today:%B %Y}{load}"
+
+
+def start(bench: Bench) -> Table:
+    """What one file costs, beside what cannot be avoided."""
+    plain, training = bench.scratch / "plain.py", bench.scratch / "training.py"
+    plain.write_text("print('hello')\n", encoding="utf-8")
+    training.write_text(module("training", 1000, random.Random(bench.seed)), encoding="utf-8")
+    ours = bench.ours
+    python = sys.executable
+    entries = [
+        Entry("python -c pass", [python, "-c", "pass"]),
+        Entry(CLICK, [python, "-c", "import click"]),
+        Entry("python -c 'import libcst'", [python, "-c", "import libcst"]),
+        Entry(PARSE_ONCE, [python, "-c", _PARSE, str(training)]),
+        Entry("tflintgrad --version", [*ours.command, "--version"]),
+        Entry("check, nothing to do with TensorFlow", ours.cold([str(plain)], bench.scratch)),
+        Entry(TRAINING, ours.cold([str(training)], bench.scratch)),
+    ]
+    notes = [NO_CACHE]
+    if ours.has_cache:
+        warm = bench.warm(ours, [str(training)], 0)
+        entries.append(Entry(UNCHANGED, warm.command))
+        notes = []
+    about = "The training script is generated; a quarter of its functions ask for gradients"
+    return bench.table("start", "One file", about, entries, CLICK, notes)
+
+
+def tree(bench: Bench) -> Table:
+    """Everything, cold and warm, with one process and with several."""
+    paths, lines = bench.tree.paths, bench.tree.lines
+    entries = [bench.cold(tool, paths, lines) for tool in bench.quick]
+    ours = bench.ours
+    for jobs in job_counts():
+        command = [*ours.cold(paths, bench.scratch), "--jobs", str(jobs)]
+        entries.append(Entry(f"{OURS} --jobs {jobs}", command, lines))
+    cached = [tool for tool in bench.quick if tool.has_cache]
+    entries += [bench.warm(tool, paths, lines) for tool in cached]
+    notes = [] if ours.has_cache else [NO_CACHE]
+    return bench.table("tree", "A whole tree", bench.tree.about, entries, notes=notes)
+
+
+def job_counts() -> list[int]:
+    """More than one; as many as there are processors, too."""
+    return sorted({2, default_jobs()} - {1})
+
+
+def sample(bench: Bench) -> Table:
+    """All tools on the same files, few enough for the slowest."""
+    folder = bench.scratch / "sample"
+    few = take_sample(bench.folders, bench.sample, folder)
+    entries = [bench.cold(tool, few.paths, few.lines) for tool in bench.tools]
+    title = "All tools on the same files"
+    return bench.table("sample", title, f"{few.about}; of {bench.tree.name}", entries)
+
+
+def lines(bench: Bench) -> Table:
+    """One file that grows."""
+    entries = []
+    for size in _steps(1000, bench.max_lines):
+        path = bench.scratch / f"train_{size}.py"
+        path.write_text(module("training", size, random.Random(bench.seed)), encoding="utf-8")
+        entries += [bench.cold(tool, [str(path)], size, size) for tool in bench.quick]
+    about = f"One generated file of up to {bench.max_lines:,} lines that trains and asks throughout"
+    return bench.table("lines", "A file that grows", about, entries)
+
+
+def files(bench: Bench) -> Table:
+    """A tree that grows."""
+    entries = []
+    for size in _steps(100, bench.max_files):
+        folder = bench.scratch / f"files_{size}"
+        generate(folder, size, FILES_LINES, bench.seed)
+        grown = survey([folder])
+        for tool in bench.quick:
+            entries.append(bench.cold(tool, grown.paths, grown.lines, size))
+            if tool.has_cache:
+                entries.append(bench.warm(tool, grown.paths, grown.lines, size))
+    about = f"Generated trees of up to {bench.max_files:,} files of about {FILES_LINES} lines"
+    notes = [] if bench.ours.has_cache else [NO_CACHE]
+    return bench.table("files", "A tree that grows", about, entries, notes=notes)
+
+
+def _steps(first: int, last: int) -> list[int]:
+    """Sizes in even steps on a logarithmic scale: 1, 3, 10, 30 …"""
+    found, size = [], first
+    while size < last:
+        found.append(size)
+        size = size * 3 if str(size)[0] == "1" else size * 10 // 3
+    return [*found, last]
+
+
+def stages(bench: Bench) -> str:
+    """Where tflintgrad's time goes on the tree."""
+    command = [*bench.ours.cold(bench.tree.paths, bench.scratch), "--profile"]
+    told = run(command, bench.scratch).errors
+    # The slowest programs are of no interest to others, and their paths are nobody's business.
+    own = told[told.find("profile:") :].partition("\n\n   CPU s")[0].strip()
+    return f"{bench.tree.about}\n{own}"
+
+
+PARTS: dict[str, Callable[[Bench], Table]] = {
+    "start": start,
+    "tree": tree,
+    "sample": sample,
+    "lines": lines,
+    "files": files,
+}
+STAGES = "stages"

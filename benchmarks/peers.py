@@ -1,0 +1,191 @@
+"""The tools that are compared: where they are, and how each is told to check some directories."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+ROOT = Path(__file__).resolve().parent.parent
+OURS = "tflintgrad"
+_HERE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tflintgrad.cli import main; main()"
+#: In arguments, stands for a folder for whatever.
+SCRATCH = "{scratch}"
+
+#: semgrep checks nothing by itself; one rule of the kind that tflintgrad has hundreds of.
+SEMGREP_RULE = """rules:
+  - id: gradient
+    languages: [python]
+    severity: WARNING
+    message: somebody asks for a gradient
+    pattern: $TAPE.gradient(...)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    name: str
+    program: str
+    """The executable that is looked for."""
+    check: tuple[str, ...]
+    """Its arguments: one process, no configuration, no cache; directories follow."""
+    cached: tuple[str, ...] = ()
+    """Instead, with a cache in `{scratch}`; empty where it has none."""
+    slow: bool = False
+    """Is measured on a sample only."""
+    most: int = 1
+    """The greatest exit code that is no failure."""
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+_RUFF = ("check", "--isolated", "--select", "F", "--exit-zero", "--quiet", "--no-respect-gitignore")
+_SAME_FILES = ("--extend-exclude", "*.pyi")
+_PLAIN = ("check", "--isolated", "--exit-zero", "--no-respect-gitignore")
+_OURS = (*_PLAIN, "--output-format", "concise")
+
+TOOLS = (
+    Tool(
+        OURS,
+        OURS,
+        (*_OURS, "--jobs", "1", "--no-cache"),
+        (*_OURS, "--jobs", "1", "--cache-dir", f"{SCRATCH}/tflintgrad-cache"),
+    ),
+    Tool(
+        "ruff F",
+        "ruff",
+        (*_RUFF, *_SAME_FILES, "--no-cache"),
+        (*_RUFF, *_SAME_FILES, "--cache-dir", f"{SCRATCH}/ruff-cache"),
+        environment={"RAYON_NUM_THREADS": "1"},
+    ),
+    Tool(
+        "semgrep, one rule",
+        "semgrep",
+        (
+            *("scan", "--config", f"{SCRATCH}/semgrep.yaml", "--metrics", "off", "--jobs", "1"),
+            *("--disable-version-check", "--no-git-ignore", "--quiet", "--include", "*.py"),
+        ),
+        slow=True,
+        environment={  # it would wait for an answer from the network
+            "SEMGREP_ENABLE_VERSION_CHECK": "0",
+            "SEMGREP_SETTINGS_FILE": f"{SCRATCH}/semgrep-settings.yaml",
+        },
+    ),
+    Tool("flake8", "flake8", ("--isolated", "--jobs", "1", "--exit-zero"), slow=True),
+    Tool(
+        "pylint",
+        "pylint",
+        (
+            *("--rcfile", os.devnull, "--jobs", "1", "--recursive", "y", "--persistent", "n"),
+            "--exit-zero",
+        ),
+        slow=True,
+        environment={"PYLINTHOME": f"{SCRATCH}/pylint"},
+    ),
+    Tool("TorchFix", "torchfix", ("--jobs", "1"), slow=True),
+    Tool("Fixit", "fixit", ("--config-file", f"{SCRATCH}/fixit.toml", "lint"), slow=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """A tool that is there."""
+
+    tool: Tool
+    command: tuple[str, ...]
+    version: str
+    has_cache: bool
+
+    @property
+    def name(self) -> str:
+        return self.tool.name
+
+    def cold(self, paths: Sequence[str], scratch: Path) -> list[str]:
+        return [*self.command, *_placed(self.tool.check, scratch), *paths]
+
+    def warm(self, paths: Sequence[str], scratch: Path) -> list[str]:
+        return [*self.command, *_placed(self.tool.cached, scratch), *paths]
+
+    def environment(self, scratch: Path) -> dict[str, str]:
+        return _environment(self.tool, scratch)
+
+
+def _placed(arguments: Sequence[str], scratch: Path) -> list[str]:
+    return [argument.replace(SCRATCH, str(scratch)) for argument in arguments]
+
+
+def _environment(tool: Tool, scratch: Path) -> dict[str, str]:
+    return {name: value.replace(SCRATCH, str(scratch)) for name, value in tool.environment.items()}
+
+
+def prepare(scratch: Path) -> None:
+    """Write the files that arguments name."""
+    (scratch / "semgrep.yaml").write_text(SEMGREP_RULE, encoding="utf-8")
+    (scratch / "fixit.toml").write_text("[tool.fixit]\nroot = true\n", encoding="utf-8")
+
+
+class NoSuchTool(Exception):
+    """Says in one line what was asked for and is not there."""
+
+
+def installed(given: Mapping[str, str], scratch: Path) -> tuple[list[Installed], list[str]]:
+    """The tools that are there, by PATH or as `given` (executable by program), and those not."""
+    unknown = set(given) - {tool.program for tool in TOOLS}
+    if unknown:
+        known = ", ".join(tool.program for tool in TOOLS)
+        raise NoSuchTool(f"--tool {sorted(unknown)[0]}: is none of {known}")
+    found, missing = [], []
+    for tool in TOOLS:
+        command = _command(tool, given.get(tool.program))
+        environment = _environment(tool, scratch)
+        version = _output([*command, "--version"], environment) if command else None
+        if version is None and tool.program in given:
+            raise NoSuchTool(f"--tool {tool.program}={given[tool.program]}: cannot be run")
+        if command is None or version is None:
+            missing.append(tool.name)
+        else:
+            number = re.search(r"\d+(\.\d+)+", version)
+            cache = _has_cache(tool, command)
+            found.append(Installed(tool, command, number[0] if number else "?", cache))
+    return found, missing
+
+
+def _command(tool: Tool, given: str | None) -> tuple[str, ...] | None:
+    if given is not None:
+        path = shutil.which(given)
+        return (os.path.abspath(path),) if path else (given,)
+    if tool.program == OURS:  # this very one
+        return (sys.executable, "-c", _HERE)
+    beside = shutil.which(tool.program, path=os.path.dirname(sys.executable))
+    path = shutil.which(tool.program) or beside
+    return (os.path.abspath(path),) if path else None
+
+
+def _has_cache(tool: Tool, command: tuple[str, ...]) -> bool:
+    if tool.program != OURS:
+        return bool(tool.cached)
+    return "--no-cache" in (_output([*command, "check", "--help"], {}) or "")
+
+
+def _output(command: Sequence[str], environment: Mapping[str, str]) -> str | None:
+    """What it prints; None if it cannot be run."""
+    try:
+        finished = subprocess.run(
+            command,
+            env={**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return finished.stdout if finished.returncode == 0 else None

@@ -1,0 +1,76 @@
+"""What one process costs: CPU time of it and of all it starts, time by the clock, memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+#: Only with it can the CPU time of a process and its children be told; Windows has none.
+MEASURES_CPU = hasattr(os, "wait4")
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    cpu: float
+    """Seconds, user and system, of the process and of those that it started and waited for; where
+    the system does not tell, seconds by the clock."""
+    wall: float
+    """Seconds by the clock."""
+    memory: float
+    """MiB at the peak of the largest process; 0 where nobody can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    cost: Cost
+    code: int
+    errors: str
+    """What it wrote to standard error."""
+
+
+def run(
+    command: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str] | None = None,
+) -> Finished:
+    """Start a command in a folder and wait for it; nobody reads what it prints."""
+    with tempfile.TemporaryFile() as errors:
+        start = time.perf_counter()
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env={**os.environ, **(environment or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=errors,
+        )
+        cpu, memory = _end_of(process)
+        wall = time.perf_counter() - start
+        errors.seek(0)
+        told = errors.read().decode("utf-8", "replace")
+    return Finished(Cost(wall if cpu is None else cpu, wall, memory), process.returncode, told)
+
+
+def _end_of(process: subprocess.Popen[bytes]) -> tuple[float | None, float]:
+    """CPU seconds and MiB; None and 0 where the system does not tell."""
+    if not MEASURES_CPU:
+        process.wait()
+        return None, 0.0
+    try:
+        _, status, usage = os.wait4(process.pid, 0)
+    except BaseException:
+        process.kill()
+        process.wait()
+        raise
+    process.returncode = os.waitstatus_to_exitcode(status)
+    unit = 2**20 if sys.platform == "darwin" else 2**10
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / unit
