@@ -56,7 +56,10 @@ def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterato
             Options(
                 timeout=settings.timeout,
                 jit=settings.jit,
-                seeds=tuple(range(1, settings.directions + 1)),
+                seed=settings.seed,
+                draws=settings.draws,
+                directions=settings.directions,
+                inputs=settings.inputs,
                 tensorflow_version=settings.tensorflow_version,
             ),
             cache=_cache(settings),
