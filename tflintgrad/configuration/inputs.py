@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from typing import Any
 
@@ -13,6 +12,9 @@ _DTYPES = (
     *("uint16", "bool", "complex64", "complex128", "string"),
 )
 _MAX_SIZE = 100_000
+#: Beyond that, and infinite, no number is meant.
+_LARGEST = 1e308
+_BOUNDS = {"minimum": -_LARGEST, "maximum": _LARGEST}
 _NAME = r"[^\W\d]\w*(?:\.[^\W\d]\w*)*"
 _KEYS = ("shape", "dtype", "low", "high", "value")
 
@@ -49,8 +51,8 @@ class Inputs:
             "properties": {
                 "shape": {"type": "array", "items": sizes},
                 "dtype": {"enum": list(_DTYPES)},
-                "low": {"type": "number"},
-                "high": {"type": "number"},
+                "low": {"type": "number", **_BOUNDS},
+                "high": {"type": "number", **_BOUNDS},
                 "value": values,
             },
             "additionalProperties": False,
@@ -67,7 +69,7 @@ class Inputs:
 VALUES = {
     "description": "A number, a string, true or false, or lists of these.",
     "anyOf": [
-        {"type": ["number", "string", "boolean"]},
+        {"type": ["number", "string", "boolean"], **_BOUNDS},
         {"type": "array", "items": {"$ref": "#/definitions/values"}},
     ],
 }
@@ -99,7 +101,9 @@ def _is_size(value: object) -> bool:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    return -_LARGEST <= value <= _LARGEST
 
 
 def _value(place: str, value: object) -> Any:
