@@ -195,6 +195,7 @@ class TestSettings:
             ("x=[1, [2]]", "verify.inputs.x: its lists are not all of the same length"),
             ("x=[1, 'a']", "verify.inputs.x: numbers, strings and truth values are mixed"),
             ("x={shpe = [8]}", "unknown key 'verify.inputs.x.shpe'; did you mean 'shape'?"),
+            ("self={w = 1}", 'the name of an attribute is in quotes, "self.w"'),
             ("x={shape = [8, -1]}", "verify.inputs.x.shape must be a list of whole numbers"),
             ("x={dtype = 'flot32'}", "; did you mean 'float32'?"),
             ("x={low = 2}", "verify.inputs.x: low (2) must be less than high (1)"),

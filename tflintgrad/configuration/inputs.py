@@ -93,6 +93,8 @@ def _part(place: str, part: str, value: object) -> Any:
     if part == "value":
         return _value(inside, value)
     hint = nearest(part, _KEYS) or f"; there is {', '.join(_KEYS)}"
+    if place.endswith(".self"):
+        hint = f'; the name of an attribute is in quotes, "self.{part}"'
     raise Wrong(inside, f"unknown key {inside!r}{hint}")
 
 

@@ -54,8 +54,10 @@ def said_about(value: Value, inputs: Mapping[str, Any]) -> Input | None:
 
 
 def _names(value: Value) -> list[str]:
+    if not value.name:
+        return []
     names = [guesses.name_for(value)]
-    if value.name and not value.facts.get("opaque"):  # those have the name of what was called
+    if not value.facts.get("opaque"):  # those have the name of what was called
         owner, _, last = value.name.rpartition(".")
         names += [value.name, f"self.{last}" if owner else last]
     return names
