@@ -272,7 +272,6 @@ class TestVerdicts:
         ("said", "verdict"),
         [
             ({"low": 0.1, "high": 0.9}, "inconclusive"),
-            ({"low": -0.9, "high": -0.1}, "confirmed"),
             ((0, 1), "confirmed"),
         ],
     )
