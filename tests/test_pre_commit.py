@@ -71,6 +71,20 @@ class Repository:
         return finished.returncode, finished.stdout + finished.stderr
 
 
+def published(folder: Path) -> dict[str, object]:
+    """A repository of ours with a tag, as one from which hooks are taken."""
+    source = folder / "source"
+    for name in ("tflintgrad", "rules"):
+        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE", MANIFEST.name):
+        shutil.copy(ROOT / name, source / name)
+    git(source, "init", "--quiet")
+    git(source, "add", "--all")
+    git(source, "commit", "--quiet", "--message", "m")
+    git(source, "tag", "v0.1.0")
+    return {"repo": str(source), "rev": "v0.1.0"}
+
+
 @pytest.fixture
 def repository(tmp_path: Path) -> Repository:
     return Repository(tmp_path)
@@ -173,21 +187,30 @@ def test_verify(repository: Repository) -> None:
 @pytest.mark.full
 def test_installed_by_pre_commit(repository: Repository, tmp_path: Path) -> None:
     """The manifest as it is: pre-commit clones a repository of ours, and installs it."""
-    source = tmp_path / "source"
-    for name in ("tflintgrad", "rules"):
-        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE", MANIFEST.name):
-        shutil.copy(ROOT / name, source / name)
-    git(source, "init", "--quiet")
-    git(source, "add", "--all")
-    git(source, "commit", "--quiet", "--message", "m")
-    git(source, "tag", "v0.1.0")
-    repository.configure(
-        {"repo": str(source), "rev": "v0.1.0", "hooks": [{"id": "tflintgrad"}]},
-    )
+    repository.configure({**published(tmp_path), "hooks": [{"id": "tflintgrad"}]})
     (repository.commands / "tflintgrad").unlink()
     repository.stage("new file.py", NUMPY_ESCAPE)
     code, output = repository.run()
     assert (code, "new file.py:5:" in output) == (1, True), output
     repository.stage("new file.py", CLEAN)
     assert repository.run()[0] == 0
+
+
+@pytest.mark.full
+@pytest.mark.tensorflow
+def test_verify_installed_by_pre_commit(repository: Repository, tmp_path: Path) -> None:
+    """With the TensorFlow that the manifest asks for, in an environment that pre-commit makes."""
+    repository.configure({**published(tmp_path), "hooks": [{"id": "tflintgrad-verify"}]})
+    (repository.commands / "tflintgrad").unlink()
+    repository.stage("new file.py", NUMPY_ESCAPE)
+    repository.stage("study.ipynb", notebook("import os", NUMPY_ESCAPE))
+    code, output = repository.run("--hook-stage", "pre-push", "--files", "new file.py")
+    assert (code, "new file.py:5:" in output) == (1, True), output
+    assert "verified: confirmed by running the program" in output
+    assert "Verified: 1 confirmed." in output
+    code, output = repository.run("--hook-stage", "manual")
+    assert "Verified: 2 confirmed." in output
+    repository.stage("new file.py", CLEAN)
+    repository.stage("study.ipynb", notebook(CLEAN))
+    code, output = repository.run("--hook-stage", "manual")
+    assert (code, "Passed" in output) == (0, True), output

@@ -58,7 +58,7 @@ def remedies(
         for name, (_, program) in REMEDIES.items()
         if name in names
     )
-    return verifier.results(doubts, Options(seeds=(1,)))
+    return verifier.results(doubts, Options(directions=1))
 
 
 @pytest.mark.parametrize(("name", "program"), [(n, p) for n, (_, p) in EXAMPLES.items()])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from tflintgrad.findings import Severity
@@ -74,6 +74,13 @@ class Verify:
     only_confirmed: bool = False
     directions: int = 2
     """In how many random directions a gradient is compared with the slope."""
+    seed: int = 0
+    """Where the random numbers of programs and stand-ins start."""
+    draws: int = 1
+    """On how many draws of these numbers a finding is judged."""
+    inputs: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """What stands for inputs that are not known, by name: a value, or a table of shape, dtype,
+    low, high and value."""
 
 
 @dataclass(frozen=True, slots=True)

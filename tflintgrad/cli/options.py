@@ -153,6 +153,24 @@ VERIFY_OPTIONS = [
         metavar="SECONDS",
         help="How long one run of a program may take; by default 60.",
     ),
+    click.option(
+        "--seed",
+        type=int,
+        metavar="N",
+        help="Where the random numbers of programs and stand-ins start; by default 0.",
+    ),
+    click.option(
+        "--draws",
+        type=int,
+        metavar="N",
+        help="On how many draws of these numbers to judge; by default 1.",
+    ),
+    click.option(
+        "--input",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="What stands for an unknown input: 'x = {shape = [8, 3], low = 0.1}' or 'rate = 0.5'.",
+    ),
     click.option("--only-confirmed", is_flag=True, help="Report only what TensorFlow confirmed."),
     click.option(
         "--no-cache", is_flag=True, help="Run everything anew, and remember nothing of it."

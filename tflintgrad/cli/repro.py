@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -21,21 +22,25 @@ if TYPE_CHECKING:
     from tflintgrad.cli.verify import VerifySettings
     from tflintgrad.findings import Finding
     from tflintgrad.verify.repro.result import Reproduction
+    from tflintgrad.verify.subject import Options
 
 
 def run_repro(
-    place: str, select: tuple[str, ...], version: str, verify: VerifySettings | None
+    place: str, select: tuple[str, ...], options: Options, verify: VerifySettings | None
 ) -> int:
+    """Print it; where there are settings to verify with, run it as well."""
     line = parse_place(place)
     if line is None:
         raise click.UsageError(f"{place!r} is not FILE:LINE, such as train.py:24.")
     settings = Settings(
-        select=select or ("ALL",), ignore=(UNUSED_SUPPRESSION,), tensorflow_version=version
+        select=select or ("ALL",),
+        ignore=(UNUSED_SUPPRESSION,),
+        tensorflow_version=options.tensorflow_version,
     )
     result = _checked(line.path, settings)
     finding = _on_line(result, line)
     try:
-        rebuilt = rebuild(result, finding, version)
+        rebuilt = rebuild(result, finding, options)
     except NotReproducible as problem:
         raise click.ClickException(f"{place}: {finding.code}: {problem}") from None
     sys.stdout.write(rebuilt.text)
@@ -70,7 +75,8 @@ def _run(finding: Finding, rebuilt: Reproduction, settings: VerifySettings) -> i
     alone = FileResult(
         "repro.py", (as_reproduced(finding, rebuilt, "repro.py"),), text=rebuilt.text
     )
-    (judged,) = verified([alone], settings)
+    # What the user says about inputs is in the text already.
+    (judged,) = verified([alone], replace(settings, inputs={}))
     verification = judged.findings[0].verification if judged.findings else None
     if verification is not None:
         numbers = in_numbers(verification)

@@ -72,7 +72,7 @@ _LISTS = ("exclude", "extend_exclude")
 _CODES = ("select", "ignore", "extend_select")
 _VALUES = ("output_format", "tensorflow_version", "force_exclude", "respect_gitignore", "cache_dir")
 _FLAGS = ("unused_noqa",)
-_VERIFY = ("device", "timeout", "jit", "only_confirmed")
+_VERIFY = ("device", "timeout", "jit", "only_confirmed", "seed", "draws")
 
 
 def _given(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -91,9 +91,11 @@ def _given(options: Mapping[str, Any]) -> dict[str, Any]:
         if options.get(name):
             found[_key(name)] = True
     for name in _VERIFY:
-        if options.get(name) not in (None, False):
-            value = options[name]
+        value = options.get(name)
+        if value is not None and value is not False:  # a seed of 0 is one
             found[f"verify.{_key(name)}"] = value.lower() if name == "device" else value
+    if options.get("input"):
+        found["verify.inputs"] = _inputs(options["input"])
     if options.get("per_file_ignores"):
         found["per-file-ignores"] = _by_pattern(options["per_file_ignores"])
     return found
@@ -109,6 +111,27 @@ def _spelt(codes: Sequence[str]) -> list[str]:
 
     known = {selector.casefold(): selector for selector in rulebook().selectors}
     return [known.get(code.casefold(), code) for code in codes]
+
+
+def _inputs(texts: Sequence[str]) -> dict[str, Any]:
+    """`x = 0.5`, with a value as in TOML."""
+    from tflintgrad.configuration.reading import parsed
+    from tflintgrad.settings import ConfigurationError
+
+    found: dict[str, Any] = {}
+    for text in texts:
+        name, sign, value = (part.strip() for part in text.partition("="))
+        if not sign or not name:
+            raise click.UsageError(f"--input: {text!r} is not NAME=VALUE.")
+        try:
+            read = parsed(f"value = {value}", "--input")
+        except ConfigurationError:
+            read = {}
+        if read.keys() != {"value"}:
+            forms = "0.5, [0, 1] or {shape = [8, 3], low = 0.1}"
+            raise click.UsageError(f"--input: {value!r} is not a value such as {forms}.")
+        found[name] = read["value"]
+    return found
 
 
 def _by_pattern(words: Sequence[str]) -> dict[str, list[str]]:

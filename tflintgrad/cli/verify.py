@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections import deque
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
     from tflintgrad.findings import Finding, Location
     from tflintgrad.selection import Selections
+    from tflintgrad.sources.notebooks import Notebook
+    from tflintgrad.verify.run.notebooks import Notebooks
     from tflintgrad.verify.run.observation import Observation
 
 
@@ -56,7 +59,10 @@ def verified(results: Iterable[FileResult], settings: VerifySettings) -> Iterato
             Options(
                 timeout=settings.timeout,
                 jit=settings.jit,
-                seeds=tuple(range(1, settings.directions + 1)),
+                seed=settings.seed,
+                draws=settings.draws,
+                directions=settings.directions,
+                inputs=settings.inputs,
                 tensorflow_version=settings.tensorflow_version,
             ),
             cache=_cache(settings),
@@ -120,6 +126,7 @@ def verified_by_run(
     """
     from tflintgrad.verify.run.command import CommandNotStarted, observe_command
     from tflintgrad.verify.run.join import join
+    from tflintgrad.verify.run.notebooks import Notebooks
 
     found = list(results)
     print("running your command as it is, without a sandbox", file=sys.stderr)
@@ -128,15 +135,32 @@ def verified_by_run(
     except CommandNotStarted as problem:
         raise click.ClickException(str(problem)) from None
     _remark_on(observation)
+    notebooks = Notebooks(_notebooks(found) if observation.texts else {})
+    observation = notebooks.placed(observation)
     findings = [finding for result in found for finding in result.findings]
-    judged, extra = join([item for item in findings if not _is_remark(item)], observation)
+    claims = [item for item in findings if not _is_remark(item)]
+    judged, extra = join(claims, observation, notebooks)
     judged += filter(_is_remark, findings)
     extra = [kept for item in extra for kept in chosen.reported([item], item.filename)]
-    extra = [item for item in extra if _is_reported(item)]
+    extra = [notebooks.in_cells(item) for item in extra if _is_reported(item, notebooks)]
     if everything:
         judged = _of_files_that_ran(judged, observation)
-    for result in with_findings(found, [*judged, *extra]):
+    for result in with_findings(found, [*judged, *extra], notebooks):
         yield _kept(result, only_confirmed)
+
+
+def _notebooks(results: list[FileResult]) -> dict[str, Notebook]:
+    """Those that were checked; what is none cannot have been run."""
+    from tflintgrad.sources.notebooks import BrokenNotebook, is_notebook, open_notebook
+
+    found: dict[str, Notebook] = {}
+    for result in results:
+        if result.notebook is not None:
+            found[result.path] = result.notebook
+        elif is_notebook(result.path):
+            with contextlib.suppress(Unreadable, BrokenNotebook):
+                found[result.path] = open_notebook(result.path)
+    return found
 
 
 def _of_files_that_ran(findings: list[Finding], observation: Observation) -> list[Finding]:
@@ -148,13 +172,16 @@ def _of_files_that_ran(findings: list[Finding], observation: Observation) -> lis
     return kept
 
 
-def _is_reported(finding: Finding) -> bool:
+def _is_reported(finding: Finding, notebooks: Notebooks) -> bool:
     """Whether no comment in its file silences it."""
-    text = _text_of(finding.filename)
+    notebook = notebooks.of(finding.filename)
+    text = notebook.text if notebook is not None else _text_of(finding.filename)
     return text is None or bool(unsuppressed([finding], text))
 
 
-def with_findings(results: list[FileResult], findings: list[Finding]) -> Iterator[FileResult]:
+def with_findings(
+    results: list[FileResult], findings: list[Finding], notebooks: Notebooks
+) -> Iterator[FileResult]:
     """The findings, each in its file; a file that was not checked gets a result of its own."""
     by_file: dict[str, list[Finding]] = {}
     for finding in findings:
@@ -162,9 +189,12 @@ def with_findings(results: list[FileResult], findings: list[Finding]) -> Iterato
     for result in results:
         own = by_file.pop(os.path.realpath(result.path), [])
         own.sort(key=_order)
-        text = result.text or (_text_of(result.path) if own else None)
+        if own and result.text is None:
+            notebook = notebooks.of(result.path)
+            text = notebook.text if notebook is not None else _text_of(result.path)
+            result = replace(result, text=text, notebook=notebook)
         named = (replace(finding, filename=result.path) for finding in own)
-        yield replace(result, findings=tuple(named), text=text)
+        yield replace(result, findings=tuple(named))
     for path, own in sorted(by_file.items()):
         name = os.path.relpath(path)
         named = (replace(finding, filename=name) for finding in own)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tflintgrad.configuration.inputs import Inputs
 from tflintgrad.configuration.kinds import (
     Codes,
     CodesByPattern,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 #: A table inside the table.
 VERIFY = "verify"
 _DAY = 86_400.0
+_LARGEST_SEED = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,17 @@ KEYS = {
     "verify.only-confirmed": Key(Flag(), "Report only what TensorFlow confirmed."),
     "verify.directions": Key(
         Count(100), "In how many random directions a gradient is compared with the slope."
+    ),
+    "verify.seed": Key(
+        Count(_LARGEST_SEED, least=0), "Where the random numbers of programs and stand-ins start."
+    ),
+    "verify.draws": Key(
+        Count(100),
+        "On how many draws of these numbers a finding is judged; one that shows it is enough.",
+    ),
+    "verify.inputs": Key(
+        Inputs(),
+        "What stands for inputs that are not known, by name: a value, or a range and shape.",
     ),
 }
 

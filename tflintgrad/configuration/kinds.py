@@ -68,14 +68,18 @@ class Number:
 @dataclass(frozen=True)
 class Count:
     most: int
+    least: int = 1
 
     def read(self, key: str, value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= self.most:
-            raise Wrong(key, f"{key} must be a whole number from 1 to {self.most}")
+        if isinstance(value, bool) or not isinstance(value, int) or not self._holds(value):
+            raise Wrong(key, f"{key} must be a whole number from {self.least} to {self.most}")
         return value
 
+    def _holds(self, value: int) -> bool:
+        return self.least <= value <= self.most
+
     def schema(self) -> dict[str, Any]:
-        return {"type": "integer", "minimum": 1, "maximum": self.most}
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
 class Text:

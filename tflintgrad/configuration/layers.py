@@ -15,6 +15,8 @@ from tflintgrad.sources.patterns import anchored
 _CHOICE = ("select", "ignore", "extend-select")
 #: What comes later is added to what comes before.
 _ADDED = ("ignore", "extend-select", "extend-exclude")
+#: A table to which what comes later adds entries, or others of the same name.
+_MERGED = ("verify.inputs",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ def contributions(key: str, layers: Sequence[Layer]) -> list[Layer]:
         anew = [place for place, layer in enumerate(layers) if "select" in layer.values]
         layers = layers[anew[-1] :] if anew else layers
     found = [layer for layer in layers if key in layer.values]
-    return found if key in _ADDED else found[-1:]
+    return found if key in _ADDED or key in _MERGED else found[-1:]
 
 
 def value_of(key: str, layers: Sequence[Layer]) -> Any:
@@ -46,6 +48,8 @@ def value_of(key: str, layers: Sequence[Layer]) -> Any:
         return default_of(key)
     if key in _ADDED:
         return tuple(item for layer in found for item in layer.values[key])
+    if key in _MERGED:
+        return {name: item for layer in found for name, item in layer.values[key].items()}
     return found[0].values[key]
 
 
@@ -80,6 +84,8 @@ def _resolved(key: str, layers: Sequence[Layer]) -> Any:
         return default_of(key)
     if key in ("exclude", "extend-exclude"):
         return tuple(anchored(item, layer.folder) for layer in found for item in layer.values[key])
+    if key in _MERGED:
+        return value_of(key, layers)
     (layer,) = found
     value = layer.values[key]
     if key == "per-file-ignores":

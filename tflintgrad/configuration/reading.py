@@ -58,9 +58,16 @@ def _layer(path: str, table: Table, folder: str) -> Layer:
     try:
         return Layer(path, folder, read_table(table.content), table.lines)
     except Wrong as problem:
-        line = table.lines.get(problem.key)
+        line = _line_of(problem.key, table.lines)
         place = path if line is None else f"{path}:{line}"
         raise ConfigurationError(f"{place}: {problem}") from None
+
+
+def _line_of(key: str, lines: dict[str, int]) -> int | None:
+    """Where a key stands, or the one whose value it is in."""
+    while key and key not in lines:
+        key = key.rpartition(".")[0]
+    return lines.get(key)
 
 
 def _table(path: str) -> Table | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tflintgrad.configuration.inputs import VALUES
 from tflintgrad.configuration.keys import KEYS, VERIFY, default_of
 from tflintgrad.rulebook import rulebook
 
@@ -32,7 +33,8 @@ def schema() -> dict[str, Any]:
             "rule": {
                 "description": "A code, a prefix of codes, the name of a rule, or ALL.",
                 "enum": list(rulebook().selectors),
-            }
+            },
+            "values": VALUES,
         },
     }
 

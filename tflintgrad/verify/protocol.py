@@ -101,6 +101,9 @@ class Request:
     repeat: int = 0
     #: With other numbers: every constant is a little off, so that no zero hides a dependence.
     shaken: bool = False
+    #: Where the program's own random numbers start.
+    seed: int = 0
+    #: One for each random direction.
     seeds: tuple[int, ...] = (1, 2)
     #: So many numbers of each gradient are told.
     shown: int = 8
@@ -189,8 +192,6 @@ class QuerySeen:
     implicit: bool = False
     traced: bool = False
     jit: bool = False
-    #: How often a traced query was executed.
-    executions: int = 0
     entry: int = -1
     persistent: bool = False
     recording: bool = False
@@ -275,8 +276,6 @@ class Report:
     raised: Raised | None = None
     #: Why there is no (complete) report; empty when the program ran to its end or was cut off.
     trouble: str = ""
-    #: The program was stopped because everything awaited was seen.
-    cut_off: bool = False
     protection: str = ""
     #: Files of the project that took part, with their digests; data files with size and time.
     files: dict[str, str] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.api import FileResult
 from tflintgrad.cells import in_module
-from tflintgrad.findings import Finding, Location, Span, Spot, Verification
+from tflintgrad.findings import Finding, Location, Span, Spot, Verdict, Verification
 from tflintgrad.sources.notebooks import is_notebook, open_notebook
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
 from tflintgrad.verify.cache import Cache, key_of
@@ -118,23 +118,28 @@ class Session:
 
     def _judged(self, result: FileResult, text: str, key: str) -> list[Verification]:
         unsaved = None if _same_file(result.path, text) else text
-        subjects = {
-            program: self._subject(program, result, unsaved)
-            for program in dict.fromkeys(p for item in result.findings for p in _tried(item))
-        }
+        programs = dict.fromkeys(p for item in result.findings for p in _tried(item))
+        draws = [
+            {program: self._subject(program, result, unsaved, options) for program in programs}
+            for options in self._options.drawn()
+        ]
         verifications = []
         for finding in result.findings:
-            verification = self._verdict(result, [subjects[p] for p in _tried(finding)], finding)
+            tried = [[subjects[p] for p in _tried(finding)] for subjects in draws]
+            verification = self._over_draws(result, tried, finding)
             if not verification.device:
                 verification = replace(verification, device=self._runs.device)
             verifications.append(verification)
             self._count(settled=1)
-        files = {path: digest for s in subjects.values() for path, digest in s.files.items()}
-        if self._cache is not None and not any(s.troubled for s in subjects.values()):
+        every = [subject for subjects in draws for subject in subjects.values()]
+        files = {path: digest for s in every for path, digest in s.files.items()}
+        if self._cache is not None and not any(s.troubled for s in every):
             self._cache.keep(key, verifications, files)
         return verifications
 
-    def _subject(self, program: str, result: FileResult, unsaved: str | None) -> Subject:
+    def _subject(
+        self, program: str, result: FileResult, unsaved: str | None, options: Options
+    ) -> Subject:
         """The program that shows some of the findings: the file itself, or one that imports it."""
         path = os.path.realpath(program)
         own = path == os.path.realpath(result.path)
@@ -142,7 +147,24 @@ class Session:
         text = unsaved if own else None
         if not own and is_notebook(path):
             text = open_notebook(path).text
-        return Subject(self._runs, path, findings, text, self._options)
+        return Subject(self._runs, path, findings, text, options)
+
+    def _over_draws(
+        self, result: FileResult, draws: list[list[Subject]], finding: Finding
+    ) -> Verification:
+        """Confirmed as soon as one draw shows it, refuted only if every draw does."""
+        kept: Verification | None = None
+        for place, subjects in enumerate(draws):
+            shown = self._verdict(result, subjects, finding)
+            if place > 0:
+                seed = subjects[0].options.seed
+                shown = replace(shown, reason=f"with seed {seed}: {shown.reason}")
+            if kept is None or _RANK[shown.verdict] > _RANK[kept.verdict]:
+                kept = shown
+            if shown.verdict == "confirmed" or any(subject.troubled for subject in subjects):
+                break
+        assert kept is not None
+        return kept
 
     def _verdict(
         self, result: FileResult, subjects: list[Subject], finding: Finding
@@ -156,7 +178,8 @@ class Session:
             # What hung, died or tampered is not given another chance to do so.
             troubled = any(subject.troubled for subject in subjects)
             if verification.verdict == "inconclusive" and not troubled:
-                verification = self._by_path(result, finding, verification)
+                options = subjects[0].options
+                verification = self._by_path(result, finding, verification, options)
         except CannotVerify:
             raise
         except Exception as problem:
@@ -166,28 +189,36 @@ class Session:
         return verification
 
     def _by_path(
-        self, result: FileResult, finding: Finding, verification: Verification
+        self, result: FileResult, finding: Finding, verification: Verification, options: Options
     ) -> Verification:
         """The program could not show it; perhaps the path alone can."""
         try:
-            rebuilt = rebuild(result, finding, self._options.tensorflow_version)
+            rebuilt = rebuild(result, finding, options)
         except NotReproducible:
             return verification
         alone = as_reproduced(finding, rebuilt, result.path)
         program = os.path.realpath(result.path)
-        subject = Subject(self._runs, program, (alone,), rebuilt.text, self._options)
+        subject = Subject(self._runs, program, (alone,), rebuilt.text, options)
         shown = judge(subject, alone)
+        yours = f"with your {', '.join(f'`{name}`' for name in rebuilt.given)}, "
         if shown.verdict != "confirmed":
             # Stand-ins are not the program: what they do not show may still be there.
-            return verification
+            if not rebuilt.given:
+                return verification
+            reason = f"{verification.reason}; {yours}its path alone does not show it either: "
+            return replace(verification, reason=reason + shown.reason)
         reason = f"{shown.reason}; the file by itself does not show it: {verification.reason}"
-        return replace(shown, evidence="path", reason=reason)
+        return replace(shown, evidence="path", reason=(yours if rebuilt.given else "") + reason)
 
     def _count(self, settled: int = 0, known: int = 0) -> None:
         with self._counted:
             self._settled += settled
             self._known += known
             self._progress(Progress(self._settled, self._known))
+
+
+#: What a verdict counts beside those of other draws.
+_RANK: dict[Verdict, int] = {"refuted": 0, "inconclusive": 1, "confirmed": 2}
 
 
 def _tried(finding: Finding) -> tuple[str, ...]:
@@ -227,16 +258,16 @@ def as_module(finding: Finding, result: FileResult) -> Finding:
     return finding
 
 
-def rebuild(result: FileResult, finding: Finding, tensorflow_version: str = "") -> Reproduction:
+def rebuild(result: FileResult, finding: Finding, options: Options) -> Reproduction:
     """The path of a finding as a program of its own."""
     from tflintgrad.analysis import find_problems_in
     from tflintgrad.verify.repro import reproduce
 
     finding = as_module(finding, result)
-    program = _program(result, finding, tensorflow_version)
+    program = _program(result, finding, options.tensorflow_version)
     for found, problem in find_problems_in(program):
         if (found.code, found.spot) == (finding.code, finding.spot):
-            return reproduce(found, problem, program.text)
+            return reproduce(found, problem, program.text, options.inputs)
     raise NotReproducible("the finding is not there any more")
 
 

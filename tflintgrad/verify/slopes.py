@@ -127,6 +127,7 @@ def depends_elsewhere(
 
     A zero among the program's numbers can hide a dependence; it does not undo it.
     """
+    seed = subject.options.seeds[0]
     base = subject.eager(tried, shaken=True)
     here = same_query(base, query)
     if here is None or here.raised is not None:
@@ -136,14 +137,15 @@ def depends_elsewhere(
         step = precision_of(here, positions).steps[0]
         requests = [
             replace(
-                _request(subject, here, base, nudged, sign * step, timing, 1, tried), shaken=True
+                _request(subject, here, base, nudged, sign * step, timing, seed, tried),
+                shaken=True,
             )
             for sign in (1, -1)
         ]
         moved = [_moved(report, here) for report in subject.reports(requests)]
     except NoSlope:
         return False
-    return any(query.target.get("1") != here.target["1"] for query in moved)
+    return any(query.target.get(str(seed)) != here.target[str(seed)] for query in moved)
 
 
 def _unmoved(

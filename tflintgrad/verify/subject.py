@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from tflintgrad.findings import Finding, Spot
 from tflintgrad.sources.projects import Projects
@@ -26,9 +27,25 @@ class Runs(Protocol):
 class Options:
     timeout: float = 60.0
     jit: bool = False
-    seeds: tuple[int, ...] = (1, 2)
+    #: Where the random numbers of programs and stand-ins start.
+    seed: int = 0
+    #: On how many draws of these numbers a finding is judged.
+    draws: int = 1
+    #: In how many random directions a gradient is compared with the slope.
+    directions: int = 2
+    #: What the user says about stand-ins, by name.
+    inputs: Mapping[str, Any] = field(default_factory=dict, hash=False)
     #: The TensorFlow that the findings are for; paths are found again in the same terms.
     tensorflow_version: str = ""
+
+    @property
+    def seeds(self) -> tuple[int, ...]:
+        """One for each direction."""
+        return tuple(range(self.seed + 1, self.seed + 1 + self.directions))
+
+    def drawn(self) -> list[Options]:
+        """The options of each draw by itself."""
+        return [replace(self, seed=self.seed + n, draws=1) for n in range(self.draws)]
 
 
 @dataclass(slots=True)
@@ -111,6 +128,7 @@ class Subject:
             module=".".join((*home.package, stem)) if home.package else "",
             folders=home.search,
             awaited=tuple(dict.fromkeys(w for f in self.findings for w in self.windows(f))),
+            seed=self.options.seed,
             seeds=self.options.seeds,
             timeout=self.options.timeout,
         )

@@ -44,7 +44,11 @@ def command(place: str, select: tuple[str, ...], run: bool, **options: Any) -> i
       tflintgrad repro --run train.py:24
     """
     from tflintgrad.cli.repro import run_repro
+    from tflintgrad.verify.subject import Options
 
     settings = settings_near(os.path.dirname(place), options)
     verify = verify_settings(options, settings) if run else None
-    return run_repro(place, select, settings.tensorflow_version, verify)
+    rebuilding = Options(
+        inputs=settings.verify.inputs, tensorflow_version=settings.tensorflow_version
+    )
+    return run_repro(place, select, rebuilding, verify)

@@ -222,7 +222,8 @@ class Nudging:
         self._assign_quietly(serial, noise, inputs[1].dtype.name, add=True)
 
     def _noise(self, shape: tuple[int, ...]) -> Any:
-        generator = np.random.Generator(np.random.PCG64([SHAKE_SEED, self._count]))
+        seed = SHAKE_SEED + self._request.seed
+        generator = np.random.Generator(np.random.PCG64([seed, self._count]))
         return SHAKE * generator.standard_normal(shape)
 
     # --- what must not move

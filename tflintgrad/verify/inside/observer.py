@@ -271,8 +271,6 @@ class Observer:
     ) -> None:
         def record(array: Any) -> None:
             self._fill(seen, gradient, array, position, method)
-            if position == 0:
-                seen.executions += 1
             self._count(seen)
 
         self._tf.numpy_function(record, [tensor], [])
@@ -320,7 +318,6 @@ class Observer:
             self._awaited[number] >= self._request.enough
             for number in range(len(self._request.awaited))
         ):
-            self._report.cut_off = True
             self._finish()
 
     def _asker(self) -> str:

@@ -23,7 +23,6 @@ from tflintgrad.verify.inside.nudging import Nudging
 from tflintgrad.verify.inside.observer import Observer
 from tflintgrad.verify.protocol import Place, Report, Request
 
-SEED = 0
 #: So many files beside the program are shown in its working directory.
 MAX_SHOWN = 100
 
@@ -51,7 +50,7 @@ def run(request: Request, report: Report, send: Callable[[Report], None]) -> Non
     if hasattr(tf.keras, "config"):  # Keras 3
         tf.keras.config.disable_traceback_filtering()
     with devices.use(tf, request.device):
-        tf.keras.utils.set_random_seed(SEED)
+        tf.keras.utils.set_random_seed(request.seed)
         if nudging is not None:
             nudging.install()
         elif request.jit:
@@ -77,8 +76,8 @@ def _prepare(request: Request) -> None:
     os.environ["MPLBACKEND"] = "Agg"  # plots are drawn, and not shown
     sys.argv = [request.program]
     sys.stdin = open(os.devnull)  # noqa: SIM115 (stays open as long as the program runs)
-    random.seed(SEED)
-    _seed_generators()
+    random.seed(request.seed)
+    _seed_generators(request.seed)
 
 
 def _working_directory(request: Request) -> str:
@@ -149,17 +148,17 @@ def _trace(request: Request, path: str, report: Report) -> None:
     sys.settrace(calls)
 
 
-def _seed_generators() -> None:
+def _seed_generators(own: int) -> None:
     """Generators that nobody seeded would make every run another program."""
     numpy: Any = importlib.import_module("numpy")
     make, state = numpy.random.default_rng, numpy.random.RandomState
 
     def default_rng(seed: Any = None) -> Any:
-        return make(SEED if seed is None else seed)
+        return make(own if seed is None else seed)
 
     class RandomState(state):  # type: ignore[misc,valid-type]
         def __init__(self, seed: Any = None) -> None:
-            super().__init__(SEED if seed is None else seed)
+            super().__init__(own if seed is None else seed)
 
     numpy.random.default_rng = default_rng
     numpy.random.RandomState = RandomState

@@ -240,7 +240,8 @@ def _moved_to(query: QuerySeen, earlier: Application, later: Application) -> lis
 
 
 def _asked_there(trial: Trial, query: QuerySeen, moved: list[Nudged]) -> QuerySeen | None:
-    nudge = Nudge(tuple(moved), 1, 0.0, "entry", query.entry)
+    seed = trial.subject.options.seeds[0]
+    nudge = Nudge(tuple(moved), seed, 0.0, "entry", query.entry)
     request = replace(
         trial.subject.request(),
         difference=True,

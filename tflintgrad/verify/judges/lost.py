@@ -153,8 +153,9 @@ def _nothing(
 
 def _dependence(trial: Trial, query: QuerySeen, positions: list[int]) -> Slope:
     """How the target changes with the sources, moved at the first time that makes a difference."""
+    seed = trial.subject.options.seeds[0]
     for timing in moves(trial.subject, query, trial.tried):
-        found = measure(trial.subject, query, positions, timing, 1, trial.tried)
+        found = measure(trial.subject, query, positions, timing, seed, trial.tried)
         if not found.still:
             break
     return found

@@ -36,8 +36,9 @@ def _beside(trial: Trial, query: QuerySeen, positions: list[int]) -> Slope:
     bad = next(
         (v for p in positions for v in query.gradients[p].values if not math.isfinite(v)), math.nan
     )
+    seed = trial.subject.options.seeds[0]
     try:
-        found = measure(trial.subject, query, positions, "entry", 1, trial.tried)
+        found = measure(trial.subject, query, positions, "entry", seed, trial.tried)
     except (NoSlope, IndexError):
         return Slope(tape=bad, expected=None)
     if not found.settled:

@@ -8,6 +8,10 @@ Nothing is run here; `tflintgrad verify` does that, with the same text.
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Mapping
+from typing import Any
+
 import libcst as cst
 
 from tflintgrad.checks.problems import Problem
@@ -23,11 +27,19 @@ __all__ = ["NotReproducible", "Reproduction", "reproduce"]
 SMALL = 18
 
 
-def reproduce(finding: Finding, problem: Problem, text: str = "") -> Reproduction:
+def reproduce(
+    finding: Finding, problem: Problem, text: str = "", inputs: Mapping[str, Any] | None = None
+) -> Reproduction:
     """Raise `NotReproducible`, with one sentence why, rather than show something else.
 
-    The program's `text` is needed for findings that are not about a query (TFG105, …).
+    The program's `text` is needed for findings that are not about a query (TFG105, …). `inputs` is
+    what the user says about values; where the path has one of them, the path is what is shown.
     """
+    if inputs and problem.path:
+        with contextlib.suppress(NotReproducible):
+            found = path.reproduce(finding, problem, inputs)
+            if found.given:
+                return found
     refused = "its program is not at hand"
     part: Reproduction | None = None
     tree = _tree(problem, text)
@@ -41,7 +53,7 @@ def reproduce(finding: Finding, problem: Problem, text: str = "") -> Reproductio
     if not problem.path:
         raise NotReproducible(f"{finding.code} has no path to rebuild, and {refused}")
     try:
-        return path.reproduce(finding, problem)
+        return path.reproduce(finding, problem, inputs)
     except NotReproducible:
         if part is None:
             raise

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from tflintgrad.analysis import Script, find_problems_in
 from tflintgrad.checks.problems import Problem
 from tflintgrad.findings import Finding
 from tflintgrad.flow.queries import Query
+from tflintgrad.flow.values import Value
+from tflintgrad.flow.walk import walk_back
 from tflintgrad.verify.repro import expressions, sources, steps
+from tflintgrad.verify.repro.given import Input, said_about
 from tflintgrad.verify.repro.heading import heading, outcome, place
 from tflintgrad.verify.repro.layout import Block, Line, Sheet, lay_out
 from tflintgrad.verify.repro.program import Program
@@ -24,7 +29,14 @@ _OTHER_SHAPES = {"TFG407", "TFG409"}
 _METHODS = {"gradient", "jacobian", "batch_jacobian"}
 
 
-def reproduce(finding: Finding, problem: Problem) -> Reproduction:
+#: So far back inputs are looked for.
+_FAR = 400
+
+Inputs = Mapping[str, Any]
+
+
+def reproduce(finding: Finding, problem: Problem, inputs: Inputs | None = None) -> Reproduction:
+    inputs = inputs or {}
     query = problem.query
     if query is None or not problem.path:
         raise NotReproducible(f"{finding.code} is not about a path from a source to a target")
@@ -33,18 +45,20 @@ def reproduce(finding: Finding, problem: Problem) -> Reproduction:
         raise NotReproducible("what runs inside `py_function` is not on one path")
     if finding.code in _OTHER_SHAPES:
         raise NotReproducible(f"{finding.code} is about more than one path")
-    first = sources.is_unknown(spine.source)
+    # Shapes that the user knows do not go with the square matrices of our own.
+    shaped = any(said.has_shape for said in _said_behind(spine.target, inputs))
+    first = sources.is_unknown(spine.source) and not shaped
     refused = NotReproducible(f"what the path was reduced to is no longer {finding.code}")
     kept: Reproduction | None = None
     for uniform in (first, True) if not first else (True,):
         try:
-            found, is_sure = _attempt(finding, problem, query, spine, uniform)
+            found, is_sure = _attempt(finding, problem, query, spine, uniform, inputs)
         except NotReproducible as reason:
             refused = reason
             continue
         if _is_found_again(found, finding.code):
             kept = found
-            if is_sure:
+            if is_sure or (shaped and found.given):
                 break
     if kept is None:
         raise refused
@@ -52,19 +66,38 @@ def reproduce(finding: Finding, problem: Problem) -> Reproduction:
 
 
 def _attempt(
-    finding: Finding, problem: Problem, query: Query, spine: Spine, uniform: bool
+    finding: Finding,
+    problem: Problem,
+    query: Query,
+    spine: Spine,
+    uniform: bool,
+    inputs: Inputs,
 ) -> tuple[Reproduction, bool]:
     """The script, and whether its shapes are certain to fit."""
-    if uniform and finding.code in sources.SINGULAR:
+    singular = uniform and finding.code in sources.SINGULAR
+    # Whoever says which numbers there are says whether they meet that point.
+    if singular and not (spine.culprit and _said_behind(spine.culprit, inputs)):
         spine = sources.at_singular_point(spine)
+    else:
+        singular = False
     program = Program(query.context.module.tree)
     where_matters = finding.code in _WHERE
-    writer = Writer(program, spine, steps, uniform=uniform, where_matters=where_matters)
+    writer = Writer(
+        program, spine, steps, uniform=uniform, where_matters=where_matters, inputs=inputs
+    )
     try:
-        found = _write(finding, problem, query, writer)
+        found = _write(finding, problem, query, writer, singular)
     except Unwritable:
         raise NotReproducible("the target cannot be separated from its program") from None
     return found, uniform or not writer.guesses_shapes
+
+
+def _said_behind(value: Value, inputs: Inputs) -> list[Input]:
+    """What the user says about anything that a value is computed from."""
+    if not inputs:
+        return []
+    said = (said_about(item, inputs) for item in walk_back(value, limit=_FAR))
+    return [item for item in said if item is not None]
 
 
 def _is_found_again(found: Reproduction, code: str) -> bool:
@@ -74,14 +107,16 @@ def _is_found_again(found: Reproduction, code: str) -> bool:
     )
 
 
-def _write(finding: Finding, problem: Problem, query: Query, writer: Writer) -> Reproduction:
+def _write(
+    finding: Finding, problem: Problem, query: Query, writer: Writer, singular: bool
+) -> Reproduction:
     tape = "tape"
     writer.fresh_name(tape)
     writer.tapes.add(query.tape, tape)
     writer.tapes.asked[query.tape.number] += 1
-    if writer.uniform and finding.code in sources.SINGULAR:
+    if singular:
         sources.stand_in_at_singular_point(writer)
-    elif writer.uniform:
+    elif writer.uniform or sources.is_unknown(writer.spine.source):
         sources.stand_in(writer, query)
     source = expressions.source(writer, writer.spine.source)
     target = writer.ref(writer.spine.target)
@@ -170,7 +205,8 @@ def _script(
     cut_row = sheet.row_of.get(culprit.number, query_row) if culprit is not None else query_row
     if cut_row != query_row and "#" not in sheet.rows[cut_row - 1]:
         sheet.rows[cut_row - 1] += f"  # {place(finding)}"
-    return Reproduction("\n".join(sheet.rows) + "\n", query_row, cut_row, tuple(writer.stand_ins))
+    said = tuple(writer.stand_ins)
+    return Reproduction("\n".join(sheet.rows) + "\n", query_row, cut_row, said, writer.given)
 
 
 def _is_traced(problem: Problem, query: Query) -> bool:

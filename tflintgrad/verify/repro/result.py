@@ -20,3 +20,5 @@ class Reproduction:
     """Where it is lost."""
     stand_ins: tuple[str, ...] = ()
     """What was replaced, in words; the script says so, too."""
+    given: tuple[str, ...] = ()
+    """The names of the inputs that are as the user says."""

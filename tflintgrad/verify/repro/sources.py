@@ -34,13 +34,15 @@ def stand_in(writer: Writer, query: Query) -> None:
     watched = source.number in reach.watched()
     if source.kind == "tensor" and source.scalar is not True and source.dtype in ("float", None):
         if watched or is_tracked(reach, source) is False:
-            writer.replace(source, text("tensor", value=text("matrix")))
+            if writer.said(source) is not None:
+                writer.stand_in(source)
+            else:
+                writer.replace(source, text("tensor", value=text("matrix")))
         return
     if source.kind in ("variable", "tensor") or isinstance(source, Layer) or watched:
         return
-    written = guesses.variable(source, text("scalar" if source.scalar else "matrix"))
     owner = source.name if source.name.isidentifier() else ""
-    writer.replace(source, written, "weights", f"the weights of `{owner}`" if owner else "")
+    writer.variable(source, "weights", f"the weights of `{owner}`" if owner else "")
 
 
 def at_singular_point(spine: Spine) -> Spine:

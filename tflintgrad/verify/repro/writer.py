@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import libcst as cst
 
 from tflintgrad.flow.objects import Class, External, Function, Instance, Layer, Method, Tape
 from tflintgrad.flow.values import Phi, Value
 from tflintgrad.flow.walk import walk_back
-from tflintgrad.verify.repro import guesses
+from tflintgrad.verify.repro import given, guesses
 from tflintgrad.verify.repro.layout import Line, Tapes
 from tflintgrad.verify.repro.program import Program, code
 from tflintgrad.verify.repro.result import NotReproducible
@@ -75,6 +75,7 @@ class Writer:
         *,
         uniform: bool,
         where_matters: bool = False,
+        inputs: Mapping[str, Any] | None = None,
     ) -> None:
         self.program = program
         self.spine = spine
@@ -83,6 +84,9 @@ class Writer:
         self.uniform = uniform
         #: The mistake is where the culprit is computed, not what it computes.
         self.where_matters = where_matters
+        self._inputs = inputs or {}
+        #: The inputs that are as the user says: their names, by the numbers of the values.
+        self._given: dict[int, str] = {}
         self.tapes = Tapes(with_loops=spine.code == "TFG404")
         #: Some stand-in has a shape that nobody knows to be right.
         self.guesses_shapes = False
@@ -102,7 +106,7 @@ class Writer:
 
     def ref(self, value: Value) -> str:
         """The name under which the script has the value, or its literal."""
-        if self.is_stand_in_number(value):
+        if self.is_stand_in_number(value) and self.said(value) is None:
             return "1" if value.dtype == "int" else text("scalar")
         known = self.known.get(value.number) or self._make_known(value)
         if isinstance(known, str):
@@ -200,7 +204,7 @@ class Writer:
         """The value's expression, or what takes its place."""
         before = self.spine.before.get(value.number)
         on_path = value in self.spine
-        if not on_path and self._replaces(value):
+        if self.said(value) is not None or (not on_path and self._replaces(value)):
             return self.stand_in(value)
         saved = self._snapshot()
         try:
@@ -310,9 +314,23 @@ class Writer:
         if value.kind in ("method", "partial", "super", "class", "tape"):
             raise Unwritable
         scalar = self.frame.elementwise and not self.uniform and value.kind != "variable"
+        said = self.said(value)
+        if said is not None:
+            self._given[value.number] = said.name
+            is_source = value is self.spine.source
+            return self.replace(value, given.stand_in(said, value, scalar, is_source))
         if not scalar and value.scalar is not True and value.kind not in ("number", "string"):
             self.guesses_shapes = True
         return self.replace(value, guesses.stand_in(value, scalar))
+
+    def variable(self, value: Value, wanted: str, what: str) -> str:
+        """A variable in the place of a source of which nobody knows what it is."""
+        said = self.said(value)
+        numbers = text("matrix" if self.uniform and not value.scalar else "scalar")
+        if said is not None:
+            self._given[value.number] = said.name
+            numbers = given.tensor(said, value, not self.uniform, is_source=True)
+        return self.replace(value, guesses.variable(value, numbers), wanted, what)
 
     def replace(self, value: Value, written: str, wanted: str = "", what: str = "") -> str:
         """Make something else in the place of a value, before everything else."""
@@ -332,6 +350,19 @@ class Writer:
         said = f"{shown} by `{written}`" if replaced else f"an unknown value by `{written}`"
         if replaced != written and said not in self.stand_ins:
             self.stand_ins.append(said)
+
+    # --- what the user says
+
+    def said(self, value: Value) -> given.Input | None:
+        """About a value that does not depend on the source: all others are computed."""
+        said = given.said_about(value, self._inputs)
+        return None if said is None or self.spine.is_related_beyond(value) else said
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """The names of the inputs that are as the user says."""
+        names = (name for number, name in self._given.items() if number in self.known)
+        return tuple(dict.fromkeys(names))
 
     # --- names
 

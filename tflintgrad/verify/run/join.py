@@ -9,7 +9,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tflintgrad.findings import Finding, Location, Span, Spot, Verification
+from tflintgrad.sources.reading import split_lines
 from tflintgrad.verify.devices import short_name
+from tflintgrad.verify.run.notebooks import Notebooks
 from tflintgrad.verify.run.observation import SeenQuery
 
 if TYPE_CHECKING:
@@ -31,17 +33,23 @@ _NO_NAME = "Variable"
 
 
 def join(
-    findings: Sequence[Finding], observation: Observation
+    findings: Sequence[Finding], observation: Observation, notebooks: Notebooks | None = None
 ) -> tuple[list[Finding], list[Finding]]:
-    """The findings with what was seen of them, and findings for what no rule foresaw."""
+    """The findings with what was seen of them, and findings for what no rule foresaw.
+
+    What was seen in `notebooks` is in rows of all cells; so are the findings that come of it.
+    """
+    notebooks = notebooks or Notebooks()
     judged = []
     explained: set[SeenQuery] = set()
     for finding in findings:
-        seen = [query for query in observation.queries if _is_about(finding, query)]
+        there = notebooks.in_rows(finding)
+        seen = [query for query in observation.queries if _is_about(there, query)]
         explained.update(seen)
-        judged.append(replace(finding, verification=_verification(finding, seen, observation)))
+        verification = _verification(there, seen, observation, _line(finding.asked))
+        judged.append(replace(finding, verification=verification))
     extra = [
-        _unexplained(query, effect)
+        _unexplained(query, effect, notebooks)
         for query in observation.queries
         if query not in explained
         for effect in effects(query)
@@ -70,6 +78,7 @@ def _any_within(spots: Iterable[Spot], lines: Iterable[tuple[str, int]]) -> bool
     return any(
         _real(spot.filename) == path and spot.span.start.row <= row <= spot.span.end.row
         for spot in spots
+        if spot.cell is None  # else nobody ran it cell by cell
         for path, row in places
     )
 
@@ -84,13 +93,12 @@ def _resolved(filename: str) -> str:
 
 
 def _verification(
-    finding: Finding, seen: list[SeenQuery], observation: Observation
+    finding: Finding, seen: list[SeenQuery], observation: Observation, asked: str
 ) -> Verification:
     if finding.effect == "error":
-        return _of_error(finding, seen, observation)
+        return _of_error(finding, seen, observation, asked)
     if not seen:
-        row = finding.asked.span.start.row
-        return _said("inconclusive", f"the run never got to line {row}")
+        return _said("inconclusive", f"the run never got to {asked}")
     if finding.effect == "wrong":
         return _said(
             "inconclusive",
@@ -139,7 +147,9 @@ def _count(query: SeenQuery, effect: Effect) -> str | None:
     return f"in all of {_samples(query.sampled)}" if always else None
 
 
-def _of_error(finding: Finding, seen: list[SeenQuery], observation: Observation) -> Verification:
+def _of_error(
+    finding: Finding, seen: list[SeenQuery], observation: Observation, asked: str
+) -> Verification:
     name = finding.raises or "Exception"
     for query in seen:
         if any(_is_a(error, finding.raises) for error in query.raised):
@@ -157,8 +167,12 @@ def _of_error(finding: Finding, seen: list[SeenQuery], observation: Observation)
     if seen and seen[0].raised:
         other = seen[0].raised[0].bases[0]
         return _said("inconclusive", f"the query raised {other} instead", seen)
-    row = finding.asked.span.start.row
-    return _said("inconclusive", f"the run never got to line {row}")
+    return _said("inconclusive", f"the run never got to {asked}")
+
+
+def _line(spot: Spot) -> str:
+    line = f"line {spot.span.start.row}"
+    return line if spot.cell is None else f"{line} of cell {spot.cell}"
 
 
 def _is_a(error: SeenException, name: str | None) -> bool:
@@ -176,9 +190,9 @@ def _said(
     return Verification(verdict, reason, effect, "run", device)
 
 
-def _unexplained(query: SeenQuery, effect: Effect) -> Finding:
+def _unexplained(query: SeenQuery, effect: Effect, notebooks: Notebooks) -> Finding:
     count = _count(query, effect)
-    place = _whole_line(query)
+    place = _whole_line(query, notebooks)
     return Finding(
         code=UNEXPLAINED,
         message=f"this query gave {_WORDS[effect]} {_for(query, effect)}{count}, "
@@ -192,8 +206,12 @@ def _unexplained(query: SeenQuery, effect: Effect) -> Finding:
     )
 
 
-def _whole_line(query: SeenQuery) -> Spot:
-    text = linecache.getline(query.filename, query.line).rstrip()
+def _whole_line(query: SeenQuery, notebooks: Notebooks) -> Spot:
+    notebook = notebooks.of(query.filename)
+    if notebook is not None:
+        text = split_lines(notebook.text)[query.line - 1].rstrip()
+    else:
+        text = linecache.getline(query.filename, query.line).rstrip()
     start = len(text) - len(text.lstrip()) + 1
     end = Location(query.line, max(start, len(text) + 1))
     return Spot(_shown(query.filename), Span(Location(query.line, start), end))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 
@@ -69,12 +69,15 @@ class Observation:
     raised: tuple[SeenException, ...] = ()
     processes: int = 0
     """In how many TensorFlow was loaded."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """The texts of what was run and is in no file, by the name that Python has for it."""
 
 
 def read_observation(folder: Path, exit_code: int) -> Observation:
     processes = 0
     queries: list[SeenQuery] = []
     raised: list[SeenException] = []
+    texts: dict[str, str] = {}
     for path in sorted(folder.glob("*.jsonl")):
         # Each line replaces what the same process said about the same place before.
         latest: dict[int, SeenQuery] = {}
@@ -84,8 +87,10 @@ def read_observation(folder: Path, exit_code: int) -> Observation:
                 latest[record["number"]] = _query(record)
             elif record["kind"] == "raised":
                 raised.append(_exception(record))
+            elif record["kind"] == "text":
+                texts[record["filename"]] = record["text"]
         queries.extend(latest.values())
-    return Observation(exit_code, tuple(_merged(queries)), tuple(raised), processes)
+    return Observation(exit_code, tuple(merged(queries)), tuple(raised), processes, texts)
 
 
 def _records(path: Path) -> Iterator[dict[str, Any]]:
@@ -124,12 +129,13 @@ def _lines(pairs: list[list[Any]]) -> tuple[tuple[str, int], ...]:
     return tuple((str(filename), int(line)) for filename, line in pairs)
 
 
-def _merged(queries: Iterable[SeenQuery]) -> list[SeenQuery]:
-    merged: dict[tuple[str, int, str], SeenQuery] = {}
+def merged(queries: Iterable[SeenQuery]) -> list[SeenQuery]:
+    """One for each place, in their order."""
+    found: dict[tuple[str, int, str], SeenQuery] = {}
     for query in queries:
         key = (query.filename, query.line, query.method)
-        merged[key] = _both(merged[key], query) if key in merged else query
-    return [merged[key] for key in sorted(merged)]
+        found[key] = _both(found[key], query) if key in found else query
+    return [found[key] for key in sorted(found)]
 
 
 def _both(one: SeenQuery, other: SeenQuery) -> SeenQuery:

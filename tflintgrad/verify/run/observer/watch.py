@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import linecache
+import os
 import sys
 import threading
 import weakref
@@ -32,6 +34,7 @@ class Watch:
         self._log = log
         self._lock = threading.Lock()
         self._places: dict[tuple[str, int, str], Place] = {}
+        self._told: set[str] = set()
         # By code object and instruction; the code is kept so that its id stays its own.
         self._at: dict[tuple[int, int, str], tuple[Place, Any]] = {}
         self.compiled: weakref.WeakKeyDictionary[Any, list[tuple[str, int]]] = (
@@ -169,9 +172,23 @@ class Watch:
     def _write(self, place: Place) -> None:
         with self._lock:
             record = place.snapshot()
+        self._tell_texts([place.filename, *(filename for filename, _ in place.related)])
         self._log.write(record)
 
+    def _tell_texts(self, filenames: list[str]) -> None:
+        """Of what is in no file, such as the cells that a notebook's kernel runs."""
+        for filename in filenames:
+            if filename in self._told:
+                continue
+            self._told.add(filename)
+            if not os.path.exists(filename):
+                text = "".join(linecache.getlines(filename))
+                if text:
+                    self._log.write({"kind": "text", "filename": filename, "text": text})
+
     def write_error(self, error: BaseException) -> None:
+        lines = frames.lines_of_error(error)
+        self._tell_texts([filename for filename, _ in lines])
         message = str(error).strip().split("\n")
         # AutoGraph puts a traceback first; what it is about comes last.
         told = message[-1 if message[0].startswith("in user code") else 0].strip()
@@ -180,7 +197,7 @@ class Watch:
                 "kind": "raised",
                 "bases": list(bases(error)),
                 "message": told,
-                "lines": frames.lines_of_error(error),
+                "lines": lines,
             }
         )
 
@@ -196,6 +213,7 @@ class Watch:
     def start_anew(self) -> None:
         self._lock = threading.Lock()
         self._places.clear()
+        self._told.clear()
         self._at.clear()
 
 
