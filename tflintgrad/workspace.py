@@ -23,6 +23,7 @@ from tflintgrad.sources.projects import ModuleFile, Projects
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
 
 if TYPE_CHECKING:
+    from tflintgrad.cache.files import Files
     from tflintgrad.flow.modules import Code
 
 #: So much parsed text is kept; a syntax tree takes some fifty times the memory of its text.
@@ -37,7 +38,10 @@ class Workspace:
         shown: Mapping[str, str],
         texts: Mapping[str, str] | None = None,
         roots: Iterable[str] = (),
+        files: Files | None = None,
     ) -> None:
+        #: What earlier runs know of files, and is told which ones this run looks at.
+        self.files = files
         #: Folders that were named: where a project begins, if nothing else says so.
         self._roots = [os.path.abspath(root) for root in roots]
         #: How messages call a file, by absolute path.
@@ -50,10 +54,12 @@ class Workspace:
         self._notebooks: dict[str, Notebook] = {}
         #: Paths that were parsed.
         self.parsed: set[str] = set()
+        #: Of notebooks: which cells that the running Python refuses are Python all the same.
+        self.opinions: dict[str, list[bool]] = {}
 
     @cached_property
     def outlines(self) -> Outlines:
-        return Outlines(Projects([*self._roots, os.getcwd()]), self.data)
+        return Outlines(Projects([*self._roots, os.getcwd()]), self.data, self.files)
 
     def shown(self, path: str) -> str:
         """How the user calls a file: as it was named, or as seen from the working directory."""
@@ -77,15 +83,29 @@ class Workspace:
         if path in self._texts:
             return self._texts[path].encode()
         try:
-            return raw_code(open_cells(path)) if is_notebook(path) else read_bytes(path)
+            return self.read(path)
         except (Unreadable, BrokenNotebook):
             return None
+
+    def read(self, path: str) -> bytes:
+        """The same from the disk; raises `Unreadable` or `BrokenNotebook`."""
+        if self.files is not None:
+            self.files.look(path)
+        if is_notebook(path):
+            return raw_code(open_cells(path))
+        data = read_bytes(path)
+        if self.files is not None:
+            self.files.note_bytes(path, data)
+        return data
 
     def notebook(self, path: str) -> Notebook | None:
         """The cells of a notebook; None for other files."""
         if is_notebook(path) and path not in self._notebooks and path not in self._texts:
+            if self.files is not None:
+                self.files.look(path)
+            opinions = self.opinions[path] = []
             try:
-                self._notebooks[path] = open_notebook(path, is_python)
+                self._notebooks[path] = open_notebook(path, lambda text: _noted(text, opinions))
             except (Unreadable, BrokenNotebook):
                 return None
         return self._notebooks.get(path)
@@ -136,6 +156,11 @@ class Workspace:
         return Surroundings(self, program)
 
 
+def _noted(text: str, opinions: list[bool]) -> bool:
+    opinions.append(is_python(text))
+    return opinions[-1]
+
+
 def is_python(text: str) -> bool:
     """Whether text that the running Python refuses is Python for a newer one."""
     from tflintgrad.syntax.parse import SyntaxProblem, parse  # imports libcst
@@ -169,8 +194,12 @@ class Surroundings:
         return file if file.path in self._imported else None
 
     def code(self, path: str) -> Code | None:
-        self._imported.update(self._workspace.outlines.of(path).imports)
+        self.opened(path)
         return self._workspace.code(path)
+
+    def opened(self, path: str) -> None:
+        """From now on, what that file imports is there, too."""
+        self._imported.update(self._workspace.outlines.of(path).imports)
 
     @property
     def given(self) -> frozenset[str]:

@@ -69,6 +69,7 @@ def run_check(
     jobs: int = 1,
     verify: VerifySettings | None = None,
     adoption: Adoption,
+    cache: str | None = None,
 ) -> int:
     if statistics and output_format not in STATISTICS_FORMATS:
         known = ", ".join(STATISTICS_FORMATS)
@@ -83,7 +84,7 @@ def run_check(
     narrowing = Narrowing(adoption, chosen)
 
     def check_now() -> Iterable[FileResult]:
-        found = bar.gone_before(_results(paths, settings, stdin_filename, effort, jobs))
+        found = bar.gone_before(_results(paths, settings, stdin_filename, effort, jobs, cache))
         # What explains what a run shows is left out only when it has been seen.
         return found if verify is not None and verify.command else narrowing.only(found)
 
@@ -125,6 +126,8 @@ def run_check(
                 pass
             report.write(render_statistics(tally.codes, output_format))
             work = f"{effort.programs} analysed as programs, {effort.parsed} parsed"
+            if effort.remembered:
+                work += f", {effort.remembered} remembered"
             print(f"{effort.files} files, {work}", file=sys.stderr)
         else:
             style = style_for(report, {} if output_file else os.environ, columns)
@@ -139,10 +142,22 @@ def run_check(
 
 
 def _results(
-    paths: Sequence[str], settings: SettingsByFolder, stdin_filename: str, effort: Effort, jobs: int
+    paths: Sequence[str],
+    settings: SettingsByFolder,
+    stdin_filename: str,
+    effort: Effort,
+    jobs: int,
+    cache: str | None,
 ) -> Iterator[FileResult]:
+    named = [path for path in paths if path != STDIN]
+    files: Iterator[FileResult] = iter(())
     # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
-    files = check([path for path in paths if path != STDIN], settings, effort, jobs)
+    if cache is not None:
+        from tflintgrad.cache.checking import check as check_or_recall
+
+        files = check_or_recall(named, settings, effort, jobs, cache)
+    else:
+        files = check(named, settings, effort, jobs)
     if STDIN in paths:
         yield from check_bytes(sys.stdin.buffer.read(), stdin_filename, settings)
     yield from files

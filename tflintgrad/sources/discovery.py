@@ -41,6 +41,8 @@ class Search:
         self._excluded: dict[int, _Excluded] = {}
         self._gitignores = Gitignores()
         self._listings: dict[str, list[tuple[str, bool]]] = {}
+        #: What was found below which folders, with how many folders as the limit.
+        self.walks: dict[tuple[str, int], list[str] | None] = {}
 
     def discover(self, paths: Iterable[str]) -> Iterator[Candidate]:
         """Every file to check, once, in the order of `paths` and alphabetically below each."""
@@ -55,6 +57,12 @@ class Search:
 
     def files_below(self, folder: str, folders: int) -> list[str] | None:
         """The files to check below a directory; None if it holds more than so many directories."""
+        walk = (folder, folders)
+        if walk not in self.walks:
+            self.walks[walk] = self._files_below(folder, folders)
+        return self.walks[walk]
+
+    def _files_below(self, folder: str, folders: int) -> list[str] | None:
         found: list[str] = []
         pending = [folder]
         while pending:
