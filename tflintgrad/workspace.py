@@ -54,6 +54,7 @@ class Workspace:
         self._notebooks: dict[str, Notebook] = {}
         #: Paths that were parsed.
         self.parsed: set[str] = set()
+        self._used: dict[tuple[str, frozenset[str]], bool] = {}
         #: Of notebooks: which cells that the running Python refuses are Python all the same.
         self.opinions: dict[str, list[bool]] = {}
 
@@ -152,6 +153,15 @@ class Workspace:
         except SyntaxProblem:
             return None
 
+    def uses_at_top(self, path: str, names: frozenset[str]) -> bool:
+        """Whether a module calls or decorates with one of these names at its top level."""
+        found = self._used.get((path, names))
+        if found is None:
+            pattern = rb"^@?(?:[\w.]+\.)?(?:%s)\b" % b"|".join(map(_spelled, sorted(names)))
+            found = re.search(pattern, self.data(path) or b"", re.M) is not None
+            self._used[path, names] = found
+        return found
+
     def around(self, program: str) -> Surroundings:
         return Surroundings(self, program)
 
@@ -178,17 +188,18 @@ class Surroundings:
     def __init__(self, workspace: Workspace, program: str) -> None:
         self._workspace = workspace
         self._program = program
+        self._outlines = workspace.outlines
         self._projects = workspace.outlines.projects
         #: What the program and the modules it got to import; nothing else is there for it.
         self._imported = set(workspace.outlines.of(program).imports)
 
     def resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None:
-        return self._within(self._projects.resolve(importer, dotted, level))
+        return self.within(self._projects.resolve(importer, dotted, level))
 
     def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None:
-        return self._within(self._projects.submodule(module, name))
+        return self.within(self._projects.submodule(module, name))
 
-    def _within(self, file: ModuleFile | None) -> ModuleFile | None:
+    def within(self, file: ModuleFile | None) -> ModuleFile | None:
         if file is None or file.path is None or file.path == self._program:
             return file
         return file if file.path in self._imported else None
@@ -216,15 +227,14 @@ class Surroundings:
 
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         """The modules that import `path` and use one of these names at their top level."""
-        used = re.compile(rb"^@?(?:[\w.]+\.)?(?:%s)\b" % b"|".join(map(_spelled, names)), re.M)
         outlines = self._workspace.outlines
-        found = []
-        for file in sorted(outlines.closure(self._program)):
-            if file != self._program and path in outlines.of(file).imports:
-                data = self._workspace.data(file)
-                if data is not None and used.search(data):
-                    found.append(ModuleFile(file, "", _dotted(file)))
-        return found
+        return [
+            ModuleFile(file, "", _dotted(file))
+            for file in sorted(outlines.closure(self._program))
+            if file != self._program
+            and path in outlines.of(file).imports
+            and self._workspace.uses_at_top(file, names)
+        ]
 
 
 def _near(path: str) -> str:

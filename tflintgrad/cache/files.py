@@ -36,6 +36,8 @@ class Files:
         self._steady: dict[str, bool] = {}
 
     def look(self, path: str) -> Signature | None:
+        if not path:  # code that is in no file
+            return None
         if path not in self.seen:
             self.seen[path] = signature_of(path)
         return self.seen[path]

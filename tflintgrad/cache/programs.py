@@ -1,9 +1,9 @@
 """What programs said, each with what it was told about its project.
 
 An analysis knows of other files only what it asks `Surroundings` for: where an import leads, what a
-module holds, who asks for a gradient. These questions are written down with their answers, in
-order. A later run asks them again: if every answer is the same, so is what the program says. A
-question that had no answer, because nothing of that name was there, is one of them.
+module holds, who asks for a gradient. These questions are written down with their answers. A later
+run asks them again: if every answer is the same, so is what the program says. A question that had
+no answer, because nothing of that name was there, is one of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tflintgrad.cache.values import pack, unpack
 from tflintgrad.programs import Said
-from tflintgrad.sources.projects import Folders, ModuleFile
+from tflintgrad.sources.projects import Folders, ModuleFile, is_foreign
 from tflintgrad.sources.reading import Undecodable
 from tflintgrad.sources.signatures import Signature, digest_of_words
 from tflintgrad.workspace import Surroundings, Workspace
@@ -173,38 +173,36 @@ class Listener(Surroundings):
         self._files = files
         self._folders = workspace.outlines.projects.folders
         self._before = (len(files.seen), len(self._folders.searched), len(self._folders.marked))
-        self._told: list[Told] = []
-        self._recent: set[Question] = set()
-        self._opened: set[str] = set()
+        self._told: dict[Question, Any] = {}
         super().__init__(workspace, program)
+        self._note((_CODE, self._short(program)), self._imports(program))
 
     def heard(self) -> Heard:
         files, searched, marked = self._before
         folders = self._folders
         looked_up = list(islice(folders.searched, searched, None))
         return Heard(
-            tuple(self._told),
+            tuple(self._told.items()),
             tuple(islice(self._files.seen.items(), files, None)),
             tuple((folder, importable(folders, folder)) for folder in looked_up),
             tuple(islice(folders.marked.items(), marked, None)),
         )
 
     def resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None:
-        found = super().resolve(importer, dotted, level)
-        self._note(("resolve", self._short(importer), dotted, level), self._packed(found))
-        return found
+        found = self._projects.resolve(importer, dotted, level)
+        if level or not is_foreign(dotted):
+            self._note(("resolve", self._short(importer), dotted, level), self._packed(found))
+        return self.within(found)
 
     def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None:
-        found = super().submodule(module, name)
-        self._note(("submodule", *self._packed(module), name), self._packed(found))
-        return found
+        found = self._projects.submodule(module, name)
+        if module.folder:
+            question = ("submodule", self._short(module.folder), module.name, name)
+            self._note(question, self._packed(found))
+        return self.within(found)
 
     def code(self, path: str) -> Code | None:
-        if path not in self._opened:
-            self._opened.add(path)
-            # What the module imports is there from now on: other questions may get other answers.
-            self._recent.clear()
-            self._note((_CODE, self._short(path)), None)
+        self._note((_CODE, self._short(path)), self._imports(path))
         return super().code(path)
 
     @property
@@ -236,18 +234,16 @@ class Listener(Surroundings):
 
     def ask(self, kind: str, *about: Any) -> Any:
         """The same question once more."""
-        if kind == "resolve":
-            importer, dotted, level = about
-            return self._packed(super().resolve(self._full(importer), dotted, level))
-        if kind == "submodule":
-            path, folder, dotted, name = about
-            module = ModuleFile(path and self._full(path), self._full(folder), dotted)
-            return self._packed(super().submodule(module, name))
-        if kind == _CODE:
-            return self.opened(self._full(about[0]))
         if kind == "given":
             return sorted(super().given)
         path = self._full(about[0])
+        if kind == "resolve":
+            return self._packed(self._projects.resolve(path, about[1], about[2]))
+        if kind == "submodule":
+            module = ModuleFile(None, path, about[1])
+            return self._packed(self._projects.submodule(module, about[2]))
+        if kind == _CODE:
+            return self._imports(path)
         if kind == "asks":
             return super().asks(path, about[1])
         if kind == "knows_library":
@@ -259,9 +255,11 @@ class Listener(Surroundings):
         raise ValueError(f"nobody asks for {kind}")
 
     def _note(self, question: Question, answer: Any) -> None:
-        if question not in self._recent:
-            self._recent.add(question)
-            self._told.append((question, answer))
+        self._told.setdefault(question, answer)
+
+    def _imports(self, path: str) -> str:
+        """What a module imports is there for the program, once the module is."""
+        return digest_of_words(map(self._short, self._outlines.of(path).imports))
 
     def _packed(self, module: ModuleFile | None) -> list[Any]:
         if module is None:
