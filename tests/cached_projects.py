@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.notebook_files import notebook
 from tflintgrad.api import check
 from tflintgrad.cache import checking, runs
-from tflintgrad.cache.checking import check as check_or_recall
+from tflintgrad.cache.checking import check_or_recall
 from tflintgrad.configuration import configured
 from tflintgrad.effort import Effort
 from tflintgrad.fileresult import FileResult
@@ -83,7 +83,7 @@ Edit = tuple[str, bytes | None]
 edits: st.SearchStrategy[Edit] = st.one_of(
     st.tuples(st.sampled_from(MODULES), st.sampled_from([*CONTENTS.values(), None])),
     st.tuples(st.just("work.ipynb"), st.sampled_from([*NOTEBOOKS.values(), None])),
-    st.sampled_from([(name, text) for name, text in SETTINGS.items()]),
+    st.sampled_from(list(SETTINGS.items())),
     st.tuples(st.sampled_from(list(SETTINGS)), st.none()),
     st.tuples(st.sampled_from(["losses/data.txt", "pkg/tensorflow.py", "data.txt"]), st.just(b"")),
 )

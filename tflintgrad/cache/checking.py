@@ -6,10 +6,10 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tflintgrad.cache.folder import project_folder
 from tflintgrad.cache.places import Places
 from tflintgrad.cache.runs import AskedSettings, Run
 from tflintgrad.selection import Selections
+from tflintgrad.sources.projects import project_folder
 from tflintgrad.sources.signatures import now
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tflintgrad.settings import SettingsByFolder
 
 
-def check(
+def check_or_recall(
     paths: Iterable[str],
     settings: SettingsByFolder,
     effort: Effort,

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from tflintgrad.settings import CACHE_FOLDER
 from tflintgrad.sources.opening import open_without_waiting
-from tflintgrad.sources.projects import ROOT_MARKS
+from tflintgrad.sources.projects import project_folder
 from tflintgrad.sources.signatures import digest
 
 _TAG = "CACHEDIR.TAG"
@@ -24,17 +24,6 @@ _TAG_TEXT = (
 )
 #: What we put there ourselves; a folder that somebody configured may hold other things.
 _PARTS = ("check", "runs", "verify")
-
-
-def project_folder(start: str) -> str:
-    """The folder of the project around a folder, or that folder itself."""
-    here = start
-    while not any(os.path.exists(os.path.join(here, mark)) for mark in ROOT_MARKS):
-        above = os.path.dirname(here)
-        if above == here:
-            return start
-        here = above
-    return here
 
 
 def cache_folder(configured: str = CACHE_FOLDER) -> str:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tflintgrad.api import Effort, check, check_bytes
 from tflintgrad.cli.adoption import Narrowing
 from tflintgrad.cli.output import report_to
 from tflintgrad.cli.progress import Bar
+from tflintgrad.effort import Effort
 from tflintgrad.report import renderer
 from tflintgrad.report._statistics import STATISTICS_FORMATS, render_statistics
 from tflintgrad.report._style import style_for
@@ -24,9 +24,9 @@ from tflintgrad.selection import Selections
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tflintgrad.api import FileResult
     from tflintgrad.cli.adoption import Adoption
     from tflintgrad.cli.verify import VerifySettings
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.report._columns import ColumnUnit
     from tflintgrad.settings import SettingsByFolder
 
@@ -100,7 +100,7 @@ def run_check(
 
         # The corrected program takes the place of the report.
         stream = sys.stderr
-        found = fixed_stdin(lambda d: narrowing.only(check_bytes(d, stdin_filename, settings)))
+        found = fixed_stdin(lambda d: narrowing.only(_of_stdin(d, stdin_filename, settings)))
     elif adoption.fix:
         from tflintgrad.cli.rewriting import fixed
 
@@ -150,14 +150,21 @@ def _results(
     cache: str | None,
 ) -> Iterator[FileResult]:
     named = [path for path in paths if path != STDIN]
-    files: Iterator[FileResult] = iter(())
     # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
     if cache is not None:
-        from tflintgrad.cache.checking import check as check_or_recall
+        from tflintgrad.cache.checking import check_or_recall
 
         files = check_or_recall(named, settings, effort, jobs, cache)
     else:
+        from tflintgrad.api import check
+
         files = check(named, settings, effort, jobs)
     if STDIN in paths:
-        yield from check_bytes(sys.stdin.buffer.read(), stdin_filename, settings)
+        yield from _of_stdin(sys.stdin.buffer.read(), stdin_filename, settings)
     yield from files
+
+
+def _of_stdin(data: bytes, filename: str, settings: SettingsByFolder) -> list[FileResult]:
+    from tflintgrad.api import check_bytes
+
+    return check_bytes(data, filename, settings)

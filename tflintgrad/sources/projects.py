@@ -21,6 +21,17 @@ _LIBRARIES = frozenset({"tensorflow", "keras", "tf_keras", "numpy", "tensorflow_
 _FOREIGN = _LIBRARIES | sys.stdlib_module_names
 
 
+def project_folder(start: str) -> str:
+    """The folder of the project around a folder, or that folder itself."""
+    here = start
+    while not any(os.path.exists(os.path.join(here, mark)) for mark in ROOT_MARKS):
+        above = os.path.dirname(here)
+        if above == here:
+            return start
+        here = above
+    return here
+
+
 def is_foreign(dotted: str) -> bool:
     """Whether a dotted name never means a module of a project."""
     return dotted.partition(".")[0] in _FOREIGN
