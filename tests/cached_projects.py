@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from unittest import mock
@@ -137,11 +136,8 @@ def warm(paths: Sequence[str], effort: Effort | None = None, jobs: int = 1) -> l
         return list(check_or_recall(paths, configured(), effort or Effort(), jobs, folder))
 
 
-def forget() -> None:
-    shutil.rmtree(".tflintgrad_cache", ignore_errors=True)
-
-
-def without_whole_runs(action: Callable[[], None]) -> None:
-    """So that what is known about single programs has to do."""
-    shutil.rmtree(".tflintgrad_cache/runs", ignore_errors=True)
-    action()
+def written(folder: Path, **contents: str) -> None:
+    """Files of these names, each with one of CONTENTS."""
+    (folder / "setup.cfg").touch()
+    for name, content in contents.items():
+        apply(folder, (f"{name}.py", CONTENTS[content]))

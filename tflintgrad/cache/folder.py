@@ -48,8 +48,8 @@ def _content(path: str) -> bytes | None:
         return None
 
 
-def write(folder: str, part: str, name: str, text: str) -> str | None:
-    """Keep a file of plain ASCII; says why it cannot be kept."""
+def write(folder: str, part: str, name: str, text: str) -> None:
+    """Keep a file of plain ASCII, if that is possible."""
     target = os.path.join(folder, part, name)
     unfinished = f"{target}.{os.getpid()}.tmp"
     data = text.encode("ascii")
@@ -58,11 +58,9 @@ def write(folder: str, part: str, name: str, text: str) -> str | None:
         with open(unfinished, "wb") as file:
             file.write(digest(data).encode("ascii") + b"\n" + data)
         os.replace(unfinished, target)
-    except (OSError, ValueError) as problem:
+    except (OSError, ValueError):
         with suppress(OSError, ValueError):
             os.unlink(unfinished)
-        return getattr(problem, "strerror", None) or str(problem)
-    return None
 
 
 def touch(folder: str, part: str, name: str) -> None:

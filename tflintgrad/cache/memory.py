@@ -22,18 +22,15 @@ class Memory:
         self.files = Files(places, began, _read_files(folder))
         self.programs = KnownPrograms(self.files, places, _read_programs(folder))
 
-    def save(self, workspace: Workspace) -> str | None:
-        """Says why something cannot be kept."""
-        problem = None
+    def save(self, workspace: Workspace) -> None:
         lines = self.programs.lines(workspace)
         if lines is not None:
             text = "".join(f"{key}\t{line}\n" for key, line in lines.items())
-            problem = kept.write(self._folder, PART, _PROGRAMS, f"{_stamp()}\n{text}")
+            kept.write(self._folder, PART, _PROGRAMS, f"{_stamp()}\n{text}")
         files = self.files.packed()
         if files is not None:
             text = json.dumps(files, separators=(",", ":"))
-            problem = kept.write(self._folder, PART, _FILES, f"{_stamp()}\n{text}")
-        return problem
+            kept.write(self._folder, PART, _FILES, f"{_stamp()}\n{text}")
 
 
 def _stamp() -> str:

@@ -18,4 +18,4 @@ class Places:
     def full(self, short: str) -> str:
         if short == os.curdir:
             return self._base
-        return os.path.join(self._base, short) if short else ""
+        return short if not short or os.path.isabs(short) else self._start + short

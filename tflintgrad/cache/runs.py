@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tflintgrad.cache import folder as kept
 from tflintgrad.cache import tool
 from tflintgrad.fileresult import FileResult
+from tflintgrad.sources.opening import Unreadable, read_bytes
 from tflintgrad.sources.projects import Folders
 from tflintgrad.sources.signatures import (
     Signature,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from tflintgrad.workspace import Workspace
 
 PART = "runs"
+NOTEBOOK = ".ipynb"
 MAX_RUNS = 16
 
 
@@ -180,18 +182,18 @@ class Run:
         if result != FileResult(result.path):
             self._noted.append(_packed(result, workspace))
 
-    def keep(self, memory: Memory, workspace: Workspace, programs: int) -> str | None:
-        """Remember the whole run, if nothing changed meanwhile; says why it cannot be kept."""
+    def keep(self, memory: Memory, workspace: Workspace, programs: int) -> None:
+        """Remember the whole run, if nothing changed meanwhile."""
         looked = memory.programs.looked(workspace)
         files = memory.files
         if self._errors or looked is None:
-            return None
+            return
         searched, marked = looked
         entries = []
         for path, signature in files.seen.items():
             content = files.digest(path)
             if content is None or signature is None or not files.is_steady(path):
-                return None
+                return
             entries.append([self._places.short(path), content, *signature])
         found = {
             "tool": tool.stamp(),
@@ -208,9 +210,8 @@ class Run:
             "results": self._noted,
             "programs": programs,
         }
-        problem = kept.write(self._folder, PART, self._name, _text(found))
+        kept.write(self._folder, PART, self._name, _text(found))
         kept.trim(self._folder, PART, MAX_RUNS)
-        return problem
 
     def _stated(self) -> list[Any]:
         by_text: dict[str, list[str]] = {}
@@ -247,20 +248,30 @@ def _packed(result: FileResult, workspace: Workspace) -> list[Any]:
 
 def _content(path: str, opinions: list[bool]) -> tuple[str, Notebook | None]:
     """The text that findings are about, and the notebook that it is from."""
-    from tflintgrad.sources.notebooks import BrokenNotebook, is_notebook, open_notebook
-    from tflintgrad.sources.reading import Undecodable, Unreadable, decode, normalize, read_bytes
+    if path.endswith(NOTEBOOK):
+        return _cells(path, opinions)
+    from tflintgrad.sources.reading import Undecodable, decode, normalize
 
-    answers = iter(opinions)
-    try:
-        if is_notebook(path):
-            notebook = open_notebook(path, lambda _: next(answers))
-            return notebook.text, notebook
-        data = read_bytes(path)
-    except (Unreadable, StopIteration):
-        raise Changed from None
-    except BrokenNotebook:
-        return "", None
+    data = _read(path)
     try:
         return decode(data), None
     except Undecodable:
         return normalize(data.decode("utf-8", "replace")), None
+
+
+def _cells(path: str, opinions: list[bool]) -> tuple[str, Notebook | None]:
+    from tflintgrad.sources.notebooks import BrokenNotebook, read_notebook
+
+    answers = iter(opinions)
+    try:
+        notebook = read_notebook(_read(path), lambda _: next(answers, False))
+    except BrokenNotebook:
+        return "", None
+    return notebook.text, notebook
+
+
+def _read(path: str) -> bytes:
+    try:
+        return read_bytes(path)
+    except Unreadable:
+        raise Changed from None
