@@ -76,6 +76,7 @@ class TestWarmIsCold:
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working directory: two programs, one of which uses losses.py, and an irrelevant file."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("TFLINTGRAD_NO_CACHE")
     written(tmp_path, train="asks losses", losses="lost", alone="asks itself", other="irrelevant")
     return tmp_path
 

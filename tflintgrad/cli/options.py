@@ -142,12 +142,18 @@ CHECK_OPTIONS = [
 CACHE_DIR = click.option(
     "--cache-dir",
     metavar="FOLDER",
+    envvar="TFLINTGRAD_CACHE_DIR",
     help="Where results are remembered; by default .tflintgrad_cache in the project.",
 )
 
 #: Of everything that remembers what it found out.
 CACHE_OPTIONS = [
-    click.option("--no-cache", is_flag=True, help="Do everything anew, and remember nothing."),
+    click.option(
+        "--no-cache",
+        is_flag=True,
+        envvar="TFLINTGRAD_NO_CACHE",
+        help="Do everything anew, and remember nothing.",
+    ),
     CACHE_DIR,
 ]
 
