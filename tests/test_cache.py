@@ -109,6 +109,19 @@ class TestWhatIsSpared:
         apply(project, ("losses.py", CONTENTS["lost"]))
         assert effort_of() == (1, 1)
 
+    def test_nothing_that_was_named_changed(self, project: Path) -> None:
+        """Another program uses the file now; another file is meant by an import."""
+        apply(project, ("losses.py", CONTENTS["lost"]))
+        apply(project, ("train.py", None))
+        assert effort_of("losses.py") == (0, 0)
+        apply(project, ("train.py", CONTENTS["asks losses"]))
+        assert effort_of("losses.py") == (1, 0)
+        assert effort_of("train.py") == (0, 1)
+        apply(project, ("losses/data.txt", b""))
+        assert effort_of("train.py") == (0, 1)
+        apply(project, ("losses/__init__.py", CONTENTS["kept"]))
+        assert effort_of("train.py") == (1, 0)
+
     def test_touched_only(self, project: Path) -> None:
         effort_of()
         apply(project, ("train.py", CONTENTS["asks losses"]))

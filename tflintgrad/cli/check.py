@@ -151,7 +151,7 @@ def _results(
 ) -> Iterator[FileResult]:
     named = [path for path in paths if path != STDIN]
     # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
-    if cache is not None:
+    if cache is not None and named:
         from tflintgrad.cache.checking import check_or_recall
 
         files = check_or_recall(named, settings, effort, jobs, cache)
