@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,8 @@ from tflintgrad.verify.cache import Cache
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A test is about what tflintgrad does, not about what it did before.
+    os.environ["TFLINTGRAD_NO_CACHE"] = "1"
     config.addinivalue_line(
         "markers", "tensorflow: runs programs on TensorFlow (deselect with -m 'not tensorflow')"
     )

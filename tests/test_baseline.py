@@ -16,17 +16,17 @@ from tests.fake_analysis import install
 from tests.notebook_files import notebook
 from tflintgrad.api import FileResult, Settings, check_text
 from tflintgrad.baseline import (
-    FILE_NAME,
     Baseline,
     BrokenBaseline,
     Comparison,
     baseline_text,
-    default_place,
     read_baseline,
 )
+from tflintgrad.cli.adoption import default_place
 from tflintgrad.cli.run import run
 from tflintgrad.fingerprints import Fingerprint, fingerprints
 from tflintgrad.selection import Selections
+from tflintgrad.settings import BASELINE_FILE as FILE_NAME
 
 HEAD = "import tensorflow as tf  # GradientTape\n"
 ALL = Selections(Settings())

@@ -401,6 +401,7 @@ directions = 7
 def test_verify_gets_what_the_configuration_says(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv("TFLINTGRAD_NO_CACHE")
     from tflintgrad.cli import verify as command
 
     seen: list[command.VerifySettings] = []

@@ -13,6 +13,7 @@ from tests.notebook_files import notebook
 from tflintgrad.api import FileResult, Settings, check, check_bytes, check_text
 from tflintgrad.cli.verify import _beside_remarks, _is_reported
 from tflintgrad.findings import Finding, Verification
+from tflintgrad.verify.run.notebooks import Notebooks
 
 HEAD = "import tensorflow as tf  # GradientTape\n"
 UNUSED = "TFG002"
@@ -327,6 +328,7 @@ def test_what_only_a_run_shows_can_be_silenced(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_text("a = 1\nb = 2  # noqa: TFG001\n")
     reported = [
-        _is_reported(replace(finding_at(str(path), row, 1, 2), code="TFG001")) for row in (1, 2)
+        _is_reported(replace(finding_at(str(path), row, 1, 2), code="TFG001"), Notebooks())
+        for row in (1, 2)
     ]
     assert reported == [True, False]

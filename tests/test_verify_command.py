@@ -131,7 +131,8 @@ class TestRepro:
 
 @pytest.mark.tensorflow
 class TestForReal:
-    def test_json_then_from_the_cache(self, project: Path) -> None:
+    def test_json_then_from_the_cache(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("TFLINTGRAD_NO_CACHE")
         (project / "pyproject.toml").write_text("[project]\nname = 'x'\n")
         (project / "library.py").write_text(LIBRARY)
         first = tflintgrad("verify", "--output-format", "json", ".", cwd=project)

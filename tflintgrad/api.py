@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tflintgrad.effort import Effort as Effort
+from tflintgrad.effort import Progress
 from tflintgrad.findings import Finding
-from tflintgrad.programs import Answers, Programs, Progress
+from tflintgrad.programs import Answers, Programs
 from tflintgrad.results import FileResult as FileResult
 from tflintgrad.results import answer, broken_text, unreadable_text
 from tflintgrad.selection import Selections
@@ -16,8 +17,6 @@ from tflintgrad.sources.notebooks import (
     BrokenNotebook,
     Notebook,
     is_notebook,
-    open_cells,
-    raw_code,
     read_notebook,
 )
 from tflintgrad.sources.prefilter import matters
@@ -27,7 +26,6 @@ from tflintgrad.sources.reading import (
     decode,
     normalize,
     parses,
-    read_bytes,
 )
 from tflintgrad.stages import DISCOVERY, READING, count, is_on, stage
 from tflintgrad.unused import UnusedSuppressions
@@ -36,23 +34,11 @@ from tflintgrad.workspace import Workspace, is_python
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from tflintgrad.cache.files import Files
+    from tflintgrad.cache.programs import KnownPrograms
     from tflintgrad.programs import Analyzer
     from tflintgrad.settings import SettingsByFolder
     from tflintgrad.sources.discovery import Candidate
-
-
-@dataclass(slots=True)
-class Effort:
-    """What a check cost, filled in as it goes on."""
-
-    files: int = 0
-    """Files that were asked for."""
-    programs: int = 0
-    """Files that were analysed as programs, also because they import one that was asked for."""
-    parsed: int = 0
-    """Files that were parsed: programs, and what their queries reach."""
-    progress: Progress | None = None
-    """Is told how far it is; what it raises ends the check."""
 
 
 DEFAULT_SETTINGS = Settings()
@@ -155,18 +141,38 @@ def _check_files(
     named = list(paths)
     with stage(DISCOVERY):
         candidates = list(chosen.search.discover(named))
-    workspace = Workspace(
-        {os.path.abspath(item.path): item.path for item in candidates},
-        roots=[path for path in named if os.path.isdir(path)],
-    )
+    workspace = workspace_of(named, candidates)
+    yield from check_candidates(candidates, workspace, chosen, effort, jobs)
+
+
+def workspace_of(
+    named: list[str], candidates: list[Candidate], files: Files | None = None
+) -> Workspace:
+    shown = {os.path.abspath(item.path): item.path for item in candidates}
+    return Workspace(shown, roots=[path for path in named if os.path.isdir(path)], files=files)
+
+
+def check_candidates(
+    candidates: list[Candidate],
+    workspace: Workspace,
+    chosen: Selections,
+    effort: Effort,
+    jobs: int,
+    known: KnownPrograms | None = None,
+) -> Iterator[FileResult]:
+    """What there is to say about files that were found, and others whose cuts hurt them.
+
+    `known` is what earlier runs know about programs.
+    """
     comments = UnusedSuppressions(workspace, chosen)
     counted = _counted(candidates, effort)
     with stage(READING):
         settled = {item.path: _settled_early(item, workspace, comments, chosen) for item in counted}
     files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
-    answers = _answers(files, workspace, chosen, progress=effort.progress, jobs=jobs)
+    answers = _answers(files, workspace, chosen, progress=effort.progress, jobs=jobs, known=known)
     effort.files = len(candidates)
-    effort.programs = len(answers.programs)
+    effort.programs = len(answers.programs - answers.remembered)
+    effort.remembered = len(answers.remembered)
     effort.parsed = len(workspace.parsed)
     _count(len(candidates), workspace, answers)
     for candidate in candidates:
@@ -189,6 +195,7 @@ def _answers(
     progress: Progress | None = None,
     analyzer: Analyzer | None = None,
     jobs: int = 1,
+    known: KnownPrograms | None = None,
 ) -> Answers:
     """What the programs say about some files, each in terms of the TensorFlow it is for."""
     versions: dict[str, list[str]] = {}
@@ -197,18 +204,25 @@ def _answers(
     found = Answers()
     for version, group in sorted(versions.items()):
         programs = Programs(
-            workspace, version, chosen.search, progress=progress, analyzer=analyzer, jobs=jobs
+            workspace,
+            version,
+            chosen.search,
+            progress=progress,
+            analyzer=analyzer,
+            jobs=jobs,
+            known=known,
         )
         answers = programs.about(group)
         others = set(files).difference(group)
         for path, findings in answers.findings.items():
             if path not in others:
-                known = found.findings.setdefault(path, [])
-                places = {(item.code, item.span.start) for item in known}
-                known += [f for f in findings if (f.code, f.span.start) not in places]
+                before = found.findings.setdefault(path, [])
+                places = {(item.code, item.span.start) for item in before}
+                before += [f for f in findings if (f.code, f.span.start) not in places]
         found.warnings = answers.warnings | found.warnings
         found.broken |= answers.broken
         found.programs |= answers.programs
+        found.remembered |= answers.remembered
     return found
 
 
@@ -227,9 +241,30 @@ def _settled_early(
     if candidate.problem is not None:
         return FileResult(shown, error=f"{shown}: {candidate.problem}")
     path = os.path.abspath(shown)
+    known = workspace.files
+    plain_noqa = chosen.of(path).unused_noqa
+    if known is not None:
+        noted = known.early(path, named=candidate.named, plain_noqa=plain_noqa)
+        if noted is not None:
+            comments.note_unread(path, noted)
+            return None
+    settled = _read_early(candidate, path, workspace, comments, chosen)
+    if known is not None and settled is None:
+        known.note_early(path, named=candidate.named, plain_noqa=plain_noqa, noted=path in comments)
+    return settled
+
+
+def _read_early(
+    candidate: Candidate,
+    path: str,
+    workspace: Workspace,
+    comments: UnusedSuppressions,
+    chosen: Selections,
+) -> FileResult | None:
+    shown = candidate.path
     notebook = is_notebook(shown)
     try:
-        data = raw_code(open_cells(shown)) if notebook else read_bytes(shown)
+        data = workspace.read(path)
     except Unreadable as problem:
         return FileResult(shown, error=f"{shown}: cannot be read: {problem}")
     except BrokenNotebook as broken:

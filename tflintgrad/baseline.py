@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from tflintgrad.fingerprints import fingerprints, portable
 from tflintgrad.rulebook import SYNTAX_ERROR
-from tflintgrad.sources.projects import ROOT_MARKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,26 +20,13 @@ if TYPE_CHECKING:
     from tflintgrad.api import FileResult
     from tflintgrad.selection import Selections
 
-FILE_NAME = ".tflintgrad-baseline.json"
 VERSION = 1
-_MARKS = (*ROOT_MARKS, "tflintgrad.toml")
 
 _Key = tuple[str, str, str]  # path, code, line
 
 
 class BrokenBaseline(Exception):
     """The file cannot be used; the message is one line that names it."""
-
-
-def default_place(folder: str) -> str:
-    """Where the baseline of a project lies: in its topmost folder, beside its configuration."""
-    here = os.path.abspath(folder)
-    while not any(os.path.exists(os.path.join(here, mark)) for mark in _MARKS):
-        above = os.path.dirname(here)
-        if above == here:
-            return os.path.join(os.path.abspath(folder), FILE_NAME)
-        here = above
-    return os.path.join(here, FILE_NAME)
 
 
 @dataclass(slots=True)

@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tflintgrad.programs import MAX_FOLDERS, MAX_GUESSED
-from tflintgrad.sources.projects import ROOT_MARKS
 from tflintgrad.sources.reading import parses
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from tflintgrad.sources.discovery import Search
     from tflintgrad.workspace import Workspace
 
-_REPOSITORIES = (".git", ".hg")
+_REPOSITORIES = frozenset({".git", ".hg"})
 
 
 class Certainty:
@@ -70,18 +69,18 @@ class Certainty:
     def _files_around(self, root: str, folders: int) -> list[str] | None:
         """All files of the repository that a project is part of; None if they are too many."""
         if root not in self._around:
-            self._around[root] = self._search.files_below(_outermost(root), folders)
+            self._around[root] = self._search.files_below(self._outermost(root), folders)
         return self._around[root]
 
-
-def _outermost(root: str) -> str:
-    """The topmost folder that marks a project, up to the repository: projects can be nested."""
-    found = here = root
-    while not any(os.path.exists(os.path.join(here, mark)) for mark in _REPOSITORIES):
-        above = os.path.dirname(here)
-        if above == here:
-            return found
-        here = above
-        if any(os.path.exists(os.path.join(here, mark)) for mark in ROOT_MARKS):
-            found = here
-    return found
+    def _outermost(self, root: str) -> str:
+        """The topmost folder that marks a project, up to the repository: projects can be nested."""
+        marks = self._workspace.outlines.projects.folders.marks
+        found = here = root
+        while _REPOSITORIES.isdisjoint(marks(here)):
+            above = os.path.dirname(here)
+            if above == here:
+                return found
+            here = above
+            if marks(here):
+                found = here
+        return found

@@ -14,21 +14,21 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.crew import done
+from tflintgrad.effort import Progress
 from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.settings import Settings
 from tflintgrad.sources.discovery import Search
 from tflintgrad.stages import DISCOVERY, PROJECT, START, itemized, stage, staged
-from tflintgrad.workspace import Workspace
+from tflintgrad.workspace import Surroundings, Workspace
 
 if TYPE_CHECKING:
     from tflintgrad.analysis import Analysis, Script
+    from tflintgrad.cache.programs import Heard, KnownPrograms
+    from tflintgrad.sources.reading import Undecodable
     from tflintgrad.syntax.parse import SyntaxProblem
 
     #: What stands in for the analysis of a program: it may know the result already.
     Analyzer = Callable[[Script, Workspace], Analysis]
-
-#: Is told how many files are done, of how many, and the name of the next.
-Progress = Callable[[int, int, str], None]
 
 #: In a project of more folders, only the programs that were named are analysed; and in a folder
 #: that nothing marks as a project, which may be somebody's home, of far fewer.
@@ -42,21 +42,27 @@ class Answers:
 
     findings: dict[str, list[Finding]] = field(default_factory=dict)
     warnings: dict[str, list[str]] = field(default_factory=dict)
-    broken: dict[str, SyntaxProblem] = field(default_factory=dict)
+    broken: dict[str, SyntaxProblem | Undecodable] = field(default_factory=dict)
     programs: set[str] = field(default_factory=set)
     """The files that were analysed as programs."""
+    remembered: set[str] = field(default_factory=set)
+    """Those of them whose answer is that of an earlier run."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class Said:
     """What one program says."""
 
     findings: tuple[Finding, ...] = ()
     warnings: tuple[str, ...] = ()
-    broken: SyntaxProblem | None = None
+    broken: SyntaxProblem | Undecodable | None = None
     parsed: frozenset[str] = frozenset()
     """The files that were parsed for it, and not before."""
     readable: bool = True
+    lasting: bool = True
+    """Whether it would say the same again: not if it ran out of something, or we have a bug."""
+    heard: Heard | None = None
+    """What it was told about its project, if somebody wants to remember that."""
 
 
 class Programs:
@@ -69,8 +75,10 @@ class Programs:
         progress: Progress | None = None,
         analyzer: Analyzer | None = None,
         jobs: int = 1,
+        known: KnownPrograms | None = None,
     ) -> None:
         self._workspace = workspace
+        self._known = known
         self._search = search or Search(Settings())
         self._version = tensorflow_version
         self._progress = progress
@@ -125,11 +133,33 @@ class Programs:
             if self._progress is not None:
                 self._progress(number, len(programs), self._workspace.shown(program))
 
-        said = dict(itemized(done, self._says, programs, self._jobs, watch))
+        said = self._remembered(programs)
+        self._answers.remembered.update(said)
+        waiting = [program for program in programs if program not in said]
+        for program, fresh in itemized(done, self._says, waiting, self._jobs, watch):
+            said[program] = fresh
+            if self._known is not None:
+                self._known.keep(program, self._version, fresh, self._workspace)
         for program in programs:  # in this order, whoever was ready first
             self._take(program, said[program])
 
-    def _says(self, path: str) -> _Said:
+    def _remembered(self, programs: list[str]) -> dict[str, Said | None]:
+        if self._known is None:
+            return {}
+        recall = self._known.recall
+        found = ((item, recall(item, self._version, self._workspace)) for item in programs)
+        return {program: said for program, said in found if said is not None}
+
+    def _says(self, path: str) -> Said:
+        workspace = self._workspace
+        if not os.path.isabs(path):  # text that is no file
+            return self._said(path, None)
+        if self._known is None:
+            return self._said(path, workspace.around(path))
+        listener = self._known.listener(path, workspace)
+        return replace(self._said(path, listener), heard=listener.heard())
+
+    def _said(self, path: str, around: Surroundings | None) -> Said:
         with stage(START):
             from tflintgrad.analysis import Script, SyntaxProblem, analyze
 
@@ -137,30 +167,29 @@ class Programs:
         before = set(workspace.parsed)
         text = workspace.text(path)
         if text is None:
-            return _Said(readable=False)
+            return Said(readable=False)
         name = workspace.shown(path)
         program = Script(text, name, tensorflow_version=self._version)
-        if os.path.isabs(path):
-            around = workspace.around(path)
+        if around is not None:
             program = replace(program, path=path, project=around, given=around.given)
         try:
             analyzer = self._analyzer
             analysis = analyzer(program, workspace) if analyzer else analyze(program)
         except SyntaxProblem as problem:
-            return _Said(broken=problem)
+            return Said(broken=problem)
         except Exception as problem:
             # A bug of ours must not cost the user the other files.
-            return _Said(warnings=(_crash(name, problem),))
+            return Said(warnings=(_crash(name, problem),), lasting=False)
         finally:
             gc.collect(0)  # values refer to each other; trees do not, and are not looked at
         parsed = frozenset(workspace.parsed - before)
-        return _Said(analysis.findings, analysis.warnings, parsed=parsed)
+        return Said(analysis.findings, analysis.warnings, parsed=parsed)
 
-    def _take(self, path: str, said: _Said | None) -> None:
+    def _take(self, path: str, said: Said | None) -> None:
         answers = self._answers
         if said is None:
             message = f"{self._workspace.shown(path)}: analysis failed: it ended the process"
-            said = _Said(warnings=(message,))
+            said = Said(warnings=(message,), lasting=False)
         if said.readable:
             answers.programs.add(path)
         if said.broken is not None:
@@ -180,7 +209,7 @@ class Programs:
     def _settled(self, files: set[str]) -> Answers:
         """One finding per mistake, however many programs it hurts."""
         answers = self._answers
-        settled = Answers({}, answers.warnings, answers.broken, answers.programs)
+        settled = replace(answers, findings={})
         for path, findings in answers.findings.items():
             merged = _merged(findings)
             if path not in files:

@@ -2,50 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.cells import in_cells
+from tflintgrad.fileresult import FileResult as FileResult
 from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.rulebook import SYNTAX_ERROR
 from tflintgrad.sources.notebooks import BrokenCell, Notebook, is_notebook
-from tflintgrad.sources.reading import Undecodable, normalize, split_lines
+from tflintgrad.sources.reading import Undecodable, normalize
 from tflintgrad.stages import RESULTS, staged
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tflintgrad.programs import Answers
     from tflintgrad.selection import Selections
     from tflintgrad.unused import UnusedSuppressions
     from tflintgrad.workspace import Workspace
-
-
-@dataclass(frozen=True, slots=True)
-class FileResult:
-    """What there is to say about one file.
-
-    `error` is set when the file could not be checked at all (missing, unreadable); `warnings` are
-    lines for people, about parts that could not be analysed.
-    """
-
-    path: str
-    findings: tuple[Finding, ...] = ()
-    warnings: tuple[str, ...] = ()
-    error: str | None = None
-    text: str | None = None
-    """The source, kept only where there are findings to show; of a notebook, all cells in one."""
-    notebook: Notebook | None = None
-    elsewhere: bool = False
-    """Nobody asked for this file; what is in it hurts one that was asked for."""
-    tensorflow_version: str = ""
-    """The TensorFlow that the findings are for, if one was named."""
-
-    def lines(self, cell: int | None = None) -> Sequence[str]:
-        """The source, or that of one cell, line by line."""
-        if cell is not None and self.notebook is not None:
-            return self.notebook.lines(cell)
-        return split_lines(self.text or "")
 
 
 @staged(RESULTS)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 DEFAULT_FORMAT = "full"
 CACHE_FOLDER = ".tflintgrad_cache"
+BASELINE_FILE = ".tflintgrad-baseline.json"
 
 #: Directories that hold other people's code or generated files.
 DEFAULT_EXCLUDE = (

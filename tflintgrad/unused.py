@@ -33,6 +33,11 @@ class UnusedSuppressions:
         if may_address_us(data, plain_noqa=self._chosen.of(path).unused_noqa):
             self._noted.add(path)
 
+    def note_unread(self, path: str, noted: bool) -> None:
+        """The same for a file of which that is known."""
+        if noted:
+            self._noted.add(path)
+
     def __contains__(self, path: str) -> bool:
         """Whether the file has comments that are worth a look."""
         return path in self._noted

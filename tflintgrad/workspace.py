@@ -23,6 +23,7 @@ from tflintgrad.sources.projects import ModuleFile, Projects
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
 
 if TYPE_CHECKING:
+    from tflintgrad.cache.files import Files
     from tflintgrad.flow.modules import Code
 
 #: So much parsed text is kept; a syntax tree takes some fifty times the memory of its text.
@@ -37,11 +38,14 @@ class Workspace:
         shown: Mapping[str, str],
         texts: Mapping[str, str] | None = None,
         roots: Iterable[str] = (),
+        files: Files | None = None,
         *,
         exact: bool = False,
     ) -> None:
         """`exact`: programs are parsed with all trivia, for those who write them anew."""
         self._exact = exact
+        #: What earlier runs know of files, and is told which ones this run looks at.
+        self.files = files
         #: Folders that were named: where a project begins, if nothing else says so.
         self._roots = [os.path.abspath(root) for root in roots]
         #: How messages call a file, by absolute path.
@@ -54,10 +58,13 @@ class Workspace:
         self._notebooks: dict[str, Notebook] = {}
         #: Paths that were parsed.
         self.parsed: set[str] = set()
+        self._used: dict[tuple[str, frozenset[str]], bool] = {}
+        #: Of notebooks: which cells that the running Python refuses are Python all the same.
+        self.opinions: dict[str, list[bool]] = {}
 
     @cached_property
     def outlines(self) -> Outlines:
-        return Outlines(Projects([*self._roots, os.getcwd()]), self.data)
+        return Outlines(Projects([*self._roots, os.getcwd()]), self.data, self.files)
 
     def shown(self, path: str) -> str:
         """How the user calls a file: as it was named, or as seen from the working directory."""
@@ -81,15 +88,29 @@ class Workspace:
         if path in self._texts:
             return self._texts[path].encode()
         try:
-            return raw_code(open_cells(path)) if is_notebook(path) else read_bytes(path)
+            return self.read(path)
         except (Unreadable, BrokenNotebook):
             return None
+
+    def read(self, path: str) -> bytes:
+        """The same from the disk; raises `Unreadable` or `BrokenNotebook`."""
+        if self.files is not None:
+            self.files.look(path)
+        if is_notebook(path):
+            return raw_code(open_cells(path))
+        data = read_bytes(path)
+        if self.files is not None:
+            self.files.note_bytes(path, data)
+        return data
 
     def notebook(self, path: str) -> Notebook | None:
         """The cells of a notebook; None for other files."""
         if is_notebook(path) and path not in self._notebooks and path not in self._texts:
+            if self.files is not None:
+                self.files.look(path)
+            opinions = self.opinions[path] = []
             try:
-                self._notebooks[path] = open_notebook(path, is_python)
+                self._notebooks[path] = open_notebook(path, lambda text: _noted(text, opinions))
             except (Unreadable, BrokenNotebook):
                 return None
         return self._notebooks.get(path)
@@ -136,8 +157,22 @@ class Workspace:
         except SyntaxProblem:
             return None
 
+    def uses_at_top(self, path: str, names: frozenset[str]) -> bool:
+        """Whether a module calls or decorates with one of these names at its top level."""
+        found = self._used.get((path, names))
+        if found is None:
+            pattern = rb"^@?(?:[\w.]+\.)?(?:%s)\b" % b"|".join(map(_spelled, sorted(names)))
+            found = re.search(pattern, self.data(path) or b"", re.M) is not None
+            self._used[path, names] = found
+        return found
+
     def around(self, program: str) -> Surroundings:
         return Surroundings(self, program)
+
+
+def _noted(text: str, opinions: list[bool]) -> bool:
+    opinions.append(is_python(text))
+    return opinions[-1]
 
 
 def is_python(text: str) -> bool:
@@ -157,24 +192,29 @@ class Surroundings:
     def __init__(self, workspace: Workspace, program: str) -> None:
         self._workspace = workspace
         self._program = program
+        self._outlines = workspace.outlines
         self._projects = workspace.outlines.projects
         #: What the program and the modules it got to import; nothing else is there for it.
         self._imported = set(workspace.outlines.of(program).imports)
 
     def resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None:
-        return self._within(self._projects.resolve(importer, dotted, level))
+        return self.within(self._projects.resolve(importer, dotted, level))
 
     def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None:
-        return self._within(self._projects.submodule(module, name))
+        return self.within(self._projects.submodule(module, name))
 
-    def _within(self, file: ModuleFile | None) -> ModuleFile | None:
+    def within(self, file: ModuleFile | None) -> ModuleFile | None:
         if file is None or file.path is None or file.path == self._program:
             return file
         return file if file.path in self._imported else None
 
     def code(self, path: str) -> Code | None:
-        self._imported.update(self._workspace.outlines.of(path).imports)
+        self.opened(path)
         return self._workspace.code(path)
+
+    def opened(self, path: str) -> None:
+        """From now on, what that file imports is there, too."""
+        self._imported.update(self._workspace.outlines.of(path).imports)
 
     @property
     def given(self) -> frozenset[str]:
@@ -191,15 +231,14 @@ class Surroundings:
 
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         """The modules that import `path` and use one of these names at their top level."""
-        used = re.compile(rb"^@?(?:[\w.]+\.)?(?:%s)\b" % b"|".join(map(_spelled, names)), re.M)
         outlines = self._workspace.outlines
-        found = []
-        for file in sorted(outlines.closure(self._program)):
-            if file != self._program and path in outlines.of(file).imports:
-                data = self._workspace.data(file)
-                if data is not None and used.search(data):
-                    found.append(ModuleFile(file, "", _dotted(file)))
-        return found
+        return [
+            ModuleFile(file, "", _dotted(file))
+            for file in sorted(outlines.closure(self._program))
+            if file != self._program
+            and path in outlines.of(file).imports
+            and self._workspace.uses_at_top(file, names)
+        ]
 
 
 def _near(path: str) -> str:

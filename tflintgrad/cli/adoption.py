@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tflintgrad.cli.words import counted, it_or_them, near
+from tflintgrad.settings import BASELINE_FILE
+from tflintgrad.sources.projects import project_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -102,9 +104,12 @@ def _check_stdin(options: dict[str, Any]) -> None:
 
 def baseline_path(named: str | None, here: Settings) -> str:
     """The baseline that is meant: as named, as configured, or at its usual place."""
-    from tflintgrad.baseline import default_place
-
     return named or here.baseline or default_place(here.root or os.curdir)
+
+
+def default_place(folder: str) -> str:
+    """Where the baseline of a project lies: in its topmost folder, beside its configuration."""
+    return os.path.join(project_folder(os.path.abspath(folder)), BASELINE_FILE)
 
 
 class Narrowing:

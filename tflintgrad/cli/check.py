@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tflintgrad.api import Effort, check, check_bytes
 from tflintgrad.cli.adoption import Narrowing
 from tflintgrad.cli.output import report_to
 from tflintgrad.cli.progress import Bar
+from tflintgrad.effort import Effort
 from tflintgrad.report import renderer
 from tflintgrad.report._statistics import STATISTICS_FORMATS, render_statistics
 from tflintgrad.report._style import style_for
@@ -25,9 +25,9 @@ from tflintgrad.stages import RENDERING, drawn, stage
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tflintgrad.api import FileResult
     from tflintgrad.cli.adoption import Adoption
     from tflintgrad.cli.verify import VerifySettings
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.report._columns import ColumnUnit
     from tflintgrad.settings import SettingsByFolder
 
@@ -70,6 +70,7 @@ def run_check(
     jobs: int = 1,
     verify: VerifySettings | None = None,
     adoption: Adoption,
+    cache: str | None = None,
 ) -> int:
     if statistics and output_format not in STATISTICS_FORMATS:
         known = ", ".join(STATISTICS_FORMATS)
@@ -84,7 +85,7 @@ def run_check(
     narrowing = Narrowing(adoption, chosen)
 
     def check_now() -> Iterable[FileResult]:
-        found = bar.gone_before(_results(paths, settings, stdin_filename, effort, jobs))
+        found = bar.gone_before(_results(paths, settings, stdin_filename, effort, jobs, cache))
         # What explains what a run shows is left out only when it has been seen.
         return found if verify is not None and verify.command else narrowing.only(found)
 
@@ -100,7 +101,7 @@ def run_check(
 
         # The corrected program takes the place of the report.
         stream = sys.stderr
-        found = fixed_stdin(lambda d: narrowing.only(check_bytes(d, stdin_filename, settings)))
+        found = fixed_stdin(lambda d: narrowing.only(_of_stdin(d, stdin_filename, settings)))
     elif adoption.fix:
         from tflintgrad.cli.rewriting import fixed
 
@@ -126,6 +127,8 @@ def run_check(
                 pass
             report.write(render_statistics(tally.codes, output_format))
             work = f"{effort.programs} analysed as programs, {effort.parsed} parsed"
+            if effort.remembered:
+                work += f", {effort.remembered} remembered"
             print(f"{effort.files} files, {work}", file=sys.stderr)
         else:
             style = style_for(report, {} if output_file else os.environ, columns)
@@ -140,10 +143,29 @@ def run_check(
 
 
 def _results(
-    paths: Sequence[str], settings: SettingsByFolder, stdin_filename: str, effort: Effort, jobs: int
+    paths: Sequence[str],
+    settings: SettingsByFolder,
+    stdin_filename: str,
+    effort: Effort,
+    jobs: int,
+    cache: str | None,
 ) -> Iterator[FileResult]:
+    named = [path for path in paths if path != STDIN]
     # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
-    files = check([path for path in paths if path != STDIN], settings, effort, jobs)
+    if cache is not None and named:
+        from tflintgrad.cache.checking import check_or_recall
+
+        files = check_or_recall(named, settings, effort, jobs, cache)
+    else:
+        from tflintgrad.api import check
+
+        files = check(named, settings, effort, jobs)
     if STDIN in paths:
-        yield from check_bytes(sys.stdin.buffer.read(), stdin_filename, settings)
+        yield from _of_stdin(sys.stdin.buffer.read(), stdin_filename, settings)
     yield from files
+
+
+def _of_stdin(data: bytes, filename: str, settings: SettingsByFolder) -> list[FileResult]:
+    from tflintgrad.api import check_bytes
+
+    return check_bytes(data, filename, settings)

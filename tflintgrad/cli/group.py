@@ -71,5 +71,6 @@ def cli() -> None:
       tflintgrad graph train.py:24       a picture of the way that the gradient takes
       tflintgrad explain TFG201          why a rule exists, and what to write instead
       tflintgrad op tf.argmax            what an operation does to a gradient
+      tflintgrad clean                   remove what earlier runs remembered
       tflintgrad server                  what an editor starts to show findings while you type
     """

@@ -139,6 +139,25 @@ CHECK_OPTIONS = [
 ]
 
 
+CACHE_DIR = click.option(
+    "--cache-dir",
+    metavar="FOLDER",
+    envvar="TFLINTGRAD_CACHE_DIR",
+    help="Where results are remembered; by default .tflintgrad_cache in the project.",
+)
+
+#: Of everything that remembers what it found out.
+CACHE_OPTIONS = [
+    click.option(
+        "--no-cache",
+        is_flag=True,
+        envvar="TFLINTGRAD_NO_CACHE",
+        help="Do everything anew, and remember nothing.",
+    ),
+    CACHE_DIR,
+]
+
+
 #: Of everything that runs programs.
 VERIFY_OPTIONS = [
     click.option(
@@ -172,14 +191,6 @@ VERIFY_OPTIONS = [
         help="What stands for an unknown input: 'x = {shape = [8, 3], low = 0.1}' or 'rate = 0.5'.",
     ),
     click.option("--only-confirmed", is_flag=True, help="Report only what TensorFlow confirmed."),
-    click.option(
-        "--no-cache", is_flag=True, help="Run everything anew, and remember nothing of it."
-    ),
-    click.option(
-        "--cache-dir",
-        metavar="FOLDER",
-        help="Where verdicts are remembered; by default .tflintgrad_cache in the project.",
-    ),
     click.option(
         "--unsafe-no-sandbox",
         is_flag=True,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tflintgrad.cache.folder import cache_folder
 from tflintgrad.cli.adoption import adoption_from
 from tflintgrad.crew import default_jobs
 
@@ -170,6 +171,7 @@ def run_with(options: dict[str, Any], *, verify: bool) -> int:
         jobs=options["jobs"] or default_jobs(),
         verify=verify_settings(options, here) if verify else None,
         adoption=adoption_from(options, here, verify=verify),
+        cache=None if options["no_cache"] else cache_folder(here.cache_dir),
     )
 
 

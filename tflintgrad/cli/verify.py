@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 import click
 
 from tflintgrad.api import FileResult
+from tflintgrad.cache.folder import cache_folder
 from tflintgrad.cli.progress import Bar
 from tflintgrad.rulebook import UNUSED_SUPPRESSION
 from tflintgrad.settings import CACHE_FOLDER, Verify
 from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
 from tflintgrad.sources.suppressions import unsuppressed
-from tflintgrad.verify.cache import Cache, default_folder
+from tflintgrad.verify.cache import Cache
 from tflintgrad.verify.client import CannotVerify, Runner, require_tensorflow
 from tflintgrad.verify.session import Progress, Session
 from tflintgrad.verify.subject import Options
@@ -109,7 +110,7 @@ def _cache(settings: VerifySettings) -> Cache | None:
     # What `auto` stands for is known only once TensorFlow runs.
     if not settings.cache or settings.device == "auto":
         return None
-    return Cache(default_folder(Path.cwd()).parent / settings.cache_dir)
+    return Cache(Path(cache_folder(settings.cache_dir)))
 
 
 def verified_by_run(

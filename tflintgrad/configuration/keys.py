@@ -72,7 +72,7 @@ KEYS = {
         "The TensorFlow the code is for; by default the newest that was measured.",
         unset="the newest that was measured",
     ),
-    "cache-dir": Key(Text(), "Where verdicts of unchanged programs are remembered."),
+    "cache-dir": Key(Text(), "Where results and verdicts are remembered."),
     "verify.device": Key(Device(), "Where programs run: cpu, cpu:1, gpu, gpu:1 or auto."),
     "verify.timeout": Key(Number(0.1, _DAY), "How many seconds one run of a program may take."),
     "verify.jit": Key(Flag(), "Compile all traced functions with XLA."),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad.settings import ConfigurationError
-from tflintgrad.sources.reading import Unreadable, read_bytes
+from tflintgrad.sources.opening import Unreadable, read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tflintgrad.report._columns import column_in
-from tflintgrad.sources.notebook_rows import rows_in_file
-from tflintgrad.sources.notebooks import BrokenNotebook, open_notebook
-from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes, split_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -69,6 +66,8 @@ class Sources:
         )
 
     def _row_in_file(self, place: Place, row: int) -> int:
+        from tflintgrad.sources.notebook_rows import rows_in_file
+
         name = place.filename
         if name not in self._rows:
             self._rows[name] = rows_in_file(name)
@@ -77,6 +76,9 @@ class Sources:
 
 
 def _read(filename: str, cell: int | None) -> Sequence[str]:
+    from tflintgrad.sources.notebooks import BrokenNotebook, open_notebook
+    from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes, split_lines
+
     try:
         if cell is not None:
             return open_notebook(filename).lines(cell)

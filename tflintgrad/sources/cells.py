@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tflintgrad.sources.json_scanner import Malformed, Scanner, line_and_column, start_of_text
-from tflintgrad.sources.reading import Unreadable, open_without_waiting
+from tflintgrad.sources.opening import Unreadable, open_without_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

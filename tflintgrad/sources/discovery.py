@@ -41,11 +41,17 @@ class Search:
         self._excluded: dict[int, _Excluded] = {}
         self._gitignores = Gitignores()
         self._listings: dict[str, list[tuple[str, bool]]] = {}
+        #: What was found below which folders, with how many folders as the limit.
+        self.walks: dict[tuple[str, int], list[str] | None] = {}
 
     def discover(self, paths: Iterable[str]) -> Iterator[Candidate]:
         """Every file to check, once, in the order of `paths` and alphabetically below each."""
+        named = list(paths)
+        if len(named) == 1:
+            yield from self._expand(named[0])
+            return
         seen: set[str] = set()
-        for path in paths:
+        for path in named:
             for candidate in self._expand(path):
                 # The same file is often named twice: `check src src/train.py`.
                 key = os.path.abspath(candidate.path)
@@ -55,6 +61,12 @@ class Search:
 
     def files_below(self, folder: str, folders: int) -> list[str] | None:
         """The files to check below a directory; None if it holds more than so many directories."""
+        walk = (folder, folders)
+        if walk not in self.walks:
+            self.walks[walk] = self._files_below(folder, folders)
+        return self.walks[walk]
+
+    def _files_below(self, folder: str, folders: int) -> list[str] | None:
         found: list[str] = []
         pending = [folder]
         while pending:
@@ -66,8 +78,9 @@ class Search:
                 children = self._children(os.path.abspath(here))
             except (OSError, ConfigurationError):  # whoever names it hears of it
                 continue
-            found += [_join(here, name) for name, is_directory in children if not is_directory]
-            pending += [_join(here, name) for name, is_directory in children if is_directory]
+            start = _start(here)
+            found += [start + name for name, is_directory in children if not is_directory]
+            pending += [start + name for name, is_directory in children if is_directory]
         return found
 
     def leaves_out(self, path: str) -> bool:
@@ -107,7 +120,8 @@ class Search:
             except OSError as problem:
                 yield Candidate(path, named=False, problem=_reason(problem))
             else:
-                pending += [(_join(path, name), inner) for name, inner in reversed(children)]
+                start = _start(path)
+                pending += [(start + name, inner) for name, inner in reversed(children)]
 
     def _children(self, folder: str) -> list[tuple[str, bool]]:
         """What in a directory is worth looking at, sorted, and whether it is a directory itself.
@@ -170,9 +184,9 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _join(folder: str, name: str) -> str:
-    """`check .` should print `train.py`, as people call the file, and not `./train.py`."""
-    return name if folder == os.curdir else os.path.join(folder, name)
+def _start(folder: str) -> str:
+    """How paths in a folder begin; `check .` prints `train.py`, and not `./train.py`."""
+    return "" if folder == os.curdir else os.path.join(folder, "")
 
 
 def _reason(problem: OSError | ValueError) -> str:

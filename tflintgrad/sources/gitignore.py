@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from tflintgrad.sources.reading import Unreadable, read_bytes
+from tflintgrad.sources.opening import Unreadable, read_bytes
 from tflintgrad.sources.wildcards import Matcher
 
 if TYPE_CHECKING:

@@ -10,10 +10,11 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from tflintgrad.sources.asking import asking, mentioning, top_pieces, words
 from tflintgrad.sources.prefilter import asks, keras_asks, names_keras, names_library
-from tflintgrad.sources.projects import ModuleFile, Projects
+from tflintgrad.sources.projects import ModuleFile, Projects, is_foreign
 
 _NAME = rb"[\w.\x80-\xff]"
 _IMPORT = re.compile(
@@ -57,8 +58,31 @@ def _without_comments(text: bytes) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """What a file's bytes say about it, wherever it lies."""
+
+    imports: tuple[Import, ...]
+    """Those that can mean something of the project."""
+    library: bool
+    keras: bool
+    asks: bool
+    keras_asks: bool
+
+
+def facts_in(data: bytes) -> Facts:
+    statements = [item for item in imports_in(data) if item.level or not is_foreign(item.module)]
+    return Facts(
+        tuple(dict.fromkeys(statements)),
+        names_library(data),
+        names_keras(data),
+        asks(data),
+        keras_asks(data),
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Outline:
-    """What a file's bytes say about it."""
+    """What a file's bytes say about it, in the place where it lies."""
 
     imports: tuple[str, ...] = ()
     """The files of the project it imports."""
@@ -74,12 +98,26 @@ class Outline:
 _NOTHING = Outline()
 
 
+class KnownFacts(Protocol):
+    """Facts from an earlier look at the same bytes."""
+
+    def facts(self, path: str) -> Facts | None: ...
+
+    def note_facts(self, path: str, facts: Facts) -> None: ...
+
+
 class Outlines:
     """The outlines of a project's files, made when they are asked for."""
 
-    def __init__(self, projects: Projects, read: Callable[[str], bytes | None]) -> None:
+    def __init__(
+        self,
+        projects: Projects,
+        read: Callable[[str], bytes | None],
+        known: KnownFacts | None = None,
+    ) -> None:
         self.projects = projects
         self._read = read
+        self._known = known
         self._outlines: dict[str, Outline] = {}
         self._names_asking: dict[str, frozenset[str]] = {}
         self._names_handing_on: dict[str, frozenset[str]] = {}
@@ -87,15 +125,24 @@ class Outlines:
     def of(self, path: str) -> Outline:
         found = self._outlines.get(path)
         if found is None:
-            data = self._read(path)
-            found = _NOTHING if data is None else self._outline(path, data)
+            facts = self._known.facts(path) if self._known is not None else None
+            data = self._read(path) if facts is None else None
+            if data is not None:
+                facts = self._facts(path, data)
+            found = _NOTHING if facts is None else self._outline(path, facts)
             self._outlines[path] = found
         return found
 
     def note(self, path: str, data: bytes) -> None:
         """Spare a second reading of a file whose bytes are at hand."""
         if path not in self._outlines:
-            self._outlines[path] = self._outline(path, data)
+            self._outlines[path] = self._outline(path, self._facts(path, data))
+
+    def _facts(self, path: str, data: bytes) -> Facts:
+        facts = facts_in(data)
+        if self._known is not None:
+            self._known.note_facts(path, facts)
+        return facts
 
     def closure(self, path: str) -> Iterator[str]:
         """The file and everything of the project it can get to by imports, nearest first."""
@@ -183,16 +230,14 @@ class Outlines:
                     pending.extend(self.of(item).imports)
         return found
 
-    def _outline(self, path: str, data: bytes) -> Outline:
+    def _outline(self, path: str, facts: Facts) -> Outline:
         found: dict[str, None] = {}
-        statements = imports_in(data) if os.path.isabs(path) else ()  # else it is no file
+        statements = facts.imports if os.path.isabs(path) else ()  # else it is no file
         for statement in statements:
             for module in self._modules(path, statement):
                 if module.path is not None and module.path != path:
                     found[module.path] = None
-        return Outline(
-            tuple(found), names_library(data), names_keras(data), asks(data), keras_asks(data)
-        )
+        return Outline(tuple(found), facts.library, facts.keras, facts.asks, facts.keras_asks)
 
     def _modules(self, path: str, statement: Import) -> Iterator[ModuleFile]:
         resolve = self.projects.resolve

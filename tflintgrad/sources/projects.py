@@ -21,6 +21,22 @@ _LIBRARIES = frozenset({"tensorflow", "keras", "tf_keras", "numpy", "tensorflow_
 _FOREIGN = _LIBRARIES | sys.stdlib_module_names
 
 
+def project_folder(start: str) -> str:
+    """The folder of the project around a folder, or that folder itself."""
+    here = start
+    while not any(os.path.exists(os.path.join(here, mark)) for mark in ROOT_MARKS):
+        above = os.path.dirname(here)
+        if above == here:
+            return start
+        here = above
+    return here
+
+
+def is_foreign(dotted: str) -> bool:
+    """Whether a dotted name never means a module of a project."""
+    return dotted.partition(".")[0] in _FOREIGN
+
+
 @dataclass(frozen=True, slots=True)
 class ModuleFile:
     """What a dotted name leads to: a file, or a folder without `__init__.py` (no `path`)."""
@@ -36,13 +52,23 @@ class Folders:
     """Listings of directories, each read once."""
 
     def __init__(self) -> None:
-        self._listings: dict[str, dict[str, bool]] = {}
+        self._entries: dict[str, dict[str, bool]] = {}
+        #: Those in which modules were looked up, and those that were looked at for marks only:
+        #: a cache has to know.
+        self.searched: dict[str, dict[str, bool]] = {}
+        self.marked: dict[str, tuple[str, ...]] = {}
 
     def listing(self, folder: str) -> dict[str, bool]:
         """The names in a directory, and whether each is a directory itself."""
-        found = self._listings.get(folder)
+        found = self.searched.get(folder)
         if found is None:
-            found = self._listings[folder] = dict(_entries(folder))
+            found = self.searched[folder] = self._read(folder)
+        return found
+
+    def _read(self, folder: str) -> dict[str, bool]:
+        found = self._entries.get(folder)
+        if found is None:
+            found = self._entries[folder] = dict(_entries(folder))
         return found
 
     def has_file(self, folder: str, name: str) -> bool:
@@ -52,8 +78,23 @@ class Folders:
         return self.listing(folder).get(name) is True
 
     def has_mark(self, folder: str) -> bool:
-        listing = self.listing(folder)
-        return any(mark in listing for mark in ROOT_MARKS)
+        return bool(self.marks(folder))
+
+    def marks(self, folder: str) -> tuple[str, ...]:
+        """What in a directory says that a project begins there."""
+        found = self.marked.get(folder)
+        if found is None:
+            listing = self._read(folder)
+            found = self.marked[folder] = tuple(mark for mark in ROOT_MARKS if mark in listing)
+        return found
+
+    def importable(self, folder: str) -> list[str]:
+        """Everything in a directory that an import can mean, or that decides what one means."""
+        return sorted(
+            f"{name}/" if is_folder else name
+            for name, is_folder in self.listing(folder).items()
+            if (name.isidentifier() if is_folder else name.endswith(".py"))
+        )
 
 
 def _entries(folder: str) -> list[tuple[str, bool]]:
@@ -89,7 +130,7 @@ class Projects:
     """Resolves the imports of files; what was asked once is remembered."""
 
     def __init__(self, named: Iterable[str] = ()) -> None:
-        self._folders = Folders()
+        self.folders = Folders()
         #: Folders that somebody named, or works in: roots where nothing marks one.
         self._named = frozenset(named)
         self._homes: dict[str, Home] = {}
@@ -103,11 +144,11 @@ class Projects:
         return found
 
     def _home(self, folder: str) -> Home:
-        marked = self._nearest(folder, self._folders.has_mark)
+        marked = self._nearest(folder, self.folders.has_mark)
         end = marked or self._nearest(folder, self._named.__contains__)
         top = folder
         package: list[str] = []
-        while top != end and self._folders.has_file(top, "__init__.py"):
+        while top != end and self.folders.has_file(top, "__init__.py"):
             top, name = os.path.split(top)
             package.insert(0, name)
         root = end or top
@@ -117,7 +158,7 @@ class Projects:
         sources = [
             os.path.join(root, name)
             for name in SOURCE_FOLDERS
-            if self._folders.has_folder(root, name)
+            if self.folders.has_folder(root, name)
         ]
         # A file of a package can be run as a script, too: then its own folder comes first.
         search = dict.fromkeys((*above, *sources, folder))
@@ -147,7 +188,7 @@ class Projects:
             for _ in range(level - 1):
                 folder = os.path.dirname(folder)
             return self._below(self._package(folder), parts)
-        if not parts or parts[0] in _FOREIGN:
+        if not parts or is_foreign(dotted):
             return None
         partly: ModuleFile | None = None
         for folder in self.home(importer).search:
@@ -174,10 +215,10 @@ class Projects:
         return self._below(module, [name])
 
     def _member(self, folder: str, part: str, dotted: str) -> ModuleFile | None:
-        listing = self._folders.listing(folder)
+        listing = self.folders.listing(folder)
         inner = os.path.join(folder, part)
         if listing.get(part) is True:
-            if self._folders.has_file(inner, "__init__.py"):
+            if self.folders.has_file(inner, "__init__.py"):
                 return ModuleFile(os.path.join(inner, "__init__.py"), inner, dotted)
             if listing.get(f"{part}.py") is not False:
                 return ModuleFile(None, inner, dotted)
@@ -188,6 +229,6 @@ class Projects:
     def _package(self, folder: str) -> ModuleFile:
         """The package that a folder is."""
         init = os.path.join(folder, "__init__.py")
-        present = self._folders.has_file(folder, "__init__.py")
+        present = self.folders.has_file(folder, "__init__.py")
         name = ".".join(self.home(init).package) or os.path.basename(folder)
         return ModuleFile(init if present else None, folder, name)

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import ast
 import codecs
-import errno
-import os
 import re
-import stat
 import warnings
+
+from tflintgrad.sources.opening import Unreadable as Unreadable
+from tflintgrad.sources.opening import open_without_waiting as open_without_waiting
+from tflintgrad.sources.opening import read_bytes as read_bytes
 
 _LINE_END = re.compile("\r\n|\r|\n")
 _LINE_END_BYTES = re.compile(b"\r\n|\r|\n")
 _COOKIE = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _BLANK = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\f]*(?:#.*)?$")
 _COOKIE_WITHIN = 4096
-
-
-class Unreadable(Exception):
-    """The file cannot be read at all (permissions, a device, gone meanwhile)."""
 
 
 class Undecodable(Exception):
@@ -29,25 +26,6 @@ class Undecodable(Exception):
         self.message = message
         self.row = row
         self.column = column
-
-
-def read_bytes(path: str) -> bytes:
-    """The file's content; never blocks on something that is not a regular file."""
-    try:
-        with open(path, "rb", opener=open_without_waiting) as file:
-            return file.read()
-    except (OSError, ValueError, MemoryError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem) or type(problem).__name__
-        raise Unreadable(reason[:1].lower() + reason[1:]) from None
-
-
-def open_without_waiting(path: str, flags: int) -> int:
-    # Opening a named pipe waits for a writer unless this flag is given.
-    descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        raise OSError(errno.EINVAL, "Not a regular file", path)
-    return descriptor
 
 
 def decode(data: bytes) -> str:

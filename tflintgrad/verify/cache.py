@@ -7,13 +7,11 @@ beside the answer with their digests, and an answer whose files have changed is 
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import hashlib
 import json
 import os
 import platform
-import tempfile
 from collections.abc import Mapping
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
@@ -21,53 +19,40 @@ from pathlib import Path
 from typing import Any
 
 from tflintgrad import __version__
+from tflintgrad.cache import folder as kept
 from tflintgrad.findings import Finding, Verification
-from tflintgrad.settings import CACHE_FOLDER
-from tflintgrad.sources.projects import ROOT_MARKS
 from tflintgrad.verify.digests import digest_of
 from tflintgrad.verify.subject import Options
+
+_PART = "verify"
+_MAX_ENTRIES = 5_000
 
 
 class Cache:
     def __init__(self, folder: Path) -> None:
-        self._folder = folder / "verify"
+        self._folder = str(folder)
 
     def recall(self, key: str) -> list[Verification] | None:
         """What was found out before, if every file that took part is what it was."""
+        text = kept.read(self._folder, _PART, f"{key}.json")
         try:
-            entry = json.loads((self._folder / f"{key}.json").read_text(encoding="utf-8"))
+            entry = json.loads(text or "")
             files: Mapping[str, str] = entry["files"]
             if any(digest_of(path) != digest for path, digest in files.items()):
                 return None
             return [_verification(item) for item in entry["verifications"]]
-        except (OSError, ValueError, KeyError, TypeError):
+        except (ValueError, LookupError, TypeError):
             return None
 
     def keep(self, key: str, verifications: list[Verification], files: dict[str, str]) -> None:
-        """Written beside and moved into place: a reader never sees half of it."""
+        """A read-only project is verified all the same."""
         entry = {"files": files, "verifications": [asdict(v) for v in verifications]}
-        with contextlib.suppress(OSError):  # a read-only project is verified all the same
-            # Only what we made ourselves is hidden from git: any folder can be configured.
-            made = not self._folder.parent.exists()
-            self._folder.mkdir(parents=True, exist_ok=True)
-            if made:
-                (self._folder.parent / ".gitignore").write_text("*\n", encoding="utf-8")
-            handle, name = tempfile.mkstemp(dir=self._folder)
-            with open(handle, "w", encoding="utf-8") as file:
-                json.dump(entry, file)
-            os.replace(name, self._folder / f"{key}.json")
+        kept.write(self._folder, _PART, f"{key}.json", json.dumps(entry))
+        kept.trim(self._folder, _PART, _MAX_ENTRIES)
 
 
 def _verification(data: dict[str, Any]) -> Verification:
     return Verification(**{**data, "seeds": tuple(data["seeds"])})
-
-
-def default_folder(start: Path) -> Path:
-    """Beside the project's configuration, like other tools' caches."""
-    for folder in (start, *start.parents):
-        if any((folder / mark).exists() for mark in ROOT_MARKS):
-            return folder / CACHE_FOLDER
-    return start / CACHE_FOLDER
 
 
 def key_of(

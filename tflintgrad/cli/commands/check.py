@@ -9,7 +9,7 @@ import click
 
 from tflintgrad.cli.adoption import NARROWING_OPTIONS, REWRITING_OPTIONS
 from tflintgrad.cli.configuring import FILE_OPTIONS, SOURCE_OPTIONS
-from tflintgrad.cli.options import CHECK_OPTIONS, VERIFY_OPTIONS, with_options
+from tflintgrad.cli.options import CACHE_OPTIONS, CHECK_OPTIONS, VERIFY_OPTIONS, with_options
 from tflintgrad.cli.settings import run_with
 
 
@@ -19,6 +19,7 @@ from tflintgrad.cli.settings import run_with
 @with_options(NARROWING_OPTIONS)
 @with_options(REWRITING_OPTIONS)
 @with_options(SOURCE_OPTIONS)
+@with_options(CACHE_OPTIONS)
 @click.option("--verify", is_flag=True, help="The same as `tflintgrad verify`, with its options.")
 @with_options(VERIFY_OPTIONS, hidden=True)
 @click.option("--profile", is_flag=True, help="Tell where the time went, on standard error.")

@@ -9,6 +9,7 @@ import click
 
 from tflintgrad.cli.configuring import SOURCE_OPTIONS
 from tflintgrad.cli.options import (
+    CACHE_OPTIONS,
     VERIFY_OPTIONS,
     comma_lists,
     complete_rules,
@@ -31,6 +32,7 @@ from tflintgrad.cli.settings import settings_near, verify_settings
 @tensorflow_version
 @click.option("--run", is_flag=True, help="Run it too, in a sandbox, and print the verdict.")
 @with_options(VERIFY_OPTIONS)
+@with_options(CACHE_OPTIONS)
 @with_options(SOURCE_OPTIONS)
 def command(place: str, select: tuple[str, ...], run: bool, **options: Any) -> int:
     """Print a small program that shows the finding on one line, ready to paste into a question.

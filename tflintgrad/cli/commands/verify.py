@@ -8,7 +8,7 @@ import click
 
 from tflintgrad.cli.adoption import NARROWING_OPTIONS
 from tflintgrad.cli.configuring import FILE_OPTIONS, SOURCE_OPTIONS
-from tflintgrad.cli.options import CHECK_OPTIONS, VERIFY_OPTIONS, with_options
+from tflintgrad.cli.options import CACHE_OPTIONS, CHECK_OPTIONS, VERIFY_OPTIONS, with_options
 from tflintgrad.cli.settings import run_with
 
 
@@ -34,6 +34,7 @@ class _WithCommand(click.Command):
 @with_options(NARROWING_OPTIONS)
 @with_options(SOURCE_OPTIONS)
 @with_options(VERIFY_OPTIONS)
+@with_options(CACHE_OPTIONS)
 @click.option(
     "--run",
     is_flag=True,

@@ -1,0 +1,11 @@
+"""What earlier runs found out, and how one knows that it still holds.
+
+folder       where it is kept, also what `verify` remembers; how it is written and removed
+tool         whether this tflintgrad, its tables and its Python are what they were
+values       findings as JSON, and back
+places       paths as they are written down
+runs         the results of whole runs: nothing is analysed, or even read, if nothing changed
+files        what a file's bytes say: which others it imports, and whether it can matter
+programs     what single programs said, each with what it was told about its project
+memory       all of that for one run
+"""

@@ -1,0 +1,60 @@
+"""What earlier runs know about files and programs, for a run that finds something changed."""
+
+from __future__ import annotations
+
+import json
+
+from tflintgrad.cache import folder as kept
+from tflintgrad.cache import tool
+from tflintgrad.cache.files import Files
+from tflintgrad.cache.places import Places
+from tflintgrad.cache.programs import KnownPrograms
+from tflintgrad.workspace import Workspace
+
+PART = "check"
+_FILES = "files.json"
+_PROGRAMS = "programs.txt"
+
+
+class Memory:
+    def __init__(self, folder: str, places: Places, began: int) -> None:
+        self._folder = folder
+        self.files = Files(places, began, _read_files(folder))
+        self.programs = KnownPrograms(self.files, places, _read_programs(folder))
+
+    def save(self, workspace: Workspace) -> None:
+        lines = self.programs.lines(workspace)
+        if lines is not None:
+            text = "".join(f"{key}\t{line}\n" for key, line in lines.items())
+            kept.write(self._folder, PART, _PROGRAMS, f"{_stamp()}\n{text}")
+        files = self.files.packed()
+        if files is not None:
+            text = json.dumps(files, separators=(",", ":"))
+            kept.write(self._folder, PART, _FILES, f"{_stamp()}\n{text}")
+
+
+def _stamp() -> str:
+    return json.dumps(tool.stamp())
+
+
+def _read(folder: str, name: str) -> str:
+    """What the same tflintgrad wrote."""
+    stamp, _, text = (kept.read(folder, PART, name) or "").partition("\n")
+    try:
+        return text if tool.is_same(json.loads(stamp)) else ""
+    except ValueError:
+        return ""
+
+
+def _read_files(folder: str) -> dict[str, list[object]]:
+    try:
+        found = json.loads(_read(folder, _FILES))
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _read_programs(folder: str) -> dict[str, str]:
+    """By key, not looked into yet."""
+    lines = (line.partition("\t") for line in _read(folder, _PROGRAMS).splitlines())
+    return {key: line for key, _, line in lines}
