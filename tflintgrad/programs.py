@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from tflintgrad.crew import done
+from tflintgrad.crew import Lost, Task, done
 from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.settings import Settings
 from tflintgrad.sources.discovery import Search
@@ -122,9 +122,15 @@ class Programs:
             if self._progress is not None:
                 self._progress(number, len(programs), self._workspace.shown(program))
 
-        said = dict(done(self._says, programs, self._jobs, watch))
+        task = Task(self._says, ("tflintgrad.analysis",), divide=self._workspace.divide)
+        said = dict(done(task, programs, self._jobs, watch))
         for program in programs:  # in this order, whoever was ready first
-            self._take(program, said[program])
+            self._take(program, said.pop(program))
+
+    def __getstate__(self) -> dict[str, object]:
+        """What another process has to know: neither who watches, nor what was said so far."""
+        kept = {"_workspace", "_version", "_analyzer"}
+        return {name: value for name, value in vars(self).items() if name in kept}
 
     def _says(self, path: str) -> _Said:
         from tflintgrad.analysis import Script, SyntaxProblem, analyze
@@ -144,18 +150,22 @@ class Programs:
             analysis = analyzer(program, workspace) if analyzer else analyze(program)
         except SyntaxProblem as problem:
             return _Said(broken=problem)
+        except MemoryError:
+            workspace.make_room()
+            raise
         except Exception as problem:
             # A bug of ours must not cost the user the other files.
             return _Said(warnings=(_crash(name, problem),))
         finally:
+            workspace.forget_program(path)
             gc.collect(0)  # values refer to each other; trees do not, and are not looked at
         parsed = frozenset(workspace.parsed - before)
         return _Said(analysis.findings, analysis.warnings, parsed=parsed)
 
-    def _take(self, path: str, said: _Said | None) -> None:
+    def _take(self, path: str, said: _Said | Lost) -> None:
         answers = self._answers
-        if said is None:
-            message = f"{self._workspace.shown(path)}: analysis failed: it ended the process"
+        if isinstance(said, Lost):
+            message = f"{self._workspace.shown(path)}: analysis failed: {said.reason}"
             said = _Said(warnings=(message,))
         if said.readable:
             answers.programs.add(path)
