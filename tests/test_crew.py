@@ -166,7 +166,8 @@ sys.exit(run(["check", "--isolated", "--jobs", "2", {str(project)!r}]))
         text=True,
         start_new_session=True,  # that Ctrl-C reaches, as it does from a terminal
     )
-    assert running.stdout is not None and running.stderr is not None
+    assert running.stdout is not None
+    assert running.stderr is not None
     workers = {int(running.stdout.readline()) for _ in range(1 + (sys.platform == "linux"))}
     began = time.monotonic()
     os.killpg(running.pid, signal.SIGINT)
@@ -186,7 +187,8 @@ def test_nobody_is_left_behind_by_a_process_that_is_killed(project: Path) -> Non
     deadline = time.monotonic() + 20
     while any(map(_is_alive, workers)) and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert workers and not any(map(_is_alive, workers))
+    assert workers
+    assert not any(map(_is_alive, workers))
 
 
 def _is_alive(process: int) -> bool:
