@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import ROOT, tflintgrad
+from tflintgrad import Settings, analysis, check
 from tflintgrad.crew import Lost, Task, default_jobs, done
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
@@ -142,6 +143,22 @@ def test_the_work_is_divided(project: Path) -> None:
     assert checked_with(say, project).stderr == "elsewhere\n" * 10
     (project / "train_1.py").write_text(LOST)  # all of it is small
     assert checked_with(say, project, "train_1.py").stderr == "here\n"
+
+
+def test_a_library_that_has_threads(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in project.iterdir():
+        path.write_text(LOST + FILLER * 5)
+    alone = list(check([str(project)], Settings()))
+    gone = threading.Event()
+    thread = threading.Thread(target=gone.wait)
+    thread.start()
+    monkeypatch.setattr(analysis, "analyze", None)  # others know nothing of that
+    try:
+        assert list(check([str(project)], Settings(), jobs=2)) == alone
+    finally:
+        gone.set()
+        thread.join()
+    assert [finding.code for result in alone for finding in result.findings] == ["TFG201"] * 10
 
 
 @posix
