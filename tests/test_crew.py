@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import ROOT, tflintgrad
+from tests.programs import NUMPY_ESCAPE
 from tflintgrad import Settings, analysis, check
 from tflintgrad.crew import Lost, Task, default_jobs, done
 
@@ -50,13 +51,6 @@ def test_there_is_a_processor() -> None:
     assert default_jobs() >= 1
 
 
-LOST = """import tensorflow as tf
-
-x = tf.Variable(2.0)
-with tf.GradientTape() as tape:
-    y = tf.constant(x.numpy()) * 3.0
-print(tape.gradient(y, x))
-"""
 FILLER = f"# {'-' * 80}\n" * 100
 
 
@@ -64,7 +58,7 @@ FILLER = f"# {'-' * 80}\n" * 100
 def project(tmp_path: Path) -> Path:
     """Ten programs, with one finding each, large enough to be divided."""
     for number in range(10):
-        (tmp_path / f"train_{number}.py").write_text(LOST + FILLER)
+        (tmp_path / f"train_{number}.py").write_text(NUMPY_ESCAPE + FILLER)
     return tmp_path
 
 
@@ -141,13 +135,13 @@ def test_one_process_survives_that_memory_runs_out(project: Path) -> None:
 def test_the_work_is_divided(project: Path) -> None:
     say = r"    os.write(2, b'here\n' if os.getpid() == parent else b'elsewhere\n')"
     assert checked_with(say, project).stderr == "elsewhere\n" * 10
-    (project / "train_1.py").write_text(LOST)  # all of it is small
+    (project / "train_1.py").write_text(NUMPY_ESCAPE)  # all of it is small
     assert checked_with(say, project, "train_1.py").stderr == "here\n"
 
 
 def test_a_library_that_has_threads(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for path in project.iterdir():
-        path.write_text(LOST + FILLER * 5)
+        path.write_text(NUMPY_ESCAPE + FILLER * 5)
     alone = list(check([str(project)], Settings()))
     gone = threading.Event()
     thread = threading.Thread(target=gone.wait)

@@ -166,6 +166,7 @@ def _check_files(
     effort.files = len(candidates)
     effort.programs = len(answers.programs)
     effort.parsed = len(workspace.parsed)
+    workspace.make_room()
     for candidate in candidates:
         early = settled[candidate.path]
         if early is not None:

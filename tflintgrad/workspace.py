@@ -130,9 +130,8 @@ class Workspace:
             self._codes.forget(path)
 
     def make_room(self) -> None:
-        """What is kept can be made again."""
+        """Trees are what is large, and can be made again."""
         self._codes.clear()
-        self._notebooks.clear()
 
     def divide(self, processes: int) -> None:
         """So many keep what they parse, each its own, and have the room of one together."""

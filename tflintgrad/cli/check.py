@@ -73,9 +73,6 @@ def run_check(
     if statistics and output_format not in STATISTICS_FORMATS:
         known = ", ".join(STATISTICS_FORMATS)
         raise click.UsageError(f"--statistics goes with --output-format {known} only.")
-    # Syntax trees are large and live long: looking for garbage among them takes a tenth of a run.
-    # What an analysis leaves is collected after each.
-    gc.disable()
     tally = _Tally()
     bar = Bar("checking", patience=0.5)
     effort = Effort(progress=lambda done, total, name: bar.show(done, total, f"files: {name}"))
@@ -143,6 +140,13 @@ def _results(
 ) -> Iterator[FileResult]:
     # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
     files = check([path for path in paths if path != STDIN], settings, effort, jobs)
+    # Syntax trees are large and live long: looking for garbage among them takes a tenth of a run.
+    # What an analysis leaves is collected after each.
+    gc.disable()
     if STDIN in paths:
         yield from check_bytes(sys.stdin.buffer.read(), stdin_filename, settings)
-    yield from files
+    for result in files:
+        if not gc.isenabled():  # everything is analysed; from now on, renderers leave garbage
+            gc.freeze()
+            gc.enable()
+        yield result
