@@ -13,6 +13,7 @@ import pytest
 from tests.command import ROOT, tflintgrad
 from tests.programs import NUMPY_ESCAPE
 from tflintgrad import stages
+from tflintgrad.crew import Lost, Task
 from tflintgrad.stages import STAGES, START
 
 COUNTS = ("files", "lines", "programs", "modules parsed", "steps")
@@ -121,14 +122,15 @@ class TestStages:
             stages.count("steps", len(item))
             return item.upper()
 
-        def one_dies(work: object, items: list[str], ending: str) -> Iterator[tuple[str, object]]:
-            assert callable(work)
+        def one_dies(
+            task: Task[str], items: list[str], ending: str
+        ) -> Iterator[tuple[str, str | Lost]]:
             for item in items:
-                yield item, work(item + ending) if item != "dies" else None
+                yield item, task.work(item + ending) if item != "dies" else Lost("why")
 
         with stages.profiling() as profile:
-            found = dict(stages.itemized(one_dies, work, ["a", "dies", "bc"], "!"))
-        assert found == {"a": "A!", "dies": None, "bc": "BC!"}
+            found = dict(stages.itemized(one_dies, Task(work), ["a", "dies", "bc"], "!"))
+        assert found == {"a": "A!", "dies": Lost("why"), "bc": "BC!"}
         assert {name: spent.counts["steps"] for name, spent in profile.programs.items()} == {
             "a": 2,
             "bc": 3,

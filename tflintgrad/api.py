@@ -70,7 +70,8 @@ def check(
     UnknownVersion (a ValueError) when they name a TensorFlow that nobody measured. A configuration
     that cannot be used raises ConfigurationError, before the first result.
 
-    With more than one of `jobs`, processes are forked for large trees, where that is safe.
+    With more than one of `jobs`, so many processes divide large trees among them; the results are
+    the same. They are forked only where that is safe, and never run the caller's script again.
     """
     return _check_files(paths, Selections(settings), effort or Effort(), jobs)
 
@@ -175,6 +176,7 @@ def check_candidates(
     effort.remembered = len(answers.remembered)
     effort.parsed = len(workspace.parsed)
     _count(len(candidates), workspace, answers)
+    workspace.make_room()
     for candidate in candidates:
         early = settled[candidate.path]
         if early is not None:

@@ -1,7 +1,8 @@
 """The same work for many items, done by several processes at once.
 
-The processes are forked, so that they know what this one knows, and only results travel. Where
-that is not safe, or does not pay, one process does it all.
+A process that dies takes nothing with it: what it had in hand is tried again, alone in a process
+of its own, and only what ends that one, too, is lost. Where processes do not pay, or cannot be
+started, this one does it all.
 """
 
 from __future__ import annotations
@@ -11,101 +12,154 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Generic, Literal, TypeVar
 
 _Result = TypeVar("_Result")
+_Result_co = TypeVar("_Result_co", covariant=True)
 
-#: Fewer items are done before the processes are up.
-_WORTH_IT = 12
+Method = Literal["fork", "forkserver", "spawn"]
+
+#: What has to be there to do, in bytes of source, before other processes pay. A fork is ready in
+#: some hundredths of a second; others have to import everything first.
+_WORTH_IT: dict[Method, int] = {"fork": 30_000, "forkserver": 400_000, "spawn": 400_000}
 #: Neighbours have much in common, and go to the same process.
 _CHUNK = 12
+#: Of so many chunks for each process, the last ones are small enough to end together.
+_CHUNKS_EACH = 4
+#: Windows waits for no more at once.
+_MOST = 60
 
-_work: Callable[[str], Any] | None = None
+NOT_ENOUGH_MEMORY = "not enough memory"
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """In the place of a result: working on this item ends the process that does."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task(Generic[_Result_co]):
+    """What is done for each item, and what is known about that."""
+
+    work: Callable[[str], _Result_co]
+    modules: tuple[str, ...] = ()
+    """What it imports; best done once, before there are several processes."""
+    divide: Callable[[int], None] = lambda processes: None
+    """Is told how many processes share the memory, before they are there."""
 
 
 def default_jobs() -> int:
     """As many processes as this one may use processors."""
     if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
+        return min(len(os.sched_getaffinity(0)), _quota())
     return os.cpu_count() or 1
 
 
+def _quota() -> int:
+    """How many processors a container may use; their number says nothing about that."""
+    try:
+        with open("/sys/fs/cgroup/cpu.max", encoding="ascii") as file:
+            share, period = map(int, file.read().split())
+    except (OSError, ValueError):  # there is no limit
+        return sys.maxsize
+    return max(1, -(-share // period))
+
+
 def done(
-    work: Callable[[str], _Result],
+    task: Task[_Result],
     items: Sequence[str],
     jobs: int,
     watch: Callable[[int, str], None] = lambda number, item: None,
-) -> Iterator[tuple[str, _Result | None]]:
-    """What `work` gives for each item, in any order; None if that costs a process its life.
+    method: Method | None = None,
+) -> Iterator[tuple[str, _Result | Lost]]:
+    """What the work gives for each item (the path of a file), in any order, as soon as it is there.
 
     `watch` is told again and again how many are done, and one that is being worked on.
     """
-    if jobs < 2 or len(items) < _WORTH_IT or not _can_fork():
-        for number, item in enumerate(items):
-            watch(number, item)
-            yield item, work(item)
-        return
-    global _work
-    _work = work
+    method = method or _start_method()
+    left = dict.fromkeys(items)
+    jobs = min(jobs, len(items), _MOST)
+    if jobs > 1 and _cost(items) >= _WORTH_IT[method]:
+        watch(0, items[0])
+        for item, result in _by_processes(task, items, jobs, method):
+            del left[item]
+            watch(len(items) - len(left), item)
+            yield item, result
+    for item in list(left):
+        watch(len(items) - len(left), item)
+        del left[item]
+        yield item, _here(task.work, item)
+
+
+def _start_method() -> Method:
+    """How processes are started here."""
+    # On macOS, libraries of the system do not survive a fork; other threads never do.
+    if sys.platform == "linux" and _threads() == 1:
+        return "fork"
+    return "spawn" if sys.platform == "win32" else "forkserver"
+
+
+def _threads() -> int:
+    try:
+        return len(os.listdir("/proc/self/task"))  # also those that are not Python's
+    except OSError:
+        return threading.active_count()
+
+
+def _here(work: Callable[[str], _Result], item: str) -> _Result | Lost:
+    for _ in range(2):  # the first time, something else may have taken the room
+        try:
+            return work(item)
+        except MemoryError:
+            continue
+    return Lost(NOT_ENOUGH_MEMORY)
+
+
+def _by_processes(
+    task: Task[Any], items: Sequence[str], jobs: int, method: Method
+) -> Iterator[tuple[str, Any]]:
+    """The results; not all of them, if processes cannot be started."""
+    from tflintgrad.workers import CannotStart, Workers  # small jobs do without
+
+    for module in task.modules if method == "fork" else ():
+        import_module(module)
+    task.divide(jobs)
+    workers = Workers(task.work, method, task.modules)
+    suspects: list[str] = []
     gc.freeze()  # what is there stays; looking at it would copy it into every process
     try:
-        for number, (item, result) in enumerate(_by_processes(items, jobs)):
-            watch(number, item)
-            yield item, result
+        yield from workers.done(_chunks(items, jobs), jobs, suspects)
+        while suspects:
+            again: list[str] = []
+            yield from workers.done([suspects[-1:]], 1, again)
+            item = suspects.pop()
+            if again:
+                yield item, Lost(workers.death)
+    except CannotStart:
+        # This process does the rest, but not what would end it.
+        yield from ((item, Lost(workers.death)) for item in suspects)
     finally:
-        _work = None
         gc.unfreeze()
 
 
-def _can_fork() -> bool:
-    # On macOS, libraries of the system do not survive a fork; other threads never do.
-    return sys.platform == "linux" and threading.active_count() == 1
+def _chunks(items: Sequence[str], jobs: int) -> list[list[str]]:
+    """Neighbours together, and the largest first: nobody waits for them at the end."""
+    size = max(1, min(_CHUNK, len(items) // (jobs * _CHUNKS_EACH)))
+    chunks = [list(items[start : start + size]) for start in range(0, len(items), size)]
+    return sorted(chunks, key=_cost, reverse=True)
 
 
-def _by_processes(items: Sequence[str], jobs: int) -> Iterator[tuple[str, Any]]:
-    chunks = [list(items[start : start + _CHUNK]) for start in range(0, len(items), _CHUNK)]
-    chunks.sort(key=_cost, reverse=True)  # nobody waits for the largest at the end
-    left = dict.fromkeys(items)
-    for item, result in _by_crew(chunks, jobs):
-        del left[item]
-        yield item, result
-    # Somebody died, and with him what he and the others had in hand: now one at a time.
-    for item in left:
-        yield next(_by_crew([[item]], 1), (item, None))
+def _cost(items: Sequence[str]) -> int:
+    """About how much work these are, in bytes of source."""
+    return sum(map(_size, items))
 
 
-def _by_crew(chunks: list[list[str]], jobs: int) -> Iterator[tuple[str, Any]]:
-    """The results, as far as nobody dies."""
-    import multiprocessing  # small jobs do without
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-    from concurrent.futures.process import BrokenProcessPool
-
-    context = multiprocessing.get_context("fork")
-    crew = ProcessPoolExecutor(min(jobs, len(chunks)), context, initializer=_begin)
+def _size(path: str) -> int:
     try:
-        for future in as_completed([crew.submit(_do, chunk) for chunk in chunks]):
-            yield from future.result()
-    except BrokenProcessPool:
-        return
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    finally:
-        crew.shutdown(cancel_futures=True)
-
-
-def _begin() -> None:
-    import signal
-
-    # Ctrl-C reaches everybody; only one has something to say about it.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def _do(items: list[str]) -> list[tuple[str, Any]]:
-    assert _work is not None
-    return [(item, _work(item)) for item in items]
-
-
-def _cost(items: list[str]) -> int:
-    return sum(os.path.getsize(item) for item in items if os.path.exists(item))
+        return os.stat(path).st_size
+    except (OSError, ValueError):
+        return 0

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from tflintgrad.crew import done
+from tflintgrad.crew import Lost, Task, done
 from tflintgrad.effort import Progress
 from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.settings import Settings
@@ -136,14 +136,21 @@ class Programs:
         said = self._remembered(programs)
         self._answers.remembered.update(said)
         waiting = [program for program in programs if program not in said]
-        for program, fresh in itemized(done, self._says, waiting, self._jobs, watch):
+        task = Task(self._says, ("tflintgrad.analysis",), divide=self._workspace.divide)
+        for program, fresh in itemized(done, task, waiting, self._jobs, watch):
             said[program] = fresh
             if self._known is not None:
-                self._known.keep(program, self._version, fresh, self._workspace)
+                lasting = None if isinstance(fresh, Lost) else fresh
+                self._known.keep(program, self._version, lasting, self._workspace)
         for program in programs:  # in this order, whoever was ready first
-            self._take(program, said[program])
+            self._take(program, said.pop(program))
 
-    def _remembered(self, programs: list[str]) -> dict[str, Said | None]:
+    def __getstate__(self) -> dict[str, object]:
+        """What another process has to know: neither who watches, nor what was said so far."""
+        kept = {"_workspace", "_version", "_analyzer", "_known"}
+        return {name: value for name, value in vars(self).items() if name in kept}
+
+    def _remembered(self, programs: list[str]) -> dict[str, Said | Lost]:
         if self._known is None:
             return {}
         recall = self._known.recall
@@ -177,18 +184,22 @@ class Programs:
             analysis = analyzer(program, workspace) if analyzer else analyze(program)
         except SyntaxProblem as problem:
             return Said(broken=problem)
+        except MemoryError:
+            workspace.make_room()
+            raise
         except Exception as problem:
             # A bug of ours must not cost the user the other files.
             return Said(warnings=(_crash(name, problem),), lasting=False)
         finally:
+            workspace.forget_program(path)
             gc.collect(0)  # values refer to each other; trees do not, and are not looked at
         parsed = frozenset(workspace.parsed - before)
         return Said(analysis.findings, analysis.warnings, parsed=parsed)
 
-    def _take(self, path: str, said: Said | None) -> None:
+    def _take(self, path: str, said: Said | Lost) -> None:
         answers = self._answers
-        if said is None:
-            message = f"{self._workspace.shown(path)}: analysis failed: it ended the process"
+        if isinstance(said, Lost):
+            message = f"{self._workspace.shown(path)}: analysis failed: {said.reason}"
             said = Said(warnings=(message,), lasting=False)
         if said.readable:
             answers.programs.add(path)

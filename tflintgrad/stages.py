@@ -11,13 +11,15 @@ import os
 import time
 from collections import Counter, defaultdict
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
+
+    from tflintgrad.crew import Task
 
     _Item = TypeVar("_Item")
     _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -177,17 +179,17 @@ def _drawn(items: Iterator[_Item]) -> Iterator[_Item]:
 
 def itemized(
     done: Callable[..., Iterator[tuple[str, Any]]],
-    work: Callable[[str], Any],
+    task: Task[Any],
     items: Sequence[str],
     *rest: Any,
 ) -> Iterator[tuple[str, Any]]:
-    """`done(work, items, *rest)`, with what each item costs in whichever process it is done."""
+    """`done(task, items, *rest)`, with what each item costs in whichever process it is done."""
     clock = _clock
     if clock is None:
-        yield from done(work, items, *rest)
+        yield from done(task, items, *rest)
         return
-    for item, answer in done(_Measured(work), items, *rest):
-        result, spent = answer if answer is not None else (None, None)
+    for item, answer in done(replace(task, work=_Measured(task.work)), items, *rest):
+        result, spent = answer if isinstance(answer, tuple) else (answer, None)
         if spent is not None:
             clock.programs[item] = spent
         yield item, result

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tflintgrad.kept import Kept
 from tflintgrad.sources.imports import Outlines
 from tflintgrad.sources.notebooks import (
     BrokenNotebook,
@@ -26,8 +26,13 @@ if TYPE_CHECKING:
     from tflintgrad.cache.files import Files
     from tflintgrad.flow.modules import Code
 
-#: So much parsed text is kept; a syntax tree takes some fifty times the memory of its text.
-MAX_KEPT = 4_000_000
+#: So much parsed text is kept, by all processes together; a syntax tree takes some fifty times the
+#: memory of its text.
+MAX_KEPT = 2_400_000
+#: With less, one process would parse the same modules again and again.
+MIN_KEPT = 400_000
+#: So much text of notebooks is kept.
+MAX_NOTEBOOKS = 1_000_000
 
 
 class Workspace:
@@ -53,9 +58,10 @@ class Workspace:
         self._paths = {name: path for path, name in shown.items()}
         #: Unsaved text that stands in for a file's.
         self._texts = dict(texts or {})
-        self._codes: OrderedDict[str, tuple[Code | None, int]] = OrderedDict()
-        self._kept = 0
-        self._notebooks: dict[str, Notebook] = {}
+        #: Notebooks that stand in for a file's.
+        self._given: dict[str, Notebook] = {}
+        self._codes: Kept[Code | None] = Kept(MAX_KEPT)
+        self._notebooks: Kept[Notebook] = Kept(MAX_NOTEBOOKS)
         #: Paths that were parsed.
         self.parsed: set[str] = set()
         self._used: dict[tuple[str, frozenset[str]], bool] = {}
@@ -82,8 +88,8 @@ class Workspace:
 
     def data(self, path: str) -> bytes | None:
         """The bytes of the code in a file: all of it, but of a notebook only the code cells."""
-        if path in self._notebooks:
-            lines = [line for cell in self._notebooks[path].cells for line in cell.lines]
+        if path in self._given:
+            lines = [line for cell in self._given[path].cells for line in cell.lines]
             return "\n".join(lines).encode("utf-8", "replace")
         if path in self._texts:
             return self._texts[path].encode()
@@ -105,19 +111,22 @@ class Workspace:
 
     def notebook(self, path: str) -> Notebook | None:
         """The cells of a notebook; None for other files."""
-        if is_notebook(path) and path not in self._notebooks and path not in self._texts:
+        if path in self._given or path in self._texts or not is_notebook(path):
+            return self._given.get(path)
+        if path not in self._notebooks:
             if self.files is not None:
                 self.files.look(path)
             opinions = self.opinions[path] = []
             try:
-                self._notebooks[path] = open_notebook(path, lambda text: _noted(text, opinions))
+                notebook = open_notebook(path, lambda text: _noted(text, opinions))
             except (Unreadable, BrokenNotebook):
                 return None
-        return self._notebooks.get(path)
+            self._notebooks.keep(path, notebook, len(notebook.text))
+        return self._notebooks[path]
 
     def put(self, path: str, notebook: Notebook) -> None:
         """A notebook that was read from elsewhere stands in for a file's."""
-        self._notebooks[path] = notebook
+        self._given[path] = notebook
         self._texts[path] = notebook.text
 
     def text(self, path: str) -> str | None:
@@ -134,16 +143,29 @@ class Workspace:
 
     def code(self, path: str) -> Code | None:
         """The parsed file; None where there is nothing that can be parsed."""
-        if path in self._codes:
-            self._codes.move_to_end(path)
-            return self._codes[path][0]
-        text = self.text(path)
-        code = self._parsed(path, text) if text is not None else None
-        self._codes[path] = (code, len(text or ""))
-        self._kept += len(text or "")
-        while self._kept > MAX_KEPT and len(self._codes) > 1:
-            self._kept -= self._codes.popitem(last=False)[1][1]
-        return code
+        if path not in self._codes:
+            text = self.text(path)
+            code = self._parsed(path, text) if text is not None else None
+            self._codes.keep(path, code, len(text or ""))
+        return self._codes[path]
+
+    def forget_program(self, path: str) -> None:
+        """It was analysed. Its tree is kept if somebody may import it."""
+        if not self.outlines.is_imported(path):
+            self._codes.forget(path)
+
+    def make_room(self) -> None:
+        """Trees are what is large, and can be made again."""
+        self._codes.clear()
+
+    def divide(self, processes: int) -> None:
+        """So many keep what they parse, each its own, and have the room of one together."""
+        self.make_room()
+        self._codes.room = max(MAX_KEPT // processes, MIN_KEPT)
+
+    def __getstate__(self) -> dict[str, object]:
+        """What another process is told: trees are too large for that."""
+        return vars(self) | {"_codes": Kept(self._codes.room)}
 
     def _parsed(self, path: str, text: str) -> Code | None:
         from tflintgrad.flow.modules import Code

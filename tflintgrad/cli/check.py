@@ -75,9 +75,6 @@ def run_check(
     if statistics and output_format not in STATISTICS_FORMATS:
         known = ", ".join(STATISTICS_FORMATS)
         raise click.UsageError(f"--statistics goes with --output-format {known} only.")
-    # Syntax trees are large and live long: looking for garbage among them takes a tenth of a run.
-    # What an analysis leaves is collected after each.
-    gc.disable()
     tally = _Tally()
     bar = Bar("checking", patience=0.5)
     effort = Effort(progress=lambda done, total, name: bar.show(done, total, f"files: {name}"))
@@ -160,9 +157,16 @@ def _results(
         from tflintgrad.api import check
 
         files = check(named, settings, effort, jobs)
+    # Syntax trees are large and live long: looking for garbage among them takes a tenth of a run.
+    # What an analysis leaves is collected after each.
+    gc.disable()
     if STDIN in paths:
         yield from _of_stdin(sys.stdin.buffer.read(), stdin_filename, settings)
-    yield from files
+    for result in files:
+        if not gc.isenabled():  # everything is analysed; from now on, renderers leave garbage
+            gc.freeze()
+            gc.enable()
+        yield result
 
 
 def _of_stdin(data: bytes, filename: str, settings: SettingsByFolder) -> list[FileResult]:

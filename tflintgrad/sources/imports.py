@@ -119,6 +119,7 @@ class Outlines:
         self._read = read
         self._known = known
         self._outlines: dict[str, Outline] = {}
+        self._imported: set[str] = set()
         self._names_asking: dict[str, frozenset[str]] = {}
         self._names_handing_on: dict[str, frozenset[str]] = {}
 
@@ -130,19 +131,27 @@ class Outlines:
             if data is not None:
                 facts = self._facts(path, data)
             found = _NOTHING if facts is None else self._outline(path, facts)
-            self._outlines[path] = found
+            self._keep(path, found)
         return found
 
     def note(self, path: str, data: bytes) -> None:
         """Spare a second reading of a file whose bytes are at hand."""
         if path not in self._outlines:
-            self._outlines[path] = self._outline(path, self._facts(path, data))
+            self._keep(path, self._outline(path, self._facts(path, data)))
 
     def _facts(self, path: str, data: bytes) -> Facts:
         facts = facts_in(data)
         if self._known is not None:
             self._known.note_facts(path, facts)
         return facts
+
+    def _keep(self, path: str, outline: Outline) -> None:
+        self._outlines[path] = outline
+        self._imported.update(outline.imports)
+
+    def is_imported(self, path: str) -> bool:
+        """Whether one of the files that were looked at imports this one."""
+        return path in self._imported
 
     def closure(self, path: str) -> Iterator[str]:
         """The file and everything of the project it can get to by imports, nearest first."""

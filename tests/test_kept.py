@@ -1,0 +1,70 @@
+"""What is kept is bounded, and no result depends on it."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.command import ROOT
+from tests.programs import NUMPY_ESCAPE
+from tflintgrad import Settings, check, workspace
+from tflintgrad.api import Effort
+from tflintgrad.flow.modules import Code
+from tflintgrad.kept import Kept
+
+NAMES = st.sampled_from("abcdef")
+STEPS = st.one_of(
+    st.tuples(st.just("keep"), NAMES, st.integers(0, 60)),
+    st.tuples(st.just("use"), NAMES, st.just(0)),
+    st.tuples(st.just("forget"), NAMES, st.just(0)),
+)
+
+
+@given(st.lists(STEPS, max_size=60), st.integers(0, 100))
+def test_the_last_ones_that_were_used_are_there(
+    steps: list[tuple[str, str, int]], room: int
+) -> None:
+    kept: Kept[int] = Kept(room)
+    last: dict[str, int] = {}  # the longest unused first
+    for step, name, size in steps:
+        if step == "keep":
+            kept.keep(name, size, size)
+            last.pop(name, None)
+            last[name] = size
+        elif step == "forget":
+            kept.forget(name)
+            last.pop(name, None)
+        elif name in kept:
+            assert kept[name] == last[name]
+            last[name] = last.pop(name)
+        while sum(last.values()) > room and len(last) > 1:
+            del last[next(iter(last))]
+        assert {item for item in "abcdef" if item in kept} == last.keys()
+
+
+@pytest.mark.parametrize("folder", ["projects/cyclic_actor_critic", "notebooks"])
+def test_without_room_everything_is_found(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = str(Path(ROOT, "tests", folder))
+    before = list(check([path], Settings()))
+    assert any(result.findings for result in before)
+    monkeypatch.setattr(workspace, "MAX_KEPT", 0)
+    monkeypatch.setattr(workspace, "MAX_NOTEBOOKS", 0)
+    assert list(check([path], Settings())) == before
+
+
+def test_programs_that_nobody_imports_are_forgotten(tmp_path: Path) -> None:
+    for number in range(20):
+        (tmp_path / f"train_{number}.py").write_text(f"from model import f\n{NUMPY_ESCAPE}")
+    (tmp_path / "model.py").write_text("import tensorflow as tf\nf = tf.exp\n")
+    held: list[int] = []
+
+    def count(number: int, total: int, name: str) -> None:
+        held.append(sum(isinstance(item, Code) for item in gc.get_objects()))
+
+    assert len(list(check([str(tmp_path)], Settings(), Effort(progress=count)))) == 21
+    assert len(held) == 41  # when they are read, and when they are analysed
+    assert max(held) <= held[0] + 2
