@@ -135,7 +135,8 @@ class Programs:
         if text is None:
             return _Said(readable=False)
         name = workspace.shown(path)
-        program = Script(text, name, tensorflow_version=self._version)
+        given = frozenset[str]() if workspace.prefilter else None
+        program = Script(text, name, tensorflow_version=self._version, given=given)
         if os.path.isabs(path):
             around = workspace.around(path)
             program = replace(program, path=path, project=around, given=around.given)

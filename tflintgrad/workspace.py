@@ -20,7 +20,7 @@ from tflintgrad.sources.notebooks import (
     raw_code,
 )
 from tflintgrad.sources.projects import ModuleFile, Projects
-from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
+from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes, searchable
 
 if TYPE_CHECKING:
     from tflintgrad.flow.modules import Code
@@ -37,6 +37,8 @@ class Workspace:
         shown: Mapping[str, str],
         texts: Mapping[str, str] | None = None,
         roots: Iterable[str] = (),
+        *,
+        prefilter: bool = True,
     ) -> None:
         #: Folders that were named: where a project begins, if nothing else says so.
         self._roots = [os.path.abspath(root) for root in roots]
@@ -48,12 +50,15 @@ class Workspace:
         self._codes: OrderedDict[str, tuple[Code | None, int]] = OrderedDict()
         self._kept = 0
         self._notebooks: dict[str, Notebook] = {}
+        #: Whether words decide what is worth a look; if not, everything is.
+        self.prefilter = prefilter
         #: Paths that were parsed.
         self.parsed: set[str] = set()
 
     @cached_property
     def outlines(self) -> Outlines:
-        return Outlines(Projects([*self._roots, os.getcwd()]), self.data)
+        projects = Projects([*self._roots, os.getcwd()])
+        return Outlines(projects, self._searchable, prefilter=self.prefilter)
 
     def shown(self, path: str) -> str:
         """How the user calls a file: as it was named, or as seen from the working directory."""
@@ -80,6 +85,10 @@ class Workspace:
             return raw_code(open_cells(path)) if is_notebook(path) else read_bytes(path)
         except (Unreadable, BrokenNotebook):
             return None
+
+    def _searchable(self, path: str) -> bytes | None:
+        data = self.data(path)
+        return searchable(data) if data is not None else None
 
     def notebook(self, path: str) -> Notebook | None:
         """The cells of a notebook; None for other files."""
@@ -164,7 +173,7 @@ class Surroundings:
         return self._within(self._projects.submodule(module, name))
 
     def _within(self, file: ModuleFile | None) -> ModuleFile | None:
-        if file is None or file.path is None or file.path == self._program:
+        if file is None or file.path in (None, self._program) or not self._workspace.prefilter:
             return file
         return file if file.path in self._imported else None
 
@@ -173,17 +182,20 @@ class Surroundings:
         return self._workspace.code(path)
 
     @property
-    def given(self) -> frozenset[str]:
-        return frozenset(self._workspace.outlines.given(self._program))
+    def given(self) -> frozenset[str] | None:
+        if not self._workspace.prefilter:
+            return None
+        return self._workspace.outlines.given(self._program)
 
     def asks(self, path: str, name: str) -> bool:
-        return name in self._workspace.outlines.handing_on(path)
+        workspace = self._workspace
+        return not workspace.prefilter or name in workspace.outlines.handing_on(path)
 
     def knows_library(self, path: str) -> bool:
-        return self._workspace.outlines.of(path).library
+        return not self._workspace.prefilter or self._workspace.outlines.of(path).library
 
     def knows_keras(self, path: str) -> bool:
-        return self._workspace.outlines.knows_keras(path)
+        return not self._workspace.prefilter or self._workspace.outlines.knows_library(path)
 
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         """The modules that import `path` and use one of these names at their top level."""

@@ -67,6 +67,7 @@ def run_check(
     output_file: str | None = None,
     columns: ColumnUnit = "characters",
     jobs: int = 1,
+    prefilter: bool = True,
     verify: VerifySettings | None = None,
     adoption: Adoption,
 ) -> int:
@@ -83,7 +84,7 @@ def run_check(
     narrowing = Narrowing(adoption, chosen)
 
     def check_now() -> Iterable[FileResult]:
-        found = bar.gone_before(_results(paths, settings, stdin_filename, effort, jobs))
+        found = bar.gone_before(_results(paths, settings, stdin_filename, effort, jobs, prefilter))
         # What explains what a run shows is left out only when it has been seen.
         return found if verify is not None and verify.command else narrowing.only(found)
 
@@ -99,7 +100,9 @@ def run_check(
 
         # The corrected program takes the place of the report.
         stream = sys.stderr
-        found = fixed_stdin(lambda d: narrowing.only(check_bytes(d, stdin_filename, settings)))
+        found = fixed_stdin(
+            lambda d: narrowing.only(check_bytes(d, stdin_filename, settings, prefilter=prefilter))
+        )
     elif adoption.fix:
         from tflintgrad.cli.rewriting import fixed
 
@@ -139,10 +142,17 @@ def run_check(
 
 
 def _results(
-    paths: Sequence[str], settings: SettingsByFolder, stdin_filename: str, effort: Effort, jobs: int
+    paths: Sequence[str],
+    settings: SettingsByFolder,
+    stdin_filename: str,
+    effort: Effort,
+    jobs: int,
+    prefilter: bool,
 ) -> Iterator[FileResult]:
     # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
-    files = check([path for path in paths if path != STDIN], settings, effort, jobs)
+    named = [path for path in paths if path != STDIN]
+    files = check(named, settings, effort, jobs, prefilter=prefilter)
     if STDIN in paths:
-        yield from check_bytes(sys.stdin.buffer.read(), stdin_filename, settings)
+        data = sys.stdin.buffer.read()
+        yield from check_bytes(data, stdin_filename, settings, prefilter=prefilter)
     yield from files

@@ -140,6 +140,7 @@ def run_with(options: dict[str, Any], *, verify: bool) -> int:
         output_file=options["output_file"],
         columns=options["column_unit"],
         jobs=options["jobs"] or default_jobs(),
+        prefilter=not options.get("no_prefilter"),
         verify=verify_settings(options, here) if verify else None,
         adoption=adoption_from(options, here, verify=verify),
     )

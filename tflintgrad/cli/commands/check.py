@@ -21,6 +21,12 @@ from tflintgrad.cli.settings import run_with
 @with_options(SOURCE_OPTIONS)
 @click.option("--verify", is_flag=True, help="The same as `tflintgrad verify`, with its options.")
 @with_options(VERIFY_OPTIONS, hidden=True)
+@click.option(
+    "--no-prefilter",
+    is_flag=True,
+    hidden=True,
+    help="Analyse every file, also those whose words rule findings out; to test that they do.",
+)
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
 def command(verify: bool, watch: bool, **options: Any) -> int:
     """Check files and directories (by default the current directory).
