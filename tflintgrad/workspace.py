@@ -189,7 +189,7 @@ class Surroundings:
 
     def asks(self, path: str, name: str) -> bool:
         workspace = self._workspace
-        return not workspace.prefilter or name in workspace.outlines.handing_on(path)
+        return not workspace.prefilter or workspace.outlines.hands_on(path, name)
 
     def knows_library(self, path: str) -> bool:
         return not self._workspace.prefilter or self._workspace.outlines.of(path).library
