@@ -180,6 +180,18 @@ helpers.steps.descend(lambda v: tf.constant(v.numpy()) * 2.0, x)
         files[f"{line.split()[1]}.py"] = _DESCEND
         assert missed(files) == set()
 
+    def test_helper_that_is_given_the_tape(self) -> None:
+        helper = b"def ask(tape, y, x):\n    return tape.gradient(y.numpy(), x)\n"
+        user = b"""
+import helper
+import tensorflow as tf
+x = tf.Variable(3.0)
+with tf.GradientTape() as tape:
+    y = x * 2.0
+helper.ask(tape, y, x)
+"""
+        assert missed({"helper.py": helper, "program.py": user}) == set()
+
     def test_library_of_another_module(self) -> None:
         common = b"import tensorflow as tf\nfrom tensorflow import keras as k\n"
         user = b"""

@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 
-from tflintgrad.sources.prefilter import asks, asks_when_called, is_odd
+from tflintgrad.sources.prefilter import asks, asks_tape_it_is_given, asks_when_called, is_odd
 
 _NAME = rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
 _GAP = rb"(?:[ \t\f]|\\\r?\n)"
@@ -31,8 +31,6 @@ _ANYWHERE = re.compile(
     rb"(?:async" + _GAP + rb"+)?(?:def|class)" + _GAP + rb"+(" + _NAME + rb")",
     re.MULTILINE,
 )
-#: What somebody asks who has been given a tape.
-_TAPE_METHOD = re.compile(rb"\.[ \t\f\r\n\\]*(?:gradient|jacobian|batch_jacobian)\b")
 
 #: A name, and the code that makes it what it is.
 Piece = tuple[str, bytes]
@@ -117,7 +115,7 @@ def _all_pieces(code: bytes) -> list[Piece]:
 
 def trains(text: bytes) -> bool:
     """Whether a piece of code may ask for a gradient when it is called."""
-    return asks_when_called(text) or _TAPE_METHOD.search(text) is not None
+    return asks_when_called(text) or asks_tape_it_is_given(text)
 
 
 def asking(pieces: list[Piece]) -> frozenset[str]:

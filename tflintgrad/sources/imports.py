@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from tflintgrad.sources.asking import Use, asking, mentioning, top_pieces, uses_in, words
 from tflintgrad.sources.notebooks import is_notebook
-from tflintgrad.sources.prefilter import asks, is_odd, names_library
+from tflintgrad.sources.prefilter import asks, asks_tape_it_is_given, is_odd, names_library
 from tflintgrad.sources.projects import ModuleFile, Projects
 from tflintgrad.sources.stripping import without_strings
 
@@ -78,6 +78,8 @@ class Outline:
     """It names TensorFlow or Keras itself."""
     asks: bool = False
     """It may ask for a gradient, or have Keras ask, or misuse a variable."""
+    helps: bool = False
+    """It may ask if it is given a tape."""
     stars: tuple[str, ...] = ()
     """The files of which it imports everything."""
     modules: tuple[tuple[str, str], ...] = ()
@@ -208,7 +210,8 @@ class Outlines:
         users: dict[str, list[str]] = {}
         pieces: dict[str, list[Use]] = {}
         for item in new:
-            names[item] = asking(top_pieces(self._code(item))) if self.of(item).asks else _NO_NAMES
+            helps = self.of(item).asks or self.of(item).helps
+            names[item] = asking(top_pieces(self._code(item))) if helps else _NO_NAMES
             for imported in self._at_hand(item):
                 users.setdefault(imported, []).append(item)
         pending = [(item, names[item]) for item in users if names[item]]
@@ -266,7 +269,12 @@ class Outlines:
                         modules[bound, module.path] = None
         library = names_library(data)
         return Outline(
-            tuple(found), library, _asks(path, data, library), tuple(stars), tuple(modules)
+            tuple(found),
+            library,
+            _asks(path, data, library),
+            asks_tape_it_is_given(data),
+            tuple(stars),
+            tuple(modules),
         )
 
     def _modules(self, path: str, statement: Import) -> Iterator[tuple[ModuleFile, str]]:

@@ -58,6 +58,8 @@ def _imported(name: bytes) -> bytes:
     )
 
 
+_TAPE_METHODS = b"gradient|jacobian|batch_jacobian"
+_GIVEN = _pattern(_member(_TAPE_METHODS), rb"[\"'](?:" + _TAPE_METHODS + rb")[\"']")
 _GRADIENTS = _pattern(_member(b"gradients"), _imported(b"gradients"))
 _MINIMIZE = _pattern(_member(b"minimize"))
 _TRAINING = b"fit|fit_generator|train_on_batch"
@@ -118,6 +120,11 @@ def _asks_tape(data: bytes) -> bool:
         or (b"minimize" in data and _MINIMIZE.search(data) is not None)
         or (b"gradients" in data and _GRADIENTS.search(data) is not None)
     )
+
+
+def asks_tape_it_is_given(data: bytes) -> bool:
+    """Whether a question may be put to a tape of somebody else, whose file is asked about it."""
+    return (b"gradient" in data or b"jacobian" in data) and _GIVEN.search(data) is not None
 
 
 def _trains(data: bytes) -> bool:
