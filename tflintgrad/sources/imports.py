@@ -13,7 +13,13 @@ from dataclasses import dataclass
 
 from tflintgrad.sources.asking import Use, asking, mentioning, top_pieces, uses_in, words
 from tflintgrad.sources.notebooks import is_notebook
-from tflintgrad.sources.prefilter import asks, asks_tape_it_is_given, is_odd, names_library
+from tflintgrad.sources.prefilter import (
+    asks,
+    asks_tape_it_is_given,
+    is_odd,
+    names_library,
+    names_tape,
+)
 from tflintgrad.sources.projects import ModuleFile, Projects
 from tflintgrad.sources.stripping import without_strings
 
@@ -306,7 +312,8 @@ class Outlines:
 def _asks(path: str, data: bytes, library: bool) -> bool:
     if not (asks(data) or (library and is_odd(data))):
         return False
-    if is_notebook(path):  # what stands in cells need not be Python
+    # What stands in cells need not be Python; and a broken file about tapes is worth a word.
+    if is_notebook(path) or names_tape(data):
         return True
     code = without_strings(data)  # only for those files that look like it
     return asks(code) or (library and is_odd(code))

@@ -102,6 +102,10 @@ def names_library(data: bytes) -> bool:
     return any(name in data for name in LIBRARIES)
 
 
+def names_tape(data: bytes) -> bool:
+    return b"GradientTape" in data
+
+
 def asks(data: bytes) -> bool:
     """Whether somebody may ask for a gradient here, the program or Keras on its behalf."""
     return asks_when_called(data) or _has_call(data)
@@ -115,7 +119,7 @@ def asks_when_called(data: bytes) -> bool:
 def _asks_tape(data: bytes) -> bool:
     # Nearly every file is done with the first halves, at the speed of a search for bytes.
     return (
-        b"GradientTape" in data
+        names_tape(data)
         or b"custom_gradient" in data
         or (b"minimize" in data and _MINIMIZE.search(data) is not None)
         or (b"gradients" in data and _GRADIENTS.search(data) is not None)
