@@ -60,7 +60,7 @@ def _statements(code: bytes) -> Iterator[bytes]:
     """The statements at the margin, each with what is indented below it and its decorators."""
     starts = [found.start() for found in _MARGIN.finditer(code)]
     begin = None
-    for start, end in zip(starts, [*starts[1:], len(code)], strict=True):
+    for start, end in zip(starts, [*starts[1:], len(code)], strict=False):
         begin = start if begin is None else begin
         text = code[begin:end]
         if code[start : start + 1] == b"@" or _goes_on(text):

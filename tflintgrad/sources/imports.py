@@ -178,7 +178,7 @@ class Outlines:
     def _uses_asking(self, path: str) -> bool:
         """Does it mention something that asks, or that in turn mentions something that asks?"""
         self.handing_on(path)
-        near = self._at_hand(path)
+        near = set(self.of(path).imports)
         names = self._names_handing_on
         possible = [names[item] for item in near if names[item]] + [self._through(near)]
         return any(possible) and not all(map(self._words_of(path).isdisjoint, possible))
@@ -186,7 +186,7 @@ class Outlines:
     def given(self, path: str) -> frozenset[str]:
         """The names a file can import from its project that ask when they are called."""
         self.handing_on(path)
-        near = self._at_hand(path)
+        near = set(self.of(path).imports)
         return self._through(near).union(*(self._names_handing_on[item] for item in near))
 
     def _through(self, near: set[str]) -> frozenset[str]:
@@ -218,7 +218,7 @@ class Outlines:
         for item in new:
             helps = self.of(item).asks or self.of(item).helps
             names[item] = asking(top_pieces(self._code(item))) if helps else _NO_NAMES
-            for imported in self._at_hand(item):
+            for imported in self.of(item).imports:
                 users.setdefault(imported, []).append(item)
         pending = [(item, names[item]) for item in users if names[item]]
         while pending:
@@ -236,18 +236,6 @@ class Outlines:
         """What a file hands on of the names that another one gives it."""
         starred = item in self.of(user).stars
         return given if starred else given & self._words_of(user)
-
-    def _at_hand(self, path: str) -> set[str]:
-        """What the file imports, also where a package hands it on."""
-        found: set[str] = set()
-        pending = list(self.of(path).imports)
-        while pending:
-            item = pending.pop()
-            if item not in found:
-                found.add(item)
-                if item.endswith("__init__.py"):
-                    pending.extend(self.of(item).imports)
-        return found
 
     def _words_of(self, path: str) -> frozenset[str]:
         found = self._words.get(path)
