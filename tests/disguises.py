@@ -239,9 +239,8 @@ def _in(encoding: str) -> Callable[[str], bytes]:
 def _in_utf7(text: str) -> bytes:
     """With letters in the other of the two ways that this encoding has."""
     text = text.encode("ascii", "replace").decode().replace("+", "+-")
-    for letter, other in (("f", "+AGY-"), ("G", "+AEc-"), ("c", "+AGM-")):
-        text = text.replace(letter, other)
-    return b"# coding: utf-7\n" + text.encode()
+    others = {"f": "+AGY-", "G": "+AEc-", "c": "+AGM-"}
+    return b"# coding: utf-7\n" + "".join(others.get(letter, letter) for letter in text).encode()
 
 
 BYTES: dict[str, Callable[[str], bytes]] = {

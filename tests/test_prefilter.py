@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from tests.command import ROOT, tflintgrad
 from tests.disguises import AROUND, BYTES, CALLS, IMPORTS, MEMBERS
 from tests.judge import Program, read_case, read_rule
+from tests.programs import NUMPY_ESCAPE
 from tflintgrad.api import Settings, check
 from tflintgrad.flow.roles import names_of
 from tflintgrad.sources.prefilter import matters
@@ -115,6 +116,28 @@ class TestDisguises:
             (tmp_path / f"program_{index}.py").write_text(text, encoding="utf-8")
         assert len({name for name, _, _ in found(tmp_path, prefilter=True)}) == 4
 
+    @pytest.mark.parametrize("way", sorted(CALLS))
+    def test_only_a_method_that_keras_calls(self, way: str, tmp_path: Path) -> None:
+        (tmp_path / "program.py").write_text(CALLS[way](_LOSS), encoding="utf-8")
+        everything = found(tmp_path, prefilter=False)
+        assert found(tmp_path, prefilter=True) == everything
+        if way not in ("looped", "walrus"):
+            assert [code for _, _, code in everything] == ["TFG301"]
+
+    @pytest.mark.parametrize("way", sorted(BYTES))
+    def test_encodings(self, way: str, tmp_path: Path) -> None:
+        (tmp_path / "program.py").write_bytes(BYTES[way](NUMPY_ESCAPE))
+        assert [code for _, _, code in found(tmp_path, prefilter=True)] == ["TFG201"]
+
+
+_LOSS = """
+import keras
+from keras import ops
+
+class Rounded(keras.losses.Loss):
+    def call(self, y_true, y_pred):
+        return ops.mean(ops.round(y_pred - y_true))
+"""
 
 # --- several files ----------------------------------------------------------------------------
 
