@@ -161,7 +161,7 @@ class TestWhatIsSpared:
     def test_bugs_are_not_remembered(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with monkeypatch.context() as patch:
             install(patch)
-            apply(project, ("alone.py", b"import tensorflow as tf\n# gradient CRASH\n"))
+            apply(project, ("alone.py", b"import tensorflow as tf\n# GradientTape CRASH\n"))
             assert "failed" in warm(["alone.py"])[0].warnings[0]
         assert effort_of("alone.py") == (1, 0)
 

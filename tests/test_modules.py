@@ -131,7 +131,7 @@ def test_an_import_that_leads_nowhere_is_unknown_code(tmp_path: Path) -> None:
 
 
 def test_a_broken_module_costs_only_itself(tmp_path: Path) -> None:
-    write(tmp_path, broken="import tensorflow\ndef gradient(:\n", ops=CUT)
+    write(tmp_path, broken="import tensorflow  # GradientTape\ndef gradient(:\n", ops=CUT)
     write(tmp_path, main=ask("from broken import gradient\nfrom ops import cut"))
     assert places(tmp_path) == [("broken.py", 2, "TFG000"), ("ops.py", CUT_ROW, "TFG201")]
 

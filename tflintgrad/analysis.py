@@ -14,6 +14,7 @@ from tflintgrad.flow.build import build_graph
 from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.modules import Code, Project
 from tflintgrad.sources.asking import worth_entering
+from tflintgrad.sources.stripping import without_strings
 from tflintgrad.stages import CHECKS, stage
 from tflintgrad.syntax.parse import SyntaxProblem
 
@@ -37,8 +38,9 @@ class Script:
     """Absolute; empty for a program that is no file."""
     project: Project | None = None
     tensorflow_version: str = ""
-    given: frozenset[str] = frozenset()
-    """Names that it imports and that ask for gradients when they are called."""
+    given: frozenset[str] | None = frozenset()
+    """Names that it imports and that ask for gradients when they are called; None: any may, and
+    so may all that it defines."""
     exact: bool = False
     """Parsed with all trivia, as the project has to be as well."""
 
@@ -87,8 +89,15 @@ def graph_of(program: Script) -> Graph:
             program.tensorflow_version,
             program.path,
             program.project,
-            worth_entering(program.text.encode("utf-8", "replace"), program.given),
+            _entries(program),
         )
+
+
+def _entries(program: Script) -> frozenset[str] | None:
+    if program.given is None:
+        return None
+    code = without_strings(program.text.encode("utf-8", "replace"))
+    return worth_entering(code, program.given)
 
 
 def _code(program: Script) -> Code:

@@ -26,6 +26,7 @@ from tflintgrad.sources.reading import (
     decode,
     normalize,
     parses,
+    searchable,
 )
 from tflintgrad.stages import DISCOVERY, READING, count, is_on, stage
 from tflintgrad.unused import UnusedSuppressions
@@ -56,6 +57,8 @@ def check(
     settings: SettingsByFolder = DEFAULT_SETTINGS,
     effort: Effort | None = None,
     jobs: int = 1,
+    *,
+    prefilter: bool = True,
 ) -> Iterator[FileResult]:
     """Check files and directories, one result per file, in a deterministic order.
 
@@ -72,8 +75,10 @@ def check(
 
     With more than one of `jobs`, so many processes divide large trees among them; the results are
     the same. They are forked only where that is safe, and never run the caller's script again.
+    Without `prefilter` every file is analysed as a program, whatever it says: that finds nothing
+    more, and is for tests of that.
     """
-    return _check_files(paths, Selections(settings), effort or Effort(), jobs)
+    return _check_files(paths, Selections(settings), effort or Effort(), jobs, prefilter)
 
 
 def check_text(
@@ -91,7 +96,11 @@ def check_text(
 
 
 def check_bytes(
-    data: bytes, filename: str, settings: SettingsByFolder = DEFAULT_SETTINGS
+    data: bytes,
+    filename: str,
+    settings: SettingsByFolder = DEFAULT_SETTINGS,
+    *,
+    prefilter: bool = True,
 ) -> list[FileResult]:
     """Check what comes from standard input, in the place of the file `filename`.
 
@@ -104,13 +113,14 @@ def check_bytes(
     path = os.path.abspath(filename) if not filename.startswith("<") else filename
     try:
         if is_notebook(filename):
-            return _check_one(read_notebook(data, is_python), path, filename, chosen)
+            notebook = read_notebook(data, is_python)
+            return _check_one(notebook, path, filename, chosen, prefilter)
         text = decode(data)
     except BrokenNotebook as broken:
         return [unreadable_text(filename, Undecodable(str(broken), 1, 1), "", chosen)]
     except Undecodable as problem:
         return [unreadable_text(filename, problem, data.decode("utf-8", "replace"), chosen)]
-    return _check_data(data, text, path, filename, chosen)
+    return _check_data(data, text, path, filename, chosen, prefilter)
 
 
 def check_texts(
@@ -137,20 +147,25 @@ def check_texts(
 
 
 def _check_files(
-    paths: Iterable[str], chosen: Selections, effort: Effort, jobs: int
+    paths: Iterable[str], chosen: Selections, effort: Effort, jobs: int, prefilter: bool
 ) -> Iterator[FileResult]:
     named = list(paths)
     with stage(DISCOVERY):
         candidates = list(chosen.search.discover(named))
-    workspace = workspace_of(named, candidates)
+    workspace = workspace_of(named, candidates, prefilter=prefilter)
     yield from check_candidates(candidates, workspace, chosen, effort, jobs)
 
 
 def workspace_of(
-    named: list[str], candidates: list[Candidate], files: Files | None = None
+    named: list[str],
+    candidates: list[Candidate],
+    files: Files | None = None,
+    *,
+    prefilter: bool = True,
 ) -> Workspace:
     shown = {os.path.abspath(item.path): item.path for item in candidates}
-    return Workspace(shown, roots=[path for path in named if os.path.isdir(path)], files=files)
+    roots = [path for path in named if os.path.isdir(path)]
+    return Workspace(shown, roots=roots, files=files, prefilter=prefilter)
 
 
 def check_candidates(
@@ -272,9 +287,10 @@ def _read_early(
     except BrokenNotebook as broken:
         return unreadable_text(shown, Undecodable(str(broken), 1, 1), "", chosen)
     _count_lines(data)
-    workspace.outlines.note(path, data)
-    comments.note(path, data)
-    relevant = matters(data)
+    plain = data if notebook else searchable(data)
+    workspace.outlines.note(path, plain)
+    comments.note(path, plain)
+    relevant = matters(plain) or not workspace.prefilter
     # Somebody who names a file wants to hear that it is broken. In a tree, files that cannot
     # matter are not even decoded: that is what makes large trees cheap.
     if notebook or not (relevant or candidate.named):
@@ -289,28 +305,32 @@ def _read_early(
 
 
 def _check_data(
-    data: bytes, text: str, path: str, filename: str, chosen: Selections
+    data: bytes, text: str, path: str, filename: str, chosen: Selections, prefilter: bool = True
 ) -> list[FileResult]:
     if not matters(data) and not parses(text):
         result = broken_text(text, filename, chosen)
         if result is not None:
             return [result]
-    return _check_one(text, path, filename, chosen)
+    return _check_one(text, path, filename, chosen, prefilter)
 
 
 def _check_one(
-    text: str | Notebook, path: str, filename: str, chosen: Selections
+    text: str | Notebook, path: str, filename: str, chosen: Selections, prefilter: bool
 ) -> list[FileResult]:
     """Check text in the place of a file, if there can be such a file, or by itself."""
-    workspace = _overlaid({path: text}, {path: filename})
+    workspace = _overlaid({path: text}, {path: filename}, prefilter=prefilter)
     return _check_some([path], workspace, _answers([path], workspace, chosen), chosen)
 
 
 def _overlaid(
-    texts: Mapping[str, str | Notebook], shown: Mapping[str, str], roots: Iterable[str] = ()
+    texts: Mapping[str, str | Notebook],
+    shown: Mapping[str, str],
+    roots: Iterable[str] = (),
+    *,
+    prefilter: bool = True,
 ) -> Workspace:
     plain = {path: text for path, text in texts.items() if isinstance(text, str)}
-    workspace = Workspace(shown, plain, roots)
+    workspace = Workspace(shown, plain, roots, prefilter=prefilter)
     for path, text in texts.items():
         if isinstance(text, Notebook):
             workspace.put(path, text)

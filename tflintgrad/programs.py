@@ -176,7 +176,8 @@ class Programs:
         if text is None:
             return Said(readable=False)
         name = workspace.shown(path)
-        program = Script(text, name, tensorflow_version=self._version)
+        given = frozenset[str]() if workspace.prefilter else None
+        program = Script(text, name, tensorflow_version=self._version, given=given)
         if around is not None:
             program = replace(program, path=path, project=around, given=around.given)
         try:

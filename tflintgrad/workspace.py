@@ -20,7 +20,7 @@ from tflintgrad.sources.notebooks import (
     raw_code,
 )
 from tflintgrad.sources.projects import ModuleFile, Projects
-from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
+from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes, searchable
 
 if TYPE_CHECKING:
     from tflintgrad.cache.files import Files
@@ -46,6 +46,7 @@ class Workspace:
         files: Files | None = None,
         *,
         exact: bool = False,
+        prefilter: bool = True,
     ) -> None:
         """`exact`: programs are parsed with all trivia, for those who write them anew."""
         self._exact = exact
@@ -62,6 +63,8 @@ class Workspace:
         self._given: dict[str, Notebook] = {}
         self._codes: Kept[Code | None] = Kept(MAX_KEPT)
         self._notebooks: Kept[Notebook] = Kept(MAX_NOTEBOOKS)
+        #: Whether words decide what is worth a look; if not, everything is.
+        self.prefilter = prefilter
         #: Paths that were parsed.
         self.parsed: set[str] = set()
         self._used: dict[tuple[str, frozenset[str]], bool] = {}
@@ -70,7 +73,8 @@ class Workspace:
 
     @cached_property
     def outlines(self) -> Outlines:
-        return Outlines(Projects([*self._roots, os.getcwd()]), self.data, self.files)
+        projects = Projects([*self._roots, os.getcwd()])
+        return Outlines(projects, self._searchable, self.files, prefilter=self.prefilter)
 
     def shown(self, path: str) -> str:
         """How the user calls a file: as it was named, or as seen from the working directory."""
@@ -108,6 +112,10 @@ class Workspace:
         if self.files is not None:
             self.files.note_bytes(path, data)
         return data
+
+    def _searchable(self, path: str) -> bytes | None:
+        data = self.data(path)
+        return searchable(data) if data is not None else None
 
     def notebook(self, path: str) -> Notebook | None:
         """The cells of a notebook; None for other files."""
@@ -226,7 +234,7 @@ class Surroundings:
         return self.within(self._projects.submodule(module, name))
 
     def within(self, file: ModuleFile | None) -> ModuleFile | None:
-        if file is None or file.path is None or file.path == self._program:
+        if file is None or file.path in (None, self._program) or not self._workspace.prefilter:
             return file
         return file if file.path in self._imported else None
 
@@ -239,17 +247,20 @@ class Surroundings:
         self._imported.update(self._workspace.outlines.of(path).imports)
 
     @property
-    def given(self) -> frozenset[str]:
-        return frozenset(self._workspace.outlines.given(self._program))
+    def given(self) -> frozenset[str] | None:
+        if not self._workspace.prefilter:
+            return None
+        return self._workspace.outlines.given(self._program)
 
     def asks(self, path: str, name: str) -> bool:
-        return name in self._workspace.outlines.handing_on(path)
+        workspace = self._workspace
+        return not workspace.prefilter or workspace.outlines.hands_on(path, name)
 
     def knows_library(self, path: str) -> bool:
-        return self._workspace.outlines.of(path).library
+        return not self._workspace.prefilter or self._workspace.outlines.of(path).library
 
     def knows_keras(self, path: str) -> bool:
-        return self._workspace.outlines.knows_keras(path)
+        return not self._workspace.prefilter or self._workspace.outlines.knows_library(path)
 
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         """The modules that import `path` and use one of these names at their top level."""

@@ -123,16 +123,19 @@ class Files:
 
 
 def _packed(facts: Facts) -> list[Any]:
-    flags = (facts.library, facts.keras, facts.asks, facts.keras_asks)
+    flags = (facts.library, facts.asks, facts.helps)
     return [
         sum(flag << place for place, flag in enumerate(flags)),
-        *([item.level, item.module, *item.names] for item in facts.imports),
+        *([item.level, item.module, item.names, item.bound] for item in facts.imports),
     ]
 
 
 def _unpacked(packed: list[Any]) -> Facts:
     flags, *statements = packed
     return Facts(
-        tuple(Import(level, module, tuple(names)) for level, module, *names in statements),
-        *(bool(flags >> place & 1) for place in range(4)),
+        tuple(
+            Import(level, module, tuple(names), tuple(bound))
+            for level, module, names, bound in statements
+        ),
+        *(bool(flags >> place & 1) for place in range(3)),
     )

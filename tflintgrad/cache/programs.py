@@ -206,9 +206,9 @@ class Listener(Surroundings):
         return super().code(path)
 
     @property
-    def given(self) -> frozenset[str]:
+    def given(self) -> frozenset[str] | None:
         found = super().given
-        self._note(("given",), sorted(found))
+        self._note(("given",), sorted(found or ()))  # without prefilter, nothing is kept
         return found
 
     def asks(self, path: str, name: str) -> bool:
@@ -235,7 +235,7 @@ class Listener(Surroundings):
     def ask(self, kind: str, *about: Any) -> Any:
         """The same question once more."""
         if kind == "given":
-            return sorted(super().given)
+            return sorted(super().given or ())
         path = self._full(about[0])
         if kind == "resolve":
             return self._packed(self._projects.resolve(path, about[1], about[2]))

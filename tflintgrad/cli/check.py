@@ -68,6 +68,7 @@ def run_check(
     output_file: str | None = None,
     columns: ColumnUnit = "characters",
     jobs: int = 1,
+    prefilter: bool = True,
     verify: VerifySettings | None = None,
     adoption: Adoption,
     cache: str | None = None,
@@ -82,7 +83,8 @@ def run_check(
     narrowing = Narrowing(adoption, chosen)
 
     def check_now() -> Iterable[FileResult]:
-        found = bar.gone_before(_results(paths, settings, stdin_filename, effort, jobs, cache))
+        results = _results(paths, settings, stdin_filename, effort, jobs, cache, prefilter)
+        found = bar.gone_before(results)
         # What explains what a run shows is left out only when it has been seen.
         return found if verify is not None and verify.command else narrowing.only(found)
 
@@ -98,7 +100,9 @@ def run_check(
 
         # The corrected program takes the place of the report.
         stream = sys.stderr
-        found = fixed_stdin(lambda d: narrowing.only(_of_stdin(d, stdin_filename, settings)))
+        found = fixed_stdin(
+            lambda d: narrowing.only(_of_stdin(d, stdin_filename, settings, prefilter))
+        )
     elif adoption.fix:
         from tflintgrad.cli.rewriting import fixed
 
@@ -146,22 +150,23 @@ def _results(
     effort: Effort,
     jobs: int,
     cache: str | None,
+    prefilter: bool,
 ) -> Iterator[FileResult]:
     named = [path for path in paths if path != STDIN]
     # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
-    if cache is not None and named:
+    if cache is not None and named and prefilter:
         from tflintgrad.cache.checking import check_or_recall
 
         files = check_or_recall(named, settings, effort, jobs, cache)
     else:
         from tflintgrad.api import check
 
-        files = check(named, settings, effort, jobs)
+        files = check(named, settings, effort, jobs, prefilter=prefilter)
     # Syntax trees are large and live long: looking for garbage among them takes a tenth of a run.
     # What an analysis leaves is collected after each.
     gc.disable()
     if STDIN in paths:
-        yield from _of_stdin(sys.stdin.buffer.read(), stdin_filename, settings)
+        yield from _of_stdin(sys.stdin.buffer.read(), stdin_filename, settings, prefilter)
     for result in files:
         if not gc.isenabled():  # everything is analysed; from now on, renderers leave garbage
             gc.freeze()
@@ -169,7 +174,9 @@ def _results(
         yield result
 
 
-def _of_stdin(data: bytes, filename: str, settings: SettingsByFolder) -> list[FileResult]:
+def _of_stdin(
+    data: bytes, filename: str, settings: SettingsByFolder, prefilter: bool
+) -> list[FileResult]:
     from tflintgrad.api import check_bytes
 
-    return check_bytes(data, filename, settings)
+    return check_bytes(data, filename, settings, prefilter=prefilter)

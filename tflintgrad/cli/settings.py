@@ -169,6 +169,7 @@ def run_with(options: dict[str, Any], *, verify: bool) -> int:
         output_file=options["output_file"],
         columns=options["column_unit"],
         jobs=options["jobs"] or default_jobs(),
+        prefilter=not options.get("no_prefilter"),
         verify=verify_settings(options, here) if verify else None,
         adoption=adoption_from(options, here, verify=verify),
         cache=None if options["no_cache"] else cache_folder(here.cache_dir),

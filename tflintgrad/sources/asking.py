@@ -1,80 +1,145 @@
 """Which functions and classes of a file may ask for a gradient when they are called.
 
 Nothing is parsed: a function asks if its text holds a word without which nobody can ask, or the
-name of another one that asks. Names that look alike make it one too many, never one too few.
+name of another one that asks. Names that look alike make it one too many, never one too few. All
+of this reads code whose strings and comments have been taken out (`stripping.py`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
 
-from tflintgrad.sources.prefilter import QUERIES
+from tflintgrad.sources.prefilter import asks, asks_tape_it_is_given, asks_when_called, is_odd
 
-_IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
-_TOP = re.compile(
-    rb"^(?:(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)|(\w+)[ \t]*(?::[^=\n]+)?=(?!=))", re.MULTILINE
+_NAME = rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
+_GAP = rb"(?:[ \t\f]|\\\r?\n)"
+_IDENTIFIER = re.compile(r"[^\W\d]\w*")
+#: A row that is not indented: a statement begins, unless a bracket is open or a row goes on.
+_MARGIN = re.compile(rb"^(?=[^\s#)\]}])", re.MULTILINE)
+_DEFINITION = re.compile(rb"(?:async" + _GAP + rb"+)?(?:def|class)" + _GAP + rb"+(" + _NAME + rb")")
+_BLOCK = re.compile(rb"(?:if|elif|else|try|except|finally|with|for|while|match|async)\b")
+_BOUND = re.compile(rb"\b(?:def|class|as|for)" + _GAP + rb"+(" + _NAME + rb")")
+#: What can stand before the sign of an assignment, annotations included.
+_TARGETS = re.compile(rb"[\w\s.,:*()\[\]\\\x80-\xff]+\Z")
+_ALIAS = re.compile(rb"(" + _NAME + rb")" + _GAP + rb"+as" + _GAP + rb"+(" + _NAME + rb")")
+#: A definition with its decorators, at any depth.
+_ANYWHERE = re.compile(
+    rb"^([ \t\f]*)"
+    rb"(?:@[^\n]*\n(?:(?:\1[ \t\f)\]}@][^\n]*|[ \t\f\r]*)\n)*\1)?"
+    rb"(?:async" + _GAP + rb"+)?(?:def|class)" + _GAP + rb"+(" + _NAME + rb")",
+    re.MULTILINE,
 )
-_ANYWHERE = re.compile(rb"^([ \t]*)(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)", re.MULTILINE)
-#: Calls that ask, not words about gradients.
-_TRAINS = re.compile(
-    rb"GradientTape|ForwardAccumulator|\b(?:gradients?|(?:batch_)?jacobian|minimize|hessians)\("
-    rb"|\.(?:fit|fit_generator|train_on_batch)\("
-)
-#: What a function may say that has Keras ask, or that a rule has an opinion on by itself.
-_CONCERNS = (*QUERIES, b".compile", b"train_step", b"add_loss", b".fit", b"train_on_batch")
 
+#: A name, and the code that makes it what it is.
 Piece = tuple[str, bytes]
+#: A name, and the names in that code.
+Use = tuple[str, frozenset[str]]
 
 
-def words(data: bytes) -> set[str]:
-    return {word.decode() for word in _IDENTIFIER.findall(data)}
+def words(code: bytes) -> frozenset[str]:
+    return frozenset(map(sys.intern, _IDENTIFIER.findall(code.decode("utf-8", "replace"))))
 
 
-def top_pieces(data: bytes) -> list[Piece]:
-    """What a module defines at its top, each name with the text up to the next one."""
-    starts = [(found.start(), (found[1] or found[2]).decode()) for found in _TOP.finditer(data)]
-    ends = [*(start for start, _ in starts[1:]), len(data)]
-    return [(name, data[start:end]) for (start, name), end in zip(starts, ends, strict=False)]
+def _decoded(name: bytes) -> str:
+    return name.decode("utf-8", "replace")
 
 
-def _all_pieces(data: bytes) -> list[Piece]:
+def top_pieces(code: bytes) -> list[Piece]:
+    """What a module binds at its top, each name with the text that makes it what it is."""
+    found: list[Piece] = []
+    for text in _statements(code):
+        if b" as " in text and (text.startswith((b"from", b"import")) or _BLOCK.match(text)):
+            found += [(_decoded(new), name) for name, new in _ALIAS.findall(text)]
+        found += [(name, text) for name in _bound_by(text)]
+    return found
+
+
+def _statements(code: bytes) -> Iterator[bytes]:
+    """The statements at the margin, each with what is indented below it and its decorators."""
+    starts = [found.start() for found in _MARGIN.finditer(code)]
+    begin = None
+    for start, end in zip(starts, [*starts[1:], len(code)], strict=False):
+        begin = start if begin is None else begin
+        text = code[begin:end]
+        if code[start : start + 1] == b"@" or _goes_on(text):
+            continue
+        yield text
+        begin = None
+    if begin is not None:
+        yield code[begin:]
+
+
+def _goes_on(text: bytes) -> bool:
+    opened = sum(map(text.count, (b"(", b"[", b"{")))
+    return opened > sum(map(text.count, (b")", b"]", b"}"))) or text.rstrip(b"\r\n")[-1:] == b"\\"
+
+
+def _bound_by(text: bytes) -> set[str]:
+    if text.startswith(_STARTS) and (defined := _DEFINITION.search(text)):
+        return {_decoded(defined[1])}
+    if not _BLOCK.match(text):
+        return _assigned(text)
+    found = set(map(_decoded, _BOUND.findall(text)))
+    return found.union(*map(_assigned, text.split(b"\n")))
+
+
+#: What a definition at the margin can begin with.
+_STARTS = (b"def", b"class", b"@", b"async")
+
+
+def _assigned(text: bytes) -> set[str]:
+    """The names on the left of a statement; arguments of a call look the same, in doubt."""
+    found: set[str] = set()
+    for part in text.split(b"=")[:-1]:
+        if not _TARGETS.match(part):
+            break
+        found |= words(part)
+    return found
+
+
+def _all_pieces(code: bytes) -> list[Piece]:
     """Every function and class, however deep, each with its text (or somewhat more)."""
     found: list[Piece] = []
     opened: list[tuple[int, int, str]] = []
-    for match in _ANYWHERE.finditer(data):
+    for match in _ANYWHERE.finditer(code):
         depth = len(match[1])
         while opened and opened[-1][0] >= depth:
             _, start, name = opened.pop()
-            found.append((name, data[start : match.start()]))
-        opened.append((depth, match.start(), match[2].decode()))
-    found += [(name, data[start:]) for _, start, name in opened]
+            found.append((name, code[start : match.start()]))
+        opened.append((depth, match.start(), _decoded(match[2])))
+    found += [(name, code[start:]) for _, start, name in opened]
     return found
 
 
 def trains(text: bytes) -> bool:
     """Whether a piece of code may ask for a gradient when it is called."""
-    return _TRAINS.search(text) is not None
+    return asks_when_called(text) or asks_tape_it_is_given(text)
 
 
 def asking(pieces: list[Piece]) -> frozenset[str]:
-    return mentioning(pieces, {name for name, text in pieces if trains(text)})
+    names = frozenset(name for name, text in pieces if trains(text))
+    return mentioning(uses_in(pieces), names) if names else names
 
 
-def mentioning(pieces: list[Piece], names: Iterable[str]) -> frozenset[str]:
+def uses_in(pieces: list[Piece]) -> list[Use]:
+    return [(name, words(text)) for name, text in pieces]
+
+
+def mentioning(uses: list[Use], names: frozenset[str]) -> frozenset[str]:
     """Those names, and what uses them in the same module, directly or not."""
     known = set(names)
-    used = [(name, words(text)) for name, text in pieces if name not in known] if known else []
-    while new := {name for name, mentioned in used if not known.isdisjoint(mentioned)} - known:
+    while new := {name for name, mentioned in uses if not known.isdisjoint(mentioned)} - known:
         known |= new
     return frozenset(known)
 
 
-def worth_entering(data: bytes, given: Iterable[str]) -> frozenset[str]:
+def worth_entering(code: bytes, given: Iterable[str]) -> frozenset[str]:
     """The functions, methods and classes of a program in which a question may come up.
 
     `given` are names it imports that ask. What is not among these is entered when it is called.
     """
-    pieces = _all_pieces(data)
-    own = {name for name, text in pieces if any(word in text for word in _CONCERNS)}
-    return mentioning(pieces, own | set(given))
+    pieces = _all_pieces(code)
+    own = frozenset(name for name, text in pieces if asks(text) or trains(text) or is_odd(text))
+    return mentioning(uses_in(pieces), own.union(given))

@@ -12,19 +12,29 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from tflintgrad.sources.asking import asking, mentioning, top_pieces, words
-from tflintgrad.sources.prefilter import asks, keras_asks, names_keras, names_library
+from tflintgrad.sources.asking import Use, asking, mentioning, top_pieces, uses_in, words
+from tflintgrad.sources.notebooks import is_notebook
+from tflintgrad.sources.prefilter import (
+    asks,
+    asks_tape_it_is_given,
+    is_odd,
+    names_library,
+    names_tape,
+)
 from tflintgrad.sources.projects import ModuleFile, Projects, is_foreign
+from tflintgrad.sources.stripping import without_strings
 
-_NAME = rb"[\w.\x80-\xff]"
+_GAP = rb"(?:[ \t\f]|\\\r?\n)"
+_REST = rb"(?:\((?:[^)#]|#[^\n]*)*\)|(?:[^\n#;\\]|\\\r?\n)*)"
 _IMPORT = re.compile(
-    rb"(?:^|[;:])[ \t]*(?:"
-    rb"from[ \t]+(?P<dots>[. \t]*)(?P<module>" + _NAME + rb"*)[ \t]*\bimport\b[ \t]*"
-    rb"(?P<names>\([^)]*\)|(?:[^\n#;\\]|\\\r?\n)*)"
-    rb"|import[ \t]+(?P<modules>(?:[^\n#;\\]|\\\r?\n)+))",
+    rb"(?:^|[;:])" + _GAP + rb"*(?:"
+    rb"from(?=[ \t\f\\.])" + _GAP + rb"*(?P<module>[\w. \t\f\x80-\xff]*?)" + _GAP + rb"*"
+    rb"\bimport\b(?P<names>" + _GAP + rb"*" + _REST + rb")"
+    rb"|import(?P<modules>" + _GAP + _REST + rb"))",
     re.MULTILINE,
 )
-_WORD = re.compile(rb"(?:^|,)[ \t\r\n(\\]*(" + _NAME + rb"+|\*)", re.MULTILINE)
+_COMMENT = re.compile(rb"#[^\n]*")
+_PUNCTUATION = bytes.maketrans(b"()\\", b"   ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,27 +44,35 @@ class Import:
     level: int
     module: str
     names: tuple[str, ...] = ()
+    bound: tuple[str, ...] = ()
+    """What they, or the module, are called here."""
 
 
 def imports_in(data: bytes) -> Iterator[Import]:
     for found in _IMPORT.finditer(data):
         if found["modules"] is not None:
-            for word in _WORD.findall(found["modules"]):
-                yield Import(0, word.decode("utf-8", "replace"))
+            for name, bound in _listed(found["modules"]):
+                yield Import(0, name, bound=(bound,))
             continue
-        text = found["names"]
-        names = _WORD.findall(_without_comments(text) if b"#" in text else text)
-        decoded = tuple(name.decode("utf-8", "replace") for name in names)
-        level = found["dots"].count(b".") + _leading_dots(found["module"])
-        yield Import(level, found["module"].lstrip(b".").decode("utf-8", "replace"), decoded)
+        named = list(_listed(found["names"]))
+        if not named:
+            continue
+        module = b"".join(found["module"].split())
+        path = module.lstrip(b".")
+        yield Import(
+            len(module) - len(path),
+            path.decode("utf-8", "replace"),
+            tuple(name for name, _ in named),
+            tuple(bound for _, bound in named),
+        )
 
 
-def _leading_dots(module: bytes) -> int:
-    return len(module) - len(module.lstrip(b"."))
-
-
-def _without_comments(text: bytes) -> bytes:
-    return re.sub(rb"#[^\n]*", b"", text)
+def _listed(text: bytes) -> Iterator[tuple[str, str]]:
+    """What is imported, and what it is called then."""
+    for part in _COMMENT.sub(b"", text).translate(_PUNCTUATION).split(b","):
+        words = part.decode("utf-8", "replace").split()
+        if words:
+            yield words[0], words[2] if words[1:2] == ["as"] and len(words) > 2 else words[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +82,29 @@ class Facts:
     imports: tuple[Import, ...]
     """Those that can mean something of the project."""
     library: bool
-    keras: bool
     asks: bool
-    keras_asks: bool
+    helps: bool
 
 
-def facts_in(data: bytes) -> Facts:
+def facts_in(data: bytes, *, notebook: bool) -> Facts:
     statements = [item for item in imports_in(data) if item.level or not is_foreign(item.module)]
+    library = names_library(data)
     return Facts(
         tuple(dict.fromkeys(statements)),
-        names_library(data),
-        names_keras(data),
-        asks(data),
-        keras_asks(data),
+        library,
+        _asks(data, library, notebook),
+        asks_tape_it_is_given(data),
     )
+
+
+def _asks(data: bytes, library: bool, notebook: bool) -> bool:
+    if not (asks(data) or (library and is_odd(data))):
+        return False
+    # What stands in cells need not be Python; and a broken file about tapes is worth a word.
+    if notebook or names_tape(data):
+        return True
+    code = without_strings(data)  # only for those files that look like it
+    return asks(code) or (library and is_odd(code))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +115,19 @@ class Outline:
     """The files of the project it imports."""
     library: bool = False
     """It names TensorFlow or Keras itself."""
-    keras: bool = False
     asks: bool = False
-    """It may ask for a gradient."""
-    keras_asks: bool = False
-    """Keras may ask on its behalf."""
+    """It may ask for a gradient, or have Keras ask, or misuse a variable."""
+    helps: bool = False
+    """It may ask if it is given a tape."""
+    stars: tuple[str, ...] = ()
+    """The files of which it imports everything."""
+    modules: tuple[tuple[str, str], ...] = ()
+    """What it calls the modules that it imports, and their files."""
 
 
 _NOTHING = Outline()
+
+_NO_NAMES: frozenset[str] = frozenset()
 
 
 class KnownFacts(Protocol):
@@ -114,14 +146,19 @@ class Outlines:
         projects: Projects,
         read: Callable[[str], bytes | None],
         known: KnownFacts | None = None,
+        *,
+        prefilter: bool = True,
     ) -> None:
+        """`read` gives the bytes of a file, with every letter of ASCII as itself."""
         self.projects = projects
         self._read = read
         self._known = known
+        self._prefilter = prefilter
         self._outlines: dict[str, Outline] = {}
         self._imported: set[str] = set()
-        self._names_asking: dict[str, frozenset[str]] = {}
+        self._knows: dict[str, bool] = {}
         self._names_handing_on: dict[str, frozenset[str]] = {}
+        self._words: dict[str, frozenset[str]] = {}
 
     def of(self, path: str) -> Outline:
         found = self._outlines.get(path)
@@ -140,7 +177,7 @@ class Outlines:
             self._keep(path, self._outline(path, self._facts(path, data)))
 
     def _facts(self, path: str, data: bytes) -> Facts:
-        facts = facts_in(data)
+        facts = facts_in(data, notebook=is_notebook(path))
         if self._known is not None:
             self._known.note_facts(path, facts)
         return facts
@@ -166,6 +203,8 @@ class Outlines:
 
     def importing(self, files: Iterable[str], among: Iterable[str]) -> set[str]:
         """Those `among` some files that can get to one of `files` by imports, and these."""
+        if not self._prefilter:
+            return {*files, *among}
         users: dict[str, list[str]] = {}
         for path in among:
             for imported in self.of(path).imports:
@@ -184,85 +223,130 @@ class Outlines:
 
         It asks itself, or uses something of its project that asks when it is called.
         """
-        outline = self.of(path)
-        used = self._uses_asking(path)
-        asked = outline.asks or used
-        if asked and any(self.of(item).library for item in self.closure(path)):
+        if not self._prefilter:
             return True
-        keras_asked = outline.keras_asks or used
-        return keras_asked and self.knows_keras(path)
+        if not self.knows_library(path):
+            return False
+        return self.of(path).asks or self._uses_asking(path)
+
+    def knows_library(self, path: str) -> bool:
+        """Does a module, or something it imports, use TensorFlow or Keras?"""
+        known = self._knows.get(path)
+        if known is None:
+            known = self._knows[path] = any(self.of(item).library for item in self.closure(path))
+        return known
 
     def _uses_asking(self, path: str) -> bool:
         """Does it mention something that asks, or that in turn mentions something that asks?"""
-        names = self.given(path)
-        return bool(names) and not names.isdisjoint(words(self._read(path) or b""))
+        self.handing_on(path)
+        near = set(self.of(path).imports)
+        names = self._names_handing_on
+        possible = [names[item] for item in near if names[item]] + [self._through(near)]
+        return any(possible) and not all(map(self._words_of(path).isdisjoint, possible))
 
-    def given(self, path: str) -> set[str]:
+    def given(self, path: str) -> frozenset[str]:
         """The names a file can import from its project that ask when they are called."""
-        return {name for item in self._at_hand(path) for name in self.handing_on(item)}
+        self.handing_on(path)
+        near = set(self.of(path).imports)
+        return self._through(near).union(*(self._names_handing_on[item] for item in near))
 
-    def _asking(self, path: str) -> frozenset[str]:
-        """The names of a module that may ask for a gradient when they are called."""
-        found = self._names_asking.get(path)
-        if found is None:
-            outline = self.of(path)
-            possible = outline.asks or outline.keras_asks
-            found = asking(top_pieces(self._read(path) or b"")) if possible else frozenset()
-            self._names_asking[path] = found
-        return found
+    def _through(self, near: set[str]) -> frozenset[str]:
+        """`helpers.losses.train()`: names of modules that were imported by a module at hand."""
+        names = self._names_handing_on
+        return frozenset(
+            bound
+            for item in near
+            for bound, module in self.of(item).modules
+            if module not in near and names[module]
+        )
 
-    def knows_keras(self, path: str) -> bool:
-        """Does a module, or something it imports, use Keras?"""
-        return any(self.of(item).keras for item in self.closure(path))
+    def hands_on(self, path: str, name: str) -> bool:
+        """May this name of a module, or something in a module that it names, ask when called?"""
+        return name in self.handing_on(path) or name in self._through({path})
 
     def handing_on(self, path: str) -> frozenset[str]:
-        """Those, the ones that use such a name of another module, and such names themselves."""
-        found = self._names_handing_on.get(path)
+        """The names of a module that may ask for a gradient when they are called."""
+        if path not in self._names_handing_on:
+            self._settle(path)
+        return self._names_handing_on[path]
+
+    def _settle(self, path: str) -> None:
+        """Find those names for a file and all that it can get to: whoever uses one has one."""
+        names = self._names_handing_on
+        new = [item for item in self.closure(path) if item not in names]
+        users: dict[str, list[str]] = {}
+        pieces: dict[str, list[Use]] = {}
+        for item in new:
+            helps = self.of(item).asks or self.of(item).helps
+            names[item] = asking(top_pieces(self._code(item))) if helps else _NO_NAMES
+            for imported in self.of(item).imports:
+                users.setdefault(imported, []).append(item)
+        pending = [(item, names[item]) for item in users if names[item]]
+        while pending:
+            item, given = pending.pop()
+            for user in users.get(item, ()):
+                found = self._handed_on(item, given, user) - names[user]
+                if found:
+                    if user not in pieces:
+                        pieces[user] = uses_in(top_pieces(self._code(user)))
+                    found = mentioning(pieces[user], names[user] | found) - names[user]
+                    names[user] |= found
+                    pending.append((user, found))
+
+    def _handed_on(self, item: str, given: frozenset[str], user: str) -> frozenset[str]:
+        """What a file hands on of the names that another one gives it."""
+        starred = item in self.of(user).stars
+        return given if starred else given & self._words_of(user)
+
+    def _words_of(self, path: str) -> frozenset[str]:
+        found = self._words.get(path)
         if found is None:
-            found = self._asking(path)
-            given = {name for item in self._at_hand(path) for name in self._asking(item)}
-            if given:
-                data = self._read(path) or b""
-                found |= mentioning(top_pieces(data), given | found) | (given & words(data))
-            self._names_handing_on[path] = found
+            found = self._words[path] = words(self._code(path))
         return found
 
-    def _at_hand(self, path: str) -> set[str]:
-        """What the file imports, also where a package hands it on."""
-        found: set[str] = set()
-        pending = list(self.of(path).imports)
-        while pending:
-            item = pending.pop()
-            if item not in found:
-                found.add(item)
-                if item.endswith("__init__.py"):
-                    pending.extend(self.of(item).imports)
-        return found
+    def _code(self, path: str) -> bytes:
+        """What a file says, without strings and comments."""
+        data = self._read(path) or b""
+        return data if is_notebook(path) else without_strings(data)
 
     def _outline(self, path: str, facts: Facts) -> Outline:
         found: dict[str, None] = {}
+        stars: dict[str, None] = {}
+        modules: dict[tuple[str, str], None] = {}
         statements = facts.imports if os.path.isabs(path) else ()  # else it is no file
         for statement in statements:
-            for module in self._modules(path, statement):
+            for module, bound in self._modules(path, statement):
                 if module.path is not None and module.path != path:
                     found[module.path] = None
-        return Outline(tuple(found), facts.library, facts.keras, facts.asks, facts.keras_asks)
+                    if bound == "*":
+                        stars[module.path] = None
+                    elif bound:
+                        modules[bound, module.path] = None
+        return Outline(
+            tuple(found), facts.library, facts.asks, facts.helps, tuple(stars), tuple(modules)
+        )
 
-    def _modules(self, path: str, statement: Import) -> Iterator[ModuleFile]:
+    def _modules(self, path: str, statement: Import) -> Iterator[tuple[ModuleFile, str]]:
+        """The modules that a statement imports, and what each is called then, if anything."""
         resolve = self.projects.resolve
         if statement.names:
             module = resolve(path, statement.module, statement.level)
             if module is None:
                 return
-            yield module
-            for name in statement.names:
+            yield module, "*" if "*" in statement.names else ""
+            for name, bound in zip(statement.names, statement.bound, strict=True):
                 inner = self.projects.submodule(module, name)
                 if inner is not None:
-                    yield inner
+                    yield inner, bound
             return
         parts = statement.module.split(".")
         for count in range(1, len(parts) + 1):
             module = resolve(path, ".".join(parts[:count]))
             if module is None:
                 return
-            yield module
+            yield (
+                module,
+                parts[count - 1]
+                if statement.bound == (statement.module,)
+                else (statement.bound[0] if count == len(parts) else ""),
+            )

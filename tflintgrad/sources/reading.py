@@ -44,6 +44,30 @@ def decode_as_written(data: bytes) -> tuple[str, str]:
         raise Undecodable(f"cannot be decoded: unknown encoding {encoding!r}", row, 1) from None
 
 
+#: Encodings in which a letter of ASCII may be written otherwise.
+_TRANSPARENT = re.compile(
+    r"utf_?8|ascii|us|latin|iso8859|cp125|cp1006|koi8|mac|gb|big5|euc|ptcp|kz1048|tis|hp|cp9|cp43"
+)
+
+
+def searchable(data: bytes) -> bytes:
+    """The file's content for those who look for words: ASCII is itself, rows end with newlines."""
+    if b"coding" in data[:_COOKIE_WITHIN] and not _is_transparent(data):
+        try:
+            data = decode_as_written(data)[0].encode("utf-8", "surrogatepass")
+        except Undecodable:
+            return b""
+    return _LINE_END_BYTES.sub(b"\n", data) if b"\r" in data else data
+
+
+def _is_transparent(data: bytes) -> bool:
+    try:
+        name = codecs.lookup(_declared_encoding(data)[0]).name
+    except (Undecodable, LookupError):
+        return True  # nobody can read it
+    return _TRANSPARENT.match(name.replace("-", "_")) is not None
+
+
 def _declared_encoding(data: bytes) -> tuple[str, int]:
     """What PEP 263 says: the encoding, and the row that declares it.
 

@@ -23,6 +23,12 @@ from tflintgrad.cli.settings import run_with
 @click.option("--verify", is_flag=True, help="The same as `tflintgrad verify`, with its options.")
 @with_options(VERIFY_OPTIONS, hidden=True)
 @click.option("--profile", is_flag=True, help="Tell where the time went, on standard error.")
+@click.option(
+    "--no-prefilter",
+    is_flag=True,
+    hidden=True,
+    help="Analyse every file, also those whose words rule findings out; to test that they do.",
+)
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
 def command(verify: bool, watch: bool, **options: Any) -> int:
     """Check files and directories (by default the current directory).

@@ -1,0 +1,132 @@
+"""Does the prefilter cost a finding? Compares, over whole trees, with analyses of everything.
+
+    python tools/prefilter_check.py DIRECTORY… [--sample N] [--jobs N] [--seed N]
+
+First as `check` does it: the programs that the prefilter lets through. Then every file, or N of
+them drawn at random, as with `check --no-prefilter`. Prints how much passes, and every finding that
+only the second way has; there should be none, and the exit code is 1 if there is one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import random
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tflintgrad.analysis import Script, SyntaxProblem, analyze  # noqa: E402
+from tflintgrad.crew import Lost, Task, default_jobs, done  # noqa: E402
+from tflintgrad.findings import Finding  # noqa: E402
+from tflintgrad.settings import Settings  # noqa: E402
+from tflintgrad.sources.discovery import Search  # noqa: E402
+from tflintgrad.workspace import Workspace  # noqa: E402
+
+#: Where a finding is, and its code.
+Place = tuple[str, int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What is known about one tree."""
+
+    files: int
+    lines: int
+    programs: int
+    lines_of_programs: int
+    tried: int
+    found: frozenset[Place]
+    missed: dict[Place, str]
+    """What only an analysis of everything finds, and in which program."""
+
+
+def compare(folder: str, sample: int | None, jobs: int, seed: int) -> Comparison:
+    search = Search(Settings(respect_gitignore=False))
+    files = sorted(os.path.abspath(item.path) for item in search.discover([folder]))
+    usual = Workspace({}, roots=[folder])
+    programs = [path for path in files if usual.outlines.matters(path)]
+    lines = {path: (usual.data(path) or b"").count(b"\n") for path in files}
+    found = findings_in(programs, usual, jobs)
+    tried = files
+    if sample is not None and sample < len(files):
+        tried = sorted(random.Random(seed).sample(files, sample))
+    everything = findings_in(tried, Workspace({}, roots=[folder], prefilter=False), jobs)
+    return Comparison(
+        files=len(files),
+        lines=sum(lines.values()),
+        programs=len(programs),
+        lines_of_programs=sum(lines[path] for path in programs),
+        tried=len(tried),
+        found=frozenset(found),
+        missed={place: by for place, by in everything.items() if place not in found},
+    )
+
+
+def findings_in(programs: list[str], workspace: Workspace, jobs: int) -> dict[Place, str]:
+    """All that these programs say, and which of them says it."""
+    said: dict[Place, str] = {}
+    task = Task(lambda path: analyzed(path, workspace), ("tflintgrad.analysis",))
+    for program, findings in sorted(done(task, programs, jobs), key=lambda item: item[0]):
+        if isinstance(findings, Lost):
+            raise SystemExit(f"{program}: {findings.reason}")
+        for place in findings:
+            said.setdefault(place, program)
+    return said
+
+
+def analyzed(path: str, workspace: Workspace) -> list[Place]:
+    """The findings of one program; none in a file that is no Python."""
+    text = workspace.text(path)
+    if text is None:
+        return []
+    around = workspace.around(path)
+    program = Script(text, workspace.shown(path), path, around, given=around.given)
+    try:
+        findings = analyze(program).findings
+    except SyntaxProblem:
+        return []
+    finally:
+        gc.collect(0)
+    return sorted({_place(finding, workspace) for finding in findings})
+
+
+def _place(finding: Finding, workspace: Workspace) -> Place:
+    return workspace.path_of(finding.filename), finding.span.start.row, finding.code
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part:,} of {whole:,} ({100 * part / max(whole, 1):.0f} %)"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("directories", nargs="+", metavar="DIRECTORY")
+    parser.add_argument("--sample", type=int, help="analyse only so many files without prefilter")
+    parser.add_argument("--jobs", type=int, default=default_jobs())
+    parser.add_argument("--seed", type=int, default=0, help="which files are drawn")
+    options = parser.parse_args(arguments)
+    for folder in options.directories:
+        if not os.path.isdir(folder):
+            parser.error(f"{folder}: no such directory")
+    gc.disable()
+    missed = 0
+    for folder in options.directories:
+        result = compare(folder, options.sample, options.jobs, options.seed)
+        missed += len(result.missed)
+        programs = _share(result.programs, result.files)
+        lines = _share(result.lines_of_programs, result.lines)
+        print(f"{folder}: {programs} files and {lines} lines pass")
+        print(f"  {len(result.found)} findings; {result.tried} files analysed without prefilter")
+        for (path, row, code), program in sorted(result.missed.items()):
+            print(f"  missed: {os.path.relpath(path, folder)}:{row}: {code}", end="")
+            print(f" in {os.path.relpath(program, folder)}", flush=True)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
