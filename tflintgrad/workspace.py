@@ -75,7 +75,7 @@ class Workspace:
             lines = [line for cell in self._notebooks[path].cells for line in cell.lines]
             return "\n".join(lines).encode("utf-8", "replace")
         if path in self._texts:
-            return self._texts[path].encode()
+            return self._texts[path].encode("utf-8", "replace")
         try:
             return raw_code(open_cells(path)) if is_notebook(path) else read_bytes(path)
         except (Unreadable, BrokenNotebook):
