@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tflintgrad.checks.problems import Problem
 from tflintgrad.checks.run import find_problems, find_spots, run_checks
+from tflintgrad.deadline import TIME_LIMIT, OutOfTime, time_limit
 from tflintgrad.findings import Finding
 from tflintgrad.flow.build import build_graph
 from tflintgrad.flow.graph import Graph
@@ -41,11 +42,15 @@ class Script:
 
 
 def analyze(program: Script) -> Analysis:
-    """Raise `SyntaxProblem` for text that is not analysable Python."""
-    with one_at_a_time:
-        graph = graph_of(program)
-        findings = tuple(run_checks(graph))
-        return Analysis(findings, tuple(_warnings(graph)))
+    """Raise `SyntaxProblem` for text that is not analysable Python, or not in time."""
+    try:
+        with one_at_a_time, time_limit(TIME_LIMIT):
+            graph = graph_of(program)
+            findings = tuple(run_checks(graph))
+            return Analysis(findings, tuple(_warnings(graph)))
+    except OutOfTime:
+        message = f"takes longer than {TIME_LIMIT:.0f} s to be analysed, and was given up"
+        raise SyntaxProblem(message) from None
 
 
 def find_problems_in(program: Script) -> list[tuple[Finding, Problem]]:

@@ -22,12 +22,14 @@ from tflintgrad.sources.notebooks import (
 )
 from tflintgrad.sources.prefilter import matters
 from tflintgrad.sources.reading import (
+    MAX_SIZE,
     Undecodable,
     Unreadable,
     decode,
     normalize,
     parses,
     read_bytes,
+    too_large,
 )
 from tflintgrad.unused import UnusedSuppressions
 from tflintgrad.workspace import Workspace, is_python
@@ -230,9 +232,13 @@ def _settled_early(
         return FileResult(shown, error=f"{shown}: cannot be read: {problem}")
     except BrokenNotebook as broken:
         return unreadable_text(shown, Undecodable(str(broken), 1, 1), "", chosen)
+    relevant = matters(data)
+    if len(data) > MAX_SIZE:
+        large = Undecodable(too_large(len(data)), 1, 1)
+        said = relevant or candidate.named
+        return unreadable_text(shown, large, "", chosen) if said else FileResult(shown)
     workspace.outlines.note(path, data)
     comments.note(path, data)
-    relevant = matters(data)
     # Somebody who names a file wants to hear that it is broken. In a tree, files that cannot
     # matter are not even decoded: that is what makes large trees cheap.
     if notebook or not (relevant or candidate.named):

@@ -20,7 +20,7 @@ from tflintgrad.sources.notebooks import (
     raw_code,
 )
 from tflintgrad.sources.projects import ModuleFile, Projects
-from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
+from tflintgrad.sources.reading import MAX_SIZE, Undecodable, Unreadable, decode, read_bytes
 
 if TYPE_CHECKING:
     from tflintgrad.flow.modules import Code
@@ -77,7 +77,8 @@ class Workspace:
         if path in self._texts:
             return self._texts[path].encode("utf-8", "replace")
         try:
-            return raw_code(open_cells(path)) if is_notebook(path) else read_bytes(path)
+            data = raw_code(open_cells(path)) if is_notebook(path) else read_bytes(path)
+            return data if len(data) <= MAX_SIZE else None
         except (Unreadable, BrokenNotebook):
             return None
 

@@ -124,6 +124,8 @@ class Class(Value):
 
     def _linearised(self) -> list[Class]:
         bases = [b for base in self.bases for b in alternatives(base) if isinstance(b, Class)]
+        if len(bases) == 1:
+            return [self, *bases[0].mro()]
         lists = [*(list(base.mro()) for base in bases), bases]
         order = [self]
         while lists := [rest for rest in lists if rest]:

@@ -16,6 +16,12 @@ _COOKIE = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _BLANK = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\f]*(?:#.*)?$")
 _COOKIE_WITHIN = 4096
 
+#: Larger programs are not analysed: a syntax tree takes several hundred times the memory of its text.
+#: It is about a hundred thousand lines.
+MAX_SIZE = 4_000_000
+#: Larger files are not read at all.
+_MAX_READ = 1 << 28
+
 
 class Unreadable(Exception):
     """The file cannot be read at all (permissions, a device, gone meanwhile)."""
@@ -35,10 +41,18 @@ def read_bytes(path: str) -> bytes:
     """The file's content; never blocks on something that is not a regular file."""
     try:
         with open(path, "rb", opener=open_without_waiting) as file:
-            return file.read()
+            data = file.read(_MAX_READ + 1)
+            if len(data) > _MAX_READ:
+                raise OSError(errno.EFBIG, f"It is larger than {_MAX_READ >> 20} MiB", path)
+            return data
     except (OSError, ValueError, MemoryError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem) or type(problem).__name__
         raise Unreadable(reason[:1].lower() + reason[1:]) from None
+
+
+def too_large(size: int) -> str:
+    """What to say about a program of more than `MAX_SIZE`."""
+    return f"too large to be analysed: {size / 1e6:.1f} MB, and {MAX_SIZE / 1e6:.0f} MB is the most"
 
 
 def open_without_waiting(path: str, flags: int) -> int:
@@ -105,6 +119,8 @@ def split_lines(text: str) -> list[str]:
 
 def parses(text: str) -> bool:
     """Whether the running Python accepts the text: a yes for nearly every file, without libcst."""
+    if len(text) > MAX_SIZE:
+        return False
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # the user's invalid escapes are not our subject

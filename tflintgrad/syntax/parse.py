@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 import libcst as cst
 
+from tflintgrad.sources.reading import MAX_SIZE, too_large
+from tflintgrad.syntax.chains import endless_chain
 from tflintgrad.syntax.folding import parse_folded
 from tflintgrad.syntax.native import parse_native
 
@@ -35,6 +37,8 @@ class Parsed:
 
 def parse(text: str) -> Parsed:
     """Parse `text`; raise `SyntaxProblem` for anything that is not analysable Python."""
+    if len(text) > MAX_SIZE:
+        raise SyntaxProblem(too_large(len(text)))
     syntax = _as_cpython_reads_it(text)
     problem = syntax if isinstance(syntax, SyntaxProblem) else None
     # The program may be for a newer Python than the one that runs us: libcst knows its syntax.
@@ -42,6 +46,10 @@ def parse(text: str) -> Parsed:
         raise problem
     try:
         if isinstance(syntax, ast.Module):
+            endless = endless_chain(text, syntax)
+            if endless is not None:
+                message = "an expression of thousands of terms is too long to be analysed"
+                raise SyntaxProblem(message, endless.lineno, endless.col_offset + 1)
             return Parsed(parse_folded(text, syntax), syntax)
         return Parsed(parse_native(text), None)
     except cst.ParserSyntaxError as error:
