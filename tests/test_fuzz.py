@@ -6,6 +6,7 @@ fail smaller.
 
 from __future__ import annotations
 
+import multiprocessing
 from random import Random
 from typing import Any
 
@@ -79,6 +80,12 @@ def test_cases_are_counted() -> None:
     assert (outcome.cases, outcome.failures) == (30, ())
 
 
+#: Targets that only this process knows.
+needs_fork = pytest.mark.skipif(
+    multiprocessing.get_start_method() != "fork", reason="other processes do not know the target"
+)
+
+
 def _hang(case: str) -> None:
     while True:
         pass
@@ -88,6 +95,7 @@ def _fail(case: str) -> None:
     expect("7" not in case, "a seven")
 
 
+@needs_fork
 def test_failures_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     sevens: Target[Any] = Target("sevens", lambda rng: str(rng.randrange(100)), _fail)
     monkeypatch.setitem(TARGETS, "sevens", sevens)
@@ -101,6 +109,7 @@ def test_failures_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"(and {len(outcome.failures) - 1} more)" in line
 
 
+@needs_fork
 def test_a_case_that_hangs_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     hanging: Target[Any] = Target("hanging", lambda rng: "", _hang, seconds=0.05)
     monkeypatch.setitem(TARGETS, "hanging", hanging)

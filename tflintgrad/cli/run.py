@@ -51,7 +51,10 @@ def _cannot_write(problem: OSError) -> int:
     reason = problem.strerror or type(problem).__name__
     place = f"{problem.filename}: " if problem.filename else ""
     try:
-        click.echo(f"Error: {place or 'the output '}cannot be written: {reason[:1].lower()}{reason[1:]}", err=True)
+        click.echo(
+            f"Error: {place or 'the output '}cannot be written: {reason[:1].lower()}{reason[1:]}",
+            err=True,
+        )
         sys.stderr.flush()
     except OSError:
         _write_no_more(sys.stderr)

@@ -16,8 +16,8 @@ _COOKIE = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _BLANK = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\f]*(?:#.*)?$")
 _COOKIE_WITHIN = 4096
 
-#: Larger programs are not analysed: a syntax tree takes several hundred times the memory of its text.
-#: It is about a hundred thousand lines.
+#: Larger programs are not analysed, about a hundred thousand lines: a syntax tree takes several
+#: hundred times the memory of its text.
 MAX_SIZE = 4_000_000
 #: Larger files are not read at all.
 _MAX_READ = 1 << 28

@@ -49,9 +49,8 @@ _LINES = (
 
 
 def _configuration(rng: Random) -> str:
-    lines = []
-    for key in rng.choices(sorted(KEYS), k=rng.choice((0, 1, 1, 2, 4))):
-        lines.append(f"{key} = {rng.choice(_VALUES)}")
+    keys = rng.choices(sorted(KEYS), k=rng.choice((0, 1, 1, 2, 4)))
+    lines = [f"{key} = {rng.choice(_VALUES)}" for key in keys]
     for _ in range(rng.choice((0, 1))):
         lines.insert(rng.randint(0, len(lines)), rng.choice(_LINES))
     text = "\n".join(lines)

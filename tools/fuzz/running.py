@@ -52,8 +52,7 @@ def fuzz(target: Target[Case], seed: int, seconds: float, most: int | None = Non
     start = 0
     while time.monotonic() < until and (most is None or start < most):
         done = _Progress()
-        for failure in _watched(target, seed, start, until, most, done):
-            failures.append(failure)
+        failures += _watched(target, seed, start, until, most, done)
         start = done.next
     return Outcome(target.name, start, tuple(failures))
 

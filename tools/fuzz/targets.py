@@ -1,4 +1,4 @@
-"""All targets. The file of the result cache plugs in here: a module `cache_target`, a line below."""
+"""All targets. One for the file of the result cache goes here, too, in a module `cache_target`."""
 
 from __future__ import annotations
 
