@@ -18,7 +18,11 @@ from tools.fuzz.targets import TARGETS
 @click.option("--cases", type=int, help="At most so many cases of each target.")
 @click.option("--show", nargs=2, type=(str, int), help="Only print one case: TARGET NUMBER.")
 def main(
-    seconds: float, seed: int, names: tuple[str, ...], cases: int | None, show: tuple[str, int]
+    seconds: float,
+    seed: int,
+    names: tuple[str, ...],
+    cases: int | None,
+    show: tuple[str, int] | None | None,
 ) -> None:
     """Try cases that nobody would write; exit with 1 if something went wrong."""
     if show:

@@ -8,7 +8,7 @@ from random import Random
 
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 #: Pieces that change what is around them.
-ODD = (
+ODD: tuple[str, ...] = (
     *"()[]{}:,.;=*@\\#'\"\t\n\f\r\0 ",
     '"""',
     "\\\n",
@@ -114,7 +114,7 @@ def _another_token(text: str, rng: Random, others: Sequence[str]) -> str:
 
 def _renamed(text: str, rng: Random, _: Sequence[str]) -> str:
     """One name becomes another one of the text, everywhere."""
-    names = re.findall(r"[A-Za-z_]\w*", text)
+    names: list[str] = re.findall(r"[A-Za-z_]\w*", text)
     if not names:
         return text
     return re.sub(rf"\b{re.escape(rng.choice(names))}\b", rng.choice(names), text)
