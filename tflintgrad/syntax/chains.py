@@ -15,32 +15,44 @@ from typing import Any
 MAX_COPIES = 10_000_000
 #: A statement of fewer characters has no chain that matters.
 _LONG = 3000
+#: Where nodes hold statements, and statements that hold none.
+_SUITES = frozenset(("body", "orelse", "finalbody", "handlers", "cases"))
+_SIMPLE = frozenset(kind for kind in ast.stmt.__subclasses__() if _SUITES.isdisjoint(kind._fields))
 _LINKS = (ast.BinOp, ast.Call, ast.Attribute, ast.Subscript, ast.IfExp)
 
 
 def endless_chain(text: str, syntax: ast.Module) -> ast.stmt | None:
-    """The first statement that libcst had better not see."""
+    """A statement that libcst had better not see."""
     if len(text) < _LONG:
         return None
-    starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
-    for statement, last_row in _statements(syntax):
-        length = starts[min(last_row, len(starts) - 1)] - starts[statement.lineno - 1]
-        if length >= _LONG and _copies(statement) > MAX_COPIES:
-            return statement
-    return None
-
-
-def _statements(syntax: ast.Module) -> Iterator[tuple[ast.stmt, int]]:
-    """All statements, each with its last row; of those that hold others, that of the head."""
+    starts = list(accumulate(map(len, text.split("\n")), initial=0))
     pending: list[Any] = [syntax]
     while pending:
         node = pending.pop()
-        body = getattr(node, "body", None)
+        for name in node._fields:
+            if name in _SUITES:
+                for inner in getattr(node, name):
+                    if type(inner) not in _SIMPLE:
+                        pending.append(inner)
+                    elif _is_long(inner, inner.end_lineno, starts) and _is_endless(inner):
+                        return inner  # type: ignore[no-any-return]
         if isinstance(node, ast.stmt):
-            held = body[0].lineno if isinstance(body, list) and body else None
-            yield node, held or node.end_lineno or node.lineno
-        for name in ("finalbody", "orelse", "cases", "handlers", "body"):
-            pending += reversed(getattr(node, name, ()))
+            first = getattr(node, "body", None)
+            last_row = first[0].lineno if first else node.end_lineno
+            if _is_long(node, last_row, starts) and _is_endless(node):
+                return node
+    return None
+
+
+def _is_long(statement: ast.stmt, last_row: int | None, starts: list[int]) -> bool:
+    row = statement.lineno
+    if last_row is None or last_row == row:
+        return (statement.end_col_offset or 0) - statement.col_offset >= _LONG
+    return starts[last_row] - starts[row - 1] >= _LONG
+
+
+def _is_endless(statement: ast.stmt) -> bool:
+    return _copies(statement) > MAX_COPIES
 
 
 def _copies(statement: ast.stmt) -> int:
