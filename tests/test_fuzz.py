@@ -25,6 +25,13 @@ FEW = ("programs", "mutations", "projects")
 
 #: What was found, by target: the smallest input that shows it.
 FOUND: dict[str, list[str | bytes]] = {
+    # In a loop, a class can be its own base.
+    "programs": [
+        "import tensorflow as tf\nA = tf.keras.Model\nfor i in x:\n    class A(A):\n"
+        "        def train_step(self): ...\n# GradientTape\n",
+        "import tensorflow as tf\nA = B = tf.keras.Model\nfor i in x:\n    class A(B, A): ...\n"
+        "    class B(A):\n        def train_step(self): ...\n# GradientTape\n",
+    ],
     # A text that no file can hold, as an editor may send it.
     "projects": ["# --- module a\nimport tensorflow as tf\nGradientTape = '\ud800'\n"],
     # Numbers of more digits than Python converts, and than a float has.
