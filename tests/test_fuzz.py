@@ -27,10 +27,14 @@ FEW = ("programs", "mutations", "projects")
 FOUND: dict[str, list[str | bytes]] = {
     # In a loop, a class can be its own base.
     "programs": [
-        "import tensorflow as tf\nA = tf.keras.Model\nfor i in x:\n    class A(A):\n"
-        "        def train_step(self): ...\n# GradientTape\n",
-        "import tensorflow as tf\nA = B = tf.keras.Model\nfor i in x:\n    class A(B, A): ...\n"
-        "    class B(A):\n        def train_step(self): ...\n# GradientTape\n",
+        (
+            "import tensorflow as tf\nA = tf.keras.Model\nfor i in x:\n    class A(A):\n"
+            "        def train_step(self): ...\n# GradientTape\n"
+        ),
+        (
+            "import tensorflow as tf\nA = B = tf.keras.Model\nfor i in x:\n    class A(B, A): ...\n"
+            "    class B(A):\n        def train_step(self): ...\n# GradientTape\n"
+        ),
     ],
     # A text that no file can hold, as an editor may send it.
     "projects": ["# --- module a\nimport tensorflow as tf\nGradientTape = '\ud800'\n"],
