@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 OLD_PYTHON ?= python3.11
 OLD_VENV ?= .venv-tf2.15
 
-.PHONY: help setup demo test test-fast test-full lint bench measure-ops measure-ops-2.15 corpus docs clean
+.PHONY: help setup demo test test-fast test-full lint fuzz bench measure-ops measure-ops-2.15 corpus docs clean
 
 help:
 	@echo "make demo         lint the example project (installs tflintgrad into $(VENV))"
@@ -16,6 +16,7 @@ help:
 	@echo "make test-fast    the tests that take no more than a few seconds each"
 	@echo "make test-full    run all programs on TensorFlow, measure the whole op table again (long)"
 	@echo "make lint         ruff and mypy"
+	@echo "make fuzz         ten minutes of inputs that nobody would write"
 	@echo "make bench        how fast it is, beside the linters that are installed"
 	@echo "make measure-ops  measure the op table, rules/ops.txt, anew on the installed TensorFlow (long)"
 	@echo "make measure-ops-2.15  what TensorFlow 2.15 does otherwise; it gets $(OLD_VENV) (long)"
@@ -55,6 +56,9 @@ lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
+
+fuzz: setup
+	$(BIN)/python -m tools.fuzz --seconds 600 --seed $$(date +%s)
 
 bench: setup
 	$(BIN)/python benchmarks/bench.py --max-lines 30000 --max-files 3000

@@ -23,6 +23,10 @@ class SyntaxProblem(Exception):
         self.message, self.row, self.column = message, row, column
 
 
+class TookTooLong(SyntaxProblem):
+    pass
+
+
 @dataclass(frozen=True)
 class Analysis:
     findings: tuple[Finding, ...]
@@ -67,6 +71,10 @@ def finding_at(
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("tflintgrad.analysis")
     vars(module).update(
-        Script=Script, SyntaxProblem=SyntaxProblem, Analysis=Analysis, analyze=analyze
+        Script=Script,
+        SyntaxProblem=SyntaxProblem,
+        TookTooLong=TookTooLong,
+        Analysis=Analysis,
+        analyze=analyze,
     )
     monkeypatch.setitem(sys.modules, "tflintgrad.analysis", module)

@@ -232,7 +232,7 @@ class TestCommand:
         self, folder: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         assert run(["check", "--baseline", "gone.json"]) == 2
-        said = "Error: gone.json: cannot be read: No such file or directory\n"
+        said = "Error: gone.json: cannot be read: no such file or directory\n"
         assert capsys.readouterr().err == said
         assert run(["baseline", "--baseline", "no/such/folder.json"]) == 2
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tflintgrad.checks.problems import Problem
 from tflintgrad.checks.run import find_problems, find_spots, run_checks
+from tflintgrad.deadline import TIME_LIMIT, OutOfTime, time_limit
 from tflintgrad.findings import Finding
 from tflintgrad.flow.build import build_graph
 from tflintgrad.flow.graph import Graph
@@ -16,7 +17,7 @@ from tflintgrad.flow.modules import Code, Project
 from tflintgrad.sources.asking import worth_entering
 from tflintgrad.sources.stripping import without_strings
 from tflintgrad.stages import CHECKS, stage
-from tflintgrad.syntax.parse import SyntaxProblem
+from tflintgrad.syntax.parse import SyntaxProblem, TookTooLong
 
 # Functions are interpreted as they call each other, so Python's own stack grows with theirs.
 _RECURSION_LIMIT = 12_000
@@ -46,12 +47,16 @@ class Script:
 
 
 def analyze(program: Script) -> Analysis:
-    """Raise `SyntaxProblem` for text that is not analysable Python."""
-    with one_at_a_time:
-        graph = graph_of(program)
-        with stage(CHECKS):
-            findings = tuple(run_checks(graph))
-            return Analysis(findings, tuple(_warnings(graph)))
+    """Raise `SyntaxProblem` for text that is not analysable Python, or not in time."""
+    try:
+        with one_at_a_time, time_limit(TIME_LIMIT):
+            graph = graph_of(program)
+            with stage(CHECKS):
+                findings = tuple(run_checks(graph))
+                return Analysis(findings, tuple(_warnings(graph)))
+    except OutOfTime:
+        message = f"takes longer than {TIME_LIMIT:.0f} s to be analysed, and was given up"
+        raise TookTooLong(message) from None
 
 
 def find_problems_in(program: Script) -> list[tuple[Finding, Problem]]:
@@ -132,6 +137,7 @@ __all__ = [
     "Analysis",
     "Script",
     "SyntaxProblem",
+    "TookTooLong",
     "analyze",
     "find_problems_in",
     "graph_of",

@@ -21,12 +21,14 @@ from tflintgrad.sources.notebooks import (
 )
 from tflintgrad.sources.prefilter import matters
 from tflintgrad.sources.reading import (
+    MAX_SIZE,
     Undecodable,
     Unreadable,
     decode,
     normalize,
     parses,
     searchable,
+    too_large,
 )
 from tflintgrad.stages import DISCOVERY, READING, count, is_on, stage
 from tflintgrad.unused import UnusedSuppressions
@@ -288,9 +290,13 @@ def _read_early(
         return unreadable_text(shown, Undecodable(str(broken), 1, 1), "", chosen)
     _count_lines(data)
     plain = data if notebook else searchable(data)
+    relevant = matters(plain) or not workspace.prefilter
+    if len(data) > MAX_SIZE:
+        large = Undecodable(too_large(len(data)), 1, 1)
+        said = relevant or candidate.named
+        return unreadable_text(shown, large, "", chosen) if said else FileResult(shown)
     workspace.outlines.note(path, plain)
     comments.note(path, plain)
-    relevant = matters(plain) or not workspace.prefilter
     # Somebody who names a file wants to hear that it is broken. In a tree, files that cannot
     # matter are not even decoded: that is what makes large trees cheap.
     if notebook or not (relevant or candidate.named):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tflintgrad.fingerprints import fingerprints, portable
 from tflintgrad.rulebook import SYNTAX_ERROR
+from tflintgrad.sources.opening import Unreadable, read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -106,11 +107,9 @@ def read_baseline(path: str) -> Baseline:
     import json  # most runs find no baseline
 
     try:
-        with open(path, encoding="utf-8") as file:
-            content = json.load(file)
-        entries = _entries(content)
-    except OSError as problem:
-        raise BrokenBaseline(f"{path}: cannot be read: {problem.strerror}") from None
+        entries = _entries(json.loads(read_bytes(path).decode()))
+    except Unreadable as problem:
+        raise BrokenBaseline(f"{path}: cannot be read: {problem}") from None
     except (ValueError, RecursionError) as problem:
         hint = "restore it, or delete it and run `tflintgrad baseline`"
         raise BrokenBaseline(f"{path}: is not a baseline: {problem}; {hint}") from None

@@ -168,7 +168,7 @@ class Programs:
 
     def _said(self, path: str, around: Surroundings | None) -> Said:
         with stage(START):
-            from tflintgrad.analysis import Script, SyntaxProblem, analyze
+            from tflintgrad.analysis import Script, SyntaxProblem, TookTooLong, analyze
 
         workspace = self._workspace
         before = set(workspace.parsed)
@@ -184,7 +184,7 @@ class Programs:
             analyzer = self._analyzer
             analysis = analyzer(program, workspace) if analyzer else analyze(program)
         except SyntaxProblem as problem:
-            return Said(broken=problem)
+            return Said(broken=problem, lasting=not isinstance(problem, TookTooLong))
         except MemoryError:
             workspace.make_room()
             raise

@@ -20,7 +20,14 @@ from tflintgrad.sources.notebooks import (
     raw_code,
 )
 from tflintgrad.sources.projects import ModuleFile, Projects
-from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes, searchable
+from tflintgrad.sources.reading import (
+    MAX_SIZE,
+    Undecodable,
+    Unreadable,
+    decode,
+    read_bytes,
+    searchable,
+)
 
 if TYPE_CHECKING:
     from tflintgrad.cache.files import Files
@@ -96,9 +103,10 @@ class Workspace:
             lines = [line for cell in self._given[path].cells for line in cell.lines]
             return "\n".join(lines).encode("utf-8", "replace")
         if path in self._texts:
-            return self._texts[path].encode()
+            return self._texts[path].encode("utf-8", "replace")
         try:
-            return self.read(path)
+            data = self.read(path)
+            return data if len(data) <= MAX_SIZE else None
         except (Unreadable, BrokenNotebook):
             return None
 

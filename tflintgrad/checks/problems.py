@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import libcst as cst
 
+from tflintgrad.deadline import check_time
 from tflintgrad.findings import Effect, Severity
 from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.objects import Layer, Weights
@@ -49,6 +50,7 @@ class Survey:
     _reaches: dict[int, Reach] = field(default_factory=dict)
 
     def reach(self, query: Query) -> Reach:
+        check_time()
         found = self._reaches.get(id(query))
         if found is None:
             found = self._reaches[id(query)] = Reach(query)

@@ -20,6 +20,7 @@ from tflintgrad.checks import (  # noqa: F401
     tape,
 )
 from tflintgrad.checks.problems import CHECKS, Check, Problem, Survey, shown
+from tflintgrad.deadline import check_time
 from tflintgrad.findings import Finding, Spot, Step
 from tflintgrad.flow.graph import Graph, Module
 from tflintgrad.flow.queries import Query
@@ -74,6 +75,7 @@ def _modules(graph: Graph, problems: list[Problem]) -> list[Module]:
 
 def _problems(check: Check, survey: Survey) -> list[Problem]:
     """A check that fails costs its own findings only."""
+    check_time()
     try:
         return list(check(survey))
     except Exception as error:

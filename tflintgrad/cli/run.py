@@ -15,6 +15,7 @@ from tflintgrad.settings import ConfigurationError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import TextIO
 
 MISUSE = 2
 
@@ -38,12 +39,29 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (RulebookError, ConfigurationError) as problem:
         click.echo(f"Error: {problem}", err=True)
         return MISUSE
-    except BrokenPipeError:
-        return _reader_is_gone()
+    except BrokenPipeError:  # the reader is gone
+        _write_no_more(sys.stdout)
+        return 1
+    except OSError as problem:  # a full disk, mostly
+        return _cannot_write(problem)
     return code if isinstance(code, int) else 0
 
 
-def _reader_is_gone() -> int:
-    # Python flushes standard output once more at exit, and would complain there.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 1
+def _cannot_write(problem: OSError) -> int:
+    reason = problem.strerror or type(problem).__name__
+    place = f"{problem.filename}: " if problem.filename else ""
+    try:
+        click.echo(
+            f"Error: {place or 'the output '}cannot be written: {reason[:1].lower()}{reason[1:]}",
+            err=True,
+        )
+        sys.stderr.flush()
+    except OSError:
+        _write_no_more(sys.stderr)
+    _write_no_more(sys.stdout)
+    return MISUSE
+
+
+def _write_no_more(stream: TextIO) -> None:
+    # Python flushes it once more at exit, and would complain there.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 from tflintgrad.findings import Severity
 from tflintgrad.rulebook import RulebookError, rulebook
+from tflintgrad.settings import ConfigurationError
+from tflintgrad.sources.patterns import without_braces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -55,9 +56,9 @@ class Number:
     most: float
 
     def read(self, key: str, value: object) -> float:
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or math.isnan(value):
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise Wrong(key, f"{key} must be a number")
-        if not self.least <= value <= self.most:
+        if not self.least <= value <= self.most:  # which nothing is that is no number (nan)
             raise Wrong(key, f"{key} must be a number from {self.least:g} to {self.most:g}")
         return float(value)
 
@@ -169,10 +170,19 @@ class Patterns:
             raise Wrong(key, f"{key} must be a list of strings")
         if "" in value:
             raise Wrong(key, f"{key}: a pattern must not be empty")
+        for pattern in value:
+            _check_pattern(key, pattern)
         return tuple(value)
 
     def schema(self) -> dict[str, Any]:
         return {"type": "array", "items": {"type": "string", "minLength": 1}}
+
+
+def _check_pattern(key: str, pattern: str) -> None:
+    try:
+        without_braces(pattern)
+    except ConfigurationError as problem:
+        raise Wrong(key, f"{key}: {problem}") from None
 
 
 @dataclass(frozen=True)
@@ -213,6 +223,8 @@ class CodesByPattern:
             raise Wrong(key, f"{key} must be a table of patterns, each with a list of rules")
         if "" in value:
             raise Wrong(key, f"{key}: a pattern must not be empty")
+        for pattern in value:
+            _check_pattern(key, pattern)
         return {pattern: self._codes(key, pattern, codes) for pattern, codes in value.items()}
 
     def _codes(self, key: str, pattern: str, codes: object) -> tuple[str, ...]:

@@ -103,7 +103,7 @@ def parsed(text: str, where: str) -> Any:
         import tomli as tomllib
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as problem:
+    except (ValueError, RecursionError) as problem:  # ValueError also for a number of many digits
         raise ConfigurationError(f"{where}: is not TOML: {problem}") from None
 
 

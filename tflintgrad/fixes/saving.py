@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import tempfile
@@ -18,6 +19,8 @@ def save(path: str, data: bytes) -> None:
     try:
         if os.path.exists(target) and not os.access(target, os.W_OK):
             raise PermissionError(13, "Permission denied")
+        if os.path.exists(target) and not os.path.isfile(target):  # a device is not replaced
+            raise OSError(errno.EINVAL, "Not a regular file")
         handle, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
         try:
             with os.fdopen(handle, "wb") as file:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import libcst as cst
 
+from tflintgrad.deadline import check_time
 from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.graph import Graph, Module
 from tflintgrad.flow.handlers import EXPRESSIONS, STATEMENTS
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 MAX_DEPTH = 30
 STEPS_PER_CHARACTER = 4
 MIN_STEPS = 200_000
+#: How often somebody looks at the clock.
+STEPS_PER_LOOK = 500
 
 
 @dataclass(slots=True)
@@ -69,6 +72,7 @@ class Interpreter:
         self.budget = MIN_STEPS
         #: The work after which no other module is entered any more; None: as much as it takes.
         self.allowance: int | None = None
+        self._next_look = 0
         self._loop_count = 0
         self._trace_count = 0
 
@@ -88,6 +92,9 @@ class Interpreter:
         """Interpret a block; False when control cannot reach its end."""
         for statement in body.body:  # type: ignore[attr-defined]
             self.steps += 1
+            if self.steps > self._next_look:
+                self._next_look = self.steps + STEPS_PER_LOOK
+                check_time()
             handler = STATEMENTS.get(type(statement))
             if handler is not None and not handler(self, statement):
                 return False

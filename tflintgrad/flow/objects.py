@@ -119,12 +119,16 @@ class Class(Value):
     def mro(self) -> list[Class]:
         """The class and its bases of the project, in the order in which Python asks them."""
         if self._order is None:
+            self._order = [self]  # in a loop, `class A(A)` can be its own base
             self._order = self._linearised()
         return self._order
 
     def _linearised(self) -> list[Class]:
-        bases = [b for base in self.bases for b in alternatives(base) if isinstance(b, Class)]
-        lists = [*(list(base.mro()) for base in bases), bases]
+        possible = [b for base in self.bases for b in alternatives(base)]
+        bases = [b for b in possible if isinstance(b, Class) and b is not self]
+        if len(bases) == 1:
+            return [self, *(cls for cls in bases[0].mro() if cls is not self)]
+        lists = [*([cls for cls in base.mro() if cls is not self] for base in bases), bases]
         order = [self]
         while lists := [rest for rest in lists if rest]:
             # One that no other list still has behind its first; a class that Python would refuse

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from tflintgrad.deadline import check_time
 from tflintgrad.flow.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.sources import leaves_of
@@ -80,6 +81,7 @@ class Reach:
         return self._walk(self.query.target, through_cuts=True)
 
     def _walk(self, start: Value, *, through_cuts: bool) -> dict[int, Value]:
+        check_time()
         found: dict[int, Value] = {}
         pending = [start]
         while pending and len(found) < MAX_NODES:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tflintgrad.sources.json_scanner import Malformed, Scanner, line_and_column, start_of_text
-from tflintgrad.sources.opening import Unreadable, open_without_waiting
+from tflintgrad.sources.opening import MAX_SIZE, Unreadable, open_without_waiting, too_large
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -101,6 +101,9 @@ def _read_cells(data: bytes | mmap.mmap) -> tuple[CodeCell, ...]:
             is_python = _is_about_python(scanner)
     scanner.finish()
     found = _numbered(cells)
+    size = sum(len(cell.text) for cell in found)
+    if size > MAX_SIZE:
+        raise BrokenNotebook(f"is {too_large(size)}")
     return found if is_python else ()
 
 

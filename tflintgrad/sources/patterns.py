@@ -11,6 +11,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
+from tflintgrad.settings import ConfigurationError
 from tflintgrad.sources.wildcards import Matcher
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 # Braces, or a set in which they are ordinary characters.
 _BRACES = re.compile(r"\[[^\]]+\]|\{([^{}]*)\}")
 _SPECIAL = re.compile(r"[*?\[\\{]")
+#: Each pair of braces multiplies what a pattern stands for.
+_MAX_ALTERNATIVES = 1000
 
 
 def anchored(pattern: str, folder: str) -> str:
@@ -46,7 +49,7 @@ class FilePatterns:
         names: list[str] = []
         paths: list[str] = []
         for pattern in patterns:
-            for written in _without_braces(_with_slashes(anchored(pattern, self._root))):
+            for written in without_braces(_with_slashes(anchored(pattern, self._root))):
                 plain = written.rstrip("/") or written
                 if "/" in plain:
                     paths.append(_normal(plain))
@@ -74,14 +77,23 @@ class FilePatterns:
             here = above
 
 
-def _without_braces(pattern: str) -> list[str]:
-    """`a.{b,c}` as `a.b` and `a.c`."""
-    for found in _BRACES.finditer(pattern):
-        if found[1] is not None:
-            before, after = pattern[: found.start()], pattern[found.end() :]
-            written = (f"{before}{choice}{after}" for choice in found[1].split(","))
-            return [single for item in written for single in _without_braces(item)]
-    return [pattern]
+def without_braces(pattern: str) -> list[str]:
+    """`a.{b,c}` as `a.b` and `a.c`; raises ConfigurationError where that is too much."""
+    done: list[str] = []
+    pending = [pattern]
+    while pending:
+        item = pending.pop()
+        braces = next((it for it in _BRACES.finditer(item) if it[1] is not None), None)
+        if braces is None:
+            done.append(item)
+        else:
+            before, after = item[: braces.start()], item[braces.end() :]
+            pending += [f"{before}{choice}{after}" for choice in braces[1].split(",")]
+        if len(done) + len(pending) > _MAX_ALTERNATIVES:
+            shown = pattern if len(pattern) < 60 else f"{pattern[:60]}…"
+            message = f"the pattern {shown!r} stands for more than {_MAX_ALTERNATIVES} others"
+            raise ConfigurationError(message)
+    return done
 
 
 def _normal(path: str) -> str:

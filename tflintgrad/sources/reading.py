@@ -7,9 +7,11 @@ import codecs
 import re
 import warnings
 
+from tflintgrad.sources.opening import MAX_SIZE as MAX_SIZE
 from tflintgrad.sources.opening import Unreadable as Unreadable
 from tflintgrad.sources.opening import open_without_waiting as open_without_waiting
 from tflintgrad.sources.opening import read_bytes as read_bytes
+from tflintgrad.sources.opening import too_large as too_large
 
 _LINE_END = re.compile("\r\n|\r|\n")
 _LINE_END_BYTES = re.compile(b"\r\n|\r|\n")
@@ -107,6 +109,8 @@ def split_lines(text: str) -> list[str]:
 
 def parses(text: str) -> bool:
     """Whether the running Python accepts the text: a yes for nearly every file, without libcst."""
+    if len(text) > MAX_SIZE:
+        return False
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # the user's invalid escapes are not our subject

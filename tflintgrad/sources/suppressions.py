@@ -71,7 +71,7 @@ class Suppressions:
 def unsuppressed(findings: Iterable[Finding], text: str) -> list[Finding]:
     """The findings that no comment silences."""
     findings = list(findings)
-    if not findings or not _LIKELY.search(text):
+    if all(finding.code == SYNTAX_ERROR for finding in findings) or not _LIKELY.search(text):
         return findings
     suppressions = Suppressions(text)
     return [finding for finding in findings if not suppressions.silencing(finding)]

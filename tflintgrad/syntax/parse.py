@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 import libcst as cst
 
+from tflintgrad.sources.opening import MAX_SIZE, too_large
 from tflintgrad.stages import AST, stage
+from tflintgrad.syntax.chains import endless_chain
 from tflintgrad.syntax.native import parse_native
 from tflintgrad.syntax.plain import plain_module
 
@@ -26,6 +28,10 @@ class SyntaxProblem(Exception):
         return SyntaxProblem, (self.message, self.row, self.column)
 
 
+class TookTooLong(SyntaxProblem):
+    """It might be analysed on another day, or by a faster machine."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parsed:
     tree: cst.Module
@@ -39,6 +45,8 @@ def parse(text: str, *, exact: bool = False) -> Parsed:
 
     `exact`: with all trivia, for those who generate code from nodes.
     """
+    if len(text) > MAX_SIZE:
+        raise SyntaxProblem(too_large(len(text)))
     syntax = _as_cpython_reads_it(text)
     problem = syntax if isinstance(syntax, SyntaxProblem) else None
     # The program may be for a newer Python than the one that runs us: libcst knows its syntax.
@@ -47,8 +55,13 @@ def parse(text: str, *, exact: bool = False) -> Parsed:
     try:
         if isinstance(syntax, SyntaxProblem):
             return Parsed(parse_native(text), None)
-        tree = parse_native(text) if exact or "\r" in text else plain_module(text, syntax)
-        return Parsed(tree, syntax)
+        if not exact and "\r" not in text:
+            return Parsed(plain_module(text, syntax), syntax)
+        endless = endless_chain(text, syntax)
+        if endless is not None:
+            message = "an expression of thousands of terms is too long to be analysed"
+            raise SyntaxProblem(message, endless.lineno, endless.col_offset + 1)
+        return Parsed(parse_native(text), syntax)
     except cst.ParserSyntaxError as error:
         row, column = error.raw_line, error.raw_column + 1
         raise problem or SyntaxProblem(error.message.strip(), row, column) from None

@@ -74,6 +74,9 @@ def find_spans(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[int, Sp
         return _spans(module, wanted, first_row=1)
     spans: dict[int, Span] = {}
     for statement, rows, inside in _units(module, wanted):
+        if module.source.is_endless(rows):
+            spans |= dict.fromkeys(inside, Span(Location(rows.start, 1), Location(rows.stop, 1)))
+            continue
         exact, (twin, *_) = module.source.parsed_rows(rows)
         twins = {id(b): id(a) for a, b in _pairs(statement, twin) if id(a) in inside}
         found = _spans(exact, set(twins), first_row=rows.start - 1)

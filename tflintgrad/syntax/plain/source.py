@@ -7,6 +7,7 @@ from typing import Any
 
 import libcst as cst
 
+from tflintgrad.syntax.chains import endless_chain
 from tflintgrad.syntax.native import parse_native
 
 
@@ -53,19 +54,31 @@ class Source:
         """A statement without a block, likewise."""
         return _only(self.of(node))
 
+    def is_endless(self, rows: range) -> bool:
+        """Would libcst's own parser take minutes for what is in these rows?"""
+        text = self._alone(rows)
+        return endless_chain(text, ast.parse(text)) is not None
+
     def parsed_rows(self, rows: range) -> tuple[cst.Module, list[cst.BaseStatement]]:
         """The statements in some rows as libcst's own parser reads them.
 
         They stand in a module that begins with the row before the first.
         """
+        module = parse_native(self._alone(rows))
+        first = module.body[0]
+        if isinstance(first, cst.FunctionDef) and first.name.value == _AROUND:
+            return module, list(first.body.body)  # type: ignore[arg-type]
+        return module, list(module.body)
+
+    def _alone(self, rows: range) -> str:
+        """A program of these rows, behind one that makes sense of their indentation."""
         lines = self.lines[rows.start - 1 : rows.stop - 1]
-        opening = "async def _():" if lines[0][:1] in (" ", "\t", "\f") else ""
-        module = parse_native("\n".join((opening, *lines, "")))
-        if not opening:
-            return module, list(module.body)
-        (function,) = module.body
-        assert isinstance(function, cst.FunctionDef)
-        return module, list(function.body.body)  # type: ignore[arg-type]
+        opening = f"async def {_AROUND}():" if lines[0][:1] in (" ", "\t", "\f") else ""
+        return "\n".join((opening, *lines, ""))
+
+
+#: The function around statements that are indented.
+_AROUND = "__around__"
 
 
 def _only(text: str) -> cst.BaseSmallStatement:

@@ -1,0 +1,131 @@
+"""A few cases of every target of `python -m tools.fuzz`, and everything it ever found.
+
+The command makes as many as there is time for; here hypothesis makes some, and makes those that
+fail smaller.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tools.fuzz.__main__ import main
+from tools.fuzz.running import Failure, fuzz, problem_with, summary
+from tools.fuzz.target import Target, case_of, expect
+from tools.fuzz.targets import TARGETS
+
+#: Those that analyse programs cost a hundred times as much as the others.
+FEW = ("programs", "mutations", "projects")
+
+#: What was found, by target: the smallest input that shows it.
+FOUND: dict[str, list[str | bytes]] = {
+    # In a loop, a class can be its own base.
+    "programs": [
+        (
+            "import tensorflow as tf\nA = tf.keras.Model\nfor i in x:\n    class A(A):\n"
+            "        def train_step(self): ...\n# GradientTape\n"
+        ),
+        (
+            "import tensorflow as tf\nA = B = tf.keras.Model\nfor i in x:\n    class A(B, A): ...\n"
+            "    class B(A):\n        def train_step(self): ...\n# GradientTape\n"
+        ),
+    ],
+    # A text that no file can hold, as an editor may send it.
+    "projects": ["# --- module a\nimport tensorflow as tf\nGradientTape = '\ud800'\n"],
+    # Numbers of more digits than Python converts, and than a float has.
+    "configurations": [
+        f"verify.timeout = {'9' * 5000}",
+        f"verify.timeout = {'9' * 400}",
+        f'exclude = ["{"{a,b}" * 25}"]',
+    ],
+    # Each pair of braces doubles what there is to look for.
+    "patterns": ["{a,b}" * 25 + "\0a"],
+}
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_some_cases(name: str) -> None:
+    target = TARGETS[name]
+
+    @settings(
+        max_examples=8 if name in FEW else 60,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(st.randoms(use_true_random=False))
+    def holds(rng: Random) -> None:
+        target.attempt(target.make(rng))
+
+    holds()
+
+
+@pytest.mark.parametrize(
+    ("name", "case"),
+    [pytest.param(name, case, id=name) for name, cases in FOUND.items() for case in cases],
+)
+def test_what_was_found_once(name: str, case: str | bytes) -> None:
+    assert problem_with(TARGETS[name], case) == ""
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_a_case_can_be_made_again(name: str) -> None:
+    target = TARGETS[name]
+    assert case_of(target, 1, 7) == case_of(target, 1, 7)
+    assert len({case_of(target, 1, number) for number in range(20)}) > 10
+
+
+def test_one_case_is_shown() -> None:
+    shown = CliRunner().invoke(main, ["--seed", "3", "--show", "programs", "5"])
+    assert shown.output == case_of(TARGETS["programs"], 3, 5)
+
+
+def test_cases_are_counted() -> None:
+    outcome = fuzz(TARGETS["comments"], seed=1, seconds=60, most=30)
+    assert (outcome.cases, outcome.failures) == (30, ())
+
+
+#: Targets that only this process knows.
+needs_fork = pytest.mark.skipif(
+    multiprocessing.get_start_method() != "fork", reason="other processes do not know the target"
+)
+
+
+def _hang(case: str) -> None:
+    while True:
+        pass
+
+
+def _fail(case: str) -> None:
+    expect("7" not in case, "a seven")
+
+
+@needs_fork
+def test_failures_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    sevens: Target[Any] = Target("sevens", lambda rng: str(rng.randrange(100)), _fail)
+    monkeypatch.setitem(TARGETS, "sevens", sevens)
+    outcome = fuzz(sevens, seed=1, seconds=60, most=50)
+    assert outcome.cases == 50
+    assert outcome.failures
+    for failure in outcome.failures:
+        assert "7" in case_of(sevens, 1, failure.number)
+    (line,) = summary(outcome.failures)
+    assert "a seven" in line
+    assert f"(and {len(outcome.failures) - 1} more)" in line
+
+
+@needs_fork
+def test_a_case_that_hangs_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    hanging: Target[Any] = Target("hanging", lambda rng: "", _hang, seconds=0.05)
+    monkeypatch.setitem(TARGETS, "hanging", hanging)
+    outcome = fuzz(hanging, seed=1, seconds=60, most=2)
+    assert outcome.failures == (
+        Failure("hanging", 1, 0, "hangs"),
+        Failure("hanging", 1, 1, "hangs"),
+    )

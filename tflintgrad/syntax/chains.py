@@ -1,0 +1,82 @@
+"""Expressions that would take libcst's parser minutes: chains of thousands of links.
+
+Its time grows with the square of `a + b + …` and `a.b().c() …`, and nobody can stop it. CPython's
+parser is done at once, so its tree says beforehand how much work it would be.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any
+
+#: libcst copies about a million nodes in a second.
+MAX_COPIES = 10_000_000
+#: A statement of fewer characters has no chain that matters.
+_LONG = 3000
+#: Where nodes hold statements, and statements that hold none.
+_SUITES = frozenset(("body", "orelse", "finalbody", "handlers", "cases"))
+_SIMPLE = frozenset(kind for kind in ast.stmt.__subclasses__() if _SUITES.isdisjoint(kind._fields))
+_LINKS = (ast.BinOp, ast.Call, ast.Attribute, ast.Subscript, ast.IfExp)
+
+
+def endless_chain(text: str, syntax: ast.Module) -> ast.stmt | None:
+    """A statement that libcst had better not see."""
+    if len(text) < _LONG:
+        return None
+    starts = list(accumulate(map(len, text.split("\n")), initial=0))
+    pending: list[Any] = [syntax]
+    while pending:
+        node = pending.pop()
+        for name in node._fields:
+            if name in _SUITES:
+                for inner in getattr(node, name):
+                    if type(inner) not in _SIMPLE:
+                        pending.append(inner)
+                    elif _is_long(inner, inner.end_lineno, starts) and _is_endless(inner):
+                        return inner  # type: ignore[no-any-return]
+        if isinstance(node, ast.stmt):
+            first = getattr(node, "body", None)
+            last_row = first[0].lineno if first else node.end_lineno
+            if _is_long(node, last_row, starts) and _is_endless(node):
+                return node
+    return None
+
+
+def _is_long(statement: ast.stmt, last_row: int | None, starts: list[int]) -> bool:
+    row = statement.lineno
+    if last_row is None or last_row == row:
+        return (statement.end_col_offset or 0) - statement.col_offset >= _LONG
+    return starts[last_row] - starts[row - 1] >= _LONG
+
+
+def _is_endless(statement: ast.stmt) -> bool:
+    return _copies(statement) > MAX_COPIES
+
+
+def _copies(statement: ast.stmt) -> int:
+    """How many nodes are copied: each link of a chain copies what is in it."""
+    nodes: list[ast.AST] = []
+    parents: list[int] = []
+    pending = [(part, -1) for part in _own_parts(statement)]
+    while pending:
+        node, parent = pending.pop()
+        pending += [(child, len(nodes)) for child in ast.iter_child_nodes(node)]
+        nodes.append(node)
+        parents.append(parent)
+    sizes = [1] * len(nodes)
+    copies = 0
+    for index in range(len(nodes) - 1, -1, -1):  # children come after their parents
+        if isinstance(nodes[index], _LINKS):
+            copies += sizes[index]
+        if parents[index] >= 0:
+            sizes[parents[index]] += sizes[index]
+    return copies
+
+
+def _own_parts(statement: ast.stmt) -> Iterator[ast.AST]:
+    """What belongs to a statement, but not the statements that it holds."""
+    for part in ast.iter_child_nodes(statement):
+        if not isinstance(part, (ast.stmt, ast.ExceptHandler, ast.match_case)):
+            yield part

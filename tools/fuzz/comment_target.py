@@ -1,0 +1,43 @@
+"""Comments that silence, in programs and in what is no program."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tflintgrad.findings import Location, Span
+from tflintgrad.fixes.comments import added
+from tflintgrad.sources.directives import complaint_about
+from tflintgrad.sources.suppressions import Suppressions, addresses_us
+from tools.fuzz.mutations import mutated
+from tools.fuzz.target import Target, expect
+
+_PIECES = (
+    *("# noqa", "#noqa:TFG201", "# tflintgrad: ignore[numpy-escape]", "# tflintgrad:ignore-file"),
+    *("# flake8: noqa", "# type: ignore # noqa: E501,TFG2", "# tflintgrad: ignore[TFG201, TFG9"),
+    *("# tflintgrad: ignore: because", "# TFLINTGRAD: NOQA: tfg3", "#: tflintgrad: #noqa", "#"),
+    *("x = 1", "x = '''\n", "'''", "(", ")", "f(a,\n", "if x:\n    ", "\\\n", "'# noqa'", "é"),
+    *("\n", "\n", "  ", "\t", "\f", "\r", "\0", "\u2028", "x = f'{y}'", "class A:\n  pass"),
+)
+
+
+def _text(rng: Random) -> str:
+    text = "".join(rng.choices(_PIECES, k=rng.randint(1, 12)))
+    return mutated(text, rng, _PIECES) if rng.random() < 0.4 else text
+
+
+def _attempt(text: str) -> None:
+    addresses_us(text)
+    found = Suppressions(text)
+    lines = text.split("\n")
+    for item in found.all:
+        comment, directive = item.comment, item.directive
+        expect(comment.text[directive.start : directive.end] == directive.text, "misplaced")
+        for entry in directive.entries or ():
+            expect(comment.text[entry.start : entry.end] == entry.text, "entry misplaced")
+            complaint_about(entry)
+    for row, line in enumerate(lines, start=1):
+        found.about(Span(Location(row, 1), Location(row, len(line) + 1)))
+        added(["TFG201"], row, line, None)
+
+
+COMMENTS = Target("comments", _text, _attempt)

@@ -1,0 +1,27 @@
+"""All targets. One for the file of the result cache goes here, too, in a module `cache_target`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tools.fuzz.baseline_target import BASELINES
+from tools.fuzz.check_targets import MUTATIONS, PROGRAMS, PROJECTS
+from tools.fuzz.comment_target import COMMENTS
+from tools.fuzz.configuration_target import CONFIGURATIONS
+from tools.fuzz.notebook_target import NOTEBOOKS
+from tools.fuzz.pattern_target import PATTERNS
+from tools.fuzz.target import Target
+
+TARGETS: dict[str, Target[Any]] = {
+    target.name: target
+    for target in (
+        PROGRAMS,
+        MUTATIONS,
+        PROJECTS,
+        NOTEBOOKS,
+        CONFIGURATIONS,
+        COMMENTS,
+        PATTERNS,
+        BASELINES,
+    )
+}
