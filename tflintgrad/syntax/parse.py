@@ -62,6 +62,8 @@ def parse(text: str, *, exact: bool = False) -> Parsed:
             message = "an expression of thousands of terms is too long to be analysed"
             raise SyntaxProblem(message, endless.lineno, endless.col_offset + 1)
         return Parsed(parse_native(text), syntax)
+    except RecursionError:
+        raise SyntaxProblem("nested too deeply to be analysed") from None
     except cst.ParserSyntaxError as error:
         row, column = error.raw_line, error.raw_column + 1
         raise problem or SyntaxProblem(error.message.strip(), row, column) from None

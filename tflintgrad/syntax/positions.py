@@ -75,7 +75,7 @@ def find_spans(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[int, Sp
     spans: dict[int, Span] = {}
     for statement, rows, inside in _units(module, wanted):
         if module.source.is_endless(rows):
-            spans |= dict.fromkeys(inside, Span(Location(rows.start, 1), Location(rows.stop, 1)))
+            spans |= _rows(statement, rows, inside)
             continue
         exact, (twin, *_) = module.source.parsed_rows(rows)
         twins = {id(b): id(a) for a, b in _pairs(statement, twin) if id(a) in inside}
@@ -96,6 +96,19 @@ def _units(
                 yield unit
         if inside:
             yield statement, rows, inside
+
+
+def _rows(statement: cst.CSTNode, rows: range, wanted: set[int]) -> dict[int, Span]:
+    """Whole rows, those of the innermost statements: what is known without libcst's parser."""
+    found = dict.fromkeys(wanted, rows)
+    for block in _nodes(statement):  # inner ones come later
+        if isinstance(block, Block) or (isinstance(block, Later) and block.is_made):
+            for inner, its_rows in zip(block.body, block.rows, strict=True):
+                here = {id(node) for node in _nodes(inner)} & wanted
+                found |= dict.fromkeys(here, its_rows)
+    return {
+        node: Span(Location(its.start, 1), Location(its.stop, 1)) for node, its in found.items()
+    }
 
 
 def _nodes(top: cst.CSTNode) -> Iterator[cst.CSTNode]:

@@ -14,8 +14,23 @@ from tflintgrad.syntax.plain.source import Source
 
 
 def expression(source: Source, node: ast.expr) -> cst.BaseExpression:
+    if type(node) in _LINKS:
+        return _chain(source, node)
     make = _MAKERS.get(type(node))
     return make(source, node) if make is not None else source.parsed(node)
+
+
+def _chain(source: Source, node: ast.expr) -> cst.BaseExpression:
+    """`a.b(c).d[e]` from the left: a chain of thousands is as deep as it is long."""
+    links = []
+    inner: Any = node
+    while (link := _LINKS.get(type(inner))) is not None:
+        links.append((link[1], inner))
+        inner = getattr(inner, link[0])
+    made = expression(source, inner)
+    for make, item in reversed(links):
+        made = make(source, item, made)
+    return made
 
 
 def maybe(source: Source, node: ast.expr | None) -> cst.BaseExpression | None:
@@ -30,8 +45,8 @@ def _name(source: Source, node: ast.Name) -> cst.Name:
     return name(node.id)
 
 
-def _attribute(source: Source, node: ast.Attribute) -> cst.Attribute:
-    return plain(cst.Attribute, value=expression(source, node.value), attr=name(node.attr))
+def _attribute(source: Source, node: ast.Attribute, value: cst.BaseExpression) -> cst.Attribute:
+    return plain(cst.Attribute, value=value, attr=name(node.attr))
 
 
 #: One string literal, and nothing else.
@@ -61,8 +76,8 @@ def _constant(source: Source, node: ast.Constant) -> cst.CSTNode:
     return plain(cst.Ellipsis) if node.value is ... else name(str(node.value))
 
 
-def _call(source: Source, node: ast.Call) -> cst.Call:
-    return plain(cst.Call, func=expression(source, node.func), args=_arguments(source, node))
+def _call(source: Source, node: ast.Call, function: cst.BaseExpression) -> cst.Call:
+    return plain(cst.Call, func=function, args=_arguments(source, node))
 
 
 def _arguments(source: Source, node: ast.Call) -> list[cst.Arg]:
@@ -83,7 +98,7 @@ def argument(source: Source, node: ast.expr | ast.keyword) -> cst.Arg:
     return plain(cst.Arg, value=expression(source, value), keyword=keyword, star=star)
 
 
-def _subscript(source: Source, node: ast.Subscript) -> cst.Subscript:
+def _subscript(source: Source, node: ast.Subscript, value: cst.BaseExpression) -> cst.Subscript:
     if isinstance(node.slice, ast.Tuple) and node.slice.elts:
         parts = node.slice.elts
         if any(isinstance(part, ast.Starred) for part in parts):
@@ -94,7 +109,7 @@ def _subscript(source: Source, node: ast.Subscript) -> cst.Subscript:
     else:
         parts = [node.slice]
     elements = [plain(cst.SubscriptElement, slice=_slice(source, part)) for part in parts]
-    return plain(cst.Subscript, value=expression(source, node.value), slice=elements)
+    return plain(cst.Subscript, value=value, slice=elements)
 
 
 def _slice(source: Source, node: ast.expr) -> cst.BaseSlice:
@@ -288,11 +303,17 @@ _COMPARING: dict[type, cst.BaseCompOp] = {
     ast.Is: cst.Is(), ast.IsNot: cst.IsNot(), ast.In: cst.In(), ast.NotIn: cst.NotIn(),
 }  # fmt: skip
 
+#: What hangs on an expression, and what that is called.
+_LINKS: dict[type, tuple[str, Callable[[Source, Any, cst.BaseExpression], cst.BaseExpression]]] = {
+    ast.Attribute: ("value", _attribute),
+    ast.Call: ("func", _call),
+    ast.Subscript: ("value", _subscript),
+}
 #: What is not among these is left to libcst's own parser: f-strings, and what is to come.
 _MAKERS: dict[type, Callable[[Source, Any], Any]] = {
-    ast.Name: _name, ast.Attribute: _attribute, ast.Constant: _constant, ast.Call: _call,
-    ast.Subscript: _subscript, ast.Tuple: _display(cst.Tuple), ast.List: _display(cst.List),
-    ast.Set: _display(cst.Set), ast.Starred: _starred, ast.Dict: _dict,
+    ast.Name: _name, ast.Constant: _constant, ast.Tuple: _display(cst.Tuple),
+    ast.List: _display(cst.List), ast.Set: _display(cst.Set), ast.Starred: _starred,
+    ast.Dict: _dict,
     ast.ListComp: _comprehension(cst.ListComp), ast.SetComp: _comprehension(cst.SetComp),
     ast.GeneratorExp: _comprehension(cst.GeneratorExp), ast.DictComp: _dict_comprehension,
     ast.BinOp: _binary, ast.BoolOp: _boolean, ast.UnaryOp: _unary, ast.Compare: _comparison,
