@@ -79,7 +79,7 @@ print(tape.gradient(loss, w))
 
 def rebuilt(text: str, **inputs: Any) -> Reproduction:
     """Inputs as a configuration has them."""
-    ((finding, problem),) = find_problems_in(Script(text, "library.py"))
+    ((finding, problem),) = find_problems_in(Script(text, "library.py", exact=True))
     return reproduce(finding, problem, text, Inputs().read("verify.inputs", inputs))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.judge import Program, read_rule
+from tests.judge import read_rule
 from tests.sampling import some
 from tests.verifying import Verifier, doubted, verdict_of
 from tflintgrad.api import FileResult, Settings, check
@@ -36,10 +36,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
 
 
 @pytest.fixture(scope="session")
-def examples(verifier: Verifier, folder: Path) -> dict[str, list[Finding]]:
+def examples(
+    verifier: Verifier, folder: Path, request: pytest.FixtureRequest
+) -> dict[str, list[Finding]]:
     """All at once, so that both cores have something to do."""
     results: list[FileResult] = []
-    for name, (code, program) in EXAMPLES.items():
+    for name in _asked(request, "example"):
+        code, program = EXAMPLES[name]
         path = folder / f"{name}.py"
         path.write_text(program.text, encoding="utf-8")
         results += check([str(path)], Settings(select=(code,)))
@@ -50,22 +53,21 @@ def examples(verifier: Verifier, folder: Path) -> dict[str, list[Finding]]:
 def remedies(
     verifier: Verifier, folder: Path, request: pytest.FixtureRequest
 ) -> dict[str, list[Finding]]:
-    """Those that are asked for in this session."""
-    asked = [item.callspec.params for item in request.session.items if hasattr(item, "callspec")]
-    names = {params["remedy"] for params in asked if "remedy" in params}
-    doubts = (
-        doubted(folder / f"{name}.py", program.text)
-        for name, (_, program) in REMEDIES.items()
-        if name in names
-    )
+    names = _asked(request, "remedy")
+    doubts = (doubted(folder / f"{name}.py", REMEDIES[name][1].text) for name in names)
     return verifier.results(doubts, Options(directions=1))
 
 
-@pytest.mark.parametrize(("name", "program"), [(n, p) for n, (_, p) in EXAMPLES.items()])
-def test_example_is_confirmed(
-    examples: dict[str, list[Finding]], name: str, program: Program
-) -> None:
-    findings = examples[name]
+def _asked(request: pytest.FixtureRequest, argument: str) -> list[str]:
+    """Those that are asked for in this session."""
+    asked = [item.callspec.params for item in request.session.items if hasattr(item, "callspec")]
+    return sorted({params[argument] for params in asked if argument in params})
+
+
+@some("example", list(EXAMPLES), str, every=2)
+def test_example_is_confirmed(examples: dict[str, list[Finding]], example: str) -> None:
+    findings = examples[example]
+    program = EXAMPLES[example][1]
     assert findings
     for finding in findings:
         verification = verdict_of(finding)
