@@ -14,7 +14,7 @@ from tflintgrad import check_source
 from tflintgrad.api import check
 from tflintgrad.deadline import OutOfTime, check_time, time_limit
 from tflintgrad.findings import Finding
-from tflintgrad.sources.reading import MAX_SIZE
+from tflintgrad.sources.opening import MAX_SIZE
 from tflintgrad.syntax import chains
 
 

@@ -18,8 +18,9 @@ from tests.command import ROOT, tflintgrad
 from tests.disguises import AROUND, BYTES, CALLS, IMPORTS, MEMBERS
 from tests.judge import Program, read_case, read_rule
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.api import Settings, check
+from tflintgrad.api import check
 from tflintgrad.flow.roles import names_of
+from tflintgrad.settings import Settings
 from tflintgrad.sources.prefilter import matters
 
 HERE = Path(__file__).parent

@@ -20,11 +20,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tflintgrad.analysis import Script, SyntaxProblem, analyze  # noqa: E402
+from tflintgrad.analysis import Script, analyze  # noqa: E402
 from tflintgrad.crew import Lost, Task, default_jobs, done  # noqa: E402
 from tflintgrad.findings import Finding  # noqa: E402
 from tflintgrad.settings import Settings  # noqa: E402
 from tflintgrad.sources.discovery import Search  # noqa: E402
+from tflintgrad.syntax.parse import SyntaxProblem  # noqa: E402
 from tflintgrad.workspace import Workspace  # noqa: E402
 
 #: Where a finding is, and its code.

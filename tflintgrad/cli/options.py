@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tflintgrad.report import DEFAULT_FORMAT, formats
+from tflintgrad.report import formats
 from tflintgrad.report._columns import COLUMN_UNITS
+from tflintgrad.settings import DEFAULT_FORMAT
 
 if TYPE_CHECKING:
     from collections.abc import Callable

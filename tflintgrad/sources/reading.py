@@ -7,11 +7,7 @@ import codecs
 import re
 import warnings
 
-from tflintgrad.sources.opening import MAX_SIZE as MAX_SIZE
-from tflintgrad.sources.opening import Unreadable as Unreadable
-from tflintgrad.sources.opening import open_without_waiting as open_without_waiting
-from tflintgrad.sources.opening import read_bytes as read_bytes
-from tflintgrad.sources.opening import too_large as too_large
+from tflintgrad.sources.opening import MAX_SIZE
 
 _LINE_END = re.compile("\r\n|\r|\n")
 _LINE_END_BYTES = re.compile(b"\r\n|\r|\n")

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from tflintgrad.api import FileResult
 from tflintgrad.cells import in_module
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding, Location, Span, Spot, Verdict, Verification
 from tflintgrad.sources.notebooks import is_notebook, open_notebook
-from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
+from tflintgrad.sources.opening import Unreadable, read_bytes
+from tflintgrad.sources.reading import Undecodable, decode
 from tflintgrad.verify.cache import Cache, key_of
 from tflintgrad.verify.client import CannotVerify, Runner
 from tflintgrad.verify.judges import judge
