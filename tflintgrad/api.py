@@ -358,7 +358,8 @@ def _check_some(
 def _count(files: int, workspace: Workspace, answers: Answers) -> None:
     """For `--profile`."""
     count("files", files)
-    count("programs", len(answers.programs))
+    count("programs", len(answers.programs - answers.remembered))
+    count("programs remembered", len(answers.remembered))
     count("modules parsed", len(workspace.parsed))
 
 
