@@ -262,11 +262,16 @@ def as_module(finding: Finding, result: FileResult) -> Finding:
 def rebuild(result: FileResult, finding: Finding, options: Options) -> Reproduction:
     """The path of a finding as a program of its own."""
     from tflintgrad.analysis import find_problems_in
+    from tflintgrad.syntax.parse import SyntaxProblem
     from tflintgrad.verify.repro import reproduce
 
     finding = as_module(finding, result)
     program = _program(result, finding, options.tensorflow_version)
-    for found, problem in find_problems_in(program):
+    try:
+        problems = find_problems_in(program)
+    except SyntaxProblem as refused:  # the check did without libcst's own parser
+        raise NotReproducible(f"{refused.message} (line {refused.row})") from None
+    for found, problem in problems:
         if (found.code, found.spot) == (finding.code, finding.spot):
             return reproduce(found, problem, program.text, options.inputs)
     raise NotReproducible("the finding is not there any more")
