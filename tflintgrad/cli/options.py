@@ -125,7 +125,7 @@ CHECK_OPTIONS = [
         "--jobs",
         type=click.IntRange(min=1),
         metavar="N",
-        help="How many processes to use; by default one for each processor.",
+        help="How many processes to use at most; by default one for each processor.",
     ),
     click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings."),
     click.option(

@@ -42,7 +42,7 @@ def decode_as_written(data: bytes) -> tuple[str, str]:
         raise Undecodable(f"cannot be decoded: unknown encoding {encoding!r}", row, 1) from None
 
 
-#: Encodings in which a letter of ASCII may be written otherwise.
+#: Encodings in which every letter of ASCII is written as itself.
 _TRANSPARENT = re.compile(
     r"utf_?8|ascii|us|latin|iso8859|cp125|cp1006|koi8|mac|gb|big5|euc|ptcp|kz1048|tis|hp|cp9|cp43"
 )
