@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from tflintgrad.settings import Settings
 from tflintgrad.sources.discovery import Search
 from tflintgrad.sources.notebooks import BrokenNotebook, is_notebook, open_cells, raw_code
+from tflintgrad.sources.opening import Unreadable, read_bytes
 from tflintgrad.sources.prefilter import matters
-from tflintgrad.sources.reading import Unreadable, read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

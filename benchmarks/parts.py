@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-NO_CACHE = "no cache yet: there is nothing to say about warm runs of tflintgrad"
 CLICK = "python -c 'import click'"
 PARSE_ONCE = "import libcst, parse it once"
 TRAINING = "check, 1,000 lines of training"
@@ -78,11 +77,10 @@ class Bench:
         about: str,
         entries: Sequence[Entry],
         reference: str = OURS,
-        notes: Sequence[str] = (),
     ) -> Table:
         when = f"{_now()}, {self.rounds} round{'s' * (self.rounds > 1)}"
         rows, failures = take_turns(entries, self.rounds, self.scratch)
-        return Table(key, title, about, rows, reference, when, self.command, (*notes, *failures))
+        return Table(key, title, about, rows, reference, when, self.command, tuple(failures))
 
 
 def _now() -> str:
@@ -107,13 +105,10 @@ def start(bench: Bench) -> Table:
         Entry("check, nothing to do with TensorFlow", ours.cold([str(plain)], bench.scratch)),
         Entry(TRAINING, ours.cold([str(training)], bench.scratch)),
     ]
-    notes = [NO_CACHE]
-    if ours.has_cache:
-        warm = bench.warm(ours, [str(training)], 0)
-        entries.append(Entry(UNCHANGED, warm.command))
-        notes = []
+    warm = bench.warm(ours, [str(training)], 0)
+    entries.append(Entry(UNCHANGED, warm.command))
     about = "The training script is generated; a quarter of its functions ask for gradients"
-    return bench.table("start", "One file", about, entries, CLICK, notes)
+    return bench.table("start", "One file", about, entries, CLICK)
 
 
 def tree(bench: Bench) -> Table:
@@ -126,8 +121,7 @@ def tree(bench: Bench) -> Table:
         entries.append(Entry(f"{OURS} --jobs {jobs}", command, lines))
     cached = [tool for tool in bench.quick if tool.has_cache]
     entries += [bench.warm(tool, paths, lines) for tool in cached]
-    notes = [] if ours.has_cache else [NO_CACHE]
-    return bench.table("tree", "A whole tree", bench.tree.about, entries, notes=notes)
+    return bench.table("tree", "A whole tree", bench.tree.about, entries)
 
 
 def job_counts() -> list[int]:
@@ -167,8 +161,7 @@ def files(bench: Bench) -> Table:
             if tool.has_cache:
                 entries.append(bench.warm(tool, grown.paths, grown.lines, size))
     about = f"Generated trees of up to {bench.max_files:,} files of about {FILES_LINES} lines"
-    notes = [] if bench.ours.has_cache else [NO_CACHE]
-    return bench.table("files", "A tree that grows", about, entries, notes=notes)
+    return bench.table("files", "A tree that grows", about, entries)
 
 
 def _steps(first: int, last: int) -> list[int]:

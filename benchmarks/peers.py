@@ -101,11 +101,14 @@ class Installed:
     tool: Tool
     command: tuple[str, ...]
     version: str
-    has_cache: bool
 
     @property
     def name(self) -> str:
         return self.tool.name
+
+    @property
+    def has_cache(self) -> bool:
+        return bool(self.tool.cached)
 
     def cold(self, paths: Sequence[str], scratch: Path) -> list[str]:
         return [*self.command, *_placed(self.tool.check, scratch), *paths]
@@ -152,8 +155,7 @@ def installed(given: Mapping[str, str], scratch: Path) -> tuple[list[Installed],
             missing.append(tool.name)
         else:
             number = re.search(r"\d+(\.\d+)+", version)
-            cache = _has_cache(tool, command)
-            found.append(Installed(tool, command, number[0] if number else "?", cache))
+            found.append(Installed(tool, command, number[0] if number else "?"))
     return found, missing
 
 
@@ -166,12 +168,6 @@ def _command(tool: Tool, given: str | None) -> tuple[str, ...] | None:
     beside = shutil.which(tool.program, path=os.path.dirname(sys.executable))
     path = shutil.which(tool.program) or beside
     return (os.path.abspath(path),) if path else None
-
-
-def _has_cache(tool: Tool, command: tuple[str, ...]) -> bool:
-    if tool.program != OURS:
-        return bool(tool.cached)
-    return "--no-cache" in (_output([*command, "check", "--help"], {}) or "")
 
 
 def _output(command: Sequence[str], environment: Mapping[str, str]) -> str | None:

@@ -15,16 +15,7 @@ import pytest
 from tflintgrad.analysis import Script
 from tflintgrad.findings import Finding, Location, Span, Step
 from tflintgrad.sources.reading import split_lines
-
-
-class SyntaxProblem(Exception):
-    def __init__(self, message: str, row: int, column: int) -> None:
-        super().__init__(message)
-        self.message, self.row, self.column = message, row, column
-
-
-class TookTooLong(SyntaxProblem):
-    pass
+from tflintgrad.syntax.parse import SyntaxProblem
 
 
 @dataclass(frozen=True)
@@ -70,11 +61,5 @@ def finding_at(
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("tflintgrad.analysis")
-    vars(module).update(
-        Script=Script,
-        SyntaxProblem=SyntaxProblem,
-        TookTooLong=TookTooLong,
-        Analysis=Analysis,
-        analyze=analyze,
-    )
+    vars(module).update(Script=Script, Analysis=Analysis, analyze=analyze)
     monkeypatch.setitem(sys.modules, "tflintgrad.analysis", module)

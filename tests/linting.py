@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from tests.judge import Program, Project
-from tflintgrad.api import FileResult, Settings, check, check_text
+from tflintgrad.api import check, check_text
+from tflintgrad.fileresult import FileResult
+from tflintgrad.settings import Settings
 
 Mark = TypeVar("Mark")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tflintgrad.api import FileResult
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding, Location, Span, Spot, Step, Verification
 from tflintgrad.report import renderer
 from tflintgrad.report._style import Style

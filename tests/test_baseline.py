@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.fake_analysis import install
 from tests.notebook_files import notebook
-from tflintgrad.api import FileResult, Settings, check_text
+from tflintgrad.api import check_text
 from tflintgrad.baseline import (
     Baseline,
     BrokenBaseline,
@@ -24,9 +24,11 @@ from tflintgrad.baseline import (
 )
 from tflintgrad.cli.adoption import default_place
 from tflintgrad.cli.run import run
+from tflintgrad.fileresult import FileResult
 from tflintgrad.fingerprints import Fingerprint, fingerprints
 from tflintgrad.selection import Selections
 from tflintgrad.settings import BASELINE_FILE as FILE_NAME
+from tflintgrad.settings import Settings
 
 HEAD = "import tensorflow as tf  # GradientTape\n"
 ALL = Selections(Settings())

@@ -308,23 +308,16 @@ class TestParts:
 
     @pytest.fixture
     def logging(self, tmp_path: Path) -> Bench:
-        return self._bench(tmp_path, has_cache=True)
-
-    def _bench(self, folder: Path, *, has_cache: bool) -> Bench:
-        generate(folder / "corpus", 4, 20, 0)
-        log = (
-            f"import sys; open({str(folder / 'log')!r}, 'a').write(' '.join(sys.argv[1:]) + '\\n')"
-        )
-        tools = [
-            Installed(tool, tuple(python(log)), "1.0", bool(tool.cached) and has_cache)
-            for tool in TOOLS
-        ]
-        folders = [folder / "corpus"]
+        generate(tmp_path / "corpus", 4, 20, 0)
+        path = str(tmp_path / "log")
+        log = f"import sys; open({path!r}, 'a').write(' '.join(sys.argv[1:]) + '\\n')"
+        tools = [Installed(tool, tuple(python(log)), "1.0") for tool in TOOLS]
+        folders = [tmp_path / "corpus"]
         return Bench(
             survey(folders),
             folders,
             tools,
-            folder,
+            tmp_path,
             2,
             0,
             sample=2,
@@ -346,11 +339,6 @@ class TestParts:
         assert "tflintgrad-cache" in told[0]
         assert sum("--no-cache" in line for line in told) == 2 * (len(found.rows) - len(warm))
         assert all(str(tmp_path / "corpus") in line.split() for line in told)
-
-    def test_no_cache_yet(self, tmp_path: Path) -> None:
-        found = parts.tree(self._bench(tmp_path, has_cache=False))
-        assert not [name for name in found.names if name.endswith("warm")]
-        assert found.notes == (parts.NO_CACHE,)
 
     def test_slow_tools_get_a_sample(self, logging: Bench, tmp_path: Path) -> None:
         found = parts.sample(logging)

@@ -111,7 +111,7 @@ def succeeds(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
 
 def parse(arguments: list[str]) -> None:
     """Let click read a command, without doing it: options, values and the number of arguments."""
-    root = click.Context(cli, info_name="tflintgrad")
+    root = click.Context(cli, info_name="tflintgrad", **cli.context_settings)
     command = cli.get_command(root, arguments[0])
     assert command, f"there is no command {arguments[0]}"
     command.make_context(arguments[0], arguments[1:], parent=root)
@@ -183,7 +183,7 @@ PREPARATIONS = {"make": make, "pip": pip, "git": git, "cd": cd, "python": benchm
 @pytest.mark.parametrize("text", TEXTS)
 def test_commands_in_sentences(text: str) -> None:
     """`tflintgrad check --fix` in a sentence: the command and its options exist."""
-    root = click.Context(cli, info_name="tflintgrad")
+    root = click.Context(cli, info_name="tflintgrad", **cli.context_settings)
     for command, rest in re.findall(r"`tflintgrad ([a-z]+)\b([^`]*)`", text):
         found = cli.get_command(root, command)
         assert found, f"there is no command {command}"

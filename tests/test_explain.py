@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.command import ROOT, tflintgrad
 from tflintgrad.cli.markdown import for_terminal
 from tflintgrad.cli.run import run
-from tflintgrad.report._frame import width_of
 from tflintgrad.report._style import Style
 from tflintgrad.rulebook import rulebook
+from tflintgrad.widths import width_of
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m|\x1b]8;;[^\x1b]*\x1b\\")
 COLOUR = Style(colour=True, links=True)

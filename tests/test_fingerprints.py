@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tflintgrad.api import FileResult
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding, Location, Span
 from tflintgrad.fingerprints import Fingerprint, fingerprints
 

@@ -21,9 +21,10 @@ from hypothesis import strategies as st
 from tests.command import tflintgrad
 from tests.fake_analysis import install
 from tests.notebook_files import notebook
-from tflintgrad.api import FileResult, check, check_text
+from tflintgrad.api import check, check_text
 from tflintgrad.cells import in_cells, in_module
 from tflintgrad.cli.run import run
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Edit, Finding, Fix, Location, Span
 from tflintgrad.fixes.collecting import fixes_of, noqa_for
 from tflintgrad.fixes.edits import applied, compatible

@@ -20,7 +20,7 @@ from tests import reported
 from tests.command import ROOT
 from tests.reported import COUNT, LOSSES, ODD_MESSAGE, ODD_NAME, TRAIN, rendered
 from tflintgrad import __version__
-from tflintgrad.api import FileResult
+from tflintgrad.fileresult import FileResult
 from tflintgrad.report import formats, renderer
 from tflintgrad.report._style import Style
 

@@ -21,12 +21,14 @@ from hypothesis import strategies as st
 from tests.browser import NAMES, Browser, find_browser
 from tests.command import ROOT, tflintgrad
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.api import FileResult, Settings, check, check_bytes, check_text
+from tflintgrad.api import check, check_bytes, check_text
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding, Location, Span, Spot, Step, Verification
 from tflintgrad.report import renderer
 from tflintgrad.report._html import sources
 from tflintgrad.report._style import Style
 from tflintgrad.rulebook import RULE_PAGES
+from tflintgrad.settings import Settings
 
 OWN_ELEMENTS = """
     a article aside b body br code desc div figure form g h1 h2 h3 h4 head header html input li main

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.command import ROOT
 from tests.programs import NUMPY_ESCAPE
 from tflintgrad import Settings, check, workspace
-from tflintgrad.api import Effort
+from tflintgrad.effort import Effort
 from tflintgrad.flow.modules import Code
 from tflintgrad.kept import Kept
 

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.command import tflintgrad
 from tests.programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad import check_source
 from tflintgrad.api import check
 from tflintgrad.deadline import OutOfTime, check_time, time_limit
 from tflintgrad.findings import Finding
-from tflintgrad.sources.reading import MAX_SIZE
+from tflintgrad.sources.opening import MAX_SIZE
 from tflintgrad.syntax import chains
 
 
@@ -108,6 +109,14 @@ class TestLongExpressions:
         (finding,) = check_source(text)
         assert time.process_time() - start < 10
         assert (finding.code, finding.span.start.row) == ("TFG201", NUMPY_ESCAPE_ROW)
+
+    def test_programs_with_them_are_not_rebuilt(self, tmp_path: Path) -> None:
+        path = tmp_path / "train.py"
+        path.write_text(f"{NUMPY_ESCAPE}y = {' + '.join(['weight'] * 5000)}\n")
+        finished = tflintgrad("repro", f"{path}:{NUMPY_ESCAPE_ROW}")
+        assert finished.returncode == 2
+        (line,) = finished.stderr.splitlines()
+        assert "an expression of thousands of terms is too long to be analysed (line " in line
 
     @pytest.mark.parametrize(
         "statement",

@@ -36,7 +36,7 @@ from tflintgrad.sources.notebooks import (
     read_cells,
     read_notebook,
 )
-from tflintgrad.sources.reading import Unreadable
+from tflintgrad.sources.opening import Unreadable
 
 Json = Any
 IMAGE = base64.b64encode(bytes(range(256)) * 40).decode()

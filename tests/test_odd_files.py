@@ -14,11 +14,12 @@ import pytest
 from tests.command import tflintgrad
 from tests.programs import NUMPY_ESCAPE
 from tflintgrad import workspace
-from tflintgrad.api import FileResult, check
+from tflintgrad.api import check
+from tflintgrad.fileresult import FileResult
 from tflintgrad.report import formats, renderer
 from tflintgrad.report._style import Style
 from tflintgrad.sources import discovery
-from tflintgrad.sources.reading import read_bytes
+from tflintgrad.sources.opening import read_bytes
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="needs symbolic links")
 FULL = Path("/dev/full")

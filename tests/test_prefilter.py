@@ -18,8 +18,9 @@ from tests.command import ROOT, tflintgrad
 from tests.disguises import AROUND, BYTES, CALLS, IMPORTS, MEMBERS
 from tests.judge import Program, read_case, read_rule
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.api import Settings, check
+from tflintgrad.api import check
 from tflintgrad.flow.roles import names_of
+from tflintgrad.settings import Settings
 from tflintgrad.sources.prefilter import matters
 
 HERE = Path(__file__).parent
@@ -286,8 +287,8 @@ class TestOption:
     def test_comparison_of_a_tree(self, tmp_path: Path) -> None:
         (tmp_path / "program.py").write_text(EXAMPLES[0].text, encoding="utf-8")
         (tmp_path / "other.py").write_text("print(1)\n", encoding="utf-8")
-        command = [sys.executable, str(ROOT / "tools" / "prefilter_check.py"), str(tmp_path)]
-        finished = subprocess.run(command, capture_output=True, text=True, check=False)
+        command = [sys.executable, "-m", "tools.prefilter_check", str(tmp_path)]
+        finished = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         assert finished.returncode == 0, finished.stderr
         assert "1 of 2 (50 %) files" in finished.stdout
         assert "2 files analysed without prefilter" in finished.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import time
@@ -71,6 +72,22 @@ def test_the_report_is_the_same(tmp_path: Path) -> None:
     assert (plain.returncode, plain.stdout) == (profiled.returncode, profiled.stdout)
     assert plain.returncode == 1
     assert "profile" not in plain.stderr
+
+
+def test_what_was_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TFLINTGRAD_NO_CACHE")
+    path = tmp_path / "train.py"
+    path.write_text(NUMPY_ESCAPE, encoding="utf-8")
+    os.utime(path, (1e9, 1e9))
+    cache = str(tmp_path / "cache")
+    told = [
+        tflintgrad("check", "--isolated", "--profile", "--cache-dir", cache, str(path)).stderr
+        for _ in range(2)
+    ]
+    assert [counts(text)["files"] for text in told] == [1, 1]
+    assert [counts(text)["programs"] for text in told] == [1, 0]
+    assert ["1 program remembered" in text for text in told] == [False, True]
+    assert all("cache" in stage_table(text) for text in told)
 
 
 def test_nothing_to_check(tmp_path: Path) -> None:

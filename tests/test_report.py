@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tflintgrad.api import FileResult
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Effect, Finding, Location, Severity, Span, Step
 from tflintgrad.report import renderer
-from tflintgrad.report._frame import frame, width_of
+from tflintgrad.report._frame import frame
 from tflintgrad.report._style import Style
 from tflintgrad.report.full import effect_of
 from tflintgrad.rulebook import rulebook
+from tflintgrad.widths import width_of
 
 TRAIN = """\
 import tensorflow as tf

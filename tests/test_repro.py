@@ -10,9 +10,10 @@ import pytest
 from tests.judge import Judge, Program, read_case
 from tflintgrad import __version__
 from tflintgrad.analysis import Script, find_problems_in
-from tflintgrad.api import Settings, check_source
+from tflintgrad.api import check_source
 from tflintgrad.checks.problems import Problem
 from tflintgrad.findings import Finding
+from tflintgrad.settings import Settings
 from tflintgrad.verify.repro import NotReproducible, Reproduction, path, reproduce
 
 LIBRARY = """\

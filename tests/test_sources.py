@@ -13,15 +13,9 @@ from hypothesis import strategies as st
 
 from tflintgrad.settings import DEFAULT_EXCLUDE
 from tflintgrad.sources.discovery import discover
+from tflintgrad.sources.opening import Unreadable, read_bytes
 from tflintgrad.sources.prefilter import matters
-from tflintgrad.sources.reading import (
-    Undecodable,
-    Unreadable,
-    decode,
-    normalize,
-    read_bytes,
-    split_lines,
-)
+from tflintgrad.sources.reading import Undecodable, decode, normalize, split_lines
 
 
 def found(*paths: str) -> list[str]:

@@ -10,9 +10,11 @@ import pytest
 
 from tests.fake_analysis import finding_at, install
 from tests.notebook_files import notebook
-from tflintgrad.api import FileResult, Settings, check, check_bytes, check_text
+from tflintgrad.api import check, check_bytes, check_text
 from tflintgrad.cli.verify import _beside_remarks, _is_reported
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding, Verification
+from tflintgrad.settings import Settings
 from tflintgrad.verify.run.notebooks import Notebooks
 
 HEAD = "import tensorflow as tf  # GradientTape\n"

@@ -11,9 +11,9 @@ import pytest
 
 from tests.command import tflintgrad
 from tests.programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
-from tflintgrad.api import FileResult
 from tflintgrad.cli import verify as command
 from tflintgrad.cli.run import run
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Verdict, Verification
 from tflintgrad.verify import client
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from tests.verifying import Verifier, verdict_of
 from tflintgrad.analysis import Script, find_problems_in
-from tflintgrad.api import FileResult
 from tflintgrad.cli import verify as command
 from tflintgrad.cli.run import run
 from tflintgrad.configuration.inputs import Inputs
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Verification
 from tflintgrad.verify.cache import key_of
 from tflintgrad.verify.repro import Reproduction, reproduce

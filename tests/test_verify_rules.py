@@ -9,8 +9,10 @@ import pytest
 from tests.judge import read_rule
 from tests.sampling import some
 from tests.verifying import Verifier, doubted, verdict_of
-from tflintgrad.api import FileResult, Settings, check
+from tflintgrad.api import check
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding
+from tflintgrad.settings import Settings
 from tflintgrad.verify.subject import Options
 
 FILES = sorted((Path(__file__).parent.parent / "rules").glob("TFG*.md"))

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from tflintgrad.api import FileResult, Settings, check
+from tflintgrad.api import check
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding, Location, Span, Spot, Verification
+from tflintgrad.settings import Settings
 from tflintgrad.verify.cache import Cache
 from tflintgrad.verify.client import Runner
 from tflintgrad.verify.session import Session

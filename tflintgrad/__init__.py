@@ -13,11 +13,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tflintgrad.api import FileResult as FileResult
     from tflintgrad.api import check as check
     from tflintgrad.api import check_source as check_source
     from tflintgrad.api import check_texts as check_texts
     from tflintgrad.configuration import configured as configured
+    from tflintgrad.fileresult import FileResult as FileResult
     from tflintgrad.findings import Finding as Finding
     from tflintgrad.settings import ConfigurationError as ConfigurationError
     from tflintgrad.settings import Settings as Settings
@@ -38,7 +38,7 @@ __all__ = [
 
 _HOME = {
     "ConfigurationError": "tflintgrad.settings",
-    "FileResult": "tflintgrad.api",
+    "FileResult": "tflintgrad.fileresult",
     "Finding": "tflintgrad.findings",
     "Settings": "tflintgrad.settings",
     "check": "tflintgrad.api",

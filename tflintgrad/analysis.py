@@ -17,7 +17,7 @@ from tflintgrad.flow.modules import Code, Project
 from tflintgrad.sources.asking import worth_entering
 from tflintgrad.sources.stripping import without_strings
 from tflintgrad.stages import CHECKS, stage
-from tflintgrad.syntax.parse import SyntaxProblem, TookTooLong
+from tflintgrad.syntax.parse import TookTooLong
 
 # Functions are interpreted as they call each other, so Python's own stack grows with theirs.
 _RECURSION_LIMIT = 12_000
@@ -131,15 +131,3 @@ def _crashes(graph: Graph) -> list[str]:
         reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         lines.append(f"{place}: analysis of {name} failed: {reason}")
     return sorted(set(lines))
-
-
-__all__ = [
-    "Analysis",
-    "Script",
-    "SyntaxProblem",
-    "TookTooLong",
-    "analyze",
-    "find_problems_in",
-    "graph_of",
-    "one_at_a_time",
-]

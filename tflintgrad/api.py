@@ -5,31 +5,22 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from tflintgrad.effort import Effort as Effort
-from tflintgrad.effort import Progress
+from tflintgrad.effort import Effort, Progress
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding
 from tflintgrad.programs import Answers, Programs
-from tflintgrad.results import FileResult as FileResult
 from tflintgrad.results import answer, broken_text, unreadable_text
 from tflintgrad.selection import Selections
-from tflintgrad.settings import Settings as Settings
+from tflintgrad.settings import Settings
 from tflintgrad.sources.notebooks import (
     BrokenNotebook,
     Notebook,
     is_notebook,
     read_notebook,
 )
+from tflintgrad.sources.opening import MAX_SIZE, Unreadable, too_large
 from tflintgrad.sources.prefilter import matters
-from tflintgrad.sources.reading import (
-    MAX_SIZE,
-    Undecodable,
-    Unreadable,
-    decode,
-    normalize,
-    parses,
-    searchable,
-    too_large,
-)
+from tflintgrad.sources.reading import Undecodable, decode, normalize, parses, searchable
 from tflintgrad.stages import DISCOVERY, READING, count, is_on, stage
 from tflintgrad.unused import UnusedSuppressions
 from tflintgrad.workspace import Workspace, is_python
@@ -367,7 +358,8 @@ def _check_some(
 def _count(files: int, workspace: Workspace, answers: Answers) -> None:
     """For `--profile`."""
     count("files", files)
-    count("programs", len(answers.programs))
+    count("programs", len(answers.programs - answers.remembered))
+    count("programs remembered", len(answers.remembered))
     count("modules parsed", len(workspace.parsed))
 
 

@@ -18,7 +18,7 @@ from tflintgrad.sources.opening import Unreadable, read_bytes
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.selection import Selections
 
 VERSION = 1

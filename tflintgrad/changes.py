@@ -9,12 +9,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tflintgrad.sources.notebooks import BrokenNotebook, open_cells, read_cells
-from tflintgrad.sources.reading import Unreadable, read_bytes, split_lines
+from tflintgrad.sources.opening import Unreadable, read_bytes
+from tflintgrad.sources.reading import split_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding, Span, Spot, Step
     from tflintgrad.sources.notebooks import CodeCell
 

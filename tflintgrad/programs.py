@@ -168,7 +168,8 @@ class Programs:
 
     def _said(self, path: str, around: Surroundings | None) -> Said:
         with stage(START):
-            from tflintgrad.analysis import Script, SyntaxProblem, TookTooLong, analyze
+            from tflintgrad.analysis import Script, analyze
+            from tflintgrad.syntax.parse import SyntaxProblem, TookTooLong
 
         workspace = self._workspace
         before = set(workspace.parsed)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.cells import in_cells
-from tflintgrad.fileresult import FileResult as FileResult
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.rulebook import SYNTAX_ERROR
 from tflintgrad.sources.notebooks import BrokenCell, Notebook, is_notebook

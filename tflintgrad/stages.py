@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 START = "start-up and imports"
 DISCOVERY = "discovery"
+CACHE = "cache"
 READING = "reading and prefilter"
 PROJECT = "who imports whom"
 AST = "parsing with ast"
@@ -43,6 +44,7 @@ REST = "everything else"
 STAGES = (
     START,
     DISCOVERY,
+    CACHE,
     READING,
     PROJECT,
     AST,

@@ -19,15 +19,9 @@ from tflintgrad.sources.notebooks import (
     open_notebook,
     raw_code,
 )
+from tflintgrad.sources.opening import MAX_SIZE, Unreadable, read_bytes
 from tflintgrad.sources.projects import ModuleFile, Projects
-from tflintgrad.sources.reading import (
-    MAX_SIZE,
-    Undecodable,
-    Unreadable,
-    decode,
-    read_bytes,
-    searchable,
-)
+from tflintgrad.sources.reading import Undecodable, decode, searchable
 
 if TYPE_CHECKING:
     from tflintgrad.cache.files import Files

@@ -1,6 +1,6 @@
 """Does the prefilter cost a finding? Compares, over whole trees, with analyses of everything.
 
-    python tools/prefilter_check.py DIRECTORY… [--sample N] [--jobs N] [--seed N]
+    python -m tools.prefilter_check DIRECTORY… [--sample N] [--jobs N] [--seed N]
 
 First as `check` does it: the programs that the prefilter lets through. Then every file, or N of
 them drawn at random, as with `check --no-prefilter`. Prints how much passes, and every finding that
@@ -15,17 +15,14 @@ import os
 import random
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from tflintgrad.analysis import Script, SyntaxProblem, analyze  # noqa: E402
-from tflintgrad.crew import Lost, Task, default_jobs, done  # noqa: E402
-from tflintgrad.findings import Finding  # noqa: E402
-from tflintgrad.settings import Settings  # noqa: E402
-from tflintgrad.sources.discovery import Search  # noqa: E402
-from tflintgrad.workspace import Workspace  # noqa: E402
+from tflintgrad.analysis import Script, analyze
+from tflintgrad.crew import Lost, Task, default_jobs, done
+from tflintgrad.findings import Finding
+from tflintgrad.settings import Settings
+from tflintgrad.sources.discovery import Search
+from tflintgrad.syntax.parse import SyntaxProblem
+from tflintgrad.workspace import Workspace
 
 #: Where a finding is, and its code.
 Place = tuple[str, int, str]

@@ -7,5 +7,6 @@ places       paths as they are written down
 runs         the results of whole runs: nothing is analysed, or even read, if nothing changed
 files        what a file's bytes say: which others it imports, and whether it can matter
 programs     what single programs said, each with what it was told about its project
-memory       all of that for one run
+memory       the last two for one run
+checking     `check`, with all of that
 """

@@ -11,6 +11,7 @@ from tflintgrad.cache.runs import AskedSettings, Run
 from tflintgrad.selection import Selections
 from tflintgrad.sources.projects import project_folder
 from tflintgrad.sources.signatures import now
+from tflintgrad.stages import CACHE, DISCOVERY, count, stage
 
 if TYPE_CHECKING:
     from tflintgrad.effort import Effort
@@ -30,19 +31,24 @@ def check_or_recall(
     asked = AskedSettings(settings)
     chosen = Selections(asked)
     named = list(paths)
-    candidates = list(chosen.search.discover(named))
+    with stage(DISCOVERY):
+        candidates = list(chosen.search.discover(named))
     places = Places(project_folder(os.getcwd()))
-    run = Run(folder, places, named, candidates, chosen.search, asked)
-    known = run.recall()
+    with stage(CACHE):
+        run = Run(folder, places, named, candidates, chosen.search, asked)
+        known = run.recall()
     if known is not None:
         results, effort.remembered = known
         effort.files = len(candidates)
+        count("files", effort.files)
+        count("programs remembered", effort.remembered)
         yield from results
         return
     from tflintgrad.api import check_candidates, workspace_of
     from tflintgrad.cache.memory import Memory
 
-    memory = Memory(folder, places, began)
+    with stage(CACHE):
+        memory = Memory(folder, places, began)
     workspace = workspace_of(named, candidates, memory.files)
     try:
         for result in check_candidates(
@@ -51,5 +57,7 @@ def check_or_recall(
             run.note(result, workspace)
             yield result
     finally:  # also when somebody lost patience: what is done is done
-        memory.save(workspace)
-    run.keep(memory, workspace, effort.programs + effort.remembered)
+        with stage(CACHE):
+            memory.save(workspace)
+    with stage(CACHE):
+        run.keep(memory, workspace, effort.programs + effort.remembered)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from tflintgrad import __version__
 from tflintgrad.rulebook import rulebook
-from tflintgrad.sources.signatures import digest_of_words
+from tflintgrad.sources.signatures import digest_of_file, digest_of_words
 
 #: The layout of what is written; whoever changes it counts on.
 _LAYOUT = 1
@@ -40,8 +40,6 @@ def _status() -> str:
 
 @functools.cache
 def _content() -> str:
-    from tflintgrad.sources.signatures import digest_of_file
-
     return _together(f"{os.path.basename(path)} {digest_of_file(path)}" for path in _files())
 
 

@@ -16,9 +16,9 @@ from tflintgrad.sources.projects import project_folder
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.api import FileResult
     from tflintgrad.baseline import Comparison
     from tflintgrad.changes import Changes
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.selection import Selections
     from tflintgrad.settings import Settings
 

@@ -13,10 +13,11 @@ from tflintgrad.cli.output import report_to
 from tflintgrad.cli.places import Place, parse_place
 from tflintgrad.drawing import data, dot, mermaid, svg, text
 from tflintgrad.drawing.pictures import NothingToDraw, Pictures
-from tflintgrad.drawing.program import SyntaxProblem
 from tflintgrad.report._style import style_for
 from tflintgrad.sources.notebooks import BrokenNotebook, is_notebook, open_notebook
-from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
+from tflintgrad.sources.opening import Unreadable, read_bytes
+from tflintgrad.sources.reading import Undecodable, decode
+from tflintgrad.syntax.parse import SyntaxProblem
 from tflintgrad.workspace import Workspace
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tflintgrad.report._frame import width_of
+from tflintgrad.widths import width_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tflintgrad.report import DEFAULT_FORMAT, formats
+from tflintgrad.report import formats
 from tflintgrad.report._columns import COLUMN_UNITS
+from tflintgrad.settings import DEFAULT_FORMAT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -124,7 +125,7 @@ CHECK_OPTIONS = [
         "--jobs",
         type=click.IntRange(min=1),
         metavar="N",
-        help="How many processes to use; by default one for each processor.",
+        help="How many processes to use at most; by default one for each processor.",
     ),
     click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings."),
     click.option(

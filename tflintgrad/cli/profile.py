@@ -62,7 +62,10 @@ def _counts(profile: Profile) -> Iterator[str]:
     counts = profile.spent.counts
     for several, one in _NOUNS.items():
         yield f"{counts[several]:,} {one if counts[several] == 1 else several}"
-    if counts["lines"]:
+    remembered = counts["programs remembered"]
+    if remembered:
+        yield f"{remembered:,} program{'s' if remembered > 1 else ''} remembered"
+    elif counts["lines"]:
         yield f"{profile.spent.total * 1e6 / counts['lines']:.1f} ms per 1,000 lines"
     memory = _peak_memory()
     if memory:

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tflintgrad.api import Settings, check_bytes
+from tflintgrad.api import check_bytes
 from tflintgrad.cli.places import parse_place
 from tflintgrad.report._verdict import in_numbers
 from tflintgrad.rulebook import UNUSED_SUPPRESSION
-from tflintgrad.sources.reading import Unreadable, read_bytes
+from tflintgrad.settings import Settings
+from tflintgrad.sources.opening import Unreadable, read_bytes
 from tflintgrad.verify.repro.result import NotReproducible
 from tflintgrad.verify.session import as_reproduced, rebuild
 
 if TYPE_CHECKING:
-    from tflintgrad.api import FileResult
     from tflintgrad.cli.places import Place
     from tflintgrad.cli.verify import VerifySettings
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding
     from tflintgrad.verify.repro.result import Reproduction
     from tflintgrad.verify.subject import Options
@@ -69,8 +70,8 @@ def _on_line(result: FileResult, place: Place) -> Finding:
 
 
 def _run(finding: Finding, rebuilt: Reproduction, settings: VerifySettings) -> int:
-    from tflintgrad.api import FileResult
     from tflintgrad.cli.verify import verified
+    from tflintgrad.fileresult import FileResult
 
     alone = FileResult(
         "repro.py", (as_reproduced(finding, rebuilt, "repro.py"),), text=rebuilt.text

@@ -13,8 +13,8 @@ from tflintgrad.fixes.saving import CannotSave, save
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from tflintgrad.api import FileResult
     from tflintgrad.cli.adoption import Adoption
+    from tflintgrad.fileresult import FileResult
 
 #: Correcting one thing can make room for another; this is where it ends in any case.
 MAX_PASSES = 10

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tflintgrad.api import FileResult
 from tflintgrad.cache.folder import cache_folder
 from tflintgrad.cli.progress import Bar
+from tflintgrad.fileresult import FileResult
 from tflintgrad.rulebook import UNUSED_SUPPRESSION
 from tflintgrad.settings import CACHE_FOLDER, Verify
-from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
+from tflintgrad.sources.opening import Unreadable, read_bytes
+from tflintgrad.sources.reading import Undecodable, decode
 from tflintgrad.sources.suppressions import unsuppressed
 from tflintgrad.verify.cache import Cache
 from tflintgrad.verify.client import CannotVerify, Runner, require_tensorflow

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 
-from tflintgrad.drawing.program import Asked, Program, SyntaxProblem
+from tflintgrad.drawing.program import Asked, Program
 from tflintgrad.drawing.sketch import Sketch
 from tflintgrad.findings import Finding, Spot
 from tflintgrad.programs import Programs
+from tflintgrad.syntax.parse import SyntaxProblem
 from tflintgrad.workspace import Workspace
 
 Meant = Callable[[Spot], bool]

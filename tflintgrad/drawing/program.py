@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tflintgrad.analysis import Script, SyntaxProblem, graph_of, one_at_a_time
+from tflintgrad.analysis import Script, graph_of, one_at_a_time
 from tflintgrad.checks.run import find_problems, find_spots
 from tflintgrad.drawing.claims import Claim
 from tflintgrad.drawing.compose import compose
@@ -16,8 +16,6 @@ from tflintgrad.findings import Finding, Spot
 from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.queries import Query
 from tflintgrad.workspace import Workspace
-
-__all__ = ["Asked", "Program", "SyntaxProblem"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

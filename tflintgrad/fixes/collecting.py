@@ -11,7 +11,7 @@ from tflintgrad.rulebook import SYNTAX_ERROR, UNUSED_SUPPRESSION
 from tflintgrad.sources.suppressions import Suppressions
 
 if TYPE_CHECKING:
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Edit, Finding
     from tflintgrad.fixes.rewriting import Edits
     from tflintgrad.sources.rows import Comment

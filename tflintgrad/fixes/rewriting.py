@@ -7,19 +7,13 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.fixes.edits import applied, offsets
 from tflintgrad.sources.notebooks import BrokenNotebook, is_notebook, read_cells
-from tflintgrad.sources.reading import (
-    Undecodable,
-    Unreadable,
-    decode_as_written,
-    normalize,
-    read_bytes,
-    split_lines,
-)
+from tflintgrad.sources.opening import Unreadable, read_bytes
+from tflintgrad.sources.reading import Undecodable, decode_as_written, normalize, split_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Edit
 
 _CHANGED = "was changed meanwhile"

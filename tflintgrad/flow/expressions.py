@@ -19,6 +19,7 @@ from tflintgrad.flow import (
 from tflintgrad.flow.context import Frame
 from tflintgrad.flow.handlers import expression
 from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.loops import close_loop, looping
 from tflintgrad.flow.objects import External, Super, Weights
 from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.truth import truth
@@ -258,12 +259,12 @@ def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
         if items is not None:
             return Sequence("list", node, interp.context, items)
         result = Sequence("list", node, interp.context, [])
-        with interp.looping(node, False, node.for_in) as loop:
+        with looping(interp, node, False, node.for_in) as loop:
             _comp_for(interp, node.for_in, iterable)
             value = interp.evaluate(node.elt)
             result.rest = value
             result.edges.append(Edge(value))
-            interp.close_loop(loop, True)
+            close_loop(interp, loop, True)
         return result
     finally:
         interp.frame = outer
@@ -326,11 +327,11 @@ def _dict_comprehension(interp: Interpreter, node: cst.DictComp) -> Value:
         iterable = interp.evaluate(node.for_in.iter)
         if _exact_entries(interp, node, iterable, result):
             return result
-        with interp.looping(node, False, node.for_in) as loop:
+        with looping(interp, node, False, node.for_in) as loop:
             _comp_for(interp, node.for_in, iterable)
             interp.evaluate(node.key)
             result.put(None, interp.evaluate(node.value))
-            interp.close_loop(loop, True)
+            close_loop(interp, loop, True)
     finally:
         interp.frame = outer
     return result

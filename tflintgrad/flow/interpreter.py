@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import libcst as cst
@@ -19,6 +18,7 @@ from tflintgrad.deadline import check_time
 from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.graph import Graph, Module
 from tflintgrad.flow.handlers import EXPRESSIONS, STATEMENTS
+from tflintgrad.flow.loops import Loop
 from tflintgrad.flow.objects import Class, External, Function, Imported, Layer, ProjectModule, Tape
 from tflintgrad.flow.ops import OpTable
 from tflintgrad.flow.store import Changes, Key, Store
@@ -35,19 +35,6 @@ STEPS_PER_CHARACTER = 4
 MIN_STEPS = 200_000
 #: How often somebody looks at the clock.
 STEPS_PER_LOOK = 500
-
-
-@dataclass(slots=True)
-class Loop:
-    """A loop being interpreted: its φ-nodes and the states in which it can be left."""
-
-    number: int
-    frame: Frame
-    bindings: Bindings
-    depth: int
-    phis: dict[Key, Phi] = field(default_factory=dict)
-    exits: list[Changes] = field(default_factory=list)
-    repeats: list[Changes] = field(default_factory=list)
 
 
 class Interpreter:
@@ -276,72 +263,16 @@ class Interpreter:
         finally:
             self.frame, self.context, self.loops, self.active = saved
 
-    @contextmanager
-    def looping(self, node: cst.CSTNode, in_graph: bool, *code: cst.CSTNode) -> Iterator[Loop]:
-        """Interpret a loop body once, with φ-nodes for what it carries around."""
-        bindings = self.bindings(node, *code)
-        self._find_imported(bindings)
-        self._loop_count += 1
-        number = self._loop_count
-        loop = Loop(number, self.frame, bindings, self.store.begin())
-        self.loops.append(loop)
-        before = self.context
-        self.context = before.but(loops=(*before.loops, (number, in_graph)))
-        try:
-            yield loop
-        finally:
-            self.context = before
-            self.loops.pop()
-
-    def _find_imported(self, bindings: Bindings) -> None:
-        """What a later iteration may find changed is known once the modules are read."""
-        for name in bindings.called:
-            frame: Frame | None = self.frame
-            while frame is not None:
-                value = self.store.read((frame.number, name))
-                if value is not None:
-                    if type(value) is Imported:
-                        value.get()
-                    break
-                frame = frame.parent
-
-    def close_loop(self, loop: Loop, reaches_end: bool) -> None:
-        """Feed the last values back into the φ-nodes and continue behind the loop."""
-        ends = list(loop.repeats)
-        if reaches_end:
-            ends.append(self.store.changes_since(loop.depth))
-        for key, phi in loop.phis.items():
-            for changes in ends:
-                last = changes.get(key)
-                if last is not None:
-                    phi.add(last)
-        self.store.rollback()
-        self._note_overwritten(loop, ends)
-        branches = [*ends, *loop.exits]
-        if branches:
-            self.store.merge(branches, self.join, self.unset)
-
-    def _note_overwritten(self, loop: Loop, ends: list[Changes]) -> None:
-        """Remember what a loop replaced; whether it should have added is for a check to say."""
-        for changes in ends:
-            for key, last in changes.items():
-                before = self.store.values.get(key)
-                if before is None or last is None or last is before or last.site is None:
-                    continue
-                own = loop.phis.get(key)
-                others = [phi for phi in loop.phis.values() if phi is not own]
-                values = (before, last, *([own] if own is not None else []), *others)
-                note = "left early" if loop.exits else ""
-                self.graph.note(
-                    "overwritten", last.facts.get("bound") or last.site, self.context, values, note
-                )
-
     def define(self, value: Value) -> None:
         """Remember what the program itself defines: it is entered even if nobody calls it."""
         if isinstance(value, Class):
             self.classes.append(value)
         if self.context.module is self.graph.module:
             self.defined.append(value)
+
+    def new_loop(self) -> int:
+        self._loop_count += 1
+        return self._loop_count
 
     def new_trace(self) -> int:
         self._trace_count += 1

@@ -10,6 +10,7 @@ import libcst as cst
 from tflintgrad.flow import attributes, definitions, iteration, modules, operators
 from tflintgrad.flow.handlers import statement
 from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.loops import close_loop, looping
 from tflintgrad.flow.objects import Tape, is_callable
 from tflintgrad.flow.ops import with_keras_2
 from tflintgrad.flow.truth import truth
@@ -130,7 +131,7 @@ def _if(interp: Interpreter, node: cst.If) -> bool:
 def _for(interp: Interpreter, node: cst.For) -> bool:
     iterable = interp.evaluate(node.iter)
     in_graph = interp.context.mode == "traced" and iteration.is_traced_iterable(iterable)
-    with interp.looping(node, in_graph, node.body, node.target) as loop:
+    with looping(interp, node, in_graph, node.body, node.target) as loop:
         reaches_end = True
         for item in _items(interp, iterable, node):
             assign(interp, node.target, item, node)
@@ -139,7 +140,7 @@ def _for(interp: Interpreter, node: cst.For) -> bool:
                 break
         if in_graph and iterable.kind == "dataset":
             _detach_results(interp, loop.depth, node)
-        interp.close_loop(loop, reaches_end)
+        close_loop(interp, loop, reaches_end)
         items = iteration.known_items(iterable)
         if (not reaches_end and not loop.repeats) or (items is not None and len(items) == 1):
             _mark_single(interp, loop.number)
@@ -171,17 +172,17 @@ def _detach_results(interp: Interpreter, depth: int, node: cst.For) -> None:
 @statement(cst.While)
 def _while(interp: Interpreter, node: cst.While) -> bool:
     in_graph = False
-    with interp.looping(node, in_graph, node.body, node.test) as loop:
+    with looping(interp, node, in_graph, node.body, node.test) as loop:
         test = interp.evaluate(node.test)
         if truth(test) is False:
-            interp.close_loop(loop, True)
+            close_loop(interp, loop, True)
             return True
         if interp.context.mode == "traced" and test.kind == "tensor":
             before = interp.context
             loops = (*before.loops[:-1], (loop.number, True))
             interp.context = before.but(loops=loops)
         reaches_end = interp.run(node.body)
-        interp.close_loop(loop, reaches_end)
+        close_loop(interp, loop, reaches_end)
         if not reaches_end and not loop.repeats:
             _mark_single(interp, loop.number)
     if node.orelse is not None:

@@ -10,12 +10,10 @@ import pkgutil
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
-from tflintgrad.settings import DEFAULT_FORMAT as DEFAULT_FORMAT
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.report._style import Style
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tflintgrad.widths import width_of as width_of
+from tflintgrad.widths import width_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

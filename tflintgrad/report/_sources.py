@@ -10,7 +10,7 @@ from tflintgrad.report._columns import column_in
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding, Location, Spot, Step
     from tflintgrad.report._columns import ColumnUnit
 
@@ -77,7 +77,8 @@ class Sources:
 
 def _read(filename: str, cell: int | None) -> Sequence[str]:
     from tflintgrad.sources.notebooks import BrokenNotebook, open_notebook
-    from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes, split_lines
+    from tflintgrad.sources.opening import Unreadable, read_bytes
+    from tflintgrad.sources.reading import Undecodable, decode, split_lines
 
     try:
         if cell is not None:

@@ -15,7 +15,7 @@ from tflintgrad.rulebook import SYNTAX_ERROR, UNUSED_SUPPRESSION, rulebook, url_
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding, Step
     from tflintgrad.report._style import Style
 

@@ -13,7 +13,7 @@ from tflintgrad.report._words import sentence_of, severity_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding
     from tflintgrad.report._sources import Place
     from tflintgrad.report._style import Style

@@ -11,7 +11,7 @@ from tflintgrad.report._words import harmless, verdict_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.report._style import Style
 
 

@@ -16,7 +16,7 @@ from tflintgrad.report._html.sources import Sources
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.report._style import Style
 
 

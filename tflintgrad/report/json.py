@@ -14,7 +14,7 @@ from tflintgrad.rulebook import rulebook, url_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding, Fix, Location, Verification
     from tflintgrad.fingerprints import Fingerprint
     from tflintgrad.report._sources import Place

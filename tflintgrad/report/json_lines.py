@@ -10,7 +10,7 @@ from tflintgrad.report.json import objects
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.report._style import Style
 
 

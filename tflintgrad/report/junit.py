@@ -15,7 +15,7 @@ from tflintgrad.report._words import is_refuted, message_of, paragraph_of, rule_
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding
 
 # XML cannot say these at all.

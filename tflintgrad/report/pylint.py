@@ -11,7 +11,7 @@ from tflintgrad.rulebook import rulebook
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.report._style import Style
 
 

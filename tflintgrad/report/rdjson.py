@@ -13,7 +13,7 @@ from tflintgrad.rulebook import url_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.api import FileResult
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding
     from tflintgrad.report._style import Style
 

@@ -12,7 +12,8 @@ from pygls.workspace import PositionCodec
 from tflintgrad.findings import Finding, Location, Span, Spot, Step
 from tflintgrad.server.open_files import OpenFile, path_of
 from tflintgrad.sources.notebooks import is_notebook
-from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes, split_lines
+from tflintgrad.sources.opening import Unreadable, read_bytes
+from tflintgrad.sources.reading import Undecodable, decode, split_lines
 
 _TOP = types.Range(types.Position(0, 0), types.Position(0, 0))
 

@@ -11,24 +11,23 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 
-from tflintgrad.sources.prefilter import asks, asks_tape_it_is_given, asks_when_called, is_odd
+from tflintgrad.sources.prefilter import GAP, asks, asks_tape_it_is_given, asks_when_called, is_odd
 
 _NAME = rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
-_GAP = rb"(?:[ \t\f]|\\\r?\n)"
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 #: A row that is not indented: a statement begins, unless a bracket is open or a row goes on.
 _MARGIN = re.compile(rb"^(?=[^\s#)\]}])", re.MULTILINE)
-_DEFINITION = re.compile(rb"(?:async" + _GAP + rb"+)?(?:def|class)" + _GAP + rb"+(" + _NAME + rb")")
+_DEFINITION = re.compile(rb"(?:async" + GAP + rb"+)?(?:def|class)" + GAP + rb"+(" + _NAME + rb")")
 _BLOCK = re.compile(rb"(?:if|elif|else|try|except|finally|with|for|while|match|async)\b")
-_BOUND = re.compile(rb"\b(?:def|class|as|for)" + _GAP + rb"+(" + _NAME + rb")")
+_BOUND = re.compile(rb"\b(?:def|class|as|for)" + GAP + rb"+(" + _NAME + rb")")
 #: What can stand before the sign of an assignment, annotations included.
 _TARGETS = re.compile(rb"[\w\s.,:*()\[\]\\\x80-\xff]+\Z")
-_ALIAS = re.compile(rb"(" + _NAME + rb")" + _GAP + rb"+as" + _GAP + rb"+(" + _NAME + rb")")
+_ALIAS = re.compile(rb"(" + _NAME + rb")" + GAP + rb"+as" + GAP + rb"+(" + _NAME + rb")")
 #: A definition with its decorators, at any depth.
 _ANYWHERE = re.compile(
     rb"^([ \t\f]*)"
     rb"(?:@[^\n]*\n(?:(?:\1[ \t\f)\]}@][^\n]*|[ \t\f\r]*)\n)*\1)?"
-    rb"(?:async" + _GAP + rb"+)?(?:def|class)" + _GAP + rb"+(" + _NAME + rb")",
+    rb"(?:async" + GAP + rb"+)?(?:def|class)" + GAP + rb"+(" + _NAME + rb")",
     re.MULTILINE,
 )
 

@@ -15,6 +15,7 @@ from typing import Protocol
 from tflintgrad.sources.asking import Use, asking, mentioning, top_pieces, uses_in, words
 from tflintgrad.sources.notebooks import is_notebook
 from tflintgrad.sources.prefilter import (
+    GAP,
     asks,
     asks_tape_it_is_given,
     is_odd,
@@ -24,13 +25,12 @@ from tflintgrad.sources.prefilter import (
 from tflintgrad.sources.projects import ModuleFile, Projects, is_foreign
 from tflintgrad.sources.stripping import without_strings
 
-_GAP = rb"(?:[ \t\f]|\\\r?\n)"
 _REST = rb"(?:\((?:[^)#]|#[^\n]*)*\)|(?:[^\n#;\\]|\\\r?\n)*)"
 _IMPORT = re.compile(
-    rb"(?:^|[;:])" + _GAP + rb"*(?:"
-    rb"from(?=[ \t\f\\.])" + _GAP + rb"*(?P<module>[\w. \t\f\x80-\xff]*?)" + _GAP + rb"*"
-    rb"\bimport\b(?P<names>" + _GAP + rb"*" + _REST + rb")"
-    rb"|import(?P<modules>" + _GAP + _REST + rb"))",
+    rb"(?:^|[;:])" + GAP + rb"*(?:"
+    rb"from(?=[ \t\f\\.])" + GAP + rb"*(?P<module>[\w. \t\f\x80-\xff]*?)" + GAP + rb"*"
+    rb"\bimport\b(?P<names>" + GAP + rb"*" + _REST + rb")"
+    rb"|import(?P<modules>" + GAP + _REST + rb"))",
     re.MULTILINE,
 )
 _COMMENT = re.compile(rb"#[^\n]*")

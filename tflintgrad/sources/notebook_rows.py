@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tflintgrad.sources.json_scanner import Malformed, Scanner, start_of_text
-from tflintgrad.sources.reading import Unreadable, read_bytes, split_lines
+from tflintgrad.sources.opening import Unreadable, read_bytes
+from tflintgrad.sources.reading import split_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

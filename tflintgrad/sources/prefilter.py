@@ -37,7 +37,7 @@ import re
 LIBRARIES = (b"tensorflow", b"keras")
 
 #: Between two words of a row, and where brackets let a row end: spaces, continued rows, comments.
-_GAP = rb"(?:[ \t\f]|\\\r?\n)"
+GAP = rb"(?:[ \t\f]|\\\r?\n)"
 _ANY_GAP = rb"(?:[ \t\f\r\n\\]|#[^\n]*\n)"
 
 
@@ -53,8 +53,8 @@ def _member(names: bytes) -> bytes:
 def _imported(name: bytes) -> bytes:
     """`import name`, among others; or everything, and then the name somewhere."""
     return (
-        rb"\bimport\b" + _GAP + rb"*(?:\([^)]*|(?:[^\r\n;#\\]|\\\r?\n)*)\b" + name + rb"\b"
-        rb"|\bimport" + _GAP + rb"*\*[\s\S]*\b" + name + rb"\b"
+        rb"\bimport\b" + GAP + rb"*(?:\([^)]*|(?:[^\r\n;#\\]|\\\r?\n)*)\b" + name + rb"\b"
+        rb"|\bimport" + GAP + rb"*\*[\s\S]*\b" + name + rb"\b"
     )
 
 
@@ -66,7 +66,7 @@ _TRAINING = b"fit|fit_generator|train_on_batch"
 _FIT = _pattern(_member(_TRAINING))
 _COMPILE = _pattern(_member(b"compile"))
 _CALL = _pattern(
-    rb"\b(?:def|as|for)" + _GAP + rb"+call\b",
+    rb"\b(?:def|as|for)" + GAP + rb"+call\b",
     rb"\bcall\b(?:[ \t\f\]\)]|\\\r?\n)*(?:=(?!=)|:)",
     rb"\bcall\b[^\r\n;=]*,[^\r\n;=]*=(?!=)",
     rb",[ \t\f\(\[]*call\b[^\r\n;=]*=(?!=)",

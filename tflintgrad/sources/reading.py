@@ -7,11 +7,7 @@ import codecs
 import re
 import warnings
 
-from tflintgrad.sources.opening import MAX_SIZE as MAX_SIZE
-from tflintgrad.sources.opening import Unreadable as Unreadable
-from tflintgrad.sources.opening import open_without_waiting as open_without_waiting
-from tflintgrad.sources.opening import read_bytes as read_bytes
-from tflintgrad.sources.opening import too_large as too_large
+from tflintgrad.sources.opening import MAX_SIZE
 
 _LINE_END = re.compile("\r\n|\r|\n")
 _LINE_END_BYTES = re.compile(b"\r\n|\r|\n")
@@ -46,7 +42,7 @@ def decode_as_written(data: bytes) -> tuple[str, str]:
         raise Undecodable(f"cannot be decoded: unknown encoding {encoding!r}", row, 1) from None
 
 
-#: Encodings in which a letter of ASCII may be written otherwise.
+#: Encodings in which every letter of ASCII is written as itself.
 _TRANSPARENT = re.compile(
     r"utf_?8|ascii|us|latin|iso8859|cp125|cp1006|koi8|mac|gb|big5|euc|ptcp|kz1048|tis|hp|cp9|cp43"
 )

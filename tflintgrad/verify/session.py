@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from tflintgrad.api import FileResult
 from tflintgrad.cells import in_module
+from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding, Location, Span, Spot, Verdict, Verification
 from tflintgrad.sources.notebooks import is_notebook, open_notebook
-from tflintgrad.sources.reading import Undecodable, Unreadable, decode, read_bytes
+from tflintgrad.sources.opening import Unreadable, read_bytes
+from tflintgrad.sources.reading import Undecodable, decode
 from tflintgrad.verify.cache import Cache, key_of
 from tflintgrad.verify.client import CannotVerify, Runner
 from tflintgrad.verify.judges import judge
@@ -261,11 +262,16 @@ def as_module(finding: Finding, result: FileResult) -> Finding:
 def rebuild(result: FileResult, finding: Finding, options: Options) -> Reproduction:
     """The path of a finding as a program of its own."""
     from tflintgrad.analysis import find_problems_in
+    from tflintgrad.syntax.parse import SyntaxProblem
     from tflintgrad.verify.repro import reproduce
 
     finding = as_module(finding, result)
     program = _program(result, finding, options.tensorflow_version)
-    for found, problem in find_problems_in(program):
+    try:
+        problems = find_problems_in(program)
+    except SyntaxProblem as refused:  # the check did without libcst's own parser
+        raise NotReproducible(f"{refused.message} (line {refused.row})") from None
+    for found, problem in problems:
         if (found.code, found.spot) == (finding.code, finding.spot):
             return reproduce(found, problem, program.text, options.inputs)
     raise NotReproducible("the finding is not there any more")

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from tflintgrad.findings import Finding, Spot
+from tflintgrad.sources.opening import read_bytes
 from tflintgrad.sources.projects import Projects
-from tflintgrad.sources.reading import decode, read_bytes
+from tflintgrad.sources.reading import decode
 from tflintgrad.verify.protocol import QuerySeen, Report, Request, Window
 
 #: So many observations of a flagged query are enough; a training loop is cut off there.

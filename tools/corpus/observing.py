@@ -11,7 +11,7 @@ import tflintgrad
 from tflintgrad.fingerprints import fingerprints
 from tflintgrad.selection import Selections
 from tflintgrad.sources.notebooks import BrokenNotebook, is_notebook, open_cells, raw_code
-from tflintgrad.sources.reading import Unreadable, read_bytes
+from tflintgrad.sources.opening import Unreadable, read_bytes
 from tools.corpus.repositories import Repository
 
 

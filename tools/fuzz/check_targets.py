@@ -5,11 +5,13 @@ from __future__ import annotations
 import zlib
 from random import Random
 
-from tflintgrad.api import FileResult, Settings, check_bytes, check_text, check_texts
+from tflintgrad.api import check_bytes, check_text, check_texts
+from tflintgrad.fileresult import FileResult
 from tflintgrad.fixes.collecting import fixes_of, noqa_for
 from tflintgrad.fixes.rewriting import CannotRewrite, rewritten
 from tflintgrad.report import formats, renderer
 from tflintgrad.report._style import Style
+from tflintgrad.settings import Settings
 from tools.fuzz.mutations import mutated
 from tools.fuzz.programs import program
 from tools.fuzz.seeds import programs

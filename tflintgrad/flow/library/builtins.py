@@ -8,6 +8,7 @@ from tflintgrad.flow import attributes, calls, iteration, operators
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import dtype_of, edges_to, leaving
 from tflintgrad.flow.library.registry import method, role
+from tflintgrad.flow.loops import close_loop, looping
 from tflintgrad.flow.objects import Arguments, Instance, Layer, Partial
 from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Cut, Dtype, Edge, Mapping, Sequence, Value
@@ -141,9 +142,9 @@ def _map(interp: Interpreter, arguments: Arguments) -> Value:
             result.add_item(calls.call(interp, function, calls.plain(arguments.site, list(row))))
         return result
     cells = [iteration.element_of(interp, value, arguments.site) for value in iterables]
-    with interp.looping(arguments.site, False) as loop:
+    with looping(interp, arguments.site, False) as loop:
         result.add_rest(calls.call(interp, function, calls.plain(arguments.site, cells)))
-        interp.close_loop(loop, True)
+        close_loop(interp, loop, True)
     return result
 
 

@@ -6,6 +6,7 @@ from tflintgrad.flow import calls, iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.library.registry import method, role
+from tflintgrad.flow.loops import close_loop, looping
 from tflintgrad.flow.objects import Arguments, Function
 from tflintgrad.flow.values import Cut, Edge, Label, Mapping, Phi, Sequence, Value, alternatives
 
@@ -91,11 +92,11 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
     for phi, value in zip(carried, initial, strict=True):
         phi.kind = "tensor" if value.kind in ("number", "ndarray") else value.kind
     in_graph = interp.context.mode == "traced"
-    with interp.looping(arguments.site, in_graph) as loop:
+    with looping(interp, arguments.site, in_graph) as loop:
         packed: list[Value] = list(carried)
         calls.call(interp, cond, calls.plain(arguments.site, list(packed)))
         after = calls.call(interp, body, calls.plain(arguments.site, list(packed)))
-        interp.close_loop(loop, True)
+        close_loop(interp, loop, True)
     ends = iteration.known_items(after)
     results: list[Value] = []
     for index, phi in enumerate(carried):
@@ -161,10 +162,10 @@ def _map_fn(interp: Interpreter, arguments: Arguments) -> Value:
     if function is None or elements is None:
         return interp.unknown(arguments.site, *arguments.all())
     cut = _back_prop_cut(interp, arguments)
-    with interp.looping(arguments.site, interp.context.mode == "traced") as loop:
+    with looping(interp, arguments.site, interp.context.mode == "traced") as loop:
         row = _row(interp, elements, arguments)
         mapped = calls.call(interp, function, calls.plain(arguments.site, [row]))
-        interp.close_loop(loop, True)
+        close_loop(interp, loop, True)
     return _stacked(interp, mapped, arguments, cut)
 
 
@@ -204,9 +205,9 @@ def _fold(interp: Interpreter, arguments: Arguments) -> Value:
     if isinstance(start, Sequence) and start.exact:
         phis: list[Value] = [Phi([item], interp.context, loop=True) for item in start.items]
         carried = Sequence(start.kind, arguments.site, interp.context, phis)
-    with interp.looping(arguments.site, interp.context.mode == "traced") as loop:
+    with looping(interp, arguments.site, interp.context.mode == "traced") as loop:
         after = calls.call(interp, function, calls.plain(arguments.site, [carried, row]))
-        interp.close_loop(loop, True)
+        close_loop(interp, loop, True)
     if isinstance(carried, Phi):
         carried.add(after)
     elif isinstance(carried, Sequence):

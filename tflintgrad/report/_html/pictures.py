@@ -11,8 +11,8 @@ from tflintgrad.sources.notebooks import is_notebook
 from tflintgrad.workspace import Workspace
 
 if TYPE_CHECKING:
-    from tflintgrad.api import FileResult
     from tflintgrad.drawing.sketch import Sketch
+    from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tflintgrad.findings import Effect, Finding, Verification
-from tflintgrad.sources.reading import decode, read_bytes
+from tflintgrad.sources.opening import read_bytes
+from tflintgrad.sources.reading import decode
 from tflintgrad.verify.devices import short_name
 from tflintgrad.verify.protocol import QuerySeen, Raised, Report, Window
 from tflintgrad.verify.slopes import Slope

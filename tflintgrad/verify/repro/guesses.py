@@ -133,7 +133,3 @@ def spread(shape: tuple[int, ...]) -> str:
     if not shape:
         return text("scalar")
     return text("spread", size=math.prod(shape), shape=shape)
-
-
-def is_method_of_value(node: cst.Call) -> bool:
-    return isinstance(node.func, cst.Attribute) and not dotted_name(node.func)
