@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tflintgrad.api import check, check_bytes
+from tflintgrad.effort import Effort
 from tflintgrad.findings import Finding
 from tflintgrad.sources.imports import imports_in
 from tflintgrad.sources.projects import Projects
@@ -83,6 +84,30 @@ def test_every_way_to_import(tmp_path: Path, imports: str, call: str) -> None:
         main=ask(imports, call),
     )
     assert places(tmp_path) == [("ops.py", CUT_ROW, "TFG201")]
+
+
+def test_what_two_ways_import_is_read_when_it_is_used(tmp_path: Path) -> None:
+    """A package may offer a hundred modules so; a program that uses one pays for one."""
+    package = """\
+        try:
+            import torch
+        except ImportError:
+            from lib.dummies import cut, other
+        else:
+            from lib.ops import cut
+            from lib.others import other
+        """
+    nothing = "def other(x):\n    return x\n\n\ncut = other\n"
+    write(tmp_path, lib__init__=package, lib__ops=CUT, lib__others=nothing, lib__dummies=nothing)
+    write(tmp_path, train=ask("from lib import cut"))
+    effort = Effort()
+    found = [
+        finding for result in check([str(tmp_path)], effort=effort) for finding in result.findings
+    ]
+    assert [(Path(f.filename).name, f.code, f.severity) for f in found] == [
+        ("ops.py", "TFG201", "warning")
+    ]
+    assert effort.parsed == 4  # not others.py
 
 
 def test_imports_inside_a_function(tmp_path: Path) -> None:

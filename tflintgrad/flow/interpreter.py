@@ -22,7 +22,7 @@ from tflintgrad.flow.loops import Loop
 from tflintgrad.flow.objects import Class, External, Function, Imported, Layer, ProjectModule, Tape
 from tflintgrad.flow.ops import OpTable
 from tflintgrad.flow.store import Changes, Key, Store
-from tflintgrad.flow.values import Choice, Cut, Edge, Phi, Value, alternatives
+from tflintgrad.flow.values import Choice, Cut, Edge, Phi, Value, alternatives, numbered_earlier
 from tflintgrad.syntax.scopes import Bindings, bindings_of
 
 if TYPE_CHECKING:
@@ -132,6 +132,28 @@ class Interpreter:
 
     def either(self, values: list[Value]) -> Value:
         """What two ways of the program left in one place; which function it is stays a choice."""
+        if any(type(value) is Imported for value in values):
+            return self._either_imported(values)
+        return self._either(values)
+
+    def _either_imported(self, values: list[Value]) -> Value:
+        """`try: from a import f`, `except ImportError: from b import f`: found when it is used."""
+        context = self.context
+        found: list[Value] = []
+
+        def find() -> Value:
+            if not found:
+                before, self.context = self.context, context
+                try:
+                    with numbered_earlier():
+                        found.append(self._either(values))
+                finally:
+                    self.context = before
+            return found[0]
+
+        return Imported(values[0].name, find, context)
+
+    def _either(self, values: list[Value]) -> Value:
         joined = self.join(values)
         if type(joined) is Phi and any(type(value) is Function for value in joined.alternatives):
             possible = alternatives(joined)

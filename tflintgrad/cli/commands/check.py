@@ -26,6 +26,7 @@ from tflintgrad.cli.settings import run_with
 @click.option(
     "--no-prefilter",
     is_flag=True,
+    hidden=True,
     help="Analyse every file, also those whose words rule findings out; to test that they do.",
 )
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
