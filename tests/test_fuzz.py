@@ -25,8 +25,8 @@ FEW = ("programs", "mutations", "projects")
 
 #: What was found, by target: the smallest input that shows it.
 FOUND: dict[str, list[str | bytes]] = {
-    # In a loop, a class can be its own base.
     "programs": [
+        # In a loop, a class can be its own base.
         (
             "import tensorflow as tf\nA = tf.keras.Model\nfor i in x:\n    class A(A):\n"
             "        def train_step(self): ...\n# GradientTape\n"
@@ -34,6 +34,12 @@ FOUND: dict[str, list[str | bytes]] = {
         (
             "import tensorflow as tf\nA = B = tf.keras.Model\nfor i in x:\n    class A(B, A): ...\n"
             "    class B(A):\n        def train_step(self): ...\n# GradientTape\n"
+        ),
+        # A class that is defined whenever its own inherited methods are entered.
+        (
+            "import tensorflow as tf\nclass A:\n    def f(self, tape: tf.GradientTape):\n"
+            "        class B(A):\n            def g(self): ...\n        tape.gradient(x, y)\n"
+            "    def g(self): ...\n"
         ),
     ],
     # A text that no file can hold, as an editor may send it.
