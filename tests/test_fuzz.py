@@ -52,6 +52,19 @@ FOUND: dict[str, list[str | bytes]] = {
     ],
     # Each pair of braces doubles what there is to look for.
     "patterns": ["{a,b}" * 25 + "\0a"],
+    # Files of the cache with a right checksum that no tflintgrad wrote.
+    "caches": [
+        '["run", "sealed", 0, 0, "\\u00e9"]',
+        f'["programs.txt", "sealed", 0, 0, "{"[" * 3000}"]',
+        '["files.json", "value", [1, "train.py"], 1]',
+        '["files.json", "value", [1, "train.py", 2, 0], null]',
+        '["files.json", "value", [1, "train.py", 2, 1, 3], []]',
+        '["files.json", "value", [1, "train.py", 2, 1, 0], 1000000000]',
+        '["files.json", "value", [1, "train.py", 3], []]',
+        '["programs.txt", "value", [4, 2, 0, 4], "x"]',
+        '["programs.txt", "value", [4, 2, 0, 3, 0], 1000000000]',
+        '["run", "value", [0, "results", 0, 1, 0, 3, 0], 1000000000]',
+    ],
 }
 
 
