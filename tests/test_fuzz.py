@@ -25,8 +25,8 @@ FEW = ("programs", "mutations", "projects")
 
 #: What was found, by target: the smallest input that shows it.
 FOUND: dict[str, list[str | bytes]] = {
-    # In a loop, a class can be its own base.
     "programs": [
+        # In a loop, a class can be its own base.
         (
             "import tensorflow as tf\nA = tf.keras.Model\nfor i in x:\n    class A(A):\n"
             "        def train_step(self): ...\n# GradientTape\n"
@@ -34,6 +34,12 @@ FOUND: dict[str, list[str | bytes]] = {
         (
             "import tensorflow as tf\nA = B = tf.keras.Model\nfor i in x:\n    class A(B, A): ...\n"
             "    class B(A):\n        def train_step(self): ...\n# GradientTape\n"
+        ),
+        # A class that is defined whenever its own inherited methods are entered.
+        (
+            "import tensorflow as tf\nclass A:\n    def f(self, tape: tf.GradientTape):\n"
+            "        class B(A):\n            def g(self): ...\n        tape.gradient(x, y)\n"
+            "    def g(self): ...\n"
         ),
     ],
     # A text that no file can hold, as an editor may send it.
@@ -46,6 +52,19 @@ FOUND: dict[str, list[str | bytes]] = {
     ],
     # Each pair of braces doubles what there is to look for.
     "patterns": ["{a,b}" * 25 + "\0a"],
+    # Files of the cache with a right checksum that no tflintgrad wrote.
+    "caches": [
+        '["run", "sealed", 0, 0, "\\u00e9"]',
+        f'["programs.txt", "sealed", 0, 0, "{"[" * 3000}"]',
+        '["files.json", "value", [1, "train.py"], 1]',
+        '["files.json", "value", [1, "train.py", 2, 0], null]',
+        '["files.json", "value", [1, "train.py", 2, 1, 3], []]',
+        '["files.json", "value", [1, "train.py", 2, 1, 0], 1000000000]',
+        '["files.json", "value", [1, "train.py", 3], []]',
+        '["programs.txt", "value", [4, 2, 0, 4], "x"]',
+        '["programs.txt", "value", [4, 2, 0, 3, 0], 1000000000]',
+        '["run", "value", [0, "results", 0, 1, 0, 3, 0], 1000000000]',
+    ],
 }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tflintgrad.cache.kinds import NOT_OURS, as_level, as_text, as_texts
 from tflintgrad.cache.places import Places
 from tflintgrad.sources.imports import Facts, Import
 from tflintgrad.sources.signatures import (
@@ -78,7 +79,12 @@ class Files:
 
     def facts(self, path: str) -> Facts | None:
         known = self._known(path)
-        return _unpacked(known[2]) if known is not None and known[2] is not None else None
+        if known is None or known[2] is None:
+            return None
+        try:
+            return _unpacked(known[2])
+        except NOT_OURS:
+            return None
 
     def note_facts(self, path: str, facts: Facts) -> None:
         self._facts[path] = facts
@@ -91,7 +97,10 @@ class Files:
         known = self._known(path)
         if known is None or known[2] is None or known[3] is None:
             return None
-        was_named, was_plain, noted = known[3]
+        try:
+            was_named, was_plain, noted = known[3]
+        except NOT_OURS:
+            return None
         fits = plain_noqa == was_plain and (was_named or not named)
         return bool(noted) if fits else None
 
@@ -101,7 +110,9 @@ class Files:
     def _known(self, path: str) -> list[Any] | None:
         """Signature, digest, facts and what was found out early, of a file that did not change."""
         known = self._packed.get(self._places.short(path))
-        return known if known is not None and tuple(known[0]) == self.look(path) else None
+        if not isinstance(known, list) or len(known) != 4 or not isinstance(known[0], list):
+            return None
+        return known if tuple(known[0]) == self.look(path) else None
 
     def packed(self) -> dict[str, list[Any]] | None:
         """Everything that is worth remembering; None if that is what was remembered before."""
@@ -133,9 +144,12 @@ def _packed(facts: Facts) -> list[Any]:
 def _unpacked(packed: list[Any]) -> Facts:
     flags, *statements = packed
     return Facts(
-        tuple(
-            Import(level, module, tuple(names), tuple(bound))
-            for level, module, names, bound in statements
-        ),
+        tuple(_import(*statement) for statement in statements),
         *(bool(flags >> place & 1) for place in range(3)),
     )
+
+
+def _import(level: Any, module: Any, names: Any, bound: Any) -> Import:
+    if len(bound) != max(len(names), 1):
+        raise ValueError
+    return Import(as_level(level), as_text(module), as_texts(names), as_texts(bound))

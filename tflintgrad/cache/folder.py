@@ -37,7 +37,9 @@ def read(folder: str, part: str, name: str) -> str | None:
     if content is None:
         return None
     checksum, _, data = content.partition(b"\n")
-    return data.decode("ascii") if checksum.decode("ascii", "replace") == digest(data) else None
+    if checksum.decode("ascii", "replace") != digest(data) or not data.isascii():
+        return None
+    return data.decode("ascii")
 
 
 def _content(path: str) -> bytes | None:

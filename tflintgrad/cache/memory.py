@@ -7,6 +7,7 @@ import json
 from tflintgrad.cache import folder as kept
 from tflintgrad.cache import tool
 from tflintgrad.cache.files import Files
+from tflintgrad.cache.kinds import parse
 from tflintgrad.cache.places import Places
 from tflintgrad.cache.programs import KnownPrograms
 from tflintgrad.workspace import Workspace
@@ -41,14 +42,14 @@ def _read(folder: str, name: str) -> str:
     """What the same tflintgrad wrote."""
     stamp, _, text = (kept.read(folder, PART, name) or "").partition("\n")
     try:
-        return text if tool.is_same(json.loads(stamp)) else ""
+        return text if tool.is_same(parse(stamp)) else ""
     except ValueError:
         return ""
 
 
 def _read_files(folder: str) -> dict[str, list[object]]:
     try:
-        found = json.loads(_read(folder, _FILES))
+        found = parse(_read(folder, _FILES))
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}

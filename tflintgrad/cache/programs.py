@@ -13,16 +13,18 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from tflintgrad.cache.values import pack, unpack
+from tflintgrad.cache.kinds import NOT_OURS, as_count, as_level, as_text, as_texts, parse
+from tflintgrad.cache.values import lies_in, pack, unpack
 from tflintgrad.programs import Said
 from tflintgrad.sources.projects import Folders, ModuleFile, is_foreign
-from tflintgrad.sources.reading import Undecodable
+from tflintgrad.sources.reading import Undecodable, split_lines
 from tflintgrad.sources.signatures import Signature, digest_of_words
 from tflintgrad.workspace import Surroundings, Workspace
 
 if TYPE_CHECKING:
     from tflintgrad.cache.files import Files
     from tflintgrad.cache.places import Places
+    from tflintgrad.findings import Finding
     from tflintgrad.flow.modules import Code
 
 #: A kind and what it is about; and the answer.
@@ -95,15 +97,17 @@ class KnownPrograms:
         if line is None:
             return None
         try:
-            opened, told, findings, warnings, broken = json.loads(line)
+            opened, told, findings, warnings, broken = parse(line)
             if not self._holds(path, opened, told, workspace):
                 return None
             said = Said(
                 tuple(map(unpack, findings)),
-                tuple(warnings),
-                Undecodable(*broken) if broken is not None else None,
+                as_texts(warnings),
+                _undecodable(*broken) if broken is not None else None,
             )
-        except (ValueError, TypeError, LookupError):  # nothing that we wrote
+            if not all(_is_there(finding, workspace) for finding in said.findings):
+                return None
+        except NOT_OURS:
             return None
         self._used.add(key)
         return said
@@ -160,6 +164,16 @@ def _packed(said: Said, opened: list[Any]) -> list[Any]:
         said.warnings,
         None if broken is None else [broken.message, broken.row, broken.column],
     ]
+
+
+def _is_there(finding: Finding, workspace: Workspace) -> bool:
+    """Whether the file has such a place; of a notebook, the module that its cells form."""
+    text = workspace.text(workspace.path_of(finding.filename))
+    return text is not None and finding.cell is None and lies_in(split_lines(text), finding)
+
+
+def _undecodable(message: Any, row: Any, column: Any) -> Undecodable:
+    return Undecodable(as_text(message), as_count(row), as_count(column))
 
 
 _CODE = "code"
@@ -238,7 +252,7 @@ class Listener(Surroundings):
             return sorted(super().given or ())
         path = self._full(about[0])
         if kind == "resolve":
-            return self._packed(self._projects.resolve(path, about[1], about[2]))
+            return self._packed(self._projects.resolve(path, about[1], as_level(about[2])))
         if kind == "submodule":
             module = ModuleFile(None, path, about[1])
             return self._packed(self._projects.submodule(module, about[2]))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tflintgrad.cache import folder as kept
 from tflintgrad.cache import tool
+from tflintgrad.cache.kinds import NOT_OURS, as_count, as_flag, as_text, as_texts, parse
 from tflintgrad.fileresult import FileResult
 from tflintgrad.sources.opening import Unreadable, read_bytes
 from tflintgrad.sources.projects import Folders
@@ -88,13 +89,13 @@ class Run:
         if text is None:
             return None
         try:
-            found = json.loads(text)
+            found = parse(text)
             if not tool.is_same(found["tool"]):
                 return None
             touched = self._compare(found)
             results = list(self._results(found["results"]))
-            programs = int(found["programs"])
-        except (Changed, ValueError, TypeError, LookupError):
+            programs = as_count(found["programs"])
+        except (Changed, *NOT_OURS):
             return None
         if touched:
             kept.write(self._folder, PART, self._name, _text(found))
@@ -159,22 +160,27 @@ class Run:
         yield from map(self._result, others)
 
     def _result(self, packed: list[Any]) -> FileResult:
-        from tflintgrad.cache.values import unpack
+        from tflintgrad.cache.values import lies_in, unpack
 
         path, findings, warnings, has_text, has_notebook, opinions, elsewhere, version = packed
         text, notebook = _content(path, opinions) if has_text else (None, None)
         place = os.path.abspath(path)
         if has_text and self._seen.get(place) != signature_of(place):
             raise Changed
-        return FileResult(
-            path,
+        result = FileResult(
+            as_text(path),
             tuple(map(unpack, findings)),
-            tuple(warnings),
+            as_texts(warnings),
             text=text,
             notebook=notebook if has_notebook else None,
-            elsewhere=elsewhere,
-            tensorflow_version=version,
+            elsewhere=as_flag(elsewhere),
+            tensorflow_version=as_text(version),
         )
+        for finding in result.findings:
+            in_cell = finding.cell is not None
+            if in_cell != has_notebook or not lies_in(result.lines(finding.cell), finding):
+                raise Changed
+        return result
 
     def note(self, result: FileResult, workspace: Workspace) -> None:
         """A result of this run, to be kept."""

@@ -116,18 +116,25 @@ def _itself(interp: Interpreter, path: str) -> ProjectModule:
 def _enter_the_rest(interp: Interpreter, budget: int, entries: frozenset[str] | None) -> None:
     """Functions and methods that nobody called are entered once, with unknown arguments.
 
-    Each has a share of the work, so that one that is too much does not cost the others.
+    Each has a share of the work, so that one that is too much does not cost the others. A class
+    can be defined in a method that it inherits: entered for each such class, it never ends.
     """
     done = 0
+    #: For each definition, the inherited methods that were entered to come to it.
+    around: list[frozenset[int]] = [frozenset()] * len(interp.defined)
     while done < len(interp.defined) and interp.steps < MAX_SHARES * budget:
-        item = interp.defined[done]
+        item, within = interp.defined[done], around[done]
         done += 1
         interp.budget = interp.steps + budget // MAX_SHARES
         interp.loops.clear()
         if isinstance(item, Class):
-            _enter_class(interp, item, entries)
+            queries = definitions.inherited_queries(interp, item)
+            inherited = [method for method in queries if id(method.node) not in within]
+            within = within.union(id(method.node) for method in inherited)
+            _enter_class(interp, item, inherited, entries)
         elif isinstance(item, Function) and item.owner is None and _is_among(item, entries):
             _enter_function(interp, item)
+        around += [within] * (len(interp.defined) - len(around))
         interp.graph.incomplete = interp.graph.incomplete or interp.exhausted
     interp.graph.incomplete = interp.graph.incomplete or done < len(interp.defined)
 
@@ -145,8 +152,10 @@ def _enter_function(interp: Interpreter, function: Function) -> None:
         calls.call_function(interp, function, arguments)
 
 
-def _enter_class(interp: Interpreter, cls: Class, entries: frozenset[str] | None) -> None:
-    members = [
+def _enter_class(
+    interp: Interpreter, cls: Class, inherited: list[Function], entries: frozenset[str] | None
+) -> None:
+    own = [
         member
         for name in cls.node.body.body
         if isinstance(name, cst.FunctionDef)
@@ -155,7 +164,7 @@ def _enter_class(interp: Interpreter, cls: Class, entries: frozenset[str] | None
         and id(member.node) not in interp.entered
         and (_is_among(member, entries) or member.name in relevance.TRAINED)
     ]
-    members += definitions.inherited_queries(interp, cls)
+    members = own + inherited
     if not members:
         return
     mode = "traced" if interp.context.mode == "traced" else "either"

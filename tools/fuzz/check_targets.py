@@ -49,7 +49,7 @@ def _project(rng: Random) -> str:
 def _attempt_text(text: str) -> None:
     result = check_text(text, _NAME, _SETTINGS)
     _expect_sound(result)
-    _render([result], text)
+    render([result], text)
     _rewrite(result, text)
 
 
@@ -61,7 +61,7 @@ def _attempt_project(text: str) -> None:
     results = check_texts(modules, _SETTINGS)
     for result in results:
         _expect_sound(result)
-    _render(results, text)
+    render(results, text)
 
 
 def _expect_sound(result: FileResult) -> None:
@@ -75,11 +75,11 @@ def _expect_sound(result: FileResult) -> None:
         expect(inside, f"{finding.code} is at {finding.span}, which is nowhere")
 
 
-def _render(results: list[FileResult], text: str) -> None:
+def render(results: list[FileResult], text: str, errors: str = "strict") -> None:
     """In one of the formats, which one follows from the text."""
     name = _FORMATS[zlib.crc32(text.encode("utf-8", "replace")) % len(_FORMATS)]
     for piece in renderer(name)(results, Style()):
-        piece.encode()
+        piece.encode(errors=errors)
 
 
 def _rewrite(result: FileResult, text: str) -> None:

@@ -1,10 +1,11 @@
-"""All targets. One for the file of the result cache goes here, too, in a module `cache_target`."""
+"""All targets."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tools.fuzz.baseline_target import BASELINES
+from tools.fuzz.cache_target import CACHES
 from tools.fuzz.check_targets import MUTATIONS, PROGRAMS, PROJECTS
 from tools.fuzz.comment_target import COMMENTS
 from tools.fuzz.configuration_target import CONFIGURATIONS
@@ -23,5 +24,6 @@ TARGETS: dict[str, Target[Any]] = {
         COMMENTS,
         PATTERNS,
         BASELINES,
+        CACHES,
     )
 }
