@@ -21,7 +21,9 @@ def custom_gradients(survey: Survey) -> Iterator[Problem]:
         if event.kind != "custom-gradient":
             continue
         seen: CustomGradient = event.values[0].facts["custom"]
-        for problem in (_no_pair(seen), _no_variables(seen), _count(seen), _upstream(seen)):
+        recorded = bool(event.context.recording)
+        counted = _count(seen, recorded)
+        for problem in (_no_pair(seen), _no_variables(seen), counted, _upstream(seen)):
             if problem is not None and id(problem.site) not in told:
                 told.add(id(problem.site))
                 yield problem
@@ -80,7 +82,7 @@ def _no_variables(seen: CustomGradient) -> Problem | None:
     )
 
 
-def _count(seen: CustomGradient) -> Problem | None:
+def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
     if seen.answers is None or seen.gradient is None or seen.arguments.spread:
         return None
     if seen.gradient.node.params.star_kwarg is not None:
@@ -95,6 +97,8 @@ def _count(seen: CustomGradient) -> Problem | None:
             return None
     else:
         expected = sum(map(_tensors, seen.arguments.positional))
+        if not recorded and expected != len(seen.arguments.positional):
+            return None  # lists in the place of tensors, where nobody asks for a gradient
     answers = seen.answers
     if isinstance(answers, Sequence) and answers.exact:
         given = len(answers.items)
@@ -161,15 +165,25 @@ def _upstream(seen: CustomGradient) -> Problem | None:
 
 def _varies_with(output: Value, seen: CustomGradient) -> bool:
     """Does this output have a slope? A mask beside the result does not."""
-    given = {value.number for value in seen.arguments.all()}
+    given = {value.number for value in _with_slope(seen)}
     return any(item.number in given for item in walk_back(output, uncut_edges))
+
+
+def _with_slope(seen: CustomGradient) -> list[Value]:
+    """The arguments for which the gradient function answers more than zero."""
+    arguments, answers = seen.arguments.all(), seen.answers
+    if not isinstance(answers, Sequence) or len(answers.items) != len(arguments):
+        return arguments
+    pairs = zip(arguments, answers.items, strict=True)
+    return [value for value, answer in pairs if not _is_zero(answer)]
 
 
 def _is_zero(value: Value) -> bool:
     """Zeros block the gradient on purpose."""
     if isinstance(value, Sequence):
         return all(_is_zero(item) for item in value.items)
-    return value.kind == "none" or computed_by(value, "zeros")
+    plainly = value.kind == "number" and value.const == 0
+    return plainly or value.kind == "none" or computed_by(value, "zeros")
 
 
 def _depends(value: Value, goals: set[int]) -> bool | None:

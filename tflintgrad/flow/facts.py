@@ -45,6 +45,7 @@ class Facts(TypedDict, total=False):
     trainable: bool | None  #: of a variable; None: not known
     initial: Value  #: of a variable: what it was made from
     keras: bool  #: a Keras variable, which is no `tf.Variable`
+    old: bool  #: a variable of TensorFlow 1, which may have in-place operators
     same_as: Value  #: another value that is this very object
     element: bool | Value  #: a summary of elements; of a dataset: its element
     element_of: Value  #: the collection it was drawn from, one in each iteration

@@ -55,7 +55,8 @@ def _augmented(interp: Interpreter, node: cst.AugAssign) -> bool:
     symbol = operators.SYMBOLS.get(type(node.operator), "?")
     held = alternatives(before)
     if operators.in_place_raises(interp.table, symbol) and all(
-        value.kind == "variable" and not value.facts.get("keras") for value in held
+        value.kind == "variable" and not value.facts.get("keras") and not value.facts.get("old")
+        for value in held
     ):
         # This raises, so nothing is bound and nothing follows from it.
         interp.graph.note("augmented-variable", node, interp.context, (before, change))

@@ -17,10 +17,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tflintgrad.api import FileResult, check
+from tflintgrad.api import check
 from tflintgrad.cache.checking import check_or_recall
 from tflintgrad.configuration import configured
 from tflintgrad.effort import Effort
+from tflintgrad.fileresult import FileResult
 from tflintgrad.fixes.collecting import fixes_of, noqa_for
 from tflintgrad.fixes.rewriting import CannotRewrite, rewrite_file
 from tflintgrad.settings import CACHE_FOLDER

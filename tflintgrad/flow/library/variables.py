@@ -56,6 +56,7 @@ def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
     variable.dtype = dtype_of(dtype) if dtype is not None else None
     trainable = arguments.get(None, "trainable")
     variable.facts["trainable"] = True if trainable is None else trainable.const
+    variable.facts["old"] = True
     return variable
 
 
