@@ -26,6 +26,11 @@ FEW = ("programs", "mutations", "projects")
 #: What was found, by target: the smallest input that shows it.
 FOUND: dict[str, list[str | bytes]] = {
     "programs": [
+        # Indented as CPython understands it, and libcst does not.
+        (
+            "import tensorflow as tf\nx = tf.Variable(1.0)\nwith tf.GradientTape() as tape:\n"
+            "    y = x\n    if y:\n\t        y = x.numpy()\nprint(tape.gradient(y, x))\n"
+        ),
         # In a loop, a class can be its own base.
         (
             "import tensorflow as tf\nA = tf.keras.Model\nfor i in x:\n    class A(A):\n"

@@ -74,14 +74,25 @@ def find_spans(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[int, Sp
         return _spans(module, wanted, first_row=1)
     spans: dict[int, Span] = {}
     for statement, rows, inside in _units(module, wanted):
-        if module.source.is_endless(rows):
+        exact, twin = _parsed(module, rows)
+        if twin is None:
             spans |= _rows(statement, rows, inside)
             continue
-        exact, (twin, *_) = module.source.parsed_rows(rows)
         twins = {id(b): id(a) for a, b in _pairs(statement, twin) if id(a) in inside}
         found = _spans(exact, set(twins), first_row=rows.start - 1)
         spans |= {twins[node]: span for node, span in found.items()}
     return spans
+
+
+def _parsed(module: PlainModule, rows: range) -> tuple[cst.Module, cst.CSTNode | None]:
+    """The statement in these rows as libcst's own parser reads it, if it can in time."""
+    if module.source.is_endless(rows):
+        return module, None
+    try:
+        exact, (statement, *_) = module.source.parsed_rows(rows)
+    except cst.ParserSyntaxError:  # tabs and spaces, mixed as only CPython understands them
+        return module, None
+    return exact, statement
 
 
 def _units(
