@@ -70,9 +70,24 @@ def test_unknown_rule_is_an_error_before_the_first_file() -> None:
 
 
 def test_missing_file(tmp_path: Path) -> None:
-    (result,) = tflintgrad.check([str(tmp_path / "gone.py")])
+    (result,) = tflintgrad.check_files([str(tmp_path / "gone.py")])
     assert result.error
     assert result.error.endswith("gone.py: no such file or directory")
+
+
+def test_only_findings(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(HEAD + "x.numpy()\nCRASH\n")
+    (tmp_path / "b.py").write_text(HEAD + "x.numpy()\ny.numpy()\n")
+    paths = [str(tmp_path / name) for name in ("a.py", "b.py", "gone.py")]
+    with pytest.warns(UserWarning, match="failed|no such file") as told:
+        found = list(tflintgrad.check(paths))
+    assert [Path(finding.filename).name for finding in found] == ["b.py", "b.py"]
+    assert [str(item.message).partition(": ")[2].split(":")[0] for item in told] == [
+        "analysis failed",
+        "no such file or directory",
+    ]
+    with pytest.raises(FrozenInstanceError):
+        found[0].code = "TFG888"  # type: ignore[misc]
 
 
 def test_results_are_frozen() -> None:
@@ -98,7 +113,7 @@ def test_broken_text_that_cannot_matter_is_reported() -> None:
 def test_broken_file_in_a_tree_that_cannot_matter_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_text("x = BROKEN BROKEN\n")
-    (walked,) = tflintgrad.check([str(tmp_path)])
+    (walked,) = tflintgrad.check_files([str(tmp_path)])
     assert walked.findings == ()
-    (named,) = tflintgrad.check([str(path)])
+    (named,) = tflintgrad.check_files([str(path)])
     assert [item.code for item in named.findings] == ["TFG000"]

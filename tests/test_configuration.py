@@ -321,20 +321,22 @@ class TestSeverity:
 class TestLibrary:
     def test_settings_are_used_as_they_are(self, here: Path) -> None:
         configure(here, 'ignore = ["TFG2"]', "tflintgrad.toml")
-        (result,) = library.check(["."])
+        (result,) = library.check_files(["."])
         assert len(result.findings) == 1
-        (result,) = library.check(["."], library.Settings(severity={"TFG2": "info"}))
+        (result,) = library.check_files(["."], library.Settings(severity={"TFG2": "info"}))
         assert [finding.severity for finding in result.findings] == ["info"]
-        (result,) = library.check(["."], library.Settings(per_file_ignores={"*.py": ("TFG2",)}))
+        (result,) = library.check_files(
+            ["."], library.Settings(per_file_ignores={"*.py": ("TFG2",)})
+        )
         assert result.findings == ()
-        assert list(library.check(["."], library.Settings(exclude=("train.py",)))) == []
+        assert list(library.check_files(["."], library.Settings(exclude=("train.py",)))) == []
 
     def test_settings_of_the_project(self, here: Path) -> None:
         configure(here, 'ignore = ["TFG2"]', "tflintgrad.toml")
-        (result,) = library.check(["."], library.configured())
+        (result,) = library.check_files(["."], library.configured())
         assert result.findings == ()
         chosen = library.configured(options={"extend-select": ["TFG201"]})
-        (result,) = library.check(["."], chosen)
+        (result,) = library.check_files(["."], chosen)
         assert len(result.findings) == 1
         text = (here / "train.py").read_text()
         assert library.check_source(text, "train.py", library.configured()) == []
@@ -347,7 +349,7 @@ class TestLibrary:
             library.configured("a.toml", isolated=True)
         configure(here, "selct = []", "tflintgrad.toml")
         with pytest.raises(library.ConfigurationError, match="toml:1: unknown key 'selct'"):
-            next(library.check(["."], library.configured()))
+            next(library.check_files(["."], library.configured()))
 
     def test_everything_a_file_can_say(self, here: Path) -> None:
         configure(here, EVERYTHING, "tflintgrad.toml")

@@ -224,7 +224,7 @@ class TestNearest:
         for name in ("a.py", "src/m.py"):
             write(project / name, text)
         write(project / "src" / "tflintgrad.toml", 'tensorflow-version = "2.15"\n')
-        results = tflintgrad.check(["a.py", "src/m.py"], tflintgrad.configured())
+        results = tflintgrad.check_files(["a.py", "src/m.py"], tflintgrad.configured())
         assert [[item.code for item in result.findings] for result in results] == [["TFG112"], []]
 
     def test_a_mistake_below(self, project: Path, capsys: pytest.CaptureFixture[str]) -> None:

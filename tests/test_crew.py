@@ -14,7 +14,7 @@ import pytest
 
 from tests.command import ROOT, tflintgrad
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad import Settings, analysis, check
+from tflintgrad import Settings, analysis, check_files
 from tflintgrad.crew import Lost, Task, default_jobs, done
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
@@ -142,13 +142,13 @@ def test_the_work_is_divided(project: Path) -> None:
 def test_a_library_that_has_threads(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for path in project.iterdir():
         path.write_text(NUMPY_ESCAPE + FILLER * 5)
-    alone = list(check([str(project)], Settings()))
+    alone = list(check_files([str(project)], Settings()))
     gone = threading.Event()
     thread = threading.Thread(target=gone.wait)
     thread.start()
     monkeypatch.setattr(analysis, "analyze", None)  # others know nothing of that
     try:
-        assert list(check([str(project)], Settings(), jobs=2)) == alone
+        assert list(check_files([str(project)], Settings(), jobs=2)) == alone
     finally:
         gone.set()
         thread.join()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.command import ROOT
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad import Settings, check, workspace
+from tflintgrad import Settings, check_files, workspace
 from tflintgrad.effort import Effort
 from tflintgrad.flow.modules import Code
 from tflintgrad.kept import Kept
@@ -49,11 +49,11 @@ def test_the_last_ones_that_were_used_are_there(
 @pytest.mark.parametrize("folder", ["projects/cyclic_actor_critic", "notebooks"])
 def test_without_room_everything_is_found(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     path = str(Path(ROOT, "tests", folder))
-    before = list(check([path], Settings()))
+    before = list(check_files([path], Settings()))
     assert any(result.findings for result in before)
     monkeypatch.setattr(workspace, "MAX_KEPT", 0)
     monkeypatch.setattr(workspace, "MAX_NOTEBOOKS", 0)
-    assert list(check([path], Settings())) == before
+    assert list(check_files([path], Settings())) == before
 
 
 def test_programs_that_nobody_imports_are_forgotten(tmp_path: Path) -> None:
@@ -65,6 +65,6 @@ def test_programs_that_nobody_imports_are_forgotten(tmp_path: Path) -> None:
     def count(number: int, total: int, name: str) -> None:
         held.append(sum(isinstance(item, Code) for item in gc.get_objects()))
 
-    assert len(list(check([str(tmp_path)], Settings(), Effort(progress=count)))) == 21
+    assert len(list(check_files([str(tmp_path)], Settings(), Effort(progress=count)))) == 21
     assert len(held) == 41  # when they are read, and when they are analysed
     assert max(held) <= held[0] + 2

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.fake_analysis import finding_at, install
 from tests.notebook_files import notebook
-from tflintgrad import check, check_source
+from tflintgrad import check_files, check_source
 from tflintgrad.findings import Location, Span
 from tflintgrad.sources.directives import read_comment
 from tflintgrad.sources.rows import Rows
@@ -235,7 +235,7 @@ def test_through_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def found_in(path: Path) -> list[tuple[int | None, int, str]]:
-    (result,) = check([str(path)])
+    (result,) = check_files([str(path)])
     return [(item.cell, item.span.start.row, item.code) for item in result.findings]
 
 

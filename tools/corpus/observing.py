@@ -63,7 +63,7 @@ def observe(repository: Repository, folder: Path, jobs: int) -> Observed:
     observed = Observed(repository)
     for candidate in Selections(settings).search.discover([root]):
         _count(candidate.path, observed)
-    for result in tflintgrad.check([root], settings, jobs=jobs):
+    for result in tflintgrad.check_files([root], settings, jobs=jobs):
         path = os.path.relpath(result.path, root)
         observed.problems += [*filter(None, (result.error,)), *result.warnings]
         for finding, seen in zip(result.findings, fingerprints(result, path), strict=True):

@@ -1,0 +1,37 @@
+"""What `import tflintgrad` offers for files: their findings, or one result for each."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING
+
+from tflintgrad.api import DEFAULT_SETTINGS
+from tflintgrad.api import check as check_files
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tflintgrad.fileresult import FileResult
+    from tflintgrad.findings import Finding
+    from tflintgrad.settings import SettingsByFolder
+
+
+__all__ = ["check", "check_files"]
+
+
+def check(
+    paths: Iterable[str], settings: SettingsByFolder = DEFAULT_SETTINGS, *, jobs: int = 1
+) -> Iterator[Finding]:
+    """All findings in files and directories, file by file, in a deterministic order.
+
+    What cannot be read or analysed is told as a Python warning; `tflintgrad.check_files` yields
+    one result per file instead, with its findings, its text, and that. What both raise is the same.
+    """
+    return _findings(check_files(paths, settings, jobs=jobs))
+
+
+def _findings(results: Iterable[FileResult]) -> Iterator[Finding]:
+    for result in results:
+        for message in (*([result.error] if result.error else []), *result.warnings):
+            warnings.warn(message, stacklevel=2)
+        yield from result.findings
