@@ -91,9 +91,13 @@ def _row(spot: Spot) -> tuple[int, int]:
 def _broken_cell(filename: str, notebook: Notebook, broken: BrokenCell) -> Finding:
     """A cell that is no Python was left out; the others were checked."""
     place = Location(notebook.row_of(broken.cell, broken.row), broken.column)
+    return _syntax_error(filename, broken.message, place)
+
+
+def _syntax_error(filename: str, message: str, place: Location) -> Finding:
     return Finding(
         code=SYNTAX_ERROR,
-        message=broken.message,
+        message=message,
         filename=filename,
         span=Span(place, Location(place.row, place.column + 1)),
         severity="error",
@@ -118,14 +122,7 @@ def unreadable_text(
     filename: str, problem: Undecodable, text: str, chosen: Selections
 ) -> FileResult:
     place = Location(max(problem.row, 1), max(problem.column, 1))
-    finding = Finding(
-        code=SYNTAX_ERROR,
-        message=problem.message,
-        filename=filename,
-        span=Span(place, Location(place.row, place.column + 1)),
-        severity="error",
-        effect="error",
-    )
+    finding = _syntax_error(filename, problem.message, place)
     return _result(filename, normalize(text), (finding,), (), chosen)
 
 
