@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tflintgrad.flow import calls, definitions
+from tflintgrad.flow import calls, definitions, waiting
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.objects import Arguments, Class, Function, Instance
 from tflintgrad.flow.values import Edge, Value
@@ -29,7 +29,7 @@ def _concrete(interp: Interpreter, cls: Class) -> list[Class]:
     """The classes that bring what an abstract one leaves open, as far as they are known."""
     if not definitions.is_abstract(cls):
         return []
-    below = [item for item in interp.classes if item is not cls and cls in item.mro()]
+    below = waiting.classes_below(interp, cls)
     return [item for item in below if not definitions.is_abstract(item)][:MAX_OVERRIDES]
 
 

@@ -19,7 +19,7 @@ from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.graph import Graph, Module
 from tflintgrad.flow.handlers import EXPRESSIONS, STATEMENTS
 from tflintgrad.flow.loops import Loop
-from tflintgrad.flow.objects import Class, External, Function, Imported, Layer, ProjectModule, Tape
+from tflintgrad.flow.objects import Class, External, Function, Deferred, Layer, ProjectModule, Tape
 from tflintgrad.flow.ops import OpTable
 from tflintgrad.flow.store import Changes, Key, Store
 from tflintgrad.flow.values import Choice, Cut, Edge, Phi, Value, alternatives, numbered_earlier
@@ -27,6 +27,7 @@ from tflintgrad.syntax.scopes import Bindings, bindings_of
 
 if TYPE_CHECKING:
     from tflintgrad.flow.modules import Project
+    from tflintgrad.flow.waiting import WaitingClass
 
 #: How deep calls are followed, and how much work one file may cost, before the answer is
 #: "unknown": in doubt, silence.
@@ -53,6 +54,8 @@ class Interpreter:
         self.defined: list[Value] = []
         #: Every class that was met, also in other modules.
         self.classes: list[Class] = []
+        #: Classes of other modules that nobody asked for so far.
+        self.waiting: list[WaitingClass] = []
         self.added_losses: list[Value] = []
         self.started_tapes: list[Tape] = []
         self.steps = 0
@@ -132,7 +135,7 @@ class Interpreter:
 
     def either(self, values: list[Value]) -> Value:
         """What two ways of the program left in one place; which function it is stays a choice."""
-        if any(type(value) is Imported for value in values):
+        if any(type(value) is Deferred for value in values):
             return self._either_imported(values)
         return self._either(values)
 
@@ -151,7 +154,7 @@ class Interpreter:
                     self.context = before
             return found[0]
 
-        return Imported(values[0].name, find, context)
+        return Deferred(values[0].name, find, context)
 
     def _either(self, values: list[Value]) -> Value:
         joined = self.join(values)
@@ -184,7 +187,7 @@ class Interpreter:
     def read(self, key: Key, changing: bool = True) -> Value | None:
         """Read a key; inside a loop that may change it, through that loop's φ-node."""
         value = self.store.read(key)
-        if type(value) is Imported:
+        if type(value) is Deferred:
             return value.get()
         if value is None or not changing or not self.loops:
             return value
@@ -336,6 +339,7 @@ class Interpreter:
         self.modules.clear()
         self.defined.clear()
         self.classes.clear()
+        self.waiting.clear()
         self.added_losses.clear()
         self.started_tapes.clear()
 
@@ -353,7 +357,7 @@ def _called(value: Value) -> str:
 
 
 def _found(value: Value) -> Value:
-    found = value.get() if type(value) is Imported else value
+    found = value.get() if type(value) is Deferred else value
     return found if found is not None else value
 
 

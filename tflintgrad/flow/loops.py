@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from tflintgrad.flow.context import Frame
-from tflintgrad.flow.objects import Imported
+from tflintgrad.flow.objects import Deferred
 from tflintgrad.flow.store import Changes, Key
 from tflintgrad.flow.values import Phi
 from tflintgrad.syntax.scopes import Bindings
@@ -58,7 +58,7 @@ def _find_imported(interp: Interpreter, bindings: Bindings) -> None:
         while frame is not None:
             value = interp.store.read((frame.number, name))
             if value is not None:
-                if type(value) is Imported:
+                if type(value) is Deferred:
                     value.get()
                 break
             frame = frame.parent

@@ -7,7 +7,7 @@ from typing import Protocol
 from tflintgrad.flow.context import Frame
 from tflintgrad.flow.graph import Memory, Module
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.objects import External, Imported, ProjectModule
+from tflintgrad.flow.objects import External, Deferred, ProjectModule
 from tflintgrad.flow.traits import Traits, traits_of
 from tflintgrad.flow.values import Value, numbered_earlier
 from tflintgrad.sources.projects import ModuleFile
@@ -76,7 +76,7 @@ def module_at(interp: Interpreter, file: ModuleFile) -> ProjectModule:
 def imported(interp: Interpreter, module: ProjectModule, name: str) -> Value:
     """What `from module import name` binds: found when it is used."""
     importer = interp.context.module
-    return Imported(name, lambda: member(interp, module, name, importer), interp.context)
+    return Deferred(name, lambda: member(interp, module, name, importer), interp.context)
 
 
 def member(

@@ -41,25 +41,29 @@ class ProjectModule(Value):
         self.opened = False
 
 
-class Imported(Value):
-    """A name imported from a module of the project, not looked up yet."""
+class Deferred(Value):
+    """A name of the project that is found when somebody uses it: imported, or defined elsewhere."""
 
-    __slots__ = ("_find", "_looking")
+    __slots__ = ("_find", "_found", "_looking")
 
     def __init__(self, name: str, find: Callable[[], Value], context: Context) -> None:
-        super().__init__("imported", None, context, name=name)
+        super().__init__("deferred", None, context, name=name)
         self._find = find
+        self._found: Value | None = None
         self._looking = False
 
     def get(self) -> Value | None:
         """What it is; None where modules only import it from each other."""
-        if self._looking:
-            return None
+        if self._found is not None or self._looking:
+            return self._found
         self._looking = True
         try:
-            return self._find()
+            found = self._find()
         finally:
             self._looking = False
+        if not isinstance(found, External):  # a module that is being read may know more later
+            self._found = found
+        return found
 
 
 class Function(Value):

@@ -7,7 +7,7 @@ from typing import Any
 
 import libcst as cst
 
-from tflintgrad.flow import attributes, definitions, iteration, modules, operators
+from tflintgrad.flow import attributes, definitions, iteration, modules, operators, waiting
 from tflintgrad.flow.handlers import statement
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.loops import close_loop, looping
@@ -251,13 +251,17 @@ def _try(interp: Interpreter, node: cst.Try) -> bool:
 
 @statement(cst.FunctionDef)
 def _function(interp: Interpreter, node: cst.FunctionDef) -> bool:
-    interp.bind(node.name.value, definitions.define_function(interp, node))
-    return True
+    return _define(interp, node, lambda: definitions.define_function(interp, node))
 
 
 @statement(cst.ClassDef)
 def _class(interp: Interpreter, node: cst.ClassDef) -> bool:
-    interp.bind(node.name.value, definitions.define_class(interp, node))
+    return _define(interp, node, lambda: definitions.define_class(interp, node))
+
+
+def _define(interp: Interpreter, node: waiting.Definition, define: Callable[[], Value]) -> bool:
+    waits = waiting.can_wait(interp, node)
+    interp.bind(node.name.value, waiting.later(interp, node, define) if waits else define())
     return True
 
 
