@@ -40,7 +40,7 @@ from tflintgrad.stages import INTERPRETATION, count, staged
 
 #: How much work it may be to know more: so much, and so many times what it was to know less.
 PATIENCE = 3000
-MORE = 3
+MORE = 1
 #: A function that nobody calls may take this part of the module's work, and all together so
 #: many times as much.
 MAX_SHARES = 4

@@ -19,7 +19,7 @@ from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.graph import Graph, Module
 from tflintgrad.flow.handlers import EXPRESSIONS, STATEMENTS
 from tflintgrad.flow.loops import Loop
-from tflintgrad.flow.objects import Class, External, Function, Deferred, Layer, ProjectModule, Tape
+from tflintgrad.flow.objects import Class, Deferred, External, Function, Layer, ProjectModule, Tape
 from tflintgrad.flow.ops import OpTable
 from tflintgrad.flow.store import Changes, Key, Store
 from tflintgrad.flow.values import Choice, Cut, Edge, Phi, Value, alternatives, numbered_earlier

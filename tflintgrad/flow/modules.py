@@ -7,7 +7,7 @@ from typing import Protocol
 from tflintgrad.flow.context import Frame
 from tflintgrad.flow.graph import Memory, Module
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.objects import External, Deferred, ProjectModule
+from tflintgrad.flow.objects import Deferred, External, ProjectModule
 from tflintgrad.flow.traits import Traits, traits_of
 from tflintgrad.flow.values import Value, numbered_earlier
 from tflintgrad.sources.projects import ModuleFile

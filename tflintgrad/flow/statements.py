@@ -35,6 +35,9 @@ def _expression_statement(interp: Interpreter, node: cst.Expr) -> bool:
 
 @statement(cst.Assign)
 def _assign(interp: Interpreter, node: cst.Assign) -> bool:
+    if waiting.can_wait(interp, node):
+        waiting.later(interp, node, lambda: interp.evaluate(node.value))
+        return True
     value = interp.evaluate(node.value)
     for target in node.targets:
         assign(interp, target.target, value, node)
@@ -251,17 +254,19 @@ def _try(interp: Interpreter, node: cst.Try) -> bool:
 
 @statement(cst.FunctionDef)
 def _function(interp: Interpreter, node: cst.FunctionDef) -> bool:
-    return _define(interp, node, lambda: definitions.define_function(interp, node))
+    if waiting.can_wait(interp, node):
+        waiting.later(interp, node, lambda: definitions.define_function(interp, node))
+    else:
+        interp.bind(node.name.value, definitions.define_function(interp, node))
+    return True
 
 
 @statement(cst.ClassDef)
 def _class(interp: Interpreter, node: cst.ClassDef) -> bool:
-    return _define(interp, node, lambda: definitions.define_class(interp, node))
-
-
-def _define(interp: Interpreter, node: waiting.Definition, define: Callable[[], Value]) -> bool:
-    waits = waiting.can_wait(interp, node)
-    interp.bind(node.name.value, waiting.later(interp, node, define) if waits else define())
+    if waiting.can_wait(interp, node):
+        waiting.later(interp, node, lambda: definitions.define_class(interp, node))
+    else:
+        interp.bind(node.name.value, definitions.define_class(interp, node))
     return True
 
 

@@ -2,8 +2,8 @@
 
 A module of the project is read for the sake of a name or two. What else it defines is not needed,
 and neither are the modules that its other classes have their bases from. So at the top of such a
-module a `def` or `class` binds something that waits. Only a decorator of the project's own has to
-run: it may put what it gets into a registry.
+module a `def`, a `class` or another name for something binds what waits. Only a decorator of the
+project's own has to run: it may put what it gets into a registry.
 """
 
 from __future__ import annotations
@@ -16,26 +16,34 @@ import libcst as cst
 
 from tflintgrad.flow.objects import Class, Deferred, External
 from tflintgrad.flow.values import Value, numbered_earlier
-from tflintgrad.syntax.scopes import bindings_of, children, first_name
+from tflintgrad.syntax.scopes import bindings_of, children, dotted_name, first_name
 
 if TYPE_CHECKING:
     from tflintgrad.flow.context import Frame
     from tflintgrad.flow.graph import Module
     from tflintgrad.flow.interpreter import Interpreter
 
-Definition = cst.FunctionDef | cst.ClassDef
+Definition = cst.FunctionDef | cst.ClassDef | cst.Assign
 
 
 def can_wait(interp: Interpreter, node: Definition) -> bool:
     """Is nothing lost if this definition runs later, or never?"""
     module = interp.context.module
-    at_top = interp.frame.parent is None and not interp.store.depth
-    if module is interp.graph.module or not at_top:
+    if interp.frame.parent is not None or module is interp.graph.module or interp.store.depth:
         return False
-    if any(_is_of_project(interp, decorator) for decorator in node.decorators):
+    if isinstance(node, cst.Assign):
+        if not _is_alias(node):
+            return False
+    elif any(_is_of_project(interp, decorator) for decorator in node.decorators):
         return False
     changing = _bound_again(module)
     return not changing or changing.isdisjoint(_names_needed(node))
+
+
+def _is_alias(node: cst.Assign) -> bool:
+    """`Config = other.Config`"""
+    target = node.targets[0].target
+    return len(node.targets) == 1 and isinstance(target, cst.Name) and dotted_name(node.value) != ""
 
 
 def _is_of_project(interp: Interpreter, decorator: cst.Decorator) -> bool:
@@ -61,38 +69,38 @@ def _bound_again(module: Module) -> frozenset[str]:
     return found
 
 
-def _names_needed(node: Definition) -> Iterator[str]:
+def _names_needed(node: cst.CSTNode) -> Iterator[str]:
     """The names that are looked up when the definition runs, and its own."""
-    yield node.name.value
     pending: list[cst.CSTNode] = [node]
     while pending:
         item = pending.pop()
         if isinstance(item, cst.Name):
             yield item.value
         elif isinstance(item, cst.FunctionDef):
-            pending += [item.params, *item.decorators]
+            pending += [item.name, item.params, *item.decorators]
         else:
             pending += children(item)
 
 
-def later(interp: Interpreter, node: Definition, define: Callable[[], Value]) -> Deferred:
-    """What a definition binds that waits."""
+def later(interp: Interpreter, node: Definition, make: Callable[[], Value]) -> None:
+    """Bind what a definition makes, to be made when somebody asks for it."""
     module, frame = interp.context.module, interp.frame
+    (name,) = bindings_of(node).names
 
     def run() -> Value:
         with interp.apart(module, frame), numbered_earlier():
             try:
-                value = define()
+                value = make()
             except Exception as error:
-                interp.graph.crashes.append((node, node.name.value, error))
+                interp.graph.crashes.append((node, name, error))
                 value = interp.unknown(node)
-            interp.bind(node.name.value, value)
+            interp.bind(name, value)
         return value
 
-    deferred = Deferred(node.name.value, run, interp.context)
+    deferred = Deferred(name, run, interp.context)
+    interp.bind(name, deferred)
     if isinstance(node, cst.ClassDef):
         interp.waiting.append(WaitingClass(node, frame, deferred))
-    return deferred
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -138,7 +138,9 @@ def worth_entering(code: bytes, given: Iterable[str]) -> frozenset[str]:
     """The functions, methods and classes of a program in which a question may come up.
 
     `given` are names it imports that ask. What is not among these is entered when it is called.
+    Keras asks about a class with a method `call` by itself: nobody has to use it for that.
     """
     pieces = _all_pieces(code)
-    own = frozenset(name for name, text in pieces if asks(text) or trains(text) or is_odd(text))
-    return mentioning(uses_in(pieces), own.union(given))
+    own = frozenset(name for name, text in pieces if trains(text) or is_odd(text))
+    by_keras = frozenset(name for name, text in pieces if asks(text))
+    return by_keras | mentioning(uses_in(pieces), own.union(given))
