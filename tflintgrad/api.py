@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.effort import Effort, Progress
 from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Finding
 from tflintgrad.programs import Answers, Programs
 from tflintgrad.results import answer, broken_text, unreadable_text
 from tflintgrad.selection import Selections
 from tflintgrad.settings import Settings
-from tflintgrad.sources.notebooks import (
+from tflintgrad.sources.opening import (
+    MAX_SIZE,
     BrokenNotebook,
-    Notebook,
+    Unreadable,
     is_notebook,
-    read_notebook,
+    too_large,
 )
-from tflintgrad.sources.opening import MAX_SIZE, Unreadable, too_large
 from tflintgrad.sources.prefilter import matters
 from tflintgrad.sources.reading import Undecodable, decode, normalize, parses, searchable
 from tflintgrad.stages import DISCOVERY, READING, count, is_on, stage
@@ -30,9 +29,11 @@ if TYPE_CHECKING:
 
     from tflintgrad.cache.files import Files
     from tflintgrad.cache.programs import KnownPrograms
+    from tflintgrad.findings import Finding
     from tflintgrad.programs import Analyzer
     from tflintgrad.settings import SettingsByFolder
     from tflintgrad.sources.discovery import Candidate
+    from tflintgrad.sources.notebooks import Notebook
 
 
 DEFAULT_SETTINGS = Settings()
@@ -106,6 +107,8 @@ def check_bytes(
     path = os.path.abspath(filename) if not filename.startswith("<") else filename
     try:
         if is_notebook(filename):
+            from tflintgrad.sources.notebooks import read_notebook
+
             notebook = read_notebook(data, is_python)
             return _check_one(notebook, path, filename, chosen, prefilter)
         text = decode(data)
@@ -329,7 +332,7 @@ def _overlaid(
     plain = {path: text for path, text in texts.items() if isinstance(text, str)}
     workspace = Workspace(shown, plain, roots, prefilter=prefilter)
     for path, text in texts.items():
-        if isinstance(text, Notebook):
+        if not isinstance(text, str):
             workspace.put(path, text)
     return workspace
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tflintgrad.sources.asking import Use, asking, mentioning, top_pieces, uses_in, words
-from tflintgrad.sources.notebooks import is_notebook
+from tflintgrad.sources.opening import is_notebook
 from tflintgrad.sources.prefilter import (
     GAP,
     asks,

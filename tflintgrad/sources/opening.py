@@ -17,6 +17,14 @@ class Unreadable(Exception):
     """The file cannot be read at all (permissions, a device, gone meanwhile)."""
 
 
+class BrokenNotebook(Exception):
+    """The file is no notebook; the message is one line that goes after the path."""
+
+
+def is_notebook(path: str) -> bool:
+    return path.endswith(".ipynb")
+
+
 def read_bytes(path: str) -> bytes:
     """The file's content; never blocks on something that is not a regular file."""
     try:
