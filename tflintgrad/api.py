@@ -284,24 +284,29 @@ def _read_early(
         return unreadable_text(shown, Undecodable(str(broken), 1, 1), "", chosen)
     _count_lines(data)
     plain = data if notebook else searchable(data)
-    relevant = matters(plain) or not workspace.prefilter
     if len(data) > MAX_SIZE:
         large = Undecodable(too_large(len(data)), 1, 1)
-        said = relevant or candidate.named
+        said = candidate.named or _is_relevant(plain, workspace)
         return unreadable_text(shown, large, "", chosen) if said else FileResult(shown)
     workspace.outlines.note(path, plain)
     comments.note(path, plain)
-    # Somebody who names a file wants to hear that it is broken. In a tree, files that cannot
-    # matter are not even decoded: that is what makes large trees cheap.
-    if notebook or not (relevant or candidate.named):
+    # Somebody who names a file wants to hear that it is broken; in a tree, only files that can
+    # matter are worth a word.
+    if notebook:
         return None
     try:
         text = decode(data)
     except Undecodable as problem:
+        if not (candidate.named or _is_relevant(plain, workspace)):
+            return None
         return unreadable_text(shown, problem, data.decode("utf-8", "replace"), chosen)
-    if not relevant and not parses(text):
+    if candidate.named and not _is_relevant(plain, workspace) and not parses(text):
         return broken_text(text, shown, chosen)
     return None
+
+
+def _is_relevant(plain: bytes, workspace: Workspace) -> bool:
+    return not workspace.prefilter or matters(plain)
 
 
 def _check_data(

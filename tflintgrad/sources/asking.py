@@ -8,13 +8,14 @@ of this reads code whose strings and comments have been taken out (`stripping.py
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Iterator
 
 from tflintgrad.sources.prefilter import GAP, asks, asks_tape_it_is_given, asks_when_called, is_odd
+from tflintgrad.sources.wording import LETTERS
 
 _NAME = rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
+_ONLY_LETTERS = {letter: " " for letter in range(128) if letter not in LETTERS}
 #: A row that is not indented: a statement begins, unless a bracket is open or a row goes on.
 _MARGIN = re.compile(rb"^(?=[^\s#)\]}])", re.MULTILINE)
 _DEFINITION = re.compile(rb"(?:async" + GAP + rb"+)?(?:def|class)" + GAP + rb"+(" + _NAME + rb")")
@@ -34,11 +35,20 @@ _ANYWHERE = re.compile(
 #: A name, and the code that makes it what it is.
 Piece = tuple[str, bytes]
 #: A name, and the names in that code.
-Use = tuple[str, frozenset[str]]
+Use = tuple[str, set[str]]
 
 
-def words(code: bytes) -> frozenset[str]:
-    return frozenset(map(sys.intern, _IDENTIFIER.findall(code.decode("utf-8", "replace"))))
+def words(code: bytes) -> set[str]:
+    """The names in a piece of code."""
+    if not code.isascii():
+        return set(_IDENTIFIER.findall(code.decode("utf-8", "replace")))
+    # Nearly all code is, and then this is several times as fast.
+    found = set(code.decode("ascii").translate(_ONLY_LETTERS).split())
+    for number in [word for word in found if word[0].isdigit()]:
+        found.remove(number)
+        found.add(number.lstrip("0123456789"))
+    found.discard("")
+    return found
 
 
 def _decoded(name: bytes) -> str:

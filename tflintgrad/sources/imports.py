@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -26,13 +27,16 @@ from tflintgrad.sources.projects import ModuleFile, Projects, is_foreign
 from tflintgrad.sources.stripping import without_strings
 
 _REST = rb"(?:\((?:[^)#]|#[^\n]*)*\)|(?:[^\n#;\\]|\\\r?\n)*)"
-_IMPORT = re.compile(
-    rb"(?:^|[;:])" + GAP + rb"*(?:"
-    rb"from(?=[ \t\f\\.])" + GAP + rb"*(?P<module>[\w. \t\f\x80-\xff]*?)" + GAP + rb"*"
-    rb"\bimport\b(?P<names>" + GAP + rb"*" + _REST + rb")"
-    rb"|import(?P<modules>" + GAP + _REST + rb"))",
+_IMPORT = re.compile(rb"import(?<!\wimport)\b")
+#: What comes before that word, from the beginning of the statement on.
+_HEAD = re.compile(
+    rb"(?:^|[;:])" + GAP + rb"*"
+    rb"(?:from(?=[ \t\f\\.])" + GAP + rb"*([\w. \t\f\x80-\xff]*?)" + GAP + rb"*)?\Z",
     re.MULTILINE,
 )
+#: What follows it: names, or modules.
+_NAMES = re.compile(GAP + rb"*" + _REST)
+_MODULES = re.compile(GAP + _REST)
 _COMMENT = re.compile(rb"#[^\n]*")
 _PUNCTUATION = bytes.maketrans(b"()\\", b"   ")
 
@@ -49,15 +53,15 @@ class Import:
 
 
 def imports_in(data: bytes) -> Iterator[Import]:
-    for found in _IMPORT.finditer(data):
-        if found["modules"] is not None:
-            for name, bound in _listed(found["modules"]):
+    for written, listed in _statements(data):
+        if written is None:
+            for name, bound in _listed(listed):
                 yield Import(0, name, bound=(bound,))
             continue
-        named = list(_listed(found["names"]))
+        named = list(_listed(listed))
         if not named:
             continue
-        module = b"".join(found["module"].split())
+        module = b"".join(written.split())
         path = module.lstrip(b".")
         yield Import(
             len(module) - len(path),
@@ -65,6 +69,30 @@ def imports_in(data: bytes) -> Iterator[Import]:
             tuple(name for name, _ in named),
             tuple(bound for _, bound in named),
         )
+
+
+def _statements(data: bytes) -> Iterator[tuple[bytes | None, bytes]]:
+    """Of every import: the module after `from`, if there is one, and what is imported."""
+    end = 0  # before that, everything is done
+    for found in _IMPORT.finditer(data):
+        place = found.start()
+        if place < end:
+            continue
+        head = _HEAD.search(data, _start_of_row(data, place, end), place)
+        end = found.end()
+        if head is not None:
+            rest = (_MODULES if head[1] is None else _NAMES).match(data, end)
+            if rest is not None:
+                end = rest.end()
+                yield head[1], rest[0]
+
+
+def _start_of_row(data: bytes, place: int, least: int) -> int:
+    """Where the row begins, and those that go on in it; not before `least`."""
+    start = data.rfind(b"\n", least, place) + 1
+    while start > least and data.endswith((b"\\", b"\\\r"), least, start - 1):
+        start = data.rfind(b"\n", least, start - 1) + 1
+    return max(start, least)
 
 
 def _listed(text: bytes) -> Iterator[tuple[str, str]]:
@@ -190,14 +218,17 @@ class Outlines:
         """Whether one of the files that were looked at imports this one."""
         return path in self._imported
 
-    def closure(self, path: str) -> Iterator[str]:
-        """The file and everything of the project it can get to by imports, nearest first."""
+    def closure(self, path: str, without: Container[str] = ()) -> Iterator[str]:
+        """The file and everything of the project it can get to by imports, nearest first.
+
+        As if nobody imported the files that it is to be `without`.
+        """
         seen = {path}
         pending = [path]
         for item in pending:
             yield item
             for imported in self.of(item).imports:
-                if imported not in seen:
+                if imported not in seen and imported not in without:
                     seen.add(imported)
                     pending.append(imported)
 
@@ -238,26 +269,22 @@ class Outlines:
 
     def _uses_asking(self, path: str) -> bool:
         """Does it mention something that asks, or that in turn mentions something that asks?"""
-        self.handing_on(path)
         near = set(self.of(path).imports)
-        names = self._names_handing_on
-        possible = [names[item] for item in near if names[item]] + [self._through(near)]
+        possible = [self._through(near), *map(self.handing_on, near)]
         return any(possible) and not all(map(self._words_of(path).isdisjoint, possible))
 
     def given(self, path: str) -> frozenset[str]:
         """The names a file can import from its project that ask when they are called."""
-        self.handing_on(path)
         near = set(self.of(path).imports)
-        return self._through(near).union(*(self._names_handing_on[item] for item in near))
+        return self._through(near).union(*map(self.handing_on, near))
 
     def _through(self, near: set[str]) -> frozenset[str]:
         """`helpers.losses.train()`: names of modules that were imported by a module at hand."""
-        names = self._names_handing_on
         return frozenset(
             bound
             for item in near
             for bound, module in self.of(item).modules
-            if module not in near and names[module]
+            if module not in near and self.handing_on(module)
         )
 
     def hands_on(self, path: str, name: str) -> bool:
@@ -273,7 +300,7 @@ class Outlines:
     def _settle(self, path: str) -> None:
         """Find those names for a file and all that it can get to: whoever uses one has one."""
         names = self._names_handing_on
-        new = [item for item in self.closure(path) if item not in names]
+        new = list(self.closure(path, without=names))  # what is known is known with all it uses
         users: dict[str, list[str]] = {}
         pieces: dict[str, list[Use]] = {}
         for item in new:
@@ -301,7 +328,8 @@ class Outlines:
     def _words_of(self, path: str) -> frozenset[str]:
         found = self._words.get(path)
         if found is None:
-            found = self._words[path] = words(self._code(path))
+            found = frozenset(map(sys.intern, words(self._code(path))))
+            self._words[path] = found
         return found
 
     def _code(self, path: str) -> bytes:

@@ -137,10 +137,10 @@ class Projects:
         self._found: dict[tuple[str, str], ModuleFile | None] = {}
 
     def home(self, path: str) -> Home:
-        folder = os.path.dirname(os.path.abspath(path))
+        folder = os.path.dirname(path)
         found = self._homes.get(folder)
         if found is None:
-            found = self._homes[folder] = self._home(folder)
+            found = self._homes[folder] = self._home(os.path.abspath(folder))
         return found
 
     def _home(self, folder: str) -> Home:
