@@ -40,15 +40,10 @@ Use = tuple[str, set[str]]
 
 def words(code: bytes) -> set[str]:
     """The names in a piece of code."""
-    if not code.isascii():
-        return set(_IDENTIFIER.findall(code.decode("utf-8", "replace")))
-    # Nearly all code is, and then this is several times as fast.
-    found = set(code.decode("ascii").translate(_ONLY_LETTERS).split())
-    for number in [word for word in found if word[0].isdigit()]:
-        found.remove(number)
-        found.add(number.lstrip("0123456789"))
-    found.discard("")
-    return found
+    if code.isascii():  # nearly all code is, and then this is several times as fast
+        found = set(code.decode("ascii").translate(_ONLY_LETTERS).split())
+        return set(filter(str.isidentifier, found))  # no numbers
+    return set(_IDENTIFIER.findall(code.decode("utf-8", "replace")))
 
 
 def _decoded(name: bytes) -> str:
@@ -69,20 +64,19 @@ def _statements(code: bytes) -> Iterator[bytes]:
     """The statements at the margin, each with what is indented below it and its decorators."""
     starts = [found.start() for found in _MARGIN.finditer(code)]
     begin = None
+    brackets = 0  # that are open
     for start, end in zip(starts, [*starts[1:], len(code)], strict=False):
         begin = start if begin is None else begin
-        text = code[begin:end]
-        if code[start : start + 1] == b"@" or _goes_on(text):
+        part = code[start:end]
+        brackets += sum(map(part.count, (b"(", b"[", b"{")))
+        brackets -= sum(map(part.count, (b")", b"]", b"}")))
+        if brackets > 0 or part.startswith(b"@") or part.rstrip(b"\r\n").endswith(b"\\"):
             continue
-        yield text
+        yield code[begin:end]
         begin = None
+        brackets = 0
     if begin is not None:
         yield code[begin:]
-
-
-def _goes_on(text: bytes) -> bool:
-    opened = sum(map(text.count, (b"(", b"[", b"{")))
-    return opened > sum(map(text.count, (b")", b"]", b"}"))) or text.rstrip(b"\r\n")[-1:] == b"\\"
 
 
 def _bound_by(text: bytes) -> set[str]:

@@ -11,8 +11,10 @@ import re
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
+from tflintgrad.kept import Kept
 from tflintgrad.sources.asking import Use, asking, mentioning, top_pieces, uses_in, words
 from tflintgrad.sources.opening import is_notebook
 from tflintgrad.sources.prefilter import (
@@ -54,21 +56,21 @@ class Import:
 
 def imports_in(data: bytes) -> Iterator[Import]:
     for written, listed in _statements(data):
-        if written is None:
-            for name, bound in _listed(listed):
-                yield Import(0, name, bound=(bound,))
-            continue
-        named = list(_listed(listed))
-        if not named:
-            continue
-        module = b"".join(written.split())
-        path = module.lstrip(b".")
-        yield Import(
-            len(module) - len(path),
-            path.decode("utf-8", "replace"),
-            tuple(name for name, _ in named),
-            tuple(bound for _, bound in named),
-        )
+        yield from _imports(written, listed)
+
+
+@lru_cache(maxsize=10_000)  # in a project, many files import the same
+def _imports(written: bytes | None, listed: bytes) -> tuple[Import, ...]:
+    """What a statement imports: from a module, if one is `written`, or these modules."""
+    named = list(_listed(listed))
+    if written is None:
+        return tuple(Import(0, name, bound=(bound,)) for name, bound in named)
+    if not named:
+        return ()
+    module = b"".join(written.split())
+    path = module.lstrip(b".")
+    names, bound = zip(*named, strict=True)
+    return (Import(len(module) - len(path), path.decode("utf-8", "replace"), names, bound),)
 
 
 def _statements(data: bytes) -> Iterator[tuple[bytes | None, bytes]]:
@@ -156,6 +158,8 @@ class Outline:
 _NOTHING = Outline()
 
 _NO_NAMES: frozenset[str] = frozenset()
+#: So much code without strings is kept: what is asked about a file comes close together.
+_MAX_CODE = 1_000_000
 
 
 class KnownFacts(Protocol):
@@ -187,6 +191,7 @@ class Outlines:
         self._knows: dict[str, bool] = {}
         self._names_handing_on: dict[str, frozenset[str]] = {}
         self._words: dict[str, frozenset[str]] = {}
+        self._codes: Kept[bytes] = Kept(_MAX_CODE)
 
     def of(self, path: str) -> Outline:
         found = self._outlines.get(path)
@@ -334,8 +339,11 @@ class Outlines:
 
     def _code(self, path: str) -> bytes:
         """What a file says, without strings and comments."""
-        data = self._read(path) or b""
-        return data if is_notebook(path) else without_strings(data)
+        if path not in self._codes:
+            data = self._read(path) or b""
+            code = data if is_notebook(path) else without_strings(data)
+            self._codes.keep(path, code, len(code))
+        return self._codes[path]
 
     def _outline(self, path: str, facts: Facts) -> Outline:
         found: dict[str, None] = {}

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from tflintgrad.sources.wording import LETTERS
+
 # Each begins with a letter that is nothing else, so that the search is one for these letters; and
 # goes from one letter that may end it to the next.
 _PIECE = re.compile(
@@ -33,8 +35,9 @@ def without_strings(data: bytes) -> bytes:
         if data[start] == _COMMENT:
             kept.append(data[done:start])
         else:
-            prefix = _PREFIX.search(data, max(start - 3, done), start)
-            begin = start if prefix is None else prefix.start()
+            begin = start
+            if data[start - 1] in LETTERS and (prefix := _PREFIX.search(data, start - 3, start)):
+                begin = prefix.start()
             kept += data[done:begin], instead(data[begin:start], data[start:end])
         done = end
     kept.append(data[done:])

@@ -18,7 +18,7 @@ _DOT_AND_COMMENT = re.compile(rb"\.[ \t\f\r\\]*#")
 
 def is_member(data: bytes, *names: bytes) -> bool:
     """Whether one of these names stands after a dot."""
-    return any(True for name in names for _ in members(data, name))
+    return any(name in data and any(members(data, name)) for name in names)
 
 
 def members(data: bytes, name: bytes) -> Iterator[int]:
