@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tflintgrad.fileresult import FileResult
 from tflintgrad.rulebook import SYNTAX_ERROR
 from tflintgrad.sources.opening import is_notebook
+from tflintgrad.sources.prefilter import may_address_us
 from tflintgrad.sources.reading import Undecodable, normalize
 from tflintgrad.stages import RESULTS, staged
 
@@ -138,7 +139,7 @@ def _result(
     chosen: Selections,
 ) -> FileResult:
     reported = chosen.reported(findings, filename)
-    if reported:
+    if reported and may_address_us(text.encode("utf-8", "surrogatepass"), plain_noqa=True):
         from tflintgrad.sources.suppressions import unsuppressed
 
         reported = unsuppressed(reported, text)

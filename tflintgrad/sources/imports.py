@@ -10,9 +10,8 @@ import os
 import re
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tflintgrad.kept import Kept
 from tflintgrad.sources.asking import Use, asking, mentioning, top_pieces, uses_in, words
@@ -43,8 +42,7 @@ _COMMENT = re.compile(rb"#[^\n]*")
 _PUNCTUATION = bytes.maketrans(b"()\\", b"   ")
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
+class Import(NamedTuple):
     """`from {dots}{module} import {names}`; without names, `import {module}`."""
 
     level: int
@@ -105,8 +103,7 @@ def _listed(text: bytes) -> Iterator[tuple[str, str]]:
             yield words[0], words[2] if words[1:2] == ["as"] and len(words) > 2 else words[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """What a file's bytes say about it, wherever it lies."""
 
     imports: tuple[Import, ...]
@@ -137,8 +134,7 @@ def _asks(data: bytes, library: bool, notebook: bool) -> bool:
     return asks(code) or (library and is_odd(code))
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """What a file's bytes say about it, in the place where it lies."""
 
     imports: tuple[str, ...] = ()

@@ -51,9 +51,12 @@ GAP = rb"(?:[ \t\f]|\\\r?\n)"
 _ANY_GAP = rb"(?:[ \t\f\r\n\\]|#[^\n]*\n)"
 
 
-def _imported(name: bytes) -> re.Pattern[bytes]:
+# Patterns that few files come to are compiled when they are used.
+
+
+def _imported(name: bytes) -> bytes:
     """`import name`, among others; or everything, and then the name somewhere."""
-    return re.compile(
+    return (
         rb"import(?<!\wimport)(?:"
         rb"\b" + GAP + rb"*(?:\([^)]*|(?:[^\r\n;#\\]|\\\r?\n)*)\b" + name + rb"\b"
         rb"|" + GAP + rb"*\*[\s\S]*\b" + name + rb"\b)"
@@ -61,7 +64,7 @@ def _imported(name: bytes) -> re.Pattern[bytes]:
 
 
 _TAPE_METHODS = (b"gradient", b"jacobian", b"batch_jacobian")
-_GIVEN_IN_STRING = re.compile(rb"[\"'](?:" + b"|".join(_TAPE_METHODS) + rb")[\"']")
+_GIVEN_IN_STRING = rb"[\"'](?:" + b"|".join(_TAPE_METHODS) + rb")[\"']"
 _GRADIENTS_IMPORTED = _imported(b"gradients")
 _TRAINING = (b"fit", b"fit_generator", b"train_on_batch")
 _CALL = re.compile(rb"call(?<!\wcall)(?!\w)")
@@ -73,24 +76,20 @@ _BINDING = re.compile(rb"\b(?:def|as|for)\Z")
 _GAP_ONLY = re.compile(GAP + rb"+")
 _RE_COMPILE = re.compile(rb"(?<![\w.])re\.compile\b")
 #: The name `re`, where it can be something else than the module.
-_OTHER_RE = re.compile(rb"re(?<![\w.]re)(?<!\bimport re)\b(?![.\w])")
+_OTHER_RE = rb"re(?<![\w.]re)(?<!\bimport re)\b(?![.\w])"
 
 _STRING = rb"[bBrRuU]{0,2}(?:\"[^\"\\\r\n]*\"|'[^'\\\r\n]*')"
 _ATTR = rb"etattr(?<=[gs]etattr)(?<!\w[gs]etattr)"
-_BY_NAME = re.compile(_ATTR + rb"\b")
-_PLAINLY = re.compile(
-    _ATTR + rb"[ \t]*\([^()\"'#]*," + _ANY_GAP + rb"*" + _STRING + _ANY_GAP + rb"*[,)]"
-)
-_SPELT = re.compile(
-    rb"[\"'](?:gradients|minimize|compile|call|" + b"|".join(_TRAINING) + rb")[\"']"
-)
+_BY_NAME = _ATTR + rb"\b"
+_PLAINLY = _ATTR + rb"[ \t]*\([^()\"'#]*," + _ANY_GAP + rb"*" + _STRING + _ANY_GAP + rb"*[,)]"
+_SPELT = rb"[\"'](?:gradients|minimize|compile|call|" + b"|".join(_TRAINING) + rb")[\"']"
 
 _KERAS_VARIABLES = (b"kernel", b"bias", b"gamma", b"beta", b"embeddings")
-_ADD_WEIGHT = re.compile(rb"add_weight(?<!\wadd_weight)\b")
+_ADD_WEIGHT = rb"add_weight(?<!\wadd_weight)\b"
 _AUGMENTED = (b"+=", b"-=", b"*=", b"/=")
 
 # A list with a code or a name of ours in it; so many files have one with E501 only.
-_NOQA_WITH_RULES = re.compile(rb"noqa[ \t]*:[^\r\n#]*(?:tfg|[a-z]-[a-z])")
+_NOQA_WITH_RULES = rb"noqa[ \t]*:[^\r\n#]*(?:tfg|[a-z]-[a-z])"
 
 
 def names_library(data: bytes) -> bool:
@@ -116,7 +115,7 @@ def _asks_tape(data: bytes) -> bool:
         names_tape(data)
         or b"custom_gradient" in data
         or is_member(data, b"minimize", b"gradients")
-        or (b"gradients" in data and _GRADIENTS_IMPORTED.search(data) is not None)
+        or (b"gradients" in data and re.search(_GRADIENTS_IMPORTED, data) is not None)
     )
 
 
@@ -124,7 +123,7 @@ def asks_tape_it_is_given(data: bytes) -> bool:
     """Whether a question may be put to a tape of somebody else, whose file is asked about it."""
     if b"gradient" not in data and b"jacobian" not in data:
         return False
-    return is_member(data, *_TAPE_METHODS) or _GIVEN_IN_STRING.search(data) is not None
+    return is_member(data, *_TAPE_METHODS) or re.search(_GIVEN_IN_STRING, data) is not None
 
 
 def _trains(data: bytes) -> bool:
@@ -137,7 +136,7 @@ def _has_call(data: bytes) -> bool:
         found = True
         if _is_bound(data, *call.span()):
             return True
-    return found and _CALL_IMPORTED.search(data) is not None
+    return found and re.search(_CALL_IMPORTED, data) is not None
 
 
 def _is_bound(data: bytes, start: int, end: int) -> bool:
@@ -157,18 +156,18 @@ def _compiles(data: bytes) -> bool:
         found = True
         if not _RE_COMPILE.match(data, max(place - 3, 0)):
             return True
-    return found and _OTHER_RE.search(data) is not None
+    return found and re.search(_OTHER_RE, data) is not None
 
 
 def _names_in_string(data: bytes) -> bool:
-    return b"etattr" in data and _SPELT.search(data) is not None
+    return b"etattr" in data and re.search(_SPELT, data) is not None
 
 
 def computes_names(data: bytes) -> bool:
     """Whether there is a `getattr` or `setattr` whose name is not plainly written."""
     if b"etattr" not in data:
         return False
-    return len(_BY_NAME.findall(data)) > len(_PLAINLY.findall(data))
+    return len(re.findall(_BY_NAME, data)) > len(re.findall(_PLAINLY, data))
 
 
 def changes_variables(data: bytes) -> bool:
@@ -178,7 +177,7 @@ def changes_variables(data: bytes) -> bool:
     if _names_variable(data):
         return True
     return is_member(data, b"value") and (
-        _ADD_WEIGHT.search(data) is not None or is_member(data, *_KERAS_VARIABLES)
+        re.search(_ADD_WEIGHT, data) is not None or is_member(data, *_KERAS_VARIABLES)
     )
 
 
@@ -217,4 +216,4 @@ def may_address_us(data: bytes, *, plain_noqa: bool = False) -> bool:
         return True
     if b"noqa" not in lowered:
         return False
-    return plain_noqa or _NOQA_WITH_RULES.search(lowered) is not None
+    return plain_noqa or re.search(_NOQA_WITH_RULES, lowered) is not None
