@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.effort import Effort, Progress
 from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Finding
 from tflintgrad.programs import Answers, Programs
 from tflintgrad.results import answer, broken_text, unreadable_text
 from tflintgrad.selection import Selections
 from tflintgrad.settings import Settings
-from tflintgrad.sources.notebooks import (
+from tflintgrad.sources.opening import (
+    MAX_SIZE,
     BrokenNotebook,
-    Notebook,
+    Unreadable,
     is_notebook,
-    read_notebook,
+    too_large,
 )
-from tflintgrad.sources.opening import MAX_SIZE, Unreadable, too_large
 from tflintgrad.sources.prefilter import matters
 from tflintgrad.sources.reading import Undecodable, decode, normalize, parses, searchable
 from tflintgrad.stages import DISCOVERY, READING, count, is_on, stage
@@ -30,9 +29,11 @@ if TYPE_CHECKING:
 
     from tflintgrad.cache.files import Files
     from tflintgrad.cache.programs import KnownPrograms
+    from tflintgrad.findings import Finding
     from tflintgrad.programs import Analyzer
     from tflintgrad.settings import SettingsByFolder
     from tflintgrad.sources.discovery import Candidate
+    from tflintgrad.sources.notebooks import Notebook
 
 
 DEFAULT_SETTINGS = Settings()
@@ -106,6 +107,8 @@ def check_bytes(
     path = os.path.abspath(filename) if not filename.startswith("<") else filename
     try:
         if is_notebook(filename):
+            from tflintgrad.sources.notebooks import read_notebook
+
             notebook = read_notebook(data, is_python)
             return _check_one(notebook, path, filename, chosen, prefilter)
         text = decode(data)
@@ -281,24 +284,29 @@ def _read_early(
         return unreadable_text(shown, Undecodable(str(broken), 1, 1), "", chosen)
     _count_lines(data)
     plain = data if notebook else searchable(data)
-    relevant = matters(plain) or not workspace.prefilter
     if len(data) > MAX_SIZE:
         large = Undecodable(too_large(len(data)), 1, 1)
-        said = relevant or candidate.named
+        said = candidate.named or _is_relevant(plain, workspace)
         return unreadable_text(shown, large, "", chosen) if said else FileResult(shown)
     workspace.outlines.note(path, plain)
     comments.note(path, plain)
-    # Somebody who names a file wants to hear that it is broken. In a tree, files that cannot
-    # matter are not even decoded: that is what makes large trees cheap.
-    if notebook or not (relevant or candidate.named):
+    # Somebody who names a file wants to hear that it is broken; in a tree, only files that can
+    # matter are worth a word.
+    if notebook:
         return None
     try:
         text = decode(data)
     except Undecodable as problem:
+        if not (candidate.named or _is_relevant(plain, workspace)):
+            return None
         return unreadable_text(shown, problem, data.decode("utf-8", "replace"), chosen)
-    if not relevant and not parses(text):
+    if candidate.named and not _is_relevant(plain, workspace) and not parses(text):
         return broken_text(text, shown, chosen)
     return None
+
+
+def _is_relevant(plain: bytes, workspace: Workspace) -> bool:
+    return not workspace.prefilter or matters(plain)
 
 
 def _check_data(
@@ -329,7 +337,7 @@ def _overlaid(
     plain = {path: text for path, text in texts.items() if isinstance(text, str)}
     workspace = Workspace(shown, plain, roots, prefilter=prefilter)
     for path, text in texts.items():
-        if isinstance(text, Notebook):
+        if not isinstance(text, str):
             workspace.put(path, text)
     return workspace
 

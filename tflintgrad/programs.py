@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.crew import Lost, Task, done
 from tflintgrad.effort import Progress
-from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.settings import Settings
 from tflintgrad.sources.discovery import Search
 from tflintgrad.stages import DISCOVERY, PROJECT, START, itemized, stage, staged
@@ -24,6 +23,7 @@ from tflintgrad.workspace import Surroundings, Workspace
 if TYPE_CHECKING:
     from tflintgrad.analysis import Analysis, Script
     from tflintgrad.cache.programs import Heard, KnownPrograms
+    from tflintgrad.findings import Finding, Location, Span, Spot
     from tflintgrad.sources.reading import Undecodable
     from tflintgrad.syntax.parse import SyntaxProblem
 

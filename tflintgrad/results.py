@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tflintgrad.cells import in_cells
 from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Finding, Location, Span, Spot
 from tflintgrad.rulebook import SYNTAX_ERROR
-from tflintgrad.sources.notebooks import BrokenCell, Notebook, is_notebook
+from tflintgrad.sources.opening import is_notebook
+from tflintgrad.sources.prefilter import may_address_us
 from tflintgrad.sources.reading import Undecodable, normalize
 from tflintgrad.stages import RESULTS, staged
 
 if TYPE_CHECKING:
+    from tflintgrad.findings import Finding, Location, Spot
     from tflintgrad.programs import Answers
     from tflintgrad.selection import Selections
+    from tflintgrad.sources.notebooks import BrokenCell, Notebook
     from tflintgrad.unused import UnusedSuppressions
     from tflintgrad.workspace import Workspace
 
@@ -69,6 +70,8 @@ def _placed(finding: Finding, workspace: Workspace) -> Finding:
         if is_notebook(filename):
             notebook = workspace.notebook(workspace.path_of(filename))
             if notebook is not None:
+                from tflintgrad.cells import in_cells
+
                 finding = in_cells(finding, filename, notebook)
     return replace(finding, message=finding.message + _also(finding))
 
@@ -90,16 +93,18 @@ def _row(spot: Spot) -> tuple[int, int]:
 
 def _broken_cell(filename: str, notebook: Notebook, broken: BrokenCell) -> Finding:
     """A cell that is no Python was left out; the others were checked."""
-    place = Location(notebook.row_of(broken.cell, broken.row), broken.column)
-    return _syntax_error(filename, broken.message, place)
+    row = notebook.row_of(broken.cell, broken.row)
+    return _syntax_error(filename, broken.message, row, broken.column)
 
 
-def _syntax_error(filename: str, message: str, place: Location) -> Finding:
+def _syntax_error(filename: str, message: str, row: int, column: int) -> Finding:
+    from tflintgrad.findings import Finding, Location, Span  # most files have none
+
     return Finding(
         code=SYNTAX_ERROR,
         message=message,
         filename=filename,
-        span=Span(place, Location(place.row, place.column + 1)),
+        span=Span(Location(row, column), Location(row, column + 1)),
         severity="error",
         effect="error",
     )
@@ -121,8 +126,8 @@ def broken_text(text: str, filename: str, chosen: Selections) -> FileResult | No
 def unreadable_text(
     filename: str, problem: Undecodable, text: str, chosen: Selections
 ) -> FileResult:
-    place = Location(max(problem.row, 1), max(problem.column, 1))
-    finding = _syntax_error(filename, problem.message, place)
+    row, column = max(problem.row, 1), max(problem.column, 1)
+    finding = _syntax_error(filename, problem.message, row, column)
     return _result(filename, normalize(text), (finding,), (), chosen)
 
 
@@ -134,7 +139,7 @@ def _result(
     chosen: Selections,
 ) -> FileResult:
     reported = chosen.reported(findings, filename)
-    if reported:
+    if reported and may_address_us(text.encode("utf-8", "surrogatepass"), plain_noqa=True):
         from tflintgrad.sources.suppressions import unsuppressed
 
         reported = unsuppressed(reported, text)

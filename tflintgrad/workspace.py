@@ -11,21 +11,20 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.kept import Kept
 from tflintgrad.sources.imports import Outlines
-from tflintgrad.sources.notebooks import (
+from tflintgrad.sources.opening import (
+    MAX_SIZE,
     BrokenNotebook,
-    Notebook,
+    Unreadable,
     is_notebook,
-    open_cells,
-    open_notebook,
-    raw_code,
+    read_bytes,
 )
-from tflintgrad.sources.opening import MAX_SIZE, Unreadable, read_bytes
 from tflintgrad.sources.projects import ModuleFile, Projects
 from tflintgrad.sources.reading import Undecodable, decode, searchable
 
 if TYPE_CHECKING:
     from tflintgrad.cache.files import Files
     from tflintgrad.flow.modules import Code
+    from tflintgrad.sources.notebooks import Notebook
 
 #: So much parsed text is kept, by all processes together; a syntax tree takes some fifty times the
 #: memory of its text.
@@ -109,6 +108,8 @@ class Workspace:
         if self.files is not None:
             self.files.look(path)
         if is_notebook(path):
+            from tflintgrad.sources.cells import open_cells, raw_code
+
             return raw_code(open_cells(path))
         data = read_bytes(path)
         if self.files is not None:
@@ -126,6 +127,8 @@ class Workspace:
         if path not in self._notebooks:
             if self.files is not None:
                 self.files.look(path)
+            from tflintgrad.sources.notebooks import open_notebook
+
             opinions = self.opinions[path] = []
             try:
                 notebook = open_notebook(path, lambda text: _noted(text, opinions))

@@ -6,13 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, get_args
 
-from tflintgrad.findings import Severity
 from tflintgrad.rulebook import RulebookError, rulebook
 from tflintgrad.settings import ConfigurationError
 from tflintgrad.sources.patterns import without_braces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from tflintgrad.findings import Severity
 
 
 class Wrong(Exception):
@@ -239,24 +240,28 @@ class CodesByPattern:
 
 
 class SeverityByCode:
-    LEVELS = get_args(Severity)
+    @property
+    def levels(self) -> tuple[str, ...]:
+        from tflintgrad.findings import Severity  # takes long to import, and hardly anybody asks
+
+        return get_args(Severity)
 
     def read(self, key: str, value: object) -> dict[str, Severity]:
         if not isinstance(value, dict):
             raise Wrong(
-                key, f"{key} must be a table of rules, each with {' or '.join(self.LEVELS)}"
+                key, f"{key} must be a table of rules, each with {' or '.join(self.levels)}"
             )
         for selector, level in value.items():
             check_code(key, selector)
-            if not isinstance(level, str) or level not in self.LEVELS:
-                hint = nearest(level, self.LEVELS) if isinstance(level, str) else ""
+            if not isinstance(level, str) or level not in self.levels:
+                hint = nearest(level, self.levels) if isinstance(level, str) else ""
                 if level in ("off", "none", "ignore"):
                     hint = "; to silence a rule, ignore it"
-                words = f"{key}.{selector} must be one of {', '.join(self.LEVELS)}{hint}"
+                words = f"{key}.{selector} must be one of {', '.join(self.levels)}{hint}"
                 raise Wrong(f"{key}.{selector}", words)
         return dict(value)
 
     def schema(self) -> dict[str, Any]:
-        levels = {"enum": list(self.LEVELS)}
+        levels = {"enum": list(self.levels)}
         names = {"$ref": "#/definitions/rule"}
         return {"type": "object", "propertyNames": names, "additionalProperties": levels}

@@ -28,21 +28,21 @@ class Region:
 
 
 class Sources:
-    """What a file's findings need to be shown; other files are read once each."""
+    """What a file's findings need to be shown; every file is read and split once."""
 
     def __init__(self, result: FileResult) -> None:
         self._result = result
-        self._others: dict[tuple[str, int | None], Sequence[str]] = {}
+        self._lines: dict[tuple[str, int | None], Sequence[str]] = {}
         self._rows: dict[str, Mapping[int, tuple[int, ...]]] = {}
 
     def lines(self, place: Place) -> Sequence[str]:
         """The lines of the file or cell; none if it is gone by now."""
-        if place.filename == self._result.path:
-            return self._result.lines(place.cell)
         key = (place.filename, place.cell)
-        if key not in self._others:
-            self._others[key] = _read(*key)
-        return self._others[key]
+        found = self._lines.get(key)
+        if found is None:
+            own = place.filename == self._result.path
+            found = self._lines[key] = self._result.lines(place.cell) if own else _read(*key)
+        return found
 
     def line(self, place: Place, row: int) -> str | None:
         lines = self.lines(place)

@@ -8,13 +8,14 @@ of this reads code whose strings and comments have been taken out (`stripping.py
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Iterator
 
 from tflintgrad.sources.prefilter import GAP, asks, asks_tape_it_is_given, asks_when_called, is_odd
+from tflintgrad.sources.wording import LETTERS
 
 _NAME = rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
+_ONLY_LETTERS = {letter: " " for letter in range(128) if letter not in LETTERS}
 #: A row that is not indented: a statement begins, unless a bracket is open or a row goes on.
 _MARGIN = re.compile(rb"^(?=[^\s#)\]}])", re.MULTILINE)
 _DEFINITION = re.compile(rb"(?:async" + GAP + rb"+)?(?:def|class)" + GAP + rb"+(" + _NAME + rb")")
@@ -34,11 +35,15 @@ _ANYWHERE = re.compile(
 #: A name, and the code that makes it what it is.
 Piece = tuple[str, bytes]
 #: A name, and the names in that code.
-Use = tuple[str, frozenset[str]]
+Use = tuple[str, set[str]]
 
 
-def words(code: bytes) -> frozenset[str]:
-    return frozenset(map(sys.intern, _IDENTIFIER.findall(code.decode("utf-8", "replace"))))
+def words(code: bytes) -> set[str]:
+    """The names in a piece of code."""
+    if code.isascii():  # nearly all code is, and then this is several times as fast
+        found = set(code.decode("ascii").translate(_ONLY_LETTERS).split())
+        return set(filter(str.isidentifier, found))  # no numbers
+    return set(_IDENTIFIER.findall(code.decode("utf-8", "replace")))
 
 
 def _decoded(name: bytes) -> str:
@@ -59,20 +64,19 @@ def _statements(code: bytes) -> Iterator[bytes]:
     """The statements at the margin, each with what is indented below it and its decorators."""
     starts = [found.start() for found in _MARGIN.finditer(code)]
     begin = None
+    brackets = 0  # that are open
     for start, end in zip(starts, [*starts[1:], len(code)], strict=False):
         begin = start if begin is None else begin
-        text = code[begin:end]
-        if code[start : start + 1] == b"@" or _goes_on(text):
+        part = code[start:end]
+        brackets += sum(map(part.count, (b"(", b"[", b"{")))
+        brackets -= sum(map(part.count, (b")", b"]", b"}")))
+        if brackets > 0 or part.startswith(b"@") or part.rstrip(b"\r\n").endswith(b"\\"):
             continue
-        yield text
+        yield code[begin:end]
         begin = None
+        brackets = 0
     if begin is not None:
         yield code[begin:]
-
-
-def _goes_on(text: bytes) -> bool:
-    opened = sum(map(text.count, (b"(", b"[", b"{")))
-    return opened > sum(map(text.count, (b")", b"]", b"}"))) or text.rstrip(b"\r\n")[-1:] == b"\\"
 
 
 def _bound_by(text: bytes) -> set[str]:

@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tflintgrad.sources.json_scanner import Malformed, Scanner, line_and_column, start_of_text
-from tflintgrad.sources.opening import MAX_SIZE, Unreadable, open_without_waiting, too_large
+from tflintgrad.sources.opening import (
+    MAX_SIZE,
+    BrokenNotebook,
+    Unreadable,
+    open_without_waiting,
+    too_large,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,10 +33,6 @@ _OTHER_KERNELS = re.compile(
 
 
 _NO_TEXT = object()
-
-
-class BrokenNotebook(Exception):
-    """The file is no notebook; the message is one line that goes after the path."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Protocol
+import sys
+from collections.abc import Callable, Container, Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple, Protocol
 
+from tflintgrad.kept import Kept
 from tflintgrad.sources.asking import Use, asking, mentioning, top_pieces, uses_in, words
-from tflintgrad.sources.notebooks import is_notebook
+from tflintgrad.sources.opening import is_notebook
 from tflintgrad.sources.prefilter import (
     GAP,
     asks,
@@ -26,19 +28,21 @@ from tflintgrad.sources.projects import ModuleFile, Projects, is_foreign
 from tflintgrad.sources.stripping import without_strings
 
 _REST = rb"(?:\((?:[^)#]|#[^\n]*)*\)|(?:[^\n#;\\]|\\\r?\n)*)"
-_IMPORT = re.compile(
-    rb"(?:^|[;:])" + GAP + rb"*(?:"
-    rb"from(?=[ \t\f\\.])" + GAP + rb"*(?P<module>[\w. \t\f\x80-\xff]*?)" + GAP + rb"*"
-    rb"\bimport\b(?P<names>" + GAP + rb"*" + _REST + rb")"
-    rb"|import(?P<modules>" + GAP + _REST + rb"))",
+_IMPORT = re.compile(rb"import(?<!\wimport)\b")
+#: What comes before that word, from the beginning of the statement on.
+_HEAD = re.compile(
+    rb"(?:^|[;:])" + GAP + rb"*"
+    rb"(?:from(?=[ \t\f\\.])" + GAP + rb"*([\w. \t\f\x80-\xff]*?)" + GAP + rb"*)?\Z",
     re.MULTILINE,
 )
+#: What follows it: names, or modules.
+_NAMES = re.compile(GAP + rb"*" + _REST)
+_MODULES = re.compile(GAP + _REST)
 _COMMENT = re.compile(rb"#[^\n]*")
 _PUNCTUATION = bytes.maketrans(b"()\\", b"   ")
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
+class Import(NamedTuple):
     """`from {dots}{module} import {names}`; without names, `import {module}`."""
 
     level: int
@@ -49,22 +53,46 @@ class Import:
 
 
 def imports_in(data: bytes) -> Iterator[Import]:
+    for written, listed in _statements(data):
+        yield from _imports(written, listed)
+
+
+@lru_cache(maxsize=10_000)  # in a project, many files import the same
+def _imports(written: bytes | None, listed: bytes) -> tuple[Import, ...]:
+    """What a statement imports: from a module, if one is `written`, or these modules."""
+    named = list(_listed(listed))
+    if written is None:
+        return tuple(Import(0, name, bound=(bound,)) for name, bound in named)
+    if not named:
+        return ()
+    module = b"".join(written.split())
+    path = module.lstrip(b".")
+    names, bound = zip(*named, strict=True)
+    return (Import(len(module) - len(path), path.decode("utf-8", "replace"), names, bound),)
+
+
+def _statements(data: bytes) -> Iterator[tuple[bytes | None, bytes]]:
+    """Of every import: the module after `from`, if there is one, and what is imported."""
+    end = 0  # before that, everything is done
     for found in _IMPORT.finditer(data):
-        if found["modules"] is not None:
-            for name, bound in _listed(found["modules"]):
-                yield Import(0, name, bound=(bound,))
+        place = found.start()
+        if place < end:
             continue
-        named = list(_listed(found["names"]))
-        if not named:
-            continue
-        module = b"".join(found["module"].split())
-        path = module.lstrip(b".")
-        yield Import(
-            len(module) - len(path),
-            path.decode("utf-8", "replace"),
-            tuple(name for name, _ in named),
-            tuple(bound for _, bound in named),
-        )
+        head = _HEAD.search(data, _start_of_row(data, place, end), place)
+        end = found.end()
+        if head is not None:
+            rest = (_MODULES if head[1] is None else _NAMES).match(data, end)
+            if rest is not None:
+                end = rest.end()
+                yield head[1], rest[0]
+
+
+def _start_of_row(data: bytes, place: int, least: int) -> int:
+    """Where the row begins, and those that go on in it; not before `least`."""
+    start = data.rfind(b"\n", least, place) + 1
+    while start > least and data.endswith((b"\\", b"\\\r"), least, start - 1):
+        start = data.rfind(b"\n", least, start - 1) + 1
+    return max(start, least)
 
 
 def _listed(text: bytes) -> Iterator[tuple[str, str]]:
@@ -75,8 +103,7 @@ def _listed(text: bytes) -> Iterator[tuple[str, str]]:
             yield words[0], words[2] if words[1:2] == ["as"] and len(words) > 2 else words[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """What a file's bytes say about it, wherever it lies."""
 
     imports: tuple[Import, ...]
@@ -107,8 +134,7 @@ def _asks(data: bytes, library: bool, notebook: bool) -> bool:
     return asks(code) or (library and is_odd(code))
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """What a file's bytes say about it, in the place where it lies."""
 
     imports: tuple[str, ...] = ()
@@ -128,6 +154,8 @@ class Outline:
 _NOTHING = Outline()
 
 _NO_NAMES: frozenset[str] = frozenset()
+#: So much code without strings is kept: what is asked about a file comes close together.
+_MAX_CODE = 1_000_000
 
 
 class KnownFacts(Protocol):
@@ -159,6 +187,7 @@ class Outlines:
         self._knows: dict[str, bool] = {}
         self._names_handing_on: dict[str, frozenset[str]] = {}
         self._words: dict[str, frozenset[str]] = {}
+        self._codes: Kept[bytes] = Kept(_MAX_CODE)
 
     def of(self, path: str) -> Outline:
         found = self._outlines.get(path)
@@ -190,14 +219,17 @@ class Outlines:
         """Whether one of the files that were looked at imports this one."""
         return path in self._imported
 
-    def closure(self, path: str) -> Iterator[str]:
-        """The file and everything of the project it can get to by imports, nearest first."""
+    def closure(self, path: str, without: Container[str] = ()) -> Iterator[str]:
+        """The file and everything of the project it can get to by imports, nearest first.
+
+        As if nobody imported the files that it is to be `without`.
+        """
         seen = {path}
         pending = [path]
         for item in pending:
             yield item
             for imported in self.of(item).imports:
-                if imported not in seen:
+                if imported not in seen and imported not in without:
                     seen.add(imported)
                     pending.append(imported)
 
@@ -238,26 +270,22 @@ class Outlines:
 
     def _uses_asking(self, path: str) -> bool:
         """Does it mention something that asks, or that in turn mentions something that asks?"""
-        self.handing_on(path)
         near = set(self.of(path).imports)
-        names = self._names_handing_on
-        possible = [names[item] for item in near if names[item]] + [self._through(near)]
+        possible = [self._through(near), *map(self.handing_on, near)]
         return any(possible) and not all(map(self._words_of(path).isdisjoint, possible))
 
     def given(self, path: str) -> frozenset[str]:
         """The names a file can import from its project that ask when they are called."""
-        self.handing_on(path)
         near = set(self.of(path).imports)
-        return self._through(near).union(*(self._names_handing_on[item] for item in near))
+        return self._through(near).union(*map(self.handing_on, near))
 
     def _through(self, near: set[str]) -> frozenset[str]:
         """`helpers.losses.train()`: names of modules that were imported by a module at hand."""
-        names = self._names_handing_on
         return frozenset(
             bound
             for item in near
             for bound, module in self.of(item).modules
-            if module not in near and names[module]
+            if module not in near and self.handing_on(module)
         )
 
     def hands_on(self, path: str, name: str) -> bool:
@@ -273,7 +301,7 @@ class Outlines:
     def _settle(self, path: str) -> None:
         """Find those names for a file and all that it can get to: whoever uses one has one."""
         names = self._names_handing_on
-        new = [item for item in self.closure(path) if item not in names]
+        new = list(self.closure(path, without=names))  # what is known is known with all it uses
         users: dict[str, list[str]] = {}
         pieces: dict[str, list[Use]] = {}
         for item in new:
@@ -301,13 +329,17 @@ class Outlines:
     def _words_of(self, path: str) -> frozenset[str]:
         found = self._words.get(path)
         if found is None:
-            found = self._words[path] = words(self._code(path))
+            found = frozenset(map(sys.intern, words(self._code(path))))
+            self._words[path] = found
         return found
 
     def _code(self, path: str) -> bytes:
         """What a file says, without strings and comments."""
-        data = self._read(path) or b""
-        return data if is_notebook(path) else without_strings(data)
+        if path not in self._codes:
+            data = self._read(path) or b""
+            code = data if is_notebook(path) else without_strings(data)
+            self._codes.keep(path, code, len(code))
+        return self._codes[path]
 
     def _outline(self, path: str, facts: Facts) -> Outline:
         found: dict[str, None] = {}

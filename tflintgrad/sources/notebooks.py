@@ -12,8 +12,9 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tflintgrad.sources.cells import BrokenNotebook, CodeCell, open_cells, raw_code, read_cells
+from tflintgrad.sources.cells import CodeCell, open_cells, raw_code, read_cells
 from tflintgrad.sources.magics import Translation, translate, without_prompts
+from tflintgrad.sources.opening import BrokenNotebook, is_notebook
 from tflintgrad.sources.reading import split_lines
 
 if TYPE_CHECKING:
@@ -34,10 +35,6 @@ __all__ = [
     "read_cells",
     "read_notebook",
 ]
-
-
-def is_notebook(path: str) -> bool:
-    return path.endswith(".ipynb")
 
 
 @dataclass(frozen=True, slots=True)

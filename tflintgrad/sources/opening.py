@@ -17,14 +17,21 @@ class Unreadable(Exception):
     """The file cannot be read at all (permissions, a device, gone meanwhile)."""
 
 
+class BrokenNotebook(Exception):
+    """The file is no notebook; the message is one line that goes after the path."""
+
+
+def is_notebook(path: str) -> bool:
+    return path.endswith(".ipynb")
+
+
 def read_bytes(path: str) -> bytes:
     """The file's content; never blocks on something that is not a regular file."""
     try:
-        with open(path, "rb", opener=open_without_waiting) as file:
-            data = file.read(_MAX_READ + 1)
-            if len(data) > _MAX_READ:
+        with open(path, "rb", buffering=0, opener=open_without_waiting) as file:
+            if os.fstat(file.fileno()).st_size > _MAX_READ:
                 raise OSError(errno.EFBIG, f"It is larger than {_MAX_READ >> 20} MiB", path)
-            return data
+            return file.readall()
     except (OSError, ValueError, MemoryError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem) or type(problem).__name__
         raise Unreadable(reason[:1].lower() + reason[1:]) from None

@@ -32,6 +32,16 @@ from __future__ import annotations
 
 import re
 
+from tflintgrad.sources.wording import (
+    BLANK,
+    LETTERS,
+    ends_of_words,
+    follows_dot,
+    is_member,
+    members,
+    start_of_run,
+)
+
 # `import tensorflow.compat.v2 as tf`, `from tensorflow import *`, `import tensorflow_probability`,
 # `tf_keras`, `keras_core`: every import that can bring TensorFlow in spells one of the two.
 LIBRARIES = (b"tensorflow", b"keras")
@@ -41,61 +51,45 @@ GAP = rb"(?:[ \t\f]|\\\r?\n)"
 _ANY_GAP = rb"(?:[ \t\f\r\n\\]|#[^\n]*\n)"
 
 
-def _pattern(*alternatives: bytes) -> re.Pattern[bytes]:
-    return re.compile(b"|".join(alternatives))
-
-
-def _member(names: bytes) -> bytes:
-    """`.name`"""
-    return rb"\." + _ANY_GAP + rb"*(?:" + names + rb")\b"
+# Patterns that few files come to are compiled when they are used.
 
 
 def _imported(name: bytes) -> bytes:
     """`import name`, among others; or everything, and then the name somewhere."""
     return (
-        rb"\bimport\b" + GAP + rb"*(?:\([^)]*|(?:[^\r\n;#\\]|\\\r?\n)*)\b" + name + rb"\b"
-        rb"|\bimport" + GAP + rb"*\*[\s\S]*\b" + name + rb"\b"
+        rb"import(?<!\wimport)(?:"
+        rb"\b" + GAP + rb"*(?:\([^)]*|(?:[^\r\n;#\\]|\\\r?\n)*)\b" + name + rb"\b"
+        rb"|" + GAP + rb"*\*[\s\S]*\b" + name + rb"\b)"
     )
 
 
-_TAPE_METHODS = b"gradient|jacobian|batch_jacobian"
-_GIVEN = _pattern(_member(_TAPE_METHODS), rb"[\"'](?:" + _TAPE_METHODS + rb")[\"']")
-_GRADIENTS = _pattern(_member(b"gradients"), _imported(b"gradients"))
-_MINIMIZE = _pattern(_member(b"minimize"))
-_TRAINING = b"fit|fit_generator|train_on_batch"
-_FIT = _pattern(_member(_TRAINING))
-_COMPILE = _pattern(_member(b"compile"))
-_CALL = _pattern(
-    rb"\b(?:def|as|for)" + GAP + rb"+call\b",
-    rb"\bcall\b(?:[ \t\f\]\)]|\\\r?\n)*(?:=(?!=)|:)",
-    rb"\bcall\b[^\r\n;=]*,[^\r\n;=]*=(?!=)",
-    rb",[ \t\f\(\[]*call\b[^\r\n;=]*=(?!=)",
-    _imported(b"call"),
-)
-#: Begins with the letters that are looked for, so that the search is one for bytes.
-_CALL_WORD = re.compile(rb"call(?<!\wcall)(?!\w)")
+_TAPE_METHODS = (b"gradient", b"jacobian", b"batch_jacobian")
+_GIVEN_IN_STRING = rb"[\"'](?:" + b"|".join(_TAPE_METHODS) + rb")[\"']"
+_GRADIENTS_IMPORTED = _imported(b"gradients")
+_TRAINING = (b"fit", b"fit_generator", b"train_on_batch")
+_CALL = re.compile(rb"call(?<!\wcall)(?!\w)")
+_CALL_IMPORTED = _imported(b"call")
+#: What follows a `call` that is assigned: by itself, or as one of several.
+_ASSIGNED = re.compile(rb"(?:[ \t\f\]\)]|\\\r?\n)*(?:=(?!=)|:)|[^\r\n;=]*,[^\r\n;=]*=(?!=)")
+_ASSIGNED_LAST = re.compile(rb"[^\r\n;=]*=(?!=)")
+_BINDING = re.compile(rb"\b(?:def|as|for)\Z")
+_GAP_ONLY = re.compile(GAP + rb"+")
 _RE_COMPILE = re.compile(rb"(?<![\w.])re\.compile\b")
 #: The name `re`, where it can be something else than the module.
-_OTHER_RE = re.compile(rb"(?<!\bimport )(?<![\w.])re\b(?![.\w])")
+_OTHER_RE = rb"re(?<![\w.]re)(?<!\bimport re)\b(?![.\w])"
 
 _STRING = rb"[bBrRuU]{0,2}(?:\"[^\"\\\r\n]*\"|'[^'\\\r\n]*')"
-_BY_NAME = re.compile(rb"\b[gs]etattr\b")
-_PLAINLY = re.compile(
-    rb"\b[gs]etattr[ \t]*\([^()\"'#]*," + _ANY_GAP + rb"*" + _STRING + _ANY_GAP + rb"*[,)]"
-)
-_SPELT = re.compile(rb"[\"'](?:gradients|minimize|compile|call|" + _TRAINING + rb")[\"']")
+_ATTR = rb"etattr(?<=[gs]etattr)(?<!\w[gs]etattr)"
+_BY_NAME = _ATTR + rb"\b"
+_PLAINLY = _ATTR + rb"[ \t]*\([^()\"'#]*," + _ANY_GAP + rb"*" + _STRING + _ANY_GAP + rb"*[,)]"
+_SPELT = rb"[\"'](?:gradients|minimize|compile|call|" + b"|".join(_TRAINING) + rb")[\"']"
 
-_VARIABLE = _pattern(
-    rb"\b(?:get_)?[vV]ariable\b",
-    _member(rb"(?:\w+_)?(?:weights|variables)"),
-    rb"[\"'](?:\w+_)?(?:weights|variables|Variable|variable)[\"']",
-)
-_VALUE = _pattern(_member(b"value"))
-_KERAS_VARIABLE = _pattern(rb"\badd_weight\b", _member(b"kernel|bias|gamma|beta|embeddings"))
+_KERAS_VARIABLES = (b"kernel", b"bias", b"gamma", b"beta", b"embeddings")
+_ADD_WEIGHT = rb"add_weight(?<!\wadd_weight)\b"
 _AUGMENTED = (b"+=", b"-=", b"*=", b"/=")
 
 # A list with a code or a name of ours in it; so many files have one with E501 only.
-_NOQA_WITH_RULES = re.compile(rb"noqa[ \t]*:[^\r\n#]*(?:tfg|[a-z]-[a-z])")
+_NOQA_WITH_RULES = rb"noqa[ \t]*:[^\r\n#]*(?:tfg|[a-z]-[a-z])"
 
 
 def names_library(data: bytes) -> bool:
@@ -117,56 +111,92 @@ def asks_when_called(data: bytes) -> bool:
 
 
 def _asks_tape(data: bytes) -> bool:
-    # Nearly every file is done with the first halves, at the speed of a search for bytes.
     return (
         names_tape(data)
         or b"custom_gradient" in data
-        or (b"minimize" in data and _MINIMIZE.search(data) is not None)
-        or (b"gradients" in data and _GRADIENTS.search(data) is not None)
+        or is_member(data, b"minimize", b"gradients")
+        or (b"gradients" in data and re.search(_GRADIENTS_IMPORTED, data) is not None)
     )
 
 
 def asks_tape_it_is_given(data: bytes) -> bool:
     """Whether a question may be put to a tape of somebody else, whose file is asked about it."""
-    return (b"gradient" in data or b"jacobian" in data) and _GIVEN.search(data) is not None
+    if b"gradient" not in data and b"jacobian" not in data:
+        return False
+    return is_member(data, *_TAPE_METHODS) or re.search(_GIVEN_IN_STRING, data) is not None
 
 
 def _trains(data: bytes) -> bool:
-    return (
-        (b"fit" in data and _FIT.search(data) is not None)
-        or (b"train_on_batch" in data and _FIT.search(data) is not None)
-        or (b"compile" in data and _compiles(data))
-    )
+    return is_member(data, *_TRAINING) or (b"compile" in data and _compiles(data))
 
 
 def _has_call(data: bytes) -> bool:
-    return _CALL_WORD.search(data) is not None and _CALL.search(data) is not None
+    found = False
+    for call in _CALL.finditer(data):
+        found = True
+        if _is_bound(data, *call.span()):
+            return True
+    return found and re.search(_CALL_IMPORTED, data) is not None
+
+
+def _is_bound(data: bytes, start: int, end: int) -> bool:
+    """Whether the name there is defined or assigned."""
+    if _ASSIGNED.match(data, end):
+        return True
+    gap = start_of_run(data, start, BLANK)
+    if _BINDING.search(data, max(gap - 4, 0), gap) and _GAP_ONLY.fullmatch(data, gap, start):
+        return True
+    before = start_of_run(data, start, b" \t\f([")
+    return data[before - 1 : before] == b"," and _ASSIGNED_LAST.match(data, end) is not None
 
 
 def _compiles(data: bytes) -> bool:
-    if b"re.compile" in data and not _OTHER_RE.search(data):
-        data = _RE_COMPILE.sub(b"", data)
-    return _COMPILE.search(data) is not None
+    found = False
+    for place in members(data, b"compile"):
+        found = True
+        if not _RE_COMPILE.match(data, max(place - 3, 0)):
+            return True
+    return found and re.search(_OTHER_RE, data) is not None
 
 
 def _names_in_string(data: bytes) -> bool:
-    return b"etattr" in data and _SPELT.search(data) is not None
+    return b"etattr" in data and re.search(_SPELT, data) is not None
 
 
 def computes_names(data: bytes) -> bool:
     """Whether there is a `getattr` or `setattr` whose name is not plainly written."""
     if b"etattr" not in data:
         return False
-    return len(_BY_NAME.findall(data)) > len(_PLAINLY.findall(data))
+    return len(re.findall(_BY_NAME, data)) > len(re.findall(_PLAINLY, data))
 
 
 def changes_variables(data: bytes) -> bool:
     """Whether an augmented assignment may hit a variable."""
     if not any(sign in data for sign in _AUGMENTED):
         return False
-    if _VARIABLE.search(data) is not None:
+    if _names_variable(data):
         return True
-    return _VALUE.search(data) is not None and _KERAS_VARIABLE.search(data) is not None
+    return is_member(data, b"value") and (
+        re.search(_ADD_WEIGHT, data) is not None or is_member(data, *_KERAS_VARIABLES)
+    )
+
+
+def _names_variable(data: bytes) -> bool:
+    """`Variable`, `get_variable`, `.trainable_weights`, or such a name in a string."""
+    for word in (b"Variable", b"variable", b"weights", b"variables"):
+        for place in ends_of_words(data, word):
+            start = start_of_run(data, place, LETTERS)
+            before = data[start:place]
+            if word.endswith(b"able") and before in (b"", b"get_"):
+                return True
+            if before and (len(before) == 1 or not before.endswith(b"_")):
+                continue
+            quoted = data[start - 1 : start] in (b"'", b'"')
+            if quoted and data[place + len(word) : place + len(word) + 1] in (b"'", b'"'):
+                return True
+            if word.endswith(b"s") and follows_dot(data, start):
+                return True
+    return False
 
 
 def matters(data: bytes) -> bool:
@@ -186,4 +216,4 @@ def may_address_us(data: bytes, *, plain_noqa: bool = False) -> bool:
         return True
     if b"noqa" not in lowered:
         return False
-    return plain_noqa or _NOQA_WITH_RULES.search(lowered) is not None
+    return plain_noqa or re.search(_NOQA_WITH_RULES, lowered) is not None

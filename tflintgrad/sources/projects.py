@@ -137,10 +137,10 @@ class Projects:
         self._found: dict[tuple[str, str], ModuleFile | None] = {}
 
     def home(self, path: str) -> Home:
-        folder = os.path.dirname(os.path.abspath(path))
+        folder = os.path.dirname(path)
         found = self._homes.get(folder)
         if found is None:
-            found = self._homes[folder] = self._home(folder)
+            found = self._homes[folder] = self._home(os.path.abspath(folder))
         return found
 
     def _home(self, folder: str) -> Home:
@@ -216,15 +216,16 @@ class Projects:
 
     def _member(self, folder: str, part: str, dotted: str) -> ModuleFile | None:
         listing = self.folders.listing(folder)
+        is_folder, is_file = listing.get(part) is True, listing.get(f"{part}.py") is False
+        if not is_folder and not is_file:  # mostly: it is a class or a function
+            return None
         inner = os.path.join(folder, part)
-        if listing.get(part) is True:
+        if is_folder:
             if self.folders.has_file(inner, "__init__.py"):
                 return ModuleFile(os.path.join(inner, "__init__.py"), inner, dotted)
-            if listing.get(f"{part}.py") is not False:
+            if not is_file:
                 return ModuleFile(None, inner, dotted)
-        if listing.get(f"{part}.py") is False:
-            return ModuleFile(f"{inner}.py", "", dotted)
-        return None
+        return ModuleFile(f"{inner}.py", "", dotted)
 
     def _package(self, folder: str) -> ModuleFile:
         """The package that a folder is."""

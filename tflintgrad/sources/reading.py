@@ -100,6 +100,8 @@ def normalize(text: str) -> str:
 
 def split_lines(text: str) -> list[str]:
     """Lines as Python counts them; `str.splitlines` also splits at form feeds and the like."""
+    if "\r" not in text:  # nearly always, and many times as fast
+        return text.split("\n")
     return _LINE_END.split(text)
 
 

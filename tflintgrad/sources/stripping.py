@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import re
 
-_QUOTED = (
-    rb'"""(?:[^"\\]|\\[\s\S]|"(?!""))*"""'
-    rb"|'''(?:[^'\\]|\\[\s\S]|'(?!''))*'''"
-    rb'|"(?:[^"\\\r\n]|\\\r?[\s\S])*"'
-    rb"|'(?:[^'\\\r\n]|\\\r?[\s\S])*'"
+from tflintgrad.sources.wording import LETTERS
+
+# Each begins with a letter that is nothing else, so that the search is one for these letters; and
+# goes from one letter that may end it to the next.
+_PIECE = re.compile(
+    rb"#[^\r\n]*"
+    rb'|"""[^"\\]*(?:(?:\\[\s\S]|"(?!""))[^"\\]*)*"""'
+    rb"|'''[^'\\]*(?:(?:\\[\s\S]|'(?!''))[^'\\]*)*'''"
+    rb'|"[^"\\\r\n]*(?:\\\r?[\s\S][^"\\\r\n]*)*"'
+    rb"|'[^'\\\r\n]*(?:\\\r?[\s\S][^'\\\r\n]*)*'"
 )
-_PIECE = re.compile(rb"#[^\r\n]*|((?<!\w)\w{1,2})?(?:" + _QUOTED + rb")")
+_PREFIX = re.compile(rb"(?<!\w)\w{1,2}\Z")
 #: Stands for a string that goes over several rows: it may be a name all the same.
 _NOT_PLAIN = rb'"\\"'
 _FORMATTED = re.compile(rb"[fFtT]")
@@ -22,20 +27,31 @@ _FORMATTED = re.compile(rb"[fFtT]")
 
 def without_strings(data: bytes) -> bytes:
     """The same code, of which strings and comments have been taken out."""
-    if b"etattr" in data:
-        return _PIECE.sub(_unless_looked_up, data)
-    return _PIECE.sub(_unless_formatted, data)
+    instead = _unless_looked_up if b"etattr" in data else _unless_formatted
+    kept: list[bytes] = []
+    done = 0
+    for found in _PIECE.finditer(data):
+        start, end = found.span()
+        if data[start] == _COMMENT:
+            kept.append(data[done:start])
+        else:
+            begin = start
+            if data[start - 1] in LETTERS and (prefix := _PREFIX.search(data, start - 3, start)):
+                begin = prefix.start()
+            kept += data[done:begin], instead(data[begin:start], data[start:end])
+        done = end
+    kept.append(data[done:])
+    return b"".join(kept)
 
 
-def _unless_formatted(found: re.Match[bytes]) -> bytes:
-    prefix = found[1]
-    if prefix is None:
-        return b'""' if found[0][:1] != b"#" else b""
-    return found[0] if _FORMATTED.search(prefix) else b' ""'
+_COMMENT = ord("#")
 
 
-def _unless_looked_up(found: re.Match[bytes]) -> bytes:
-    text = found[0]
-    if text[:1] == b"#":
-        return b""
-    return text if b"\n" not in text else _NOT_PLAIN
+def _unless_formatted(prefix: bytes, string: bytes) -> bytes:
+    if not prefix:
+        return b'""'
+    return prefix + string if _FORMATTED.search(prefix) else b' ""'
+
+
+def _unless_looked_up(prefix: bytes, string: bytes) -> bytes:
+    return prefix + string if b"\n" not in string else _NOT_PLAIN
