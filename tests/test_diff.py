@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.command import tflintgrad
 from tests.fake_analysis import finding_at, install
 from tests.notebook_files import notebook
-from tflintgrad.api import check
+from tflintgrad.api import check_files
 from tflintgrad.changes import Changes, NotComparable
 from tflintgrad.cli.run import run
 from tflintgrad.fileresult import FileResult
@@ -53,7 +53,7 @@ def write(name: str, *lines: str) -> None:
 
 
 def changed(revision: str = "HEAD", *paths: str) -> list[tuple[str, int]]:
-    results = Changes(revision).only(check(paths or (os.curdir,)))
+    results = Changes(revision).only(check_files(paths or (os.curdir,)))
     return [
         (item.filename.replace(os.sep, "/"), item.span.start.row)
         for result in results
@@ -219,7 +219,7 @@ class TestFiles:
 class TestNotebooks:
     @staticmethod
     def rows() -> list[tuple[int | None, int]]:
-        results = Changes("HEAD").only(check([os.curdir]))
+        results = Changes("HEAD").only(check_files([os.curdir]))
         return [(f.cell, f.span.start.row) for result in results for f in result.findings]
 
     def test_lines_of_cells(self) -> None:

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from tests.command import tflintgrad
 from tests.fake_analysis import install
 from tests.notebook_files import notebook
-from tflintgrad.api import check, check_text
+from tflintgrad.api import check_files, check_text
 from tflintgrad.cells import in_cells, in_module
 from tflintgrad.cli.run import run
 from tflintgrad.fileresult import FileResult
@@ -211,7 +211,7 @@ class TestBytes:
     def test_a_file_that_was_changed_meanwhile(self, folder: Path) -> None:
         path = folder / "a.py"
         path.write_text(f"{HEAD}y = 1  # noqa: TFG3\n")
-        (result,) = check(["a.py"])
+        (result,) = check_files(["a.py"])
         for data in (b"import tensorflow as tf\n", b"\xff", b""):
             path.write_bytes(data)
             with pytest.raises(CannotRewrite, match="was changed meanwhile"):
@@ -309,7 +309,7 @@ class TestNotebooks:
     def test_a_notebook_that_was_changed_meanwhile(self, folder: Path) -> None:
         path = folder / "a.ipynb"
         path.write_text(notebook("y = 1  # noqa: TFG3"))
-        (result,) = check(["a.ipynb"])
+        (result,) = check_files(["a.ipynb"])
         for text in (notebook("y = 2  # noqa: TFG3"), notebook(), "{}", "no notebook"):
             path.write_text(text)
             with pytest.raises(CannotRewrite, match="was changed meanwhile"):

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from tests.browser import NAMES, Browser, find_browser
 from tests.command import ROOT, tflintgrad
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.api import check, check_bytes, check_text
+from tflintgrad.api import check_bytes, check_files, check_text
 from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding, Location, Span, Spot, Step, Verification
 from tflintgrad.report import renderer
@@ -146,7 +146,7 @@ class TestPage:
         html5lib.HTMLParser(strict=True).parse(demo())
 
     def test_the_same_every_time(self) -> None:
-        results = list(check([str(ROOT / "examples" / "demo_project" / "layers.py")]))
+        results = list(check_files([str(ROOT / "examples" / "demo_project" / "layers.py")]))
         assert html(*results) == html(*results)
 
     def test_nothing_found(self) -> None:
@@ -199,7 +199,7 @@ class TestContent:
         (tmp_path / "nb.ipynb").write_text(json.dumps({"cells": cells, "nbformat": 4}))
         monkeypatch.chdir(tmp_path)
         for results in (
-            list(check(["nb.ipynb"])),
+            list(check_files(["nb.ipynb"])),
             check_bytes(Path("nb.ipynb").read_bytes(), "nb.ipynb"),
         ):
             page = Page(html(*results))
@@ -213,7 +213,7 @@ class TestContent:
         Path("losses.py").write_text("def loss(x):\n    return x.numpy()\n")
         program = NUMPY_ESCAPE.replace("tf.constant(x.numpy())", "tf.constant(losses.loss(x))")
         Path("train.py").write_text("import losses\n" + program)
-        page = Page(html(*check(["."])))
+        page = Page(html(*check_files(["."])))
         assert page.elements["section"] == 2
         assert page.elements["figure"] == 1
         assert "train.py:4" in page.text
@@ -332,7 +332,7 @@ class TestHarmless:
         monkeypatch.chdir(folder)
         text = NUMPY_ESCAPE.replace("x.numpy()", "x.numpy() + len('</svg><script>')")
         Path("<i>.py").write_text(text)
-        page = Page(html(*check(["."])))
+        page = Page(html(*check_files(["."])))
         assert page.elements["figure"] == 1
         assert page.elements["script"] == 1
         assert "i" not in page.elements

@@ -12,7 +12,7 @@ import pytest
 from tests.command import tflintgrad
 from tests.programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad import check_source
-from tflintgrad.api import check
+from tflintgrad.api import check_files
 from tflintgrad.deadline import OutOfTime, check_time, time_limit
 from tflintgrad.findings import Finding
 from tflintgrad.sources.opening import MAX_SIZE
@@ -28,7 +28,7 @@ def only(findings: list[Finding]) -> Finding:
 def below(folder: Path) -> dict[str, list[str]]:
     return {
         Path(result.path).name: [finding.code for finding in result.findings]
-        for result in check([str(folder)])
+        for result in check_files([str(folder)])
         if result.findings
     }
 
@@ -42,7 +42,7 @@ class TestLargeFiles:
         start = time.process_time()
         assert below(tmp_path) == {"large.py": ["TFG000"], "small.py": ["TFG201"]}
         assert time.process_time() - start < 10
-        large, _ = check([str(tmp_path)])
+        large, _ = check_files([str(tmp_path)])
         expected = "too large to be analysed: 100.0 MB, and 4 MB is the most"
         assert only(list(large.findings)).message == expected
         (tmp_path / "large.py").unlink()
@@ -51,7 +51,8 @@ class TestLargeFiles:
         path = tmp_path / "table.py"
         path.write_bytes(b"x = 1\n" * (MAX_SIZE // 6 + 1))
         assert below(tmp_path) == {}
-        assert "too large" in only([f for it in check([str(path)]) for f in it.findings]).message
+        (result,) = check_files([str(path)])
+        assert "too large" in only(list(result.findings)).message
 
     def test_a_module_that_is_imported(self, tmp_path: Path) -> None:
         """It is unknown code to whoever imports it."""
@@ -75,7 +76,7 @@ class TestLargeFiles:
         assert below(tmp_path) == {"a.ipynb": ["TFG201"]}
         long = {**code, "source": NUMPY_ESCAPE + "# \n" * (MAX_SIZE // 3)}
         path.write_text(json.dumps({"cells": [long], "metadata": {}}))
-        (result,) = check([str(tmp_path)])
+        (result,) = check_files([str(tmp_path)])
         assert only(list(result.findings)).message.startswith("is too large to be analysed: 4.0 MB")
 
 
@@ -202,7 +203,7 @@ class TestGrowth:
         for number in range(24):
             (tmp_path / f"m{number}.py").write_text(NUMPY_ESCAPE * 4)
         paths = sorted(map(str, tmp_path.iterdir()))
-        list(check(paths[:1]))
+        list(check_files(paths[:1]))
         few, many = _peak(paths[:6]), _peak(paths)
         assert many < 3 * few
 
@@ -220,7 +221,7 @@ def _cpu(text: str) -> float:
 def _peak(paths: list[str]) -> int:
     tracemalloc.start()
     try:
-        list(check(paths))
+        list(check_files(paths))
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

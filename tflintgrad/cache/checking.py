@@ -26,7 +26,7 @@ def check_or_recall(
     jobs: int,
     folder: str,
 ) -> Iterator[FileResult]:
-    """The same as `tflintgrad.check`, which remembers nothing; `folder` is where this does."""
+    """The same as `check_files`, which remembers nothing; `folder` is where this does."""
     began = now()
     asked = AskedSettings(settings)
     chosen = Selections(asked)
