@@ -229,6 +229,21 @@ class TestCommandLine:
             apply(project, ("tflintgrad.toml", b"ignore = ['TFG3']\n"))
             assert run(["check"]) == 0
 
+    def test_only_who_ran_out_of_time_is_analysed_again(
+        self, project: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """What was said in time would be said in more time, too; or in less."""
+        for name in ("train", "alone"):
+            text = CONTENTS["asks itself"] + b"z = tf.ones(2) + 1.0\n" * 500  # which takes 20 ms
+            apply(project, (f"{name}.py", text))
+        said = []
+        with later():
+            for seconds in ("0.001", "60", "0.001", "50"):
+                run(["check", "--time-limit", seconds, "--statistics"])
+                said.append(capsys.readouterr().err.split(", ", 1)[1])
+        remembered = "0 analysed as programs, 0 parsed, 2 remembered\n"
+        assert said[1:] == ["2 analysed as programs, 2 parsed\n", remembered, remembered]
+
     def test_the_folder(self, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
         with later():
             run(["check"])

@@ -13,6 +13,7 @@ from tests.command import tflintgrad
 from tests.programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad import check_source
 from tflintgrad.api import check_files
+from tflintgrad.cli.run import run
 from tflintgrad.deadline import OutOfTime, check_time, time_limit
 from tflintgrad.findings import Finding
 from tflintgrad.sources.opening import MAX_SIZE
@@ -164,7 +165,32 @@ class TestTime:
 
         monkeypatch.setattr(f"{place}.check_time", late)
         finding = only(check_source(NUMPY_ESCAPE))
-        assert finding.message == "takes longer than 60 s to be analysed, and was given up"
+        expected = (
+            "takes longer than 60 s to be analysed, and was given up (time-limit allows more)"
+        )
+        assert finding.message == expected
+
+    @pytest.mark.parametrize("jobs", ["1", "2"])
+    def test_each_folder_has_its_own(
+        self,
+        jobs: str,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        text = NUMPY_ESCAPE + "z = y + 1.0\n" * 500  # which takes 20 ms
+        for folder in (tmp_path / "hasty", tmp_path / "patient"):
+            folder.mkdir()
+            for number in range(7):
+                (folder / f"a{number}.py").write_text(text)
+        (tmp_path / "hasty" / "tflintgrad.toml").write_text("time-limit = 0.001\n")
+        command = ["check", "--jobs", jobs, "--output-format", "json", "."]
+        assert run(command) == 1
+        found = {(it["filename"][:5], it["code"]) for it in json.loads(capsys.readouterr().out)}
+        assert found == {("hasty", "TFG000"), ("patie", "TFG201")}
+        assert run([*command, "--time-limit", "60"]) == 1
+        assert "TFG000" not in capsys.readouterr().out
 
     def test_only_within_a_limit(self) -> None:
         check_time()

@@ -42,6 +42,8 @@ class Script:
     given: frozenset[str] | None = frozenset()
     """Names that it imports and that ask for gradients when they are called; None: any may, and
     so may all that it defines."""
+    time_limit: float = TIME_LIMIT
+    """In seconds of CPU time."""
     exact: bool = False
     """Parsed with all trivia, as the project has to be as well."""
 
@@ -49,14 +51,14 @@ class Script:
 def analyze(program: Script) -> Analysis:
     """Raise `SyntaxProblem` for text that is not analysable Python, or not in time."""
     try:
-        with one_at_a_time, time_limit(TIME_LIMIT):
+        with one_at_a_time, time_limit(program.time_limit):
             graph = graph_of(program)
             with stage(CHECKS):
                 findings = tuple(run_checks(graph))
                 return Analysis(findings, tuple(_warnings(graph)))
     except OutOfTime:
-        message = f"takes longer than {TIME_LIMIT:.0f} s to be analysed, and was given up"
-        raise TookTooLong(message) from None
+        message = f"takes longer than {program.time_limit:g} s to be analysed, and was given up"
+        raise TookTooLong(f"{message} (time-limit allows more)") from None
 
 
 def find_problems_in(program: Script) -> list[tuple[Finding, Problem]]:

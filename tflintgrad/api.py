@@ -217,6 +217,7 @@ def _answers(
             workspace,
             version,
             chosen.search,
+            time_limit=lambda path: chosen.of(path).time_limit,
             progress=progress,
             analyzer=analyzer,
             jobs=jobs,
