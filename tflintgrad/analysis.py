@@ -21,6 +21,7 @@ from tflintgrad.syntax.parse import TookTooLong
 
 # Functions are interpreted as they call each other, so Python's own stack grows with theirs.
 _RECURSION_LIMIT = 12_000
+NOT_FOLLOWED = "too much to analyse, so some calls were not followed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +118,10 @@ def _code(program: Script) -> Code:
 
 def _warnings(graph: Graph) -> list[str]:
     if graph.incomplete:
-        message = "too much to analyse: some calls were not followed"
-        return [f"{graph.module.filename}:1: {message}", *_crashes(graph)]
+        meaning = "what is reported holds, but a lost gradient may be missed"
+        advice = "split the file, or exclude it"
+        place = f"{graph.module.filename}:1"
+        return [f"{place}: {NOT_FOLLOWED}: {meaning}; {advice}", *_crashes(graph)]
     return _crashes(graph)
 
 
