@@ -257,6 +257,23 @@ class TestCommandLine:
         assert capsys.readouterr().out == said
         assert not cache.exists()
 
+    @pytest.mark.parametrize("name", ["cachefolder", "losses/cachefolder", "losses", ".hidden"])
+    def test_where_imports_are_looked_up(
+        self, name: str, project: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """The run that makes it is not made void by that."""
+        apply(project, ("losses.py", None))
+        apply(project, ("losses/__init__.py", CONTENTS["lost"]))
+        with later():
+            assert run(["check", "--cache-dir", name]) == 1
+            check = project / name / "check"
+            for path in check.iterdir():  # what is known about programs, apart from the run
+                path.unlink()
+            capsys.readouterr()
+            assert run(["check", "--cache-dir", name, "--statistics"]) == 1
+        remembered = "4 files, 0 analysed as programs, 0 parsed, 2 remembered\n"
+        assert capsys.readouterr().err == remembered
+
     def test_no_cache(self, project: Path) -> None:
         with later():
             run(["check", "--no-cache"])
