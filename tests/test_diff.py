@@ -13,15 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.command import tflintgrad
-from tests.fake_analysis import finding_at, install
+from tests.fake_analysis import HEAD, finding_at, install
 from tests.notebook_files import notebook
 from tflintgrad.api import check_files
 from tflintgrad.changes import Changes, NotComparable
 from tflintgrad.cli.run import run
 from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding, Location, Span, Spot, Step
-
-HEAD = "import tensorflow as tf  # GradientTape\n"
 
 
 def git(*arguments: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fake_analysis import finding_at, install
+from tests.fake_analysis import HEAD, finding_at, install
 from tests.notebook_files import notebook
 from tflintgrad.api import check_bytes, check_files, check_text
 from tflintgrad.cli.verify import _beside_remarks, _is_reported
@@ -17,7 +17,6 @@ from tflintgrad.findings import Finding, Verification
 from tflintgrad.settings import Settings
 from tflintgrad.verify.run.notebooks import Notebooks
 
-HEAD = "import tensorflow as tf  # GradientTape\n"
 UNUSED = "TFG002"
 
 

@@ -16,6 +16,8 @@ from tflintgrad.verify.session import Session
 from tflintgrad.verify.subject import Options
 
 _QUERY = re.compile(r"\.(?:gradient|jacobian|batch_jacobian|fit|minimize)\(")
+#: How programs begin.
+HEAD = "import numpy as np\nimport tensorflow as tf\n"
 #: A rule that is judged by comparing numbers with finite differences and nothing else.
 JUDGED_BY_SLOPE = "TFG202"
 
