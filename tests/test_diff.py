@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests import repositories
 from tests.command import tflintgrad
 from tests.fake_analysis import HEAD, finding_at, install
 from tests.notebook_files import notebook
@@ -23,16 +24,11 @@ from tflintgrad.findings import Finding, Location, Span, Spot, Step
 
 
 def git(*arguments: str) -> str:
-    identity = ["-c", "user.name=n", "-c", "user.email=e@example.org", "-c", "commit.gpgsign=false"]
-    finished = subprocess.run(
-        ["git", *identity, *arguments], capture_output=True, text=True, check=True
-    )
-    return finished.stdout
+    return repositories.git(Path.cwd(), *arguments)
 
 
 def commit(message: str = "m") -> None:
-    git("add", "--all")
-    git("commit", "--quiet", "--allow-empty", "--message", message)
+    repositories.commit(Path.cwd(), message)
 
 
 @pytest.fixture
