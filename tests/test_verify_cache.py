@@ -126,6 +126,7 @@ def in_verdict(place: int, value: object) -> Change:
         in_verdict(4, {}),
         in_verdict(5, ["1.0", None, None, None]),
         in_verdict(5, [True, None, None, None]),
+        in_verdict(5, [10**400, None, None, None]),
         in_verdict(5, [1.0]),
         in_verdict(6, ["1"]),
         in_verdict(6, [-1]),

@@ -44,7 +44,10 @@ def as_count(value: Any, below: int = 1 << 31) -> int:
 def as_number(value: Any) -> float:
     if type(value) not in (int, float):
         raise TypeError
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError:
+        raise TypeError from None
 
 
 def as_level(value: Any) -> int:

@@ -1,5 +1,6 @@
-"""Findings and verdicts as JSON, and back. Lists in a fixed order: they are many, and
-small ones load fast.
+"""Findings and verdicts as JSON, and back.
+
+They are lists in a fixed order: there are many, and small ones load fast.
 
 Nothing here can do more than make values, and only of the right kind: what lies in a project's
 folder may be anybody's.
