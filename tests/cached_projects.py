@@ -12,7 +12,7 @@ from unittest import mock
 from hypothesis import strategies as st
 
 from tests.notebook_files import notebook
-from tflintgrad.api import check
+from tflintgrad.api import check_files
 from tflintgrad.cache import checking, runs
 from tflintgrad.cache.checking import check_or_recall
 from tflintgrad.configuration import configured
@@ -126,7 +126,7 @@ def _later() -> int:
 
 
 def cold(paths: Sequence[str]) -> list[FileResult]:
-    return list(check(paths, configured()))
+    return list(check_files(paths, configured()))
 
 
 def warm(paths: Sequence[str], effort: Effort | None = None, jobs: int = 1) -> list[FileResult]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -16,6 +17,9 @@ from tflintgrad.analysis import Script
 from tflintgrad.findings import Finding, Location, Span, Step
 from tflintgrad.sources.reading import split_lines
 from tflintgrad.syntax.parse import SyntaxProblem
+
+#: What a file has to say to be analysed.
+HEAD = "import tensorflow as tf  # GradientTape\n"
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,14 @@ def finding_at(
         help="use the tensor itself",
         flow=(Step(filename, span, "cut", "an ndarray, which no tape sees"),),
     )
+
+
+def project_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory: a project without files, and the stand-in."""
+    install(monkeypatch)
+    monkeypatch.chdir(folder)
+    (folder / "pyproject.toml").touch()
+    return folder
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:

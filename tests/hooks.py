@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import repositories
 from tests.command import ROOT
 
 # The scripts are for bash, and so are these tests.
@@ -36,14 +37,7 @@ def environment(path: Path, more: Mapping[str, str] | None = None) -> dict[str, 
 
 
 def git(folder: Path, *arguments: str) -> None:
-    identity = ["-c", "user.name=n", "-c", "user.email=e@example.org"]
-    subprocess.run(
-        ["git", *identity, *arguments],
-        cwd=folder,
-        check=True,
-        capture_output=True,
-        env=environment(folder),
-    )
+    repositories.git(folder, *arguments, environment=environment(folder))
 
 
 def validate(schema: str, *files: Path) -> None:

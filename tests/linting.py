@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from tests.judge import Program, Project
-from tflintgrad.api import check, check_text
+from tflintgrad.api import check_files, check_text
 from tflintgrad.fileresult import FileResult
 from tflintgrad.settings import Settings
 
@@ -38,7 +38,7 @@ def assert_as_marked(program: Program, filename: str, select: str | None = None)
 
 def assert_project_as_marked(project: Project) -> None:
     """The same for a whole folder: findings in all files, and nowhere else."""
-    results = list(check([str(project.root)]))
+    results = list(check_files([str(project.root)]))
     root = project.root.resolve()
     found = sorted(
         (

@@ -15,6 +15,7 @@ import pytest
 from tests.command import ROOT, tflintgrad
 from tests.documentation import blocks
 from tests.programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
+from tests.repositories import branched
 from tflintgrad.api import check_text
 
 PAGE = (ROOT / "docs" / "adoption.md").read_text(encoding="utf-8")
@@ -26,14 +27,7 @@ def repository(tmp_path: Path) -> Path:
     source = tmp_path / "src"
     source.mkdir()
     (source / "train.py").write_text(NUMPY_ESCAPE + "print(x)  # noqa: TFG3\n")
-    git = ["git", "-c", "user.name=n", "-c", "user.email=e@example.org", "-C", str(tmp_path)]
-    for arguments in (
-        ["init", "--quiet", "--initial-branch=main"],
-        ["add", "--all"],
-        ["commit", "--quiet", "--message", "old"],
-        ["checkout", "--quiet", "-b", "topic"],
-    ):
-        subprocess.run([*git, *arguments], check=True)
+    branched(tmp_path)
     (source / "new.py").write_text(NUMPY_ESCAPE)
     return tmp_path
 

@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 
 import tflintgrad
-from tests.fake_analysis import install
+from tests.fake_analysis import HEAD, install
 from tflintgrad.api import check_bytes, check_text
 from tflintgrad.rulebook import RulebookError
-
-HEAD = "import tensorflow as tf  # GradientTape\n"
 
 
 @pytest.fixture(autouse=True)

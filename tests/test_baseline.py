@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.fake_analysis import install
+from tests.fake_analysis import HEAD, install, project_in
 from tests.notebook_files import notebook
 from tflintgrad.api import check_text
 from tflintgrad.baseline import (
@@ -30,16 +30,13 @@ from tflintgrad.selection import Selections
 from tflintgrad.settings import BASELINE_FILE as FILE_NAME
 from tflintgrad.settings import Settings
 
-HEAD = "import tensorflow as tf  # GradientTape\n"
 ALL = Selections(Settings())
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working directory, a project with three findings, and the stand-in for the analysis."""
-    install(monkeypatch)
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "pyproject.toml").touch()
+    project_in(tmp_path, monkeypatch)
     (tmp_path / "src").mkdir()
     (tmp_path / "src" / "a.py").write_text(HEAD + "y = x.numpy()\ny = x.numpy()\n")
     (tmp_path / "src" / "b.py").write_text(HEAD + "    z = w.numpy()  \n".lstrip())

@@ -229,6 +229,21 @@ class TestCommandLine:
             apply(project, ("tflintgrad.toml", b"ignore = ['TFG3']\n"))
             assert run(["check"]) == 0
 
+    def test_only_who_ran_out_of_time_is_analysed_again(
+        self, project: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """What was said in time would be said in more time, too; or in less."""
+        for name in ("train", "alone"):
+            text = CONTENTS["asks itself"] + b"z = tf.ones(2) + 1.0\n" * 500  # which takes 20 ms
+            apply(project, (f"{name}.py", text))
+        said = []
+        with later():
+            for seconds in ("0.001", "60", "0.001", "50"):
+                run(["check", "--time-limit", seconds, "--statistics"])
+                said.append(capsys.readouterr().err.split(", ", 1)[1])
+        remembered = "0 analysed as programs, 0 parsed, 2 remembered\n"
+        assert said[1:] == ["2 analysed as programs, 2 parsed\n", remembered, remembered]
+
     def test_the_folder(self, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
         with later():
             run(["check"])
@@ -241,6 +256,23 @@ class TestCommandLine:
         said = "Removed .tflintgrad_cache\nNothing to remove in .tflintgrad_cache\n"
         assert capsys.readouterr().out == said
         assert not cache.exists()
+
+    @pytest.mark.parametrize("name", ["cachefolder", "losses/cachefolder", "losses", ".hidden"])
+    def test_where_imports_are_looked_up(
+        self, name: str, project: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """The run that makes it is not made void by that."""
+        apply(project, ("losses.py", None))
+        apply(project, ("losses/__init__.py", CONTENTS["lost"]))
+        with later():
+            assert run(["check", "--cache-dir", name]) == 1
+            check = project / name / "check"
+            for path in check.iterdir():  # what is known about programs, apart from the run
+                path.unlink()
+            capsys.readouterr()
+            assert run(["check", "--cache-dir", name, "--statistics"]) == 1
+        remembered = "4 files, 0 analysed as programs, 0 parsed, 2 remembered\n"
+        assert capsys.readouterr().err == remembered
 
     def test_no_cache(self, project: Path) -> None:
         with later():

@@ -11,12 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.command import ROOT, tflintgrad
-from tests.fake_analysis import install
+from tests.fake_analysis import HEAD, install
 from tests.programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad import __version__
 from tflintgrad.cli.run import run
-
-HEAD = "import tensorflow as tf  # GradientTape\n"
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 
 import tflintgrad
 from tests.fake_analysis import install
+from tests.repositories import commit, git
 from tflintgrad.cli.run import run
 from tflintgrad.settings import DEFAULT_EXCLUDE
 from tflintgrad.sources.patterns import FilePatterns, anchored
@@ -337,13 +337,9 @@ class TestGitignore:
     def test_a_worktree_shares_what_the_repository_excludes(
         self, project: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        identity = ["-c", "user.name=x", "-c", "user.email=x@y", "-c", "commit.gpgsign=false"]
-        for arguments in (
-            ["init", "--quiet", "main"],
-            ["-C", "main", *identity, "commit", "--quiet", "--allow-empty", "-m", "x"],
-            ["-C", "main", "worktree", "add", "--quiet", "../tree"],
-        ):
-            subprocess.run(["git", *arguments], check=True, capture_output=True)
+        git(project, "init", "--quiet", "main")
+        commit(project / "main")
+        git(project / "main", "worktree", "add", "--quiet", "../tree")
         write(project / "main" / ".git" / "info" / "exclude", "private.py\n")
         write(project / "tree" / "private.py", FLAGGED)
         write(project / "tree" / "public.py", FLAGGED)

@@ -79,6 +79,7 @@ RIGHT: dict[str, st.SearchStrategy[Any]] = {
     "output-format": st.sampled_from(formats()),
     "tensorflow-version": st.sampled_from(["2.15", "2.15.1", "2.16", "2.21.0", "2.100", "3.0"]),
     "cache-dir": st.sampled_from([".cache", "/tmp/x"]),
+    "time-limit": st.floats(0.001, 1000) | st.integers(1, 1000),
     "verify.device": st.sampled_from(["cpu", "cpu:1", "gpu", "gpu:12", "auto"]),
     "verify.timeout": st.floats(0.2, 1000) | st.integers(1, 1000),
     "verify.jit": st.booleans(),

@@ -13,6 +13,7 @@ import pytest
 
 from tests.command import ROOT
 from tests.programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
+from tests.repositories import commit, git
 from tflintgrad.rulebook import rulebook
 from tools.corpus.__main__ import main
 from tools.corpus.labels import HEAD, read_labels, write_labels
@@ -243,9 +244,8 @@ class TestMisuse:
 
     def test_another_commit(self, corpus: Corpus) -> None:
         folder = corpus.folder / "bert" / "right"
-        git = ["git", "-c", "user.name=n", "-c", "user.email=e@example.org", "-C", str(folder)]
-        for command in (["init", "--quiet"], ["commit", "--quiet", "--allow-empty", "-m", "x"]):
-            subprocess.run([*git, *command], check=True)
+        git(folder, "init", "--quiet")
+        commit(folder)
         assert corpus.run() == 2
         told = r"corpus: .*right: is at \w{12}, the list is about 222222222222\n"
         assert re.fullmatch(told, corpus.error)

@@ -12,29 +12,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests import repositories
 from tests.command import tflintgrad
-from tests.fake_analysis import finding_at, install
+from tests.fake_analysis import HEAD, finding_at, install
 from tests.notebook_files import notebook
-from tflintgrad.api import check
+from tflintgrad.api import check_files
 from tflintgrad.changes import Changes, NotComparable
 from tflintgrad.cli.run import run
 from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding, Location, Span, Spot, Step
 
-HEAD = "import tensorflow as tf  # GradientTape\n"
-
 
 def git(*arguments: str) -> str:
-    identity = ["-c", "user.name=n", "-c", "user.email=e@example.org", "-c", "commit.gpgsign=false"]
-    finished = subprocess.run(
-        ["git", *identity, *arguments], capture_output=True, text=True, check=True
-    )
-    return finished.stdout
+    return repositories.git(Path.cwd(), *arguments)
 
 
 def commit(message: str = "m") -> None:
-    git("add", "--all")
-    git("commit", "--quiet", "--allow-empty", "--message", message)
+    repositories.commit(Path.cwd(), message)
 
 
 @pytest.fixture
@@ -53,7 +47,7 @@ def write(name: str, *lines: str) -> None:
 
 
 def changed(revision: str = "HEAD", *paths: str) -> list[tuple[str, int]]:
-    results = Changes(revision).only(check(paths or (os.curdir,)))
+    results = Changes(revision).only(check_files(paths or (os.curdir,)))
     return [
         (item.filename.replace(os.sep, "/"), item.span.start.row)
         for result in results
@@ -219,7 +213,7 @@ class TestFiles:
 class TestNotebooks:
     @staticmethod
     def rows() -> list[tuple[int | None, int]]:
-        results = Changes("HEAD").only(check([os.curdir]))
+        results = Changes("HEAD").only(check_files([os.curdir]))
         return [(f.cell, f.span.start.row) for result in results for f in result.findings]
 
     def test_lines_of_cells(self) -> None:

@@ -16,6 +16,7 @@ from benchmarks.bench import parser
 from tests.command import ROOT, tflintgrad
 from tests.documentation import PAGES, blocks, commands_of, name_of
 from tests.programs import NUMPY_ESCAPE
+from tests.repositories import branched
 from tests.test_quality import PROJECT
 from tflintgrad.cli.group import cli
 from tflintgrad.cli.run import run
@@ -55,14 +56,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "pyproject.toml").write_text("[tool.tflintgrad]\n")
     (folder / "src").mkdir()
     (folder / "src" / "train.py").write_text(NUMPY_ESCAPE + "print(x)  # noqa: TFG3\n")
-    git = ["git", "-c", "user.name=n", "-c", "user.email=e@example.org", "-C", str(folder)]
-    for arguments in (
-        ["init", "--quiet", "--initial-branch=main"],
-        ["add", "--all"],
-        ["commit", "--quiet", "--message", "old"],
-        ["checkout", "--quiet", "-b", "topic"],
-    ):
-        subprocess.run([*git, *arguments], check=True)
+    branched(folder)
     (folder / "src" / "new.py").write_text(NUMPY_ESCAPE)
     return folder
 

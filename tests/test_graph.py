@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import libcst as cst
 import pytest
 
 from tflintgrad.analysis import Script, analyze
+from tflintgrad.cli.run import run
 from tflintgrad.flow import handlers
 from tflintgrad.flow.build import build_graph
 from tflintgrad.flow.graph import Module
@@ -134,8 +136,19 @@ def test_a_list_that_contains_itself() -> None:
     assert "TFG201" in codes(text)
 
 
-def test_work_that_runs_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_that_runs_out_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With what that means for the user."""
     monkeypatch.setattr("tflintgrad.flow.build.MIN_STEPS", 5)
     monkeypatch.setattr("tflintgrad.flow.build.STEPS_PER_CHARACTER", 0)
-    analysis = analyze(Script(HEAD + LOSES.format(name="first", lost="w.numpy()"), "train.py"))
-    assert analysis.warnings == ("train.py:1: too much to analyse: some calls were not followed",)
+    monkeypatch.chdir(tmp_path)
+    Path("train.py").write_text(HEAD + LOSES.format(name="first", lost="w.numpy()"))
+    begin = "warning: train.py:1: too much to analyse, so some calls were not followed"
+    run(["check", "train.py"])
+    assert capsys.readouterr().err == (
+        f"{begin}: what is reported holds, but a lost gradient may be missed; "
+        "split the file, or exclude it\n"
+    )
+    run(["graph", "train.py"])
+    assert capsys.readouterr().err.startswith(f"{begin}, and are not drawn\n")

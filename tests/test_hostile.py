@@ -25,11 +25,13 @@ from typing import Any
 import pytest
 
 from tests.confined import needs_sandbox
-from tests.hostile_programs import NO_SENSE, PROGRAMS
+from tests.hostile_acts import ACTS
+from tests.hostile_reports import NO_SENSE, REPORTS
 from tests.programs import NUMPY_ESCAPE
 
 pytestmark = [needs_sandbox, pytest.mark.tensorflow]
 
+PROGRAMS = ACTS | REPORTS
 SECRET = f"secret-{os.urandom(8).hex()}"
 HARMLESS = ("a_harmless", "z_harmless")
 #: On two idle cores it takes half a minute; this is for a machine that has more to do.

@@ -75,8 +75,9 @@ def test_nothing_slow_is_called(tmp_path: Path) -> None:
         "    setattr(libcst.CSTNode, name, refuse)\n"
         "libcst.Module.visit = refuse\n"
         "before = set(sys.modules)\n"
-        "from tflintgrad.api import check\n"
-        "print([finding.code for result in check([sys.argv[1]]) for finding in result.findings])\n"
+        "from tflintgrad.api import check_files\n"
+        "results = check_files([sys.argv[1]])\n"
+        "print([finding.code for result in results for finding in result.findings])\n"
         f"print([name for name in {{*sys.modules}} - before if name.startswith({SLOW_MODULES})])\n"
     )
     command = [sys.executable, "-c", script, str(program)]

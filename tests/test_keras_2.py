@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tflintgrad.api import check, check_source
+from tflintgrad.api import check_files, check_source
 
 # Keras 3 refuses to have its variables watched, Keras 2 does not.
 WATCHED = """\
@@ -77,4 +77,4 @@ def test_holds_for_all_modules_of_a_program(tmp_path: Path) -> None:
 
 def codes_in(project: Path, program: str) -> list[str]:
     (project / "train.py").write_text(program)
-    return [finding.code for result in check([str(project)]) for finding in result.findings]
+    return [finding.code for result in check_files([str(project)]) for finding in result.findings]

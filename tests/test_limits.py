@@ -12,7 +12,8 @@ import pytest
 from tests.command import tflintgrad
 from tests.programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad import check_source
-from tflintgrad.api import check
+from tflintgrad.api import check_files
+from tflintgrad.cli.run import run
 from tflintgrad.deadline import OutOfTime, check_time, time_limit
 from tflintgrad.findings import Finding
 from tflintgrad.sources.opening import MAX_SIZE
@@ -28,7 +29,7 @@ def only(findings: list[Finding]) -> Finding:
 def below(folder: Path) -> dict[str, list[str]]:
     return {
         Path(result.path).name: [finding.code for finding in result.findings]
-        for result in check([str(folder)])
+        for result in check_files([str(folder)])
         if result.findings
     }
 
@@ -42,7 +43,7 @@ class TestLargeFiles:
         start = time.process_time()
         assert below(tmp_path) == {"large.py": ["TFG000"], "small.py": ["TFG201"]}
         assert time.process_time() - start < 10
-        large, _ = check([str(tmp_path)])
+        large, _ = check_files([str(tmp_path)])
         expected = "too large to be analysed: 100.0 MB, and 4 MB is the most"
         assert only(list(large.findings)).message == expected
         (tmp_path / "large.py").unlink()
@@ -51,7 +52,8 @@ class TestLargeFiles:
         path = tmp_path / "table.py"
         path.write_bytes(b"x = 1\n" * (MAX_SIZE // 6 + 1))
         assert below(tmp_path) == {}
-        assert "too large" in only([f for it in check([str(path)]) for f in it.findings]).message
+        (result,) = check_files([str(path)])
+        assert "too large" in only(list(result.findings)).message
 
     def test_a_module_that_is_imported(self, tmp_path: Path) -> None:
         """It is unknown code to whoever imports it."""
@@ -75,7 +77,7 @@ class TestLargeFiles:
         assert below(tmp_path) == {"a.ipynb": ["TFG201"]}
         long = {**code, "source": NUMPY_ESCAPE + "# \n" * (MAX_SIZE // 3)}
         path.write_text(json.dumps({"cells": [long], "metadata": {}}))
-        (result,) = check([str(tmp_path)])
+        (result,) = check_files([str(tmp_path)])
         assert only(list(result.findings)).message.startswith("is too large to be analysed: 4.0 MB")
 
 
@@ -163,7 +165,32 @@ class TestTime:
 
         monkeypatch.setattr(f"{place}.check_time", late)
         finding = only(check_source(NUMPY_ESCAPE))
-        assert finding.message == "takes longer than 60 s to be analysed, and was given up"
+        expected = (
+            "takes longer than 60 s to be analysed, and was given up (time-limit allows more)"
+        )
+        assert finding.message == expected
+
+    @pytest.mark.parametrize("jobs", ["1", "2"])
+    def test_each_folder_has_its_own(
+        self,
+        jobs: str,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        text = NUMPY_ESCAPE + "z = y + 1.0\n" * 500  # which takes 20 ms
+        for folder in (tmp_path / "hasty", tmp_path / "patient"):
+            folder.mkdir()
+            for number in range(7):
+                (folder / f"a{number}.py").write_text(text)
+        (tmp_path / "hasty" / "tflintgrad.toml").write_text("time-limit = 0.001\n")
+        command = ["check", "--jobs", jobs, "--output-format", "json", "."]
+        assert run(command) == 1
+        found = {(it["filename"][:5], it["code"]) for it in json.loads(capsys.readouterr().out)}
+        assert found == {("hasty", "TFG000"), ("patie", "TFG201")}
+        assert run([*command, "--time-limit", "60"]) == 1
+        assert "TFG000" not in capsys.readouterr().out
 
     def test_only_within_a_limit(self) -> None:
         check_time()
@@ -202,7 +229,7 @@ class TestGrowth:
         for number in range(24):
             (tmp_path / f"m{number}.py").write_text(NUMPY_ESCAPE * 4)
         paths = sorted(map(str, tmp_path.iterdir()))
-        list(check(paths[:1]))
+        list(check_files(paths[:1]))
         few, many = _peak(paths[:6]), _peak(paths)
         assert many < 3 * few
 
@@ -220,7 +247,7 @@ def _cpu(text: str) -> float:
 def _peak(paths: list[str]) -> int:
     tracemalloc.start()
     try:
-        list(check(paths))
+        list(check_files(paths))
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

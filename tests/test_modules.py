@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tflintgrad.api import check, check_bytes
+from tflintgrad.api import check_bytes, check_files
 from tflintgrad.effort import Effort
 from tflintgrad.findings import Finding
 from tflintgrad.sources.imports import imports_in
@@ -36,7 +36,7 @@ def write(folder: Path, **files: str) -> None:
 
 
 def findings(*paths: Path) -> list[Finding]:
-    results = list(check(map(str, paths)))
+    results = list(check_files(map(str, paths)))
     assert not [result for result in results if result.error or result.warnings]
     return [finding for result in results for finding in result.findings]
 
@@ -102,7 +102,9 @@ def test_what_two_ways_import_is_read_when_it_is_used(tmp_path: Path) -> None:
     write(tmp_path, train=ask("from lib import cut"))
     effort = Effort()
     found = [
-        finding for result in check([str(tmp_path)], effort=effort) for finding in result.findings
+        finding
+        for result in check_files([str(tmp_path)], effort=effort)
+        for finding in result.findings
     ]
     assert [(Path(f.filename).name, f.code, f.severity) for f in found] == [
         ("ops.py", "TFG201", "warning")

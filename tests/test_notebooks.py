@@ -15,7 +15,7 @@ from tests.judge import Judge, Program
 from tests.judge.check import complaint
 from tests.judge.labels import HEADER, MARK, label_of
 from tests.sampling import some
-from tflintgrad.api import check, check_bytes
+from tflintgrad.api import check_bytes, check_files
 from tflintgrad.report import renderer
 from tflintgrad.report._style import Style
 from tflintgrad.sources.notebooks import Notebook, open_notebook
@@ -82,7 +82,7 @@ def test_tensorflow_agrees(judge: Judge, path: Path) -> None:
 
 @every_notebook
 def test_linter_agrees(path: Path) -> None:
-    (result,) = check([str(path)])
+    (result,) = check_files([str(path)])
     assert result.error is None
     found = [(item.cell, item.span.start.row, item.code) for item in result.findings]
     assert found == marks(open_notebook(str(path)))
@@ -101,7 +101,7 @@ SETUP = "import tensorflow as tf\nw = tf.Variable(1.0)"
 def test_a_cell_that_is_no_python_costs_only_itself(tmp_path: Path) -> None:
     path = tmp_path / "study.ipynb"
     path.write_text(_notebook(SETUP, "x = = 1", LOST))
-    (result,) = check([str(path)])
+    (result,) = check_files([str(path)])
     found = [(f.cell, f.span.start.row, f.span.start.column, f.code) for f in result.findings]
     assert found == [(2, 1, 5, "TFG000"), (3, 2, 21, "TFG201")]
 
@@ -109,7 +109,7 @@ def test_a_cell_that_is_no_python_costs_only_itself(tmp_path: Path) -> None:
 def test_what_is_no_notebook_gets_one_clear_line(tmp_path: Path) -> None:
     path = tmp_path / "study.ipynb"
     path.write_text('{"cells": [')
-    (result,) = check([str(tmp_path)])
+    (result,) = check_files([str(tmp_path)])
     (finding,) = result.findings
     assert finding.code == "TFG000"
     assert finding.message.startswith("is not a notebook: line 1 column 12")
@@ -139,7 +139,7 @@ def test_a_module_that_a_notebook_trains(tmp_path: Path) -> None:
     )
     cells = f"{SETUP}\nimport ops", LOST.replace("tf.constant(w.numpy())", "ops.cut(w)")
     (tmp_path / "study.ipynb").write_text(_notebook(*cells))
-    (result,) = check([str(tmp_path / "ops.py")])
+    (result,) = check_files([str(tmp_path / "ops.py")])
     (finding,) = result.findings
     assert (finding.cell, finding.span.start.row) == (None, 5)
     assert [(Path(s.filename).name, s.cell) for s in finding.queries] == [("study.ipynb", 2)]

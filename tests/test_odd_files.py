@@ -14,7 +14,7 @@ import pytest
 from tests.command import tflintgrad
 from tests.programs import NUMPY_ESCAPE
 from tflintgrad import workspace
-from tflintgrad.api import check
+from tflintgrad.api import check_files
 from tflintgrad.fileresult import FileResult
 from tflintgrad.report import formats, renderer
 from tflintgrad.report._style import Style
@@ -52,7 +52,7 @@ class TestChangingFiles:
 
         monkeypatch.setattr(workspace, "read_bytes", read)
         expected = "cannot be read: no such file or directory"
-        assert said(list(check([str(folder)]))) == {"a.py": [expected], "b.py": ["TFG201"]}
+        assert said(list(check_files([str(folder)]))) == {"a.py": [expected], "b.py": ["TFG201"]}
 
     @pytest.mark.parametrize(
         "change",
@@ -78,7 +78,7 @@ class TestChangingFiles:
             return read_bytes(path)
 
         monkeypatch.setattr(workspace, "read_bytes", read)
-        results = list(check([str(folder)]))
+        results = list(check_files([str(folder)]))
         assert not pending
         assert said(results)["b.py"] == ["TFG201"]
         (about,) = said(results)["a.py"] or [""]
@@ -97,7 +97,7 @@ class TestChangingFiles:
             return list(listing(path))
 
         monkeypatch.setattr(discovery, "_listing", closed)
-        assert said(list(check([str(folder)]))) == {
+        assert said(list(check_files([str(folder)]))) == {
             "a.py": ["TFG201"],
             "b.py": ["TFG201"],
             "closed": ["permission denied"],
@@ -124,7 +124,7 @@ class TestTrees:
             (tmp_path / f"m{number}.py").write_bytes(b"import numpy\n")
         (tmp_path / "train.py").write_text(NUMPY_ESCAPE)
         start = time.process_time()
-        results = list(check([str(tmp_path)]))
+        results = list(check_files([str(tmp_path)]))
         assert time.process_time() - start < 10
         assert len(results) == 10_001
         assert [it.path for it in results if it.findings] == [str(tmp_path / "train.py")]
@@ -137,7 +137,7 @@ class TestTrees:
             pytest.skip("this file system wants names in UTF-8")
         finished = tflintgrad("check", tmp_path)
         assert (finished.returncode, finished.stderr) == (1, "")
-        results = list(check([str(tmp_path)]))
+        results = list(check_files([str(tmp_path)]))
         for name in formats():
             report = "".join(renderer(name)(results, Style()))
             assert "TFG201" in report.encode("utf-8", "backslashreplace").decode()
@@ -152,7 +152,7 @@ class TestImports:
             (tmp_path / f"{name}.py").write_text(f"{imports}def f_{name}(x):\n    return x\n")
         (tmp_path / "pyproject.toml").touch()
         (tmp_path / "train.py").write_text(imports + NUMPY_ESCAPE)
-        results = said(list(check([str(tmp_path)])))
+        results = said(list(check_files([str(tmp_path)])))
         assert {name: codes for name, codes in results.items() if codes} == {"train.py": ["TFG201"]}
 
     def test_recursion_through_ten_modules(self, tmp_path: Path) -> None:
@@ -166,14 +166,14 @@ class TestImports:
         (tmp_path / "train.py").write_text(
             NUMPY_ESCAPE.replace("import", "import m0\nimport", 1).replace("* 2.0", "* m0.f(x, 30)")
         )
-        results = list(check([str(tmp_path)]))
+        results = list(check_files([str(tmp_path)]))
         assert not any(it.error or it.warnings for it in results)
         assert said(results)["train.py"] == ["TFG201"]
 
     def test_five_hundred_functions_in_each_other(self, tmp_path: Path) -> None:
         lines = [" " * depth + f"def f{depth}(x):\n" for depth in range(500)]
         (tmp_path / "a.py").write_text(NUMPY_ESCAPE + "".join(lines) + " " * 500 + "return x\n")
-        (result,) = check([str(tmp_path)])
+        (result,) = check_files([str(tmp_path)])
         assert said([result]) == {"a.py": ["TFG000"]}
 
 

@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.command import tflintgrad
-from tests.fake_analysis import install
+from tests.fake_analysis import HEAD, install
 from tests.programs import NUMPY_ESCAPE
 from tflintgrad.cli.run import run
-
-HEAD = "import tensorflow as tf  # GradientTape\n"
 
 
 @pytest.fixture

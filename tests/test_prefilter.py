@@ -18,7 +18,7 @@ from tests.command import ROOT, tflintgrad
 from tests.disguises import AROUND, BYTES, CALLS, IMPORTS, MEMBERS
 from tests.judge import Program, read_case, read_rule
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.api import check
+from tflintgrad.api import check_files
 from tflintgrad.flow.roles import names_of
 from tflintgrad.settings import Settings
 from tflintgrad.sources.prefilter import matters
@@ -47,7 +47,7 @@ Place = tuple[str, int, str]
 def found(folder: Path, *, prefilter: bool) -> set[Place]:
     return {
         (Path(finding.filename).name, finding.span.start.row, finding.code)
-        for result in check([str(folder)], _ALL, prefilter=prefilter)
+        for result in check_files([str(folder)], _ALL, prefilter=prefilter)
         for finding in result.findings
         if finding.code not in _ELSEWHERE
     }

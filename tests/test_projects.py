@@ -14,7 +14,7 @@ from tests.judge import Judge, Project, read_project
 from tests.judge.check import project_complaint, projects_below
 from tests.linting import assert_project_as_marked
 from tests.sampling import some
-from tflintgrad.api import check
+from tflintgrad.api import check_files
 from tflintgrad.findings import Finding, Span
 
 PROJECTS = [read_project(folder) for folder in projects_below([Path(__file__).parent / "projects"])]
@@ -74,7 +74,7 @@ def test_each_file_by_itself_agrees(project: Project) -> None:
 
 
 def _findings(paths: list[Path]) -> list[Finding]:
-    results = check(map(str, paths))
+    results = check_files(map(str, paths))
     return [finding for result in results for finding in result.findings]
 
 

@@ -11,15 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.fake_analysis import finding_at, install
+from tests.fake_analysis import HEAD, finding_at, install
 from tests.notebook_files import notebook
 from tflintgrad import check_files, check_source
 from tflintgrad.findings import Location, Span
 from tflintgrad.sources.directives import read_comment
 from tflintgrad.sources.rows import Rows
 from tflintgrad.sources.suppressions import Suppressions, unsuppressed
-
-HEAD = "import tensorflow as tf  # GradientTape\n"
 
 
 @pytest.mark.parametrize(

@@ -8,16 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.fake_analysis import finding_at, install
+from tests.fake_analysis import HEAD, finding_at, install
 from tests.notebook_files import notebook
-from tflintgrad.api import check, check_bytes, check_text
+from tflintgrad.api import check_bytes, check_files, check_text
 from tflintgrad.cli.verify import _beside_remarks, _is_reported
 from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding, Verification
 from tflintgrad.settings import Settings
 from tflintgrad.verify.run.notebooks import Notebooks
 
-HEAD = "import tensorflow as tf  # GradientTape\n"
 UNUSED = "TFG002"
 
 
@@ -189,12 +188,12 @@ class TestOneFile:
         path = tmp_path / "a.ipynb"
         cells = [HEAD, "y = x.numpy()  # noqa: TFG201", "\n  # tflintgrad: ignore[TFG3]"]
         path.write_text(notebook(*cells))
-        (result,) = check([str(path)])
+        (result,) = check_files([str(path)])
         (finding,) = result.findings
         assert (finding.cell, finding.span.start.row, finding.span.start.column) == (3, 2, 3)
         assert result.lines(3)[1] == "  # tflintgrad: ignore[TFG3]"
         path.write_text(notebook(*cells, "this is no Python"))
-        (result,) = check([str(path)])
+        (result,) = check_files([str(path)])
         assert [item.code for item in result.findings] == ["TFG000"]
 
 
@@ -240,18 +239,18 @@ def unused_in(results: Iterable[FileResult]) -> list[tuple[str, int]]:
 
 class TestProject:
     def test_programs_that_import_a_file_count(self, project: Path) -> None:
-        assert unused_in(check([str(project)])) == [("losses.py", 9), ("text.py", 1)]
+        assert unused_in(check_files([str(project)])) == [("losses.py", 9), ("text.py", 1)]
 
     @pytest.mark.parametrize("name", ["losses.py", "train.py", "text.py"])
     def test_a_file_by_itself_is_reported_like_the_project(self, project: Path, name: str) -> None:
-        whole = [item for item in unused_in(check([str(project)])) if item[0] == name]
-        assert unused_in(check([str(project / name)])) == whole
+        whole = [item for item in unused_in(check_files([str(project)])) if item[0] == name]
+        assert unused_in(check_files([str(project / name)])) == whole
         data = (project / name).read_bytes()
         assert unused_in(check_bytes(data, str(project / name))) == whole
 
     def test_a_file_that_nobody_asked_for_is_left_alone(self, project: Path) -> None:
         (project / "losses.py").write_text(LOSSES.replace("  # noqa: TFG201", ""))
-        results = list(check([str(project / "train.py")]))
+        results = list(check_files([str(project / "train.py")]))
         assert [(Path(r.path).name, r.elsewhere) for r in results] == [
             ("train.py", False),
             ("losses.py", True),
@@ -261,7 +260,7 @@ class TestProject:
     @pytest.mark.parametrize("paths", [[""], ["losses.py"]])
     def test_a_program_that_is_broken_may_need_it(self, project: Path, paths: list[str]) -> None:
         (project / "train.py").write_text(TRAIN.format(module="losses") + "x = = 1\n")
-        found = unused_in(check([str(project / path) for path in paths]))
+        found = unused_in(check_files([str(project / path) for path in paths]))
         assert [item for item in found if item[0] == "losses.py"] == []
 
     @pytest.mark.parametrize("paths", [[""], ["losses.py"]])
@@ -269,18 +268,18 @@ class TestProject:
         (project / "train.py").write_text(TRAIN.format(module="helpers"))
         helpers = project / "helpers.py"
         helpers.write_text("from losses import penalty\n")
-        found = unused_in(check([str(project / path) for path in paths]))
+        found = unused_in(check_files([str(project / path) for path in paths]))
         assert [item for item in found if item[0] == "losses.py"] == [("losses.py", 9)]
         helpers.write_text("from losses import penalty\nx = = 1\n")
-        found = unused_in(check([str(project / path) for path in paths]))
+        found = unused_in(check_files([str(project / path) for path in paths]))
         assert [item for item in found if item[0] == "losses.py"] == []
 
     @pytest.mark.parametrize("text", ["print 1  # noqa: TFG201\n", "x = '\xe9'  # noqa: TFG201\n"])
     def test_a_file_that_is_no_python(self, project: Path, text: str) -> None:
         """It cannot matter, so in a tree nobody says that it is broken."""
         (project / "text.py").write_bytes(text.encode("latin-1"))
-        assert unused_in(check([str(project)])) == [("losses.py", 9)]
-        assert unused_in(check([str(project / "text.py")])) == []
+        assert unused_in(check_files([str(project)])) == [("losses.py", 9)]
+        assert unused_in(check_files([str(project / "text.py")])) == []
 
     def test_a_project_in_a_project(self, project: Path) -> None:
         """A program outside needs the comment: what is not looked at there is not known."""
@@ -289,19 +288,19 @@ class TestProject:
         (inner / "pyproject.toml").touch()
         (project / "losses.py").rename(inner / "losses.py")
         (project / "train.py").write_text(TRAIN.format(module="inner.losses"))
-        assert unused_in(check([str(project)])) == [("losses.py", 9), ("text.py", 1)]
-        assert unused_in(check([str(inner)])) == []
-        assert unused_in(check([str(inner / "losses.py")])) == []
+        assert unused_in(check_files([str(project)])) == [("losses.py", 9), ("text.py", 1)]
+        assert unused_in(check_files([str(inner)])) == []
+        assert unused_in(check_files([str(inner / "losses.py")])) == []
         (project / "train.py").unlink()
-        assert unused_in(check([str(inner)])) == [("losses.py", 5), ("losses.py", 9)]
+        assert unused_in(check_files([str(inner)])) == [("losses.py", 5), ("losses.py", 9)]
 
     def test_a_project_that_is_too_large(
         self, project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         for place in ("tflintgrad.programs.MAX_FOLDERS", "tflintgrad.certainty.MAX_FOLDERS"):
             monkeypatch.setattr(place, 0)
-        assert unused_in(check([str(project / "losses.py")])) == []
-        assert unused_in(check([str(project)])) == []
+        assert unused_in(check_files([str(project / "losses.py")])) == []
+        assert unused_in(check_files([str(project)])) == []
 
 
 def test_tensorflow_has_no_opinion_on_comments(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.verifying import Verifier, verdict_of
-from tflintgrad.api import check
+from tflintgrad.api import check_files
 
 HERE = Path(__file__).parent
 PROJECTS = (
@@ -37,8 +37,8 @@ def test_notebooks_are_confirmed(verifier: Verifier, name: str) -> None:
 
 
 def _confirmed(verifier: Verifier, path: Path) -> None:
-    before = [finding for result in check([str(path)]) for finding in result.findings]
-    after = [f for found in verifier.results(check([str(path)])).values() for f in found]
+    before = [finding for result in check_files([str(path)]) for finding in result.findings]
+    after = [f for found in verifier.results(check_files([str(path)])).values() for f in found]
     assert [(f.filename, f.cell, f.span) for f in after] == [
         (f.filename, f.cell, f.span) for f in before
     ]

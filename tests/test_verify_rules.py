@@ -9,7 +9,7 @@ import pytest
 from tests.judge import read_rule
 from tests.sampling import some
 from tests.verifying import Verifier, doubted, verdict_of
-from tflintgrad.api import check
+from tflintgrad.api import check_files
 from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding
 from tflintgrad.settings import Settings
@@ -47,7 +47,7 @@ def examples(
         code, program = EXAMPLES[name]
         path = folder / f"{name}.py"
         path.write_text(program.text, encoding="utf-8")
-        results += check([str(path)], Settings(select=(code,)))
+        results += check_files([str(path)], Settings(select=(code,)))
     return verifier.results(results)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from tflintgrad.api import check
+from tflintgrad.api import check_files
 from tflintgrad.fileresult import FileResult
 from tflintgrad.findings import Finding, Location, Span, Spot, Verification
 from tflintgrad.settings import Settings
@@ -16,6 +16,8 @@ from tflintgrad.verify.session import Session
 from tflintgrad.verify.subject import Options
 
 _QUERY = re.compile(r"\.(?:gradient|jacobian|batch_jacobian|fit|minimize)\(")
+#: How programs begin.
+HEAD = "import numpy as np\nimport tensorflow as tf\n"
 #: A rule that is judged by comparing numbers with finite differences and nothing else.
 JUDGED_BY_SLOPE = "TFG202"
 
@@ -48,14 +50,14 @@ class Verifier:
         return {Path(result.path).stem: [*result.findings] for result in verified}
 
     def folder(self, folder: Path, select: str = "ALL") -> dict[str, list[Finding]]:
-        return self.results(check([str(folder)], Settings(select=(select,))))
+        return self.results(check_files([str(folder)], Settings(select=(select,))))
 
     def program(
         self, folder: Path, text: str, select: str = "ALL", options: Options | None = None
     ) -> list[Finding]:
         path = folder / "program.py"
         path.write_text(text, encoding="utf-8")
-        found = check([str(path)], Settings(select=tuple(select.split(","))))
+        found = check_files([str(path)], Settings(select=tuple(select.split(","))))
         return self.results(found, options)["program"]
 
 

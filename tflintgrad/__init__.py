@@ -13,13 +13,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tflintgrad.api import check_files as check_files
     from tflintgrad.api import check_source as check_source
     from tflintgrad.api import check_texts as check_texts
     from tflintgrad.configuration import configured as configured
     from tflintgrad.fileresult import FileResult as FileResult
     from tflintgrad.findings import Finding as Finding
     from tflintgrad.library import check as check
-    from tflintgrad.library import check_files as check_files
     from tflintgrad.settings import ConfigurationError as ConfigurationError
     from tflintgrad.settings import Settings as Settings
 
@@ -44,7 +44,7 @@ _HOME = {
     "Finding": "tflintgrad.findings",
     "Settings": "tflintgrad.settings",
     "check": "tflintgrad.library",
-    "check_files": "tflintgrad.library",
+    "check_files": "tflintgrad.api",
     "check_source": "tflintgrad.api",
     "check_texts": "tflintgrad.api",
     "configured": "tflintgrad.configuration",

@@ -21,6 +21,7 @@ from tflintgrad.syntax.parse import TookTooLong
 
 # Functions are interpreted as they call each other, so Python's own stack grows with theirs.
 _RECURSION_LIMIT = 12_000
+NOT_FOLLOWED = "too much to analyse, so some calls were not followed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class Script:
     given: frozenset[str] | None = frozenset()
     """Names that it imports and that ask for gradients when they are called; None: any may, and
     so may all that it defines."""
+    time_limit: float = TIME_LIMIT
+    """In seconds of CPU time."""
     exact: bool = False
     """Parsed with all trivia, as the project has to be as well."""
 
@@ -49,14 +52,14 @@ class Script:
 def analyze(program: Script) -> Analysis:
     """Raise `SyntaxProblem` for text that is not analysable Python, or not in time."""
     try:
-        with one_at_a_time, time_limit(TIME_LIMIT):
+        with one_at_a_time, time_limit(program.time_limit):
             graph = graph_of(program)
             with stage(CHECKS):
                 findings = tuple(run_checks(graph))
                 return Analysis(findings, tuple(_warnings(graph)))
     except OutOfTime:
-        message = f"takes longer than {TIME_LIMIT:.0f} s to be analysed, and was given up"
-        raise TookTooLong(message) from None
+        message = f"takes longer than {program.time_limit:g} s to be analysed, and was given up"
+        raise TookTooLong(f"{message} (time-limit allows more)") from None
 
 
 def find_problems_in(program: Script) -> list[tuple[Finding, Problem]]:
@@ -115,8 +118,10 @@ def _code(program: Script) -> Code:
 
 def _warnings(graph: Graph) -> list[str]:
     if graph.incomplete:
-        message = "too much to analyse: some calls were not followed"
-        return [f"{graph.module.filename}:1: {message}", *_crashes(graph)]
+        meaning = "what is reported holds, but a lost gradient may be missed"
+        advice = "split the file, or exclude it"
+        place = f"{graph.module.filename}:1"
+        return [f"{place}: {NOT_FOLLOWED}: {meaning}; {advice}", *_crashes(graph)]
     return _crashes(graph)
 
 

@@ -46,7 +46,7 @@ def check_source(
     return list(check_text(text, filename, settings).findings)
 
 
-def check(
+def check_files(
     paths: Iterable[str],
     settings: SettingsByFolder = DEFAULT_SETTINGS,
     effort: Effort | None = None,
@@ -72,7 +72,7 @@ def check(
     Without `prefilter` every file is analysed as a program, whatever it says: that finds nothing
     more, and is for tests of that.
     """
-    return _check_files(paths, Selections(settings), effort or Effort(), jobs, prefilter)
+    return _results(paths, Selections(settings), effort or Effort(), jobs, prefilter)
 
 
 def check_text(
@@ -142,7 +142,7 @@ def check_texts(
     return _check_some(wanted, workspace, answers, chosen)
 
 
-def _check_files(
+def _results(
     paths: Iterable[str], chosen: Selections, effort: Effort, jobs: int, prefilter: bool
 ) -> Iterator[FileResult]:
     named = list(paths)
@@ -220,6 +220,7 @@ def _answers(
             workspace,
             version,
             chosen.search,
+            time_limit=lambda path: chosen.of(path).time_limit,
             progress=progress,
             analyzer=analyzer,
             jobs=jobs,

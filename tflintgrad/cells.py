@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
-from tflintgrad.findings import Finding, Fix, Location, Span
+from tflintgrad.findings import Finding, Fix, Location, Span, Spot, Step
 from tflintgrad.sources.notebooks import Notebook
 
+_Place = TypeVar("_Place", Finding, Step, Spot)
 _Move = Callable[[int | None, Span], tuple[int | None, Span]]
 
 
@@ -38,23 +40,19 @@ def in_module(finding: Finding, filename: str, notebook: Notebook) -> Finding:
 
 
 def _moved(finding: Finding, filename: str, move: _Move) -> Finding:
-    steps = []
-    for step in finding.flow:
-        if step.filename == filename:
-            cell, span = move(step.cell, step.span)
-            step = replace(step, cell=cell, span=span)
-        steps.append(step)
-    spots = []
-    for spot in finding.queries:
-        if spot.filename == filename:
-            cell, span = move(spot.cell, spot.span)
-            spot = replace(spot, cell=cell, span=span)
-        spots.append(spot)
-    cell, span = finding.cell, finding.span
+    flow = tuple(_moved_place(step, filename, move) for step in finding.flow)
+    queries = tuple(_moved_place(spot, filename, move) for spot in finding.queries)
     if finding.filename == filename:
-        cell, span = move(cell, span)
+        cell, _ = move(finding.cell, finding.span)
         finding = replace(finding, fix=_moved_fix(finding, cell, move))
-    return replace(finding, cell=cell, span=span, flow=tuple(steps), queries=tuple(spots))
+    return replace(_moved_place(finding, filename, move), flow=flow, queries=queries)
+
+
+def _moved_place(place: _Place, filename: str, move: _Move) -> _Place:
+    if place.filename != filename:
+        return place
+    cell, span = move(place.cell, place.span)
+    return replace(place, cell=cell, span=span)
 
 
 def _moved_fix(finding: Finding, cell: int | None, move: _Move) -> Fix | None:

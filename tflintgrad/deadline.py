@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-#: Seconds. The largest files of public repositories take a tenth of it.
+#: Seconds, unless somebody sets another. The largest files of public repositories take a tenth.
 TIME_LIMIT = 60.0
 
 

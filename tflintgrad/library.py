@@ -1,12 +1,11 @@
-"""What `import tflintgrad` offers for files: their findings, or one result for each."""
+"""`tflintgrad.check`: the findings in files, without what else there is to say about them."""
 
 from __future__ import annotations
 
 import warnings
 from typing import TYPE_CHECKING
 
-from tflintgrad.api import DEFAULT_SETTINGS
-from tflintgrad.api import check as check_files
+from tflintgrad.api import DEFAULT_SETTINGS, check_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -14,9 +13,6 @@ if TYPE_CHECKING:
     from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding
     from tflintgrad.settings import SettingsByFolder
-
-
-__all__ = ["check", "check_files"]
 
 
 def check(

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.crew import Lost, Task, done
+from tflintgrad.deadline import TIME_LIMIT
 from tflintgrad.effort import Progress
 from tflintgrad.settings import Settings
 from tflintgrad.sources.discovery import Search
@@ -72,6 +73,7 @@ class Programs:
         tensorflow_version: str = "",
         search: Search | None = None,
         *,
+        time_limit: Callable[[str], float] = lambda _: TIME_LIMIT,
         progress: Progress | None = None,
         analyzer: Analyzer | None = None,
         jobs: int = 1,
@@ -81,6 +83,9 @@ class Programs:
         self._known = known
         self._search = search or Search(Settings())
         self._version = tensorflow_version
+        self._time_limit = time_limit
+        #: Of the programs that are to be analysed.
+        self._time_limits: dict[str, float] = {}
         self._progress = progress
         self._analyzer = analyzer
         self._jobs = jobs
@@ -136,6 +141,7 @@ class Programs:
         said = self._remembered(programs)
         self._answers.remembered.update(said)
         waiting = [program for program in programs if program not in said]
+        self._time_limits = {program: self._time_limit(program) for program in waiting}
         task = Task(self._says, ("tflintgrad.analysis",), divide=self._workspace.divide)
         for program, fresh in itemized(done, task, waiting, self._jobs, watch):
             said[program] = fresh
@@ -147,7 +153,7 @@ class Programs:
 
     def __getstate__(self) -> dict[str, object]:
         """What another process has to know: neither who watches, nor what was said so far."""
-        kept = {"_workspace", "_version", "_analyzer", "_known"}
+        kept = {"_workspace", "_version", "_time_limits", "_analyzer", "_known"}
         return {name: value for name, value in vars(self).items() if name in kept}
 
     def _remembered(self, programs: list[str]) -> dict[str, Said | Lost]:
@@ -178,7 +184,10 @@ class Programs:
             return Said(readable=False)
         name = workspace.shown(path)
         given = frozenset[str]() if workspace.prefilter else None
-        program = Script(text, name, tensorflow_version=self._version, given=given)
+        limit = self._time_limits[path]
+        program = Script(
+            text, name, tensorflow_version=self._version, given=given, time_limit=limit
+        )
         if around is not None:
             program = replace(program, path=path, project=around, given=around.given)
         try:

@@ -24,6 +24,7 @@ class Selection:
     def __init__(self, settings: Settings) -> None:
         self.tensorflow_version = settings.tensorflow_version
         self.unused_noqa = settings.unused_noqa
+        self.time_limit = settings.time_limit
         if settings.tensorflow_version:
             from tflintgrad.flow.ops import check_version
 

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from tflintgrad.deadline import TIME_LIMIT
+
 if TYPE_CHECKING:
     from tflintgrad.findings import Severity
 
@@ -111,6 +113,8 @@ class Settings:
     """The file of findings that are known; by default at its usual place, if there is one."""
     output_format: str = DEFAULT_FORMAT
     cache_dir: str = CACHE_FOLDER
+    time_limit: float = TIME_LIMIT
+    """How many seconds of CPU time the analysis of one program may take."""
     verify: Verify = Verify()
     root: str = ""
     """Where relative patterns start, usually the folder of the configuration; by default the

@@ -10,7 +10,6 @@ import os
 import time
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 
 from tests.judge.memory import Memory, project_key
 from tests.judge.outcome import Outcome, Query, Raised, Result
@@ -38,12 +37,7 @@ class Judge:
     def __enter__(self) -> Judge:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

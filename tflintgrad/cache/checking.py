@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from tflintgrad.cache import folder as kept
 from tflintgrad.cache.places import Places
 from tflintgrad.cache.runs import AskedSettings, Run
 from tflintgrad.selection import Selections
@@ -26,7 +27,7 @@ def check_or_recall(
     jobs: int,
     folder: str,
 ) -> Iterator[FileResult]:
-    """The same as `tflintgrad.check`, which remembers nothing; `folder` is where this does."""
+    """The same as `check_files`, which remembers nothing; `folder` is where this does."""
     began = now()
     asked = AskedSettings(settings)
     chosen = Selections(asked)
@@ -48,6 +49,7 @@ def check_or_recall(
     from tflintgrad.cache.memory import Memory
 
     with stage(CACHE):
+        kept.prepare(folder)
         memory = Memory(folder, places, began)
     workspace = workspace_of(named, candidates, memory.files)
     try:

@@ -23,7 +23,8 @@ _TAG_TEXT = (
     "# See https://bford.info/cachedir/\n"
 )
 #: What we put there ourselves; a folder that somebody configured may hold other things.
-_PARTS = ("check", "runs", "verify")
+_OF_CHECKS = ("check", "runs")
+_PARTS = (*_OF_CHECKS, "verify")
 
 
 def cache_folder(configured: str = CACHE_FOLDER) -> str:
@@ -56,7 +57,7 @@ def write(folder: str, part: str, name: str, text: str) -> None:
     unfinished = f"{target}.{os.getpid()}.tmp"
     data = text.encode("ascii")
     try:
-        _prepare(folder, part)
+        _make(folder, part)
         with open(unfinished, "wb") as file:
             file.write(digest(data).encode("ascii") + b"\n" + data)
         os.replace(unfinished, target)
@@ -65,13 +66,24 @@ def write(folder: str, part: str, name: str, text: str) -> None:
             os.unlink(unfinished)
 
 
+def prepare(folder: str) -> None:
+    """Make the folder now, if that is possible.
+
+    It may lie where imports are looked up, and a run remembers what is there: made later, it
+    would be a change.
+    """
+    with suppress(OSError, ValueError):
+        for part in _OF_CHECKS:
+            _make(folder, part)
+
+
 def touch(folder: str, part: str, name: str) -> None:
     """It was of use: others are forgotten first."""
     with suppress(OSError, ValueError):
         os.utime(os.path.join(folder, part, name))
 
 
-def _prepare(folder: str, part: str) -> None:
+def _make(folder: str, part: str) -> None:
     # Only what we made ourselves is hidden from git: any folder can be configured.
     made = not os.path.exists(folder)
     os.makedirs(os.path.join(folder, part), exist_ok=True)

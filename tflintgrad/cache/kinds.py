@@ -41,6 +41,15 @@ def as_count(value: Any, below: int = 1 << 31) -> int:
     return value
 
 
+def as_number(value: Any) -> float:
+    if type(value) not in (int, float):
+        raise TypeError
+    try:
+        return float(value)
+    except OverflowError:
+        raise TypeError from None
+
+
 def as_level(value: Any) -> int:
     """The dots of an import; each is a step up."""
     return as_count(value, 1000)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad.cache import folder as kept
@@ -110,7 +111,7 @@ class Run:
         full = self._places.full
         for stated, folders in found["settings"]:
             for folder in folders:
-                if repr(self._settings.in_folder(full(folder))) != stated:
+                if _in_words(self._settings.in_folder(full(folder))) != stated:
                     raise Changed
         for folder, limit, content in found["walks"]:
             if _walked(self._search.files_below(full(folder), limit)) != content:
@@ -222,11 +223,17 @@ class Run:
     def _stated(self) -> list[Any]:
         by_text: dict[str, list[str]] = {}
         for folder, settings in self._settings.asked.items():
-            by_text.setdefault(repr(settings), []).append(self._places.short(folder))
+            by_text.setdefault(_in_words(settings), []).append(self._places.short(folder))
         return [[stated, folders] for stated, folders in by_text.items()]
 
     def _short(self, found: dict[str, Any]) -> list[Any]:
         return [[self._places.short(folder), content] for folder, content in found.items()]
+
+
+def _in_words(settings: Settings) -> str:
+    """Without the time limit: what a program says in time does not depend on it, and a run in
+    which one ran out of time is not remembered."""
+    return repr(replace(settings, time_limit=0.0))
 
 
 def _text(found: dict[str, Any]) -> str:

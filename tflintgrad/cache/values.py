@@ -1,4 +1,6 @@
-"""Findings as JSON, and back. Lists in a fixed order: they are many, and small ones load fast.
+"""Findings and verdicts as JSON, and back.
+
+They are lists in a fixed order: there are many, and small ones load fast.
 
 Nothing here can do more than make values, and only of the right kind: what lies in a project's
 folder may be anybody's.
@@ -9,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from tflintgrad.cache.kinds import as_count, as_flag, as_text, as_texts
+from tflintgrad.cache.kinds import as_count, as_flag, as_number, as_text, as_texts
 from tflintgrad.findings import (
     EdgeLabel,
     Edit,
     Effect,
+    Evidence,
     Finding,
     Fix,
     Location,
@@ -21,13 +24,19 @@ from tflintgrad.findings import (
     Span,
     Spot,
     Step,
+    Verdict,
+    Verification,
 )
 
 Packed = list[Any]
 
+_MAX_SEED = 1 << 32
+
 _SEVERITIES = get_args(Severity)
 _EFFECTS = get_args(Effect)
 _LABELS = get_args(EdgeLabel)
+_VERDICTS = get_args(Verdict)
+_EVIDENCE = get_args(Evidence)
 
 
 def pack(finding: Finding) -> Packed:
@@ -76,6 +85,33 @@ def unpack(packed: Packed) -> Finding:
     )
 
 
+def pack_verification(seen: Verification) -> Packed:
+    numbers = [seen.tape, seen.expected, seen.difference, seen.tolerance]
+    return [
+        *(seen.verdict, seen.reason, seen.effect, seen.evidence, seen.device),
+        numbers,
+        list(seen.seeds),
+    ]
+
+
+def unpack_verification(packed: Packed) -> Verification:
+    """Raises ValueError or TypeError for what is none."""
+    verdict, reason, effect, evidence, device, numbers, seeds = packed
+    tape, expected, difference, tolerance = map(_number, numbers)
+    return Verification(
+        verdict=_one_of(_VERDICTS, verdict),
+        reason=as_text(reason),
+        effect=_one_of(_EFFECTS, effect) if effect is not None else None,
+        evidence=_one_of(_EVIDENCE, evidence) if evidence is not None else None,
+        device=as_text(device),
+        tape=tape,
+        expected=expected,
+        difference=difference,
+        tolerance=tolerance,
+        seeds=tuple(as_count(seed, _MAX_SEED) for seed in seeds),
+    )
+
+
 def lies_in(lines: Sequence[str], finding: Finding) -> bool:
     """Whether there are such places in the file: the finding's, and those that its fix changes."""
     edits = finding.fix.edits if finding.fix is not None else ()
@@ -101,6 +137,10 @@ def _one_of(words: tuple[Any, ...], value: Any) -> Any:
 
 def _cell(value: Any) -> int | None:
     return as_count(value) if value is not None else None
+
+
+def _number(value: Any) -> float | None:
+    return as_number(value) if value is not None else None
 
 
 def _span(packed: list[int]) -> Span:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tflintgrad.api import check
+from tflintgrad.api import check_files
 from tflintgrad.baseline import Baseline, BrokenBaseline, Comparison, baseline_text, read_baseline
 from tflintgrad.cli.adoption import baseline_path
 from tflintgrad.cli.check import CLEAN, UNREADABLE
@@ -26,7 +26,7 @@ def run_baseline(paths: Sequence[str], settings: SettingsByFolder, named: str | 
     place = baseline_path(named, settings.in_folder(os.getcwd()))
     comparison = Comparison(_present(place), Selections(settings))
     errors = 0
-    for result in comparison.new(check(paths or (os.curdir,), settings)):
+    for result in comparison.new(check_files(paths or (os.curdir,), settings)):
         for line in result.warnings:
             print(f"warning: {line}", file=sys.stderr)
         if result.error is not None:

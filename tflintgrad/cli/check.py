@@ -159,9 +159,9 @@ def _results(
 
         files = check_or_recall(named, settings, effort, jobs, cache)
     else:
-        from tflintgrad.api import check
+        from tflintgrad.api import check_files
 
-        files = check(named, settings, effort, jobs, prefilter=prefilter)
+        files = check_files(named, settings, effort, jobs, prefilter=prefilter)
     # Syntax trees are large and live long: looking for garbage among them takes a tenth of a run.
     # What an analysis leaves is collected after each.
     gc.disable()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tflintgrad.analysis import NOT_FOLLOWED
 from tflintgrad.cli.output import report_to
 from tflintgrad.cli.places import Place, parse_place
 from tflintgrad.drawing import data, dot, mermaid, svg, text
@@ -48,8 +49,7 @@ def _sketches(path: str, line: Place | None, version: str) -> list[Sketch]:
     pictures = Pictures(Workspace({absolute: path}), version)
     try:
         if pictures.program(absolute).incomplete:
-            message = "too much to analyse: some calls were not followed"
-            print(f"warning: {path}:1: {message}", file=sys.stderr)
+            print(f"warning: {path}:1: {NOT_FOLLOWED}, and are not drawn", file=sys.stderr)
         if line is None:
             return pictures.of_file(absolute)
         return pictures.at(absolute, str(line), line.is_in)

@@ -127,6 +127,12 @@ CHECK_OPTIONS = [
         metavar="N",
         help="How many processes to use at most; by default one for each processor.",
     ),
+    click.option(
+        "--time-limit",
+        type=float,
+        metavar="SECONDS",
+        help="How much CPU time the analysis of a program may take; by default 60.",
+    ),
     click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings."),
     click.option(
         "--statistics", is_flag=True, help="Print the number of findings per rule instead."

@@ -71,7 +71,10 @@ def _add(table: dict[str, Any], more: Mapping[str, Any]) -> None:
 #: Options that are keys of the same name, and those whose key is in a table.
 _LISTS = ("exclude", "extend_exclude")
 _CODES = ("select", "ignore", "extend_select")
-_VALUES = ("output_format", "tensorflow_version", "force_exclude", "respect_gitignore", "cache_dir")
+_VALUES = (
+    *("output_format", "tensorflow_version", "force_exclude", "respect_gitignore", "cache_dir"),
+    "time_limit",
+)
 _FLAGS = ("unused_noqa",)
 _VERIFY = ("device", "timeout", "jit", "only_confirmed", "seed", "draws")
 

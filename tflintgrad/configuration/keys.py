@@ -73,6 +73,9 @@ KEYS = {
         unset="the newest that was measured",
     ),
     "cache-dir": Key(Text(), "Where results and verdicts are remembered."),
+    "time-limit": Key(
+        Number(0.001, _DAY), "How many seconds of CPU time the analysis of a program may take."
+    ),
     "verify.device": Key(Device(), "Where programs run: cpu, cpu:1, gpu, gpu:1 or auto."),
     "verify.timeout": Key(Number(0.1, _DAY), "How many seconds one run of a program may take."),
     "verify.jit": Key(Flag(), "Compile all traced functions with XLA."),

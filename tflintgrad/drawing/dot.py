@@ -32,7 +32,7 @@ def draw(sketches: Sequence[Sketch]) -> Iterator[str]:
 
 
 def _boxes(sketch: Sketch, prefix: str) -> Iterator[str]:
-    inside = [i for i, box in enumerate(sketch.boxes) if box.recorded and sketch.tape]
+    inside = sketch.inside
     for position, box in enumerate(sketch.boxes):
         if position not in inside:
             yield f"    {prefix}{position} [{_box(box, sketch)}];"

@@ -73,6 +73,11 @@ class Sketch:
     """How many ways through the program ask at this place; one of them is drawn."""
 
     @property
+    def inside(self) -> list[int]:
+        """Which boxes are drawn inside the tape."""
+        return [i for i, box in enumerate(self.boxes) if box.recorded and self.tape]
+
+    @property
     def marks(self) -> tuple[Mark, ...]:
         """All findings in the picture, each once."""
         on_arrows = (arrow.mark for arrow in self.arrows if arrow.mark is not None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tflintgrad.report._columns import column_in
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding, Location, Spot, Step
@@ -73,6 +73,14 @@ class Sources:
             self._rows[name] = rows_in_file(name)
         rows = self._rows[name].get(place.cell or 0, ())
         return rows[min(row, len(rows)) - 1] if rows else 1
+
+
+def with_sources(results: Iterable[FileResult]) -> Iterator[tuple[Finding, Sources]]:
+    """All findings, each with the text that it points into."""
+    for result in results:
+        sources = Sources(result)
+        for finding in result.findings:
+            yield finding, sources
 
 
 def _read(filename: str, cell: int | None) -> Sequence[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tflintgrad.report._paths import in_project
-from tflintgrad.report._sources import Sources
+from tflintgrad.report._sources import with_sources
 from tflintgrad.report._words import sentence_of, severity_of
 
 if TYPE_CHECKING:
@@ -13,16 +13,15 @@ if TYPE_CHECKING:
 
     from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding
+    from tflintgrad.report._sources import Sources
     from tflintgrad.report._style import Style
 
 _TYPES = {"error": "error", "warning": "warning", "info": "warning"}  # it knows only two
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
-    for result in results:
-        sources = Sources(result)
-        for finding in result.findings:
-            yield _command(finding, sources) + "\n"
+    for finding, sources in with_sources(results):
+        yield _command(finding, sources) + "\n"
 
 
 def _command(finding: Finding, sources: Sources) -> str:

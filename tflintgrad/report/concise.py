@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tflintgrad.report._headline import headline
-from tflintgrad.report._sources import Sources
+from tflintgrad.report._sources import with_sources
 from tflintgrad.report._words import verdict_of
 
 if TYPE_CHECKING:
@@ -16,7 +16,5 @@ if TYPE_CHECKING:
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
-    for result in results:
-        sources = Sources(result)
-        for finding in result.findings:
-            yield f"{headline(finding, sources, style)}{verdict_of(finding)}\n"
+    for finding, sources in with_sources(results):
+        yield f"{headline(finding, sources, style)}{verdict_of(finding)}\n"

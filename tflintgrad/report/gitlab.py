@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from tflintgrad.fingerprints import fingerprints
+from tflintgrad.report._identified import identified
 from tflintgrad.report._paths import in_project
-from tflintgrad.report._sources import Sources
 from tflintgrad.report._words import sentence_of, severity_of
 
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
     from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding
-    from tflintgrad.report._sources import Place
+    from tflintgrad.report._sources import Place, Sources
     from tflintgrad.report._style import Style
 
 _SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
@@ -24,9 +23,7 @@ _SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
     issues = []
     for result in results:
-        sources = Sources(result)
-        known = fingerprints(result, in_project(result.path))
-        for finding, fingerprint in zip(result.findings, known, strict=True):
+        for finding, fingerprint, sources in identified(result):
             issues.append(_issue(finding, fingerprint.digest, sources))
     yield json.dumps(issues, indent=2) + "\n"
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from typing import TYPE_CHECKING, Any
 
-from tflintgrad.fingerprints import fingerprints
-from tflintgrad.report._paths import in_project
-from tflintgrad.report._sources import Sources
+from tflintgrad.report._identified import identified
 from tflintgrad.rulebook import rulebook, url_of
 
 if TYPE_CHECKING:
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding, Fix, Location, Verification
     from tflintgrad.fingerprints import Fingerprint
-    from tflintgrad.report._sources import Place
+    from tflintgrad.report._sources import Place, Sources
     from tflintgrad.report._style import Style
 
 
@@ -32,10 +31,7 @@ def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
 
 def objects(result: FileResult) -> Iterator[dict[str, Any]]:
     """The findings of a file, each as an object."""
-    sources = Sources(result)
-    known = fingerprints(result, in_project(result.path))
-    for finding, fingerprint in zip(result.findings, known, strict=True):
-        yield _object(finding, fingerprint, sources)
+    return itertools.starmap(_object, identified(result))
 
 
 def _object(finding: Finding, fingerprint: Fingerprint, sources: Sources) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tflintgrad.report._sources import Sources
+from tflintgrad.report._sources import with_sources
 from tflintgrad.report._words import harmless, in_cell, message_of, verdict_of
 from tflintgrad.rulebook import rulebook
 
@@ -16,11 +16,9 @@ if TYPE_CHECKING:
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
-    for result in results:
-        sources = Sources(result)
-        for finding in result.findings:
-            place = f"{harmless(finding.filename)}:{sources.region(finding).row}"
-            # Pylint names the function, too; we do not, and leave its place empty as it does.
-            rule = f"[{finding.code}({rulebook().name_of(finding.code)}), ]"
-            message = f"{in_cell(finding)}{message_of(finding)}{verdict_of(finding)}"
-            yield f"{place}: {rule} {message}\n"
+    for finding, sources in with_sources(results):
+        place = f"{harmless(finding.filename)}:{sources.region(finding).row}"
+        # Pylint names the function, too; we do not, and leave its place empty as it does.
+        rule = f"[{finding.code}({rulebook().name_of(finding.code)}), ]"
+        message = f"{in_cell(finding)}{message_of(finding)}{verdict_of(finding)}"
+        yield f"{place}: {rule} {message}\n"

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad.report._paths import in_project
-from tflintgrad.report._sources import Sources
+from tflintgrad.report._sources import with_sources
 from tflintgrad.report._words import HOME_PAGE, in_cell, message_of, severity_of, verdict_of
 from tflintgrad.rulebook import url_of
 
@@ -15,18 +15,15 @@ if TYPE_CHECKING:
 
     from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding
+    from tflintgrad.report._sources import Sources
     from tflintgrad.report._style import Style
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
-    diagnostics = []
-    for result in results:
-        sources = Sources(result)
-        diagnostics += [_diagnostic(finding, sources) for finding in result.findings]
     report = {
         "source": {"name": "tflintgrad", "url": HOME_PAGE},
         "severity": "WARNING",
-        "diagnostics": diagnostics,
+        "diagnostics": [_diagnostic(*found) for found in with_sources(results)],
     }
     yield json.dumps(report, indent=2) + "\n"
 

@@ -6,10 +6,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad import __version__
-from tflintgrad.fingerprints import fingerprints
+from tflintgrad.report._identified import identified
 from tflintgrad.report._line_hash import line_hash
-from tflintgrad.report._paths import in_project, uri
-from tflintgrad.report._sources import Sources
+from tflintgrad.report._paths import uri
 from tflintgrad.report._words import (
     HOME_PAGE,
     advice_of,
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding, Step
     from tflintgrad.fingerprints import Fingerprint
-    from tflintgrad.report._sources import Place
+    from tflintgrad.report._sources import Place, Sources
     from tflintgrad.report._style import Style
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -45,10 +44,7 @@ def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
     for result in results:
         succeeded = succeeded and result.error is None
         notifications += _notifications(result)
-        sources = Sources(result)
-        known = fingerprints(result, in_project(result.path))
-        for finding, fingerprint in zip(result.findings, known, strict=True):
-            found.append(_result(finding, fingerprint, sources))
+        found += [_result(*item) for item in identified(result)]
     codes = sorted({item["ruleId"] for item in found})
     for item in found:
         item["ruleIndex"] = codes.index(item["ruleId"])

@@ -12,14 +12,13 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Mapping
-from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
 
 from tflintgrad import __version__
 from tflintgrad.cache import folder as kept
+from tflintgrad.cache.kinds import NOT_OURS, parse
+from tflintgrad.cache.values import pack_verification, unpack_verification
 from tflintgrad.findings import Finding, Verification
 from tflintgrad.verify.digests import digest_of
 from tflintgrad.verify.subject import Options
@@ -34,25 +33,26 @@ class Cache:
 
     def recall(self, key: str) -> list[Verification] | None:
         """What was found out before, if every file that took part is what it was."""
-        text = kept.read(self._folder, _PART, f"{key}.json")
+        name = _name(key)
         try:
-            entry = json.loads(text or "")
-            files: Mapping[str, str] = entry["files"]
-            if any(digest_of(path) != digest for path, digest in files.items()):
+            own, files, verifications = parse(kept.read(self._folder, _PART, name) or "")
+            if own != key or any(digest_of(path) != digest for path, digest in files.items()):
                 return None
-            return [_verification(item) for item in entry["verifications"]]
-        except (ValueError, LookupError, TypeError):
+            found = [unpack_verification(item) for item in verifications]
+        except NOT_OURS:
             return None
+        kept.touch(self._folder, _PART, name)
+        return found
 
     def keep(self, key: str, verifications: list[Verification], files: dict[str, str]) -> None:
         """A read-only project is verified all the same."""
-        entry = {"files": files, "verifications": [asdict(v) for v in verifications]}
-        kept.write(self._folder, _PART, f"{key}.json", json.dumps(entry))
+        entry = [key, files, [pack_verification(item) for item in verifications]]
+        kept.write(self._folder, _PART, _name(key), json.dumps(entry))
         kept.trim(self._folder, _PART, _MAX_ENTRIES)
 
 
-def _verification(data: dict[str, Any]) -> Verification:
-    return Verification(**{**data, "seeds": tuple(data["seeds"])})
+def _name(key: str) -> str:
+    return f"{key}.json"
 
 
 def key_of(

@@ -17,7 +17,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tflintgrad.api import check
+from tflintgrad.api import check_files
 from tflintgrad.cache.checking import check_or_recall
 from tflintgrad.configuration import configured
 from tflintgrad.effort import Effort
@@ -82,7 +82,7 @@ class _Project:
             self._write(name, text.encode())
         time.sleep(_WAIT)
         with self.entered():
-            self.found = list(check(["."], configured()))
+            self.found = list(check_files(["."], configured()))
             self.recall()
             effort = Effort()
             self.recall(effort)

@@ -1,114 +1,12 @@
-"""Programs that have a true finding, and do all they can to harm whoever runs them.
-
-What stands between two `@` is filled in by the test: a folder outside of the sandbox, ports with
-somebody listening, and so on.
-"""
+"""Hostile programs that use up, break, change or read what is not theirs."""
 
 from __future__ import annotations
 
-import textwrap
-from dataclasses import dataclass
+from tests.hostile_program import Hostile, held
 
-#: A finding that one run is enough to confirm: a tape is asked twice.
-FLAGGED = """\
-import os, sys
-import tensorflow as tf
-
-BEFORE
-x = tf.Variable(3.0)
-with tf.GradientTape() as tape:
-    y = x * x
-tape.gradient(y, x)
-BETWEEN
-tape.gradient(y, x)
-"""
-
-#: A gradient that is lost, which takes several runs to confirm; the hostile part comes last.
-LOST = """\
-import os, sys
-import tensorflow as tf
-
-x = tf.Variable(3.0)
-with tf.GradientTape() as tape:
-    y = tf.constant(x.numpy()) * 2.0
-tape.gradient(y, x)
-BEFORE
-"""
-
-#: Acts that have to fail; a program in which one works ends before its finding.
-REFUSED = """\
-def refused(act, *arguments):
-    try:
-        result = act(*arguments)
-    except (OSError, ValueError):
-        return
-    if result != -1:  # as C functions say it
-        raise SystemExit(f"it worked: {result!r}")
-
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Hostile:
-    """The parts of a program, and what has to become of its finding.
-
-    `ended`: the program itself could not show the finding, for a reason that matches this. Empty:
-    it is confirmed, all that is hostile having been in vain. A finding may also be confirmed by its
-    path alone, rebuilt without the hostile part; the reason still says what the program did.
-    """
-
-    before: str = ""
-    between: str = ""
-    ended: str = ""
-    #: It depends on who is faster whether it is confirmed or ended.
-    either: bool = False
-    text: str = ""
-
-    def program(self, places: dict[str, str]) -> str:
-        text = self.text or FLAGGED
-        for name in ("before", "between"):
-            text = text.replace(name.upper(), textwrap.dedent(getattr(self, name)).strip(), 1)
-        for name, value in places.items():
-            text = text.replace(f"@{name}@", value)
-        return text
-
-
-def _held(acts: str) -> Hostile:
-    """Every line is an act that has to be refused."""
-    lines = textwrap.dedent(acts).strip().splitlines()
-    imports = [line for line in lines if line.startswith(("import ", "from "))]
-    acting = [line if line.startswith("!") else f"refused({line})" for line in lines]
-    calls = [
-        line.lstrip("!") for line, raw in zip(acting, lines, strict=True) if raw not in imports
-    ]
-    return Hostile(before="\n".join([*imports, REFUSED, *calls]))
-
-
-_KEY = """
-frame = sys._getframe()
-while "key" not in frame.f_locals:
-    frame = frame.f_back
-key, channel, report = (frame.f_locals[it] for it in ("key", "channel", "report"))
-"""
-_FORGE = (
-    _KEY
-    + """
-import json
-from tflintgrad.verify.inside.child import signed
-def forge(payload):
-    data = signed(key, payload)
-    while data:
-        data = data[os.write(channel, data):]
-    os._exit(0)
-"""
-)
 _LATE = "did not end within 5 seconds"
 _IN_TIME = "stopped after 5 seconds"
-_SILENT = "left without a report"
-_FORGED = "something else was written into its report"
-_UNREADABLE = "its report cannot be read"
-
-PROGRAMS: dict[str, Hostile] = {
+ACTS: dict[str, Hostile] = {
     # --- does not end
     "loop": Hostile("while True: pass", ended=_IN_TIME),
     "loop_in_c": Hostile("import itertools\nall(itertools.repeat(True))", ended=_LATE),
@@ -163,7 +61,7 @@ PROGRAMS: dict[str, Hostile] = {
             raise SystemExit("forked")
         """
     ),
-    "subprocesses": _held(
+    "subprocesses": held(
         """
         import subprocess, multiprocessing
         subprocess.run, ["touch", "@OUT@/by-subprocess"]
@@ -182,7 +80,7 @@ PROGRAMS: dict[str, Hostile] = {
         """,
         ended=f"too many threads|can't start new thread|SIGABRT|{_IN_TIME}|{_LATE}",
     ),
-    "kill_others": _held(
+    "kill_others": held(
         """
         import signal
         os.kill, os.getppid(), signal.SIGKILL
@@ -194,7 +92,7 @@ PROGRAMS: dict[str, Hostile] = {
         os.pidfd_open, os.getppid()
         """
     ),
-    "trace_parent": _held(
+    "trace_parent": held(
         """
         import ctypes
         !libc = ctypes.CDLL(None)
@@ -204,7 +102,7 @@ PROGRAMS: dict[str, Hostile] = {
         os.readlink, f"/proc/{os.getppid()}/fd/0"
         """
     ),
-    "outlive_parent": _held(
+    "outlive_parent": held(
         """
         import ctypes
         !libc = ctypes.CDLL(None)
@@ -220,8 +118,8 @@ PROGRAMS: dict[str, Hostile] = {
     "memory_tensorflow": Hostile(
         "hoard = tf.zeros([1 << 34])", ended="ResourceExhausted|SIGABRT|SIGSEGV|MemoryError"
     ),
-    "memory_unnamed": _held("os.memfd_create, 'hoard'"),
-    "one_large_file": _held("open('large', 'wb', buffering=0).truncate, 1 << 40"),
+    "memory_unnamed": held("os.memfd_create, 'hoard'"),
+    "one_large_file": held("open('large', 'wb', buffering=0).truncate, 1 << 40"),
     "disk_full": Hostile(
         """
         for number in range(10000):
@@ -251,147 +149,8 @@ PROGRAMS: dict[str, Hostile] = {
         for _ in range(50): print("y" * (1 << 20)); print("y" * (1 << 20), file=sys.stderr)
         """
     ),
-    # --- ends otherwise
-    "exit": Hostile(between="os._exit(0)", ended=_SILENT),
-    "exit_code": Hostile(between="sys.exit(7)", ended="SystemExit"),
-    "killed": Hostile(between="os.kill(os.getpid(), 9)", ended="SIGKILL"),
-    "signal_without_name": Hostile(between="os.kill(os.getpid(), 40)", ended="signal 40"),
-    "abort": Hostile(between="os.abort()", ended="SIGABRT"),
-    "segfault": Hostile(between="import ctypes\nctypes.string_at(0)", ended="SIGSEGV"),
-    "interrupt": Hostile(
-        between="if x is not y: raise KeyboardInterrupt", ended="KeyboardInterrupt"
-    ),
-    "unprintable": Hostile(
-        between="""
-        class Unprintable(BaseException):
-            def __str__(self): raise self
-            __repr__ = __str__
-        if x is not y: raise Unprintable
-        """,
-        ended="Unprintable",
-    ),
-    "recursion": Hostile("def deeper(): deeper()\ndeeper()", ended="RecursionError"),
-    "stack_overflow": Hostile(
-        """
-        sys.setrecursionlimit(10**9)
-        class Deeper:
-            def __repr__(self): return repr([self])
-        repr(Deeper())
-        """,
-        ended="SIGSEGV|RecursionError|MemoryError",
-    ),
-    "terminal_escapes": Hostile(
-        between=r"""if x is not y: raise ValueError("\x1b]0;owned\x07\x1b[2J \u202e \ud800")""",
-        ended="ValueError",
-    ),
-    # --- the report
-    "descriptors_closed": Hostile(
-        "os.closerange(0, 65536)", ended=f"{_SILENT}|closed what it reports"
-    ),
-    "descriptors_closed_and_on": Hostile(
-        "import time\nos.closerange(0, 65536)\ntime.sleep(1000)", ended="closed what it reports"
-    ),
-    "garbage_written": Hostile(
-        """
-        for descriptor in range(1024):
-            try: os.write(descriptor, b"garbage \\xff\\x00")
-            except OSError: pass
-        """,
-        ended=_FORGED,
-    ),
-    "report_unsigned": Hostile(
-        """
-        import json, struct
-        payload = json.dumps({"queries": [], "raised": None}).encode()
-        for descriptor in range(3, 1024):
-            try: os.write(descriptor, struct.pack(">Q32s", len(payload), bytes(32)) + payload)
-            except OSError: pass
-        os._exit(0)
-        """,
-        ended=_FORGED,
-    ),
-    "report_endless": Hostile(
-        _KEY + "while True: os.write(channel, bytes(1 << 20))", ended="large"
-    ),
-    "report_too_deep": Hostile(_FORGE + "forge(b'[' * 1000000)", ended=_UNREADABLE),
-    "report_no_text": Hostile(_FORGE + "forge(bytes(range(256)))", ended=_UNREADABLE),
-    "report_of_wrong_types": Hostile(
-        _FORGE
-        + """
-report.queries[0].sources[0].shape = {"a": "b"}
-report.queries[0].places[0] = {"filename": 5, "row": "x"}
-forge(json.dumps(report.to_json()).encode())
-""",
-        ended=_UNREADABLE,
-        text=LOST,
-    ),
-    "report_of_strange_values": Hostile(
-        _FORGE
-        + """
-report.queries[0].sources[0].shape = [-1, 2**62]
-report.queries[0].sources[0].scale = report.queries[0].magnitude = float("nan")
-report.queries[0].entry = report.queries[0].occurrence = -(2**62)
-forge(json.dumps(report.to_json()).encode())
-""",
-        ended=".",
-        either=True,
-        text=LOST,
-    ),
-    "report_of_long_numbers": Hostile(_FORGE + "forge(b'9' * 5000)", ended=_UNREADABLE),
-    "report_of_another": Hostile(
-        _FORGE
-        + r"""
-from tflintgrad.verify.protocol import Place, Raised
-report.raised = Raised(["\x1b[2Jowned"], "\ud800\x1b[2J", [Place("\x00/etc/passwd", -1)])
-report.files = {"/dev/zero": "0", "/proc/kmsg": "1", "\x00": "2"}
-report.state = [float("nan")]
-forge(json.dumps(report.to_json()).encode())
-""",
-        ended="owned",
-    ),
-    "report_spoiled": Hostile(_KEY + "report.queries = report", ended="itself failed|cannot be"),
-    "names_replaced": Hostile(
-        """
-        import atexit, hmac, json
-        json.dumps = lambda *_, **__: "{}"
-        os._exit = sys.exit = atexit.register = lambda *_: None
-        """,
-        ended=_UNREADABLE,
-    ),
-    "write_replaced": Hostile("os.write = lambda _, data: len(data)", ended=_SILENT),
-    "signing_replaced": Hostile("import hmac\nhmac.digest = lambda *_: bytes(32)", ended=_FORGED),
-    "modules_poisoned": Hostile(
-        """
-        for name in list(sys.modules):
-            if not name.startswith(("tensorflow", "numpy")): sys.modules[name] = None
-        """,
-        ended="Error|itself failed|left without",
-        either=True,
-    ),
-    "builtins_broken": Hostile(
-        """
-        import builtins
-        builtins.isinstance = builtins.len = builtins.getattr = None
-        """,
-        ended="TypeError|itself failed|left without",
-        either=True,
-    ),
-    "traced": Hostile(
-        """
-        def trace(frame, event, argument): raise KeyError("traced")
-        sys.settrace(trace)
-        sys.setprofile(trace)
-        """,
-        ended="KeyError|itself failed|left without",
-        either=True,
-    ),
-    "tape_lies": Hostile(
-        "tf.GradientTape.gradient = lambda *_, **__: tf.constant(1.0)",
-        ended="nothing was raised|never asks",
-        either=True,
-    ),
     # --- files outside
-    "files_outside": _held(
+    "files_outside": held(
         """
         import pathlib
         !out = pathlib.Path("@OUT@")
@@ -417,7 +176,7 @@ forge(json.dumps(report.to_json()).encode())
             except OSError: pass
         """
     ),
-    "links_out": _held(
+    "links_out": held(
         """
         !os.symlink("@OUT@/victim", "link")
         !os.symlink("@OUT@", "folder")
@@ -428,7 +187,7 @@ forge(json.dumps(report.to_json()).encode())
         open, "/proc/self/root@OUT@/new", "w"
         """
     ),
-    "places_of_others": _held(
+    "places_of_others": held(
         """
         import pwd, site
         open, "/dev/shm/tflintgrad-hostile", "w"
@@ -442,7 +201,7 @@ forge(json.dumps(report.to_json()).encode())
         open, os.path.join(os.path.dirname(__file__), "hostile_new.py"), "w"
         """
     ),
-    "elsewhere": _held(
+    "elsewhere": held(
         """
         !os.chdir("@OUT@")
         open, "relative", "w"
@@ -502,7 +261,7 @@ forge(json.dumps(report.to_json()).encode())
         """
     ),
     # --- network
-    "tcp": _held(
+    "tcp": held(
         """
         import socket, urllib.request
         socket.create_connection, ("127.0.0.1", @TCP@)
@@ -511,7 +270,7 @@ forge(json.dumps(report.to_json()).encode())
         socket.getaddrinfo, "example.com", 80
         """
     ),
-    "udp": _held(
+    "udp": held(
         """
         import socket
         lambda: socket.socket(type=socket.SOCK_DGRAM).sendto(b"x", ("127.0.0.1", @UDP@))
@@ -519,14 +278,14 @@ forge(json.dumps(report.to_json()).encode())
         lambda: socket.socketpair(type=socket.SOCK_DGRAM)
         """
     ),
-    "unix_socket": _held(
+    "unix_socket": held(
         """
         import socket
         lambda: socket.socket(socket.AF_UNIX).connect("@UNIX@")
         lambda: socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).sendto(b"x", "@UNIX@")
         """
     ),
-    "listening": _held("import socket\nsocket.create_server, ('127.0.0.1', 0)"),
+    "listening": held("import socket\nsocket.create_server, ('127.0.0.1', 0)"),
     # --- secrets and privileges
     "secrets": Hostile(
         """
@@ -539,7 +298,7 @@ forge(json.dumps(report.to_json()).encode())
             if b"HF_TO" + b"KEN=" in found: raise SystemExit(repr(found))
         """
     ),
-    "privileges": _held(
+    "privileges": held(
         """
         import ctypes, resource
         !libc = ctypes.CDLL(None)
@@ -557,10 +316,3 @@ forge(json.dumps(report.to_json()).encode())
     # --- meanwhile, the test writes other programs into this one's file
     "file_replaced": Hostile(before="import time\ntime.sleep(0.5)", ended=".", either=True),
 }
-
-#: Each part is what it should be, and together they are nothing that can have happened.
-NO_SENSE = Hostile(
-    _FORGE + "report.queries[0].sources = []\nforge(json.dumps(report.to_json()).encode())",
-    ended="no sense",
-    text=LOST,
-)

@@ -1,0 +1,82 @@
+"""A program that has a true finding, and does all it can to harm whoever runs it.
+
+What stands between two `@` is filled in by the test: a folder outside of the sandbox, ports with
+somebody listening, and so on.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+
+#: A finding that one run is enough to confirm: a tape is asked twice.
+FLAGGED = """\
+import os, sys
+import tensorflow as tf
+
+BEFORE
+x = tf.Variable(3.0)
+with tf.GradientTape() as tape:
+    y = x * x
+tape.gradient(y, x)
+BETWEEN
+tape.gradient(y, x)
+"""
+#: A gradient that is lost, which takes several runs to confirm; the hostile part comes last.
+LOST = """\
+import os, sys
+import tensorflow as tf
+
+x = tf.Variable(3.0)
+with tf.GradientTape() as tape:
+    y = tf.constant(x.numpy()) * 2.0
+tape.gradient(y, x)
+BEFORE
+"""
+#: Acts that have to fail; a program in which one works ends before its finding.
+REFUSED = """\
+def refused(act, *arguments):
+    try:
+        result = act(*arguments)
+    except (OSError, ValueError):
+        return
+    if result != -1:  # as C functions say it
+        raise SystemExit(f"it worked: {result!r}")
+
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Hostile:
+    """The parts of a program, and what has to become of its finding.
+
+    `ended`: the program itself could not show the finding, for a reason that matches this. Empty:
+    it is confirmed, all that is hostile having been in vain. A finding may also be confirmed by its
+    path alone, rebuilt without the hostile part; the reason still says what the program did.
+    """
+
+    before: str = ""
+    between: str = ""
+    ended: str = ""
+    #: It depends on who is faster whether it is confirmed or ended.
+    either: bool = False
+    text: str = ""
+
+    def program(self, places: dict[str, str]) -> str:
+        text = self.text or FLAGGED
+        for name in ("before", "between"):
+            text = text.replace(name.upper(), textwrap.dedent(getattr(self, name)).strip(), 1)
+        for name, value in places.items():
+            text = text.replace(f"@{name}@", value)
+        return text
+
+
+def held(acts: str) -> Hostile:
+    """Every line is an act that has to be refused."""
+    lines = textwrap.dedent(acts).strip().splitlines()
+    imports = [line for line in lines if line.startswith(("import ", "from "))]
+    acting = [line if line.startswith("!") else f"refused({line})" for line in lines]
+    calls = [
+        line.lstrip("!") for line, raw in zip(acting, lines, strict=True) if raw not in imports
+    ]
+    return Hostile(before="\n".join([*imports, REFUSED, *calls]))

@@ -1,0 +1,31 @@
+"""Pages of `--output-format html` that several tests look at."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tests.command import ROOT, tflintgrad
+from tests.programs import NUMPY_ESCAPE
+from tflintgrad.api import check_text
+from tflintgrad.fileresult import FileResult
+from tflintgrad.report import renderer
+from tflintgrad.report._style import Style
+
+
+def html(*results: FileResult) -> str:
+    return "".join(renderer("html")(results, Style()))
+
+
+@cache
+def demo() -> str:
+    """The page of the example project, as somebody gets it who asks for it."""
+    folder = "examples/demo_project"
+    finished = tflintgrad("check", "--exit-zero", "--output-format", "html", folder, cwd=ROOT)
+    assert finished.returncode == 0, finished.stderr
+    return finished.stdout
+
+
+def escape_result(text: str = NUMPY_ESCAPE, filename: str = "train.py") -> FileResult:
+    result = check_text(text, filename)
+    assert [finding.code for finding in result.findings] == ["TFG201"]
+    return result
