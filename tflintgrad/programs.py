@@ -136,6 +136,7 @@ class Programs:
         said = self._remembered(programs)
         self._answers.remembered.update(said)
         waiting = [program for program in programs if program not in said]
+        self._workspace.expect(waiting)
         task = Task(self._says, ("tflintgrad.analysis",), divide=self._workspace.divide)
         for program, fresh in itemized(done, task, waiting, self._jobs, watch):
             said[program] = fresh

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -64,6 +64,8 @@ class Workspace:
         self._given: dict[str, Notebook] = {}
         self._codes: Kept[Code | None] = Kept(MAX_KEPT)
         self._notebooks: Kept[Notebook] = Kept(MAX_NOTEBOOKS)
+        #: For each file, the last program to come that may look at its tree, by its number.
+        self._last_users: dict[str, int] = {}
         #: Whether words decide what is worth a look; if not, everything is.
         self.prefilter = prefilter
         #: Paths that were parsed.
@@ -159,18 +161,26 @@ class Workspace:
             self._codes.keep(path, code, len(text or ""))
         return self._codes[path]
 
+    def expect(self, programs: Sequence[str]) -> None:
+        """They are going to be analysed, in this order; each process may do some of them."""
+        self._last_users = self.outlines.last_users(programs)
+
     def forget_program(self, path: str) -> None:
-        """It was analysed. Its tree is kept if somebody may import it."""
-        if not self.outlines.is_imported(path):
-            self._codes.forget(path)
+        """It was analysed: what no program to come can get to is forgotten, so that not the number
+        of files decides how many trees there are."""
+        number = self._last_users.get(path, 0)
+        for name in self._codes.names():
+            if self._last_users.get(name, 0) <= number:
+                self._codes.forget(name)
 
     def make_room(self) -> None:
         """Trees are what is large, and can be made again."""
         self._codes.clear()
 
-    def divide(self, processes: int) -> None:
+    def divide(self, processes: int, programs: Sequence[str]) -> None:
         """So many keep what they parse, each its own, and have the room of one together."""
         self.make_room()
+        self.expect(programs)
         self._codes.room = max(MAX_KEPT // processes, MIN_KEPT)
 
     def __getstate__(self) -> dict[str, object]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -155,7 +155,6 @@ class Outlines:
         self._known = known
         self._prefilter = prefilter
         self._outlines: dict[str, Outline] = {}
-        self._imported: set[str] = set()
         self._knows: dict[str, bool] = {}
         self._names_handing_on: dict[str, frozenset[str]] = {}
         self._words: dict[str, frozenset[str]] = {}
@@ -184,11 +183,6 @@ class Outlines:
 
     def _keep(self, path: str, outline: Outline) -> None:
         self._outlines[path] = outline
-        self._imported.update(outline.imports)
-
-    def is_imported(self, path: str) -> bool:
-        """Whether one of the files that were looked at imports this one."""
-        return path in self._imported
 
     def closure(self, path: str) -> Iterator[str]:
         """The file and everything of the project it can get to by imports, nearest first."""
@@ -200,6 +194,18 @@ class Outlines:
                 if imported not in seen:
                     seen.add(imported)
                     pending.append(imported)
+
+    def last_users(self, programs: Sequence[str]) -> dict[str, int]:
+        """For every file that some programs can get to, which of them is the last that can."""
+        last: dict[str, int] = {}
+        for number in range(len(programs) - 1, -1, -1):
+            pending = [programs[number]]
+            while pending:
+                item = pending.pop()
+                if item not in last:  # otherwise all that it imports is there, too
+                    last[item] = number
+                    pending += self.of(item).imports
+        return last
 
     def importing(self, files: Iterable[str], among: Iterable[str]) -> set[str]:
         """Those `among` some files that can get to one of `files` by imports, and these."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import libcst as cst
 
+from tflintgrad.syntax.names import QUERIES
 from tflintgrad.syntax.plain.blocks import Block, Later
 from tflintgrad.syntax.plain.expressions import (
     annotation,
@@ -82,9 +83,12 @@ def _body(source: Source, syntax: list[ast.stmt]) -> cst.BaseSuite:
     """The body of a function."""
     if _is_small(syntax[0]) and (len(syntax) == 1 or _is_on_the_headers_row(source, syntax[0])):
         return suite(source, syntax)
-    if source.is_large and _can_be_read_alone(source, syntax[0]):
-        return Later.of(source, source.rows_from(syntax), statements)
-    return Later.of(source, syntax, statements)
+    later = Later.of(source, syntax, statements)
+    if not source.is_large or later.mentions(QUERIES):  # somebody will look into it
+        return later
+    if not _can_be_read_alone(source, syntax[0]):
+        return later
+    return Later.of(source, source.rows_from(syntax), statements)
 
 
 def _can_be_read_alone(source: Source, first: ast.stmt) -> bool:
