@@ -16,6 +16,13 @@ from tflintgrad.effort import Effort
 from tflintgrad.flow.modules import Code
 from tflintgrad.kept import Kept
 
+ASKING = """\
+import tensorflow as tf
+x = tf.Variable(1.0)
+with tf.GradientTape() as tape:
+    y = f(x)
+tape.gradient(y, x)
+"""
 NAMES = st.sampled_from("abcdef")
 STEPS = st.one_of(
     st.tuples(st.just("keep"), NAMES, st.integers(0, 60)),
@@ -67,4 +74,22 @@ def test_programs_that_nobody_imports_are_forgotten(tmp_path: Path) -> None:
 
     assert len(list(check_files([str(tmp_path)], Settings(), Effort(progress=count)))) == 21
     assert len(held) == 41  # when they are read, and when they are analysed
+    assert max(held) <= held[0] + 2
+
+
+def test_a_module_is_forgotten_after_the_last_program_that_imports_it(tmp_path: Path) -> None:
+    for number in range(8):
+        package = tmp_path / f"package_{number}"
+        package.mkdir()
+        (package / "model.py").write_text("import tensorflow as tf\nf = tf.exp\n")
+        for name in ("a.py", "z.py"):
+            (package / name).write_text(f"from package_{number}.model import f\n{ASKING}")
+    held: list[int] = []
+
+    def count(number: int, total: int, name: str) -> None:
+        held.append(sum(isinstance(item, Code) for item in gc.get_objects()))
+
+    effort = Effort(progress=count)
+    assert len(list(check_files([str(tmp_path)], Settings(), effort))) == 24
+    assert effort.parsed == 24
     assert max(held) <= held[0] + 2

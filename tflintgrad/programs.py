@@ -56,8 +56,8 @@ class Said:
     findings: tuple[Finding, ...] = ()
     warnings: tuple[str, ...] = ()
     broken: SyntaxProblem | Undecodable | None = None
-    parsed: frozenset[str] = frozenset()
-    """The files that were parsed for it, and not before."""
+    parsed: tuple[str, ...] = ()
+    """The files that were parsed for it."""
     readable: bool = True
     lasting: bool = True
     """Whether it would say the same again: not if it ran out of something, or we have a bug."""
@@ -91,7 +91,7 @@ class Programs:
     def about(self, files: Iterable[str]) -> Answers:
         """All findings in these files, and those elsewhere that hurt a query in them."""
         wanted = set(files)
-        known = set(wanted)
+        known = wanted
         while True:
             self._analyze(sorted(self._programs(known) - self._done))
             # Who else is hurt by a cut elsewhere decides how it is reported there.
@@ -99,7 +99,7 @@ class Programs:
             concerned = {path for path in elsewhere if self._concerns(path, wanted)}
             if not concerned:
                 return self._settled(wanted)
-            known |= concerned
+            known = known | concerned
 
     @staged(PROJECT)
     def _programs(self, files: set[str]) -> set[str]:
@@ -173,7 +173,6 @@ class Programs:
             from tflintgrad.syntax.parse import SyntaxProblem, TookTooLong
 
         workspace = self._workspace
-        before = set(workspace.parsed)
         text = workspace.text(path)
         if text is None:
             return Said(readable=False)
@@ -182,6 +181,7 @@ class Programs:
         program = Script(text, name, tensorflow_version=self._version, given=given)
         if around is not None:
             program = replace(program, path=path, project=around, given=around.given)
+        before, workspace.parsed = workspace.parsed, set()
         try:
             analyzer = self._analyzer
             analysis = analyzer(program, workspace) if analyzer else analyze(program)
@@ -194,10 +194,11 @@ class Programs:
             # A bug of ours must not cost the user the other files.
             return Said(warnings=(_crash(name, problem),), lasting=False)
         finally:
+            parsed, workspace.parsed = workspace.parsed, before
+            before |= parsed
             workspace.forget_program(path)
             gc.collect(0)  # values refer to each other; trees do not, and are not looked at
-        parsed = frozenset(workspace.parsed - before)
-        return Said(analysis.findings, analysis.warnings, parsed=parsed)
+        return Said(analysis.findings, analysis.warnings, parsed=tuple(parsed))
 
     def _take(self, path: str, said: Said | Lost) -> None:
         answers = self._answers
@@ -208,8 +209,9 @@ class Programs:
             answers.programs.add(path)
         if said.broken is not None:
             answers.broken[path] = said.broken
-        self._workspace.parsed |= said.parsed
-        answers.warnings.setdefault(path, []).extend(said.warnings)
+        self._workspace.parsed.update(said.parsed)
+        if said.warnings:
+            answers.warnings.setdefault(path, []).extend(said.warnings)
         for finding in said.findings:
             place = self._workspace.path_of(finding.filename)
             answers.findings.setdefault(place, []).append(finding)

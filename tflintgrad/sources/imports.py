@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Protocol
 
 from tflintgrad.sources.asking import Use, asking, mentioning, top_pieces, uses_in, words
@@ -126,6 +127,13 @@ class Outline:
 
 
 _NOTHING = Outline()
+
+
+@cache
+def _alone(library: bool, asks: bool, helps: bool) -> Outline:
+    """That of a file that imports nothing of its project, as most do."""
+    return Outline((), library, asks, helps)
+
 
 _NO_NAMES: frozenset[str] = frozenset()
 
@@ -284,7 +292,8 @@ class Outlines:
         pieces: dict[str, list[Use]] = {}
         for item in new:
             helps = self.of(item).asks or self.of(item).helps
-            names[item] = asking(top_pieces(self._code(item))) if helps else _NO_NAMES
+            own = asking(top_pieces(self._code(item))) if helps else _NO_NAMES
+            names[item] = own or _NO_NAMES  # an empty set is not small, and most are empty
             for imported in self.of(item).imports:
                 users.setdefault(imported, []).append(item)
         pending = [(item, names[item]) for item in users if names[item]]
@@ -328,6 +337,8 @@ class Outlines:
                         stars[module.path] = None
                     elif bound:
                         modules[bound, module.path] = None
+        if not found:
+            return _alone(facts.library, facts.asks, facts.helps)
         return Outline(
             tuple(found), facts.library, facts.asks, facts.helps, tuple(stars), tuple(modules)
         )
