@@ -64,8 +64,9 @@ class Workspace:
         self._given: dict[str, Notebook] = {}
         self._codes: Kept[Code | None] = Kept(MAX_KEPT)
         self._notebooks: Kept[Notebook] = Kept(MAX_NOTEBOOKS)
-        #: For each file, the last program to come that may look at its tree, by its number.
-        self._last_users: dict[str, int] = {}
+        #: The number of each program to come, and of the last one that may look at a file's tree.
+        self._turns: dict[str, int] = {}
+        self._last_turns: dict[str, int] = {}
         #: Whether words decide what is worth a look; if not, everything is.
         self.prefilter = prefilter
         #: Paths that were parsed.
@@ -163,14 +164,15 @@ class Workspace:
 
     def expect(self, programs: Sequence[str]) -> None:
         """They are going to be analysed, in this order; each process may do some of them."""
-        self._last_users = self.outlines.last_users(programs)
+        self._turns = {program: number for number, program in enumerate(programs)}
+        self._last_turns = self.outlines.last_users(programs)
 
     def forget_program(self, path: str) -> None:
         """It was analysed: what no program to come can get to is forgotten, so that not the number
         of files decides how many trees there are."""
-        number = self._last_users.get(path, 0)
+        turn = self._turns.get(path, 0)
         for name in self._codes.names():
-            if self._last_users.get(name, 0) <= number:
+            if self._last_turns.get(name, 0) <= turn:
                 self._codes.forget(name)
 
     def make_room(self) -> None:
