@@ -16,6 +16,13 @@ from tflintgrad.effort import Effort
 from tflintgrad.flow.modules import Code
 from tflintgrad.kept import Kept
 
+ASKING = """\
+import tensorflow as tf
+x = tf.Variable(1.0)
+with tf.GradientTape() as tape:
+    y = f(x)
+tape.gradient(y, x)
+"""
 NAMES = st.sampled_from("abcdef")
 STEPS = st.one_of(
     st.tuples(st.just("keep"), NAMES, st.integers(0, 60)),
@@ -68,3 +75,32 @@ def test_programs_that_nobody_imports_are_forgotten(tmp_path: Path) -> None:
     assert len(list(check_files([str(tmp_path)], Settings(), Effort(progress=count)))) == 21
     assert len(held) == 41  # when they are read, and when they are analysed
     assert max(held) <= held[0] + 2
+
+
+def test_a_module_is_forgotten_after_the_last_program_that_imports_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    make = Code.__init__
+
+    def note(code: Code, filename: str, text: str, *, exact: bool = False) -> None:
+        made.append(filename)
+        make(code, filename, text, exact=exact)
+
+    monkeypatch.setattr(Code, "__init__", note)
+    for number in range(8):
+        package = tmp_path / f"package_{number}"
+        package.mkdir()
+        (package / "model.py").write_text("import tensorflow as tf\nf = tf.exp\n")
+        text = f"from package_{number}.model import f\n{ASKING}"
+        for name in ("a.py", "y.py"):
+            (package / name).write_text(text)
+        (package / "z.py").write_text(f"from package_{number}.a import x\n{text}")
+    held: list[int] = []
+
+    def count(number: int, total: int, name: str) -> None:
+        held.append(sum(isinstance(item, Code) for item in gc.get_objects()))
+
+    files = list(check_files([str(tmp_path)], Settings(), Effort(progress=count)))
+    assert len(files) == len(made) == len(set(made)) == 32
+    assert max(held) <= held[0] + 3

@@ -15,7 +15,8 @@ from tests.command import ROOT
 from tflintgrad.findings import Span
 from tflintgrad.syntax.native import parse_native
 from tflintgrad.syntax.parse import parse
-from tflintgrad.syntax.plain import plain_module
+from tflintgrad.syntax.pieces import pieces_of
+from tflintgrad.syntax.plain import large_module, plain_module
 from tflintgrad.syntax.plain.blocks import Later
 from tflintgrad.syntax.positions import find_spans
 from tflintgrad.syntax.scopes import children
@@ -122,7 +123,10 @@ def _place(span: Span | None, node: cst.CSTNode) -> Span | None:
 
 
 def assert_same(text: str) -> None:
-    assert places(plain_module(text, ast.parse(text))) == places(parse_native(text))
+    exact = places(parse_native(text))
+    assert places(plain_module(text, ast.parse(text))) == exact
+    in_pieces = [(above, ast.parse(piece)) for above, piece in pieces_of(text, 0)]
+    assert places(large_module(text, in_pieces)) == exact
 
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD.keys())

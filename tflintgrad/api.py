@@ -159,7 +159,7 @@ def workspace_of(
     *,
     prefilter: bool = True,
 ) -> Workspace:
-    shown = {os.path.abspath(item.path): item.path for item in candidates}
+    shown = {_absolute(item.path): item.path for item in candidates}
     roots = [path for path in named if os.path.isdir(path)]
     return Workspace(shown, roots=roots, files=files, prefilter=prefilter)
 
@@ -180,7 +180,8 @@ def check_candidates(
     counted = _counted(candidates, effort)
     with stage(READING):
         settled = {item.path: _settled_early(item, workspace, comments, chosen) for item in counted}
-    files = [os.path.abspath(item.path) for item in candidates if settled[item.path] is None]
+    # There may be a great many: each path is there once, and everybody has the same string.
+    files = [workspace.path_of(item.path) for item in candidates if settled[item.path] is None]
     answers = _answers(files, workspace, chosen, progress=effort.progress, jobs=jobs, known=known)
     effort.files = len(candidates)
     effort.programs = len(answers.programs - answers.remembered)
@@ -193,7 +194,7 @@ def check_candidates(
         if early is not None:
             yield early
         else:
-            path = os.path.abspath(candidate.path)
+            path = workspace.path_of(candidate.path)
             yield answer(path, workspace, answers, chosen, comments, named=candidate.named)
     for path in sorted(answers.findings.keys() - set(files)):
         if not chosen.search.unwanted(path):
@@ -254,7 +255,7 @@ def _settled_early(
     shown = candidate.path
     if candidate.problem is not None:
         return FileResult(shown, error=f"{shown}: {candidate.problem}")
-    path = os.path.abspath(shown)
+    path = workspace.path_of(shown)
     known = workspace.files
     plain_noqa = chosen.of(path).unused_noqa
     if known is not None:
@@ -375,6 +376,12 @@ def _count(files: int, workspace: Workspace, answers: Answers) -> None:
 def _count_lines(data: bytes) -> None:
     if is_on():
         count("lines", data.count(b"\n"))
+
+
+def _absolute(path: str) -> str:
+    """The same string, if it is absolute."""
+    absolute = os.path.abspath(path)
+    return path if absolute == path else absolute
 
 
 def _is_place(filename: str) -> bool:

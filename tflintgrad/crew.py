@@ -48,8 +48,9 @@ class Task(Generic[_Result_co]):
     work: Callable[[str], _Result_co]
     modules: tuple[str, ...] = ()
     """What it imports; best done once, before there are several processes."""
-    divide: Callable[[int], None] = lambda processes: None
-    """Is told how many processes share the memory, before they are there."""
+    divide: Callable[[int, Sequence[str]], None] = lambda processes, items: None
+    """Is told how many processes share the memory, before they are there, and in which order they
+    are given the items."""
 
 
 def default_jobs() -> int:
@@ -127,12 +128,13 @@ def _by_processes(
 
     for module in task.modules if method == "fork" else ():
         import_module(module)
-    task.divide(jobs)
+    chunks = _chunks(items, jobs)
+    task.divide(jobs, [item for chunk in chunks for item in chunk])
     workers = Workers(task.work, method, task.modules)
     suspects: list[str] = []
     gc.freeze()  # what is there stays; looking at it would copy it into every process
     try:
-        yield from workers.done(_chunks(items, jobs), jobs, suspects)
+        yield from workers.done(chunks, jobs, suspects)
         while suspects:
             again: list[str] = []
             yield from workers.done([suspects[-1:]], 1, again)

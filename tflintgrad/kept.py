@@ -23,6 +23,9 @@ class Kept(Generic[_Value]):
         self._values.move_to_end(name)
         return self._values[name][0]
 
+    def names(self) -> list[str]:
+        return list(self._values)
+
     def keep(self, name: str, value: _Value, size: int) -> None:
         """The newest stays, however large."""
         self.forget(name)

@@ -57,8 +57,8 @@ class Said:
     findings: tuple[Finding, ...] = ()
     warnings: tuple[str, ...] = ()
     broken: SyntaxProblem | Undecodable | None = None
-    parsed: frozenset[str] = frozenset()
-    """The files that were parsed for it, and not before."""
+    parsed: tuple[str, ...] = ()
+    """The files that were parsed for it."""
     readable: bool = True
     lasting: bool = True
     """Whether it would say the same again: not if it ran out of something, or we have a bug."""
@@ -96,7 +96,7 @@ class Programs:
     def about(self, files: Iterable[str]) -> Answers:
         """All findings in these files, and those elsewhere that hurt a query in them."""
         wanted = set(files)
-        known = set(wanted)
+        known = wanted
         while True:
             self._analyze(sorted(self._programs(known) - self._done))
             # Who else is hurt by a cut elsewhere decides how it is reported there.
@@ -104,7 +104,7 @@ class Programs:
             concerned = {path for path in elsewhere if self._concerns(path, wanted)}
             if not concerned:
                 return self._settled(wanted)
-            known |= concerned
+            known = known | concerned
 
     @staged(PROJECT)
     def _programs(self, files: set[str]) -> set[str]:
@@ -142,6 +142,7 @@ class Programs:
         self._answers.remembered.update(said)
         waiting = [program for program in programs if program not in said]
         self._time_limits = {program: self._time_limit(program) for program in waiting}
+        self._workspace.expect(waiting)
         task = Task(self._says, ("tflintgrad.analysis",), divide=self._workspace.divide)
         for program, fresh in itemized(done, task, waiting, self._jobs, watch):
             said[program] = fresh
@@ -178,7 +179,6 @@ class Programs:
             from tflintgrad.syntax.parse import SyntaxProblem, TookTooLong
 
         workspace = self._workspace
-        before = set(workspace.parsed)
         text = workspace.text(path)
         if text is None:
             return Said(readable=False)
@@ -190,6 +190,7 @@ class Programs:
         )
         if around is not None:
             program = replace(program, path=path, project=around, given=around.given)
+        before, workspace.parsed = workspace.parsed, set()
         try:
             analyzer = self._analyzer
             analysis = analyzer(program, workspace) if analyzer else analyze(program)
@@ -202,10 +203,11 @@ class Programs:
             # A bug of ours must not cost the user the other files.
             return Said(warnings=(_crash(name, problem),), lasting=False)
         finally:
+            parsed, workspace.parsed = workspace.parsed, before
+            before |= parsed
             workspace.forget_program(path)
             gc.collect(0)  # values refer to each other; trees do not, and are not looked at
-        parsed = frozenset(workspace.parsed - before)
-        return Said(analysis.findings, analysis.warnings, parsed=parsed)
+        return Said(analysis.findings, analysis.warnings, parsed=tuple(parsed))
 
     def _take(self, path: str, said: Said | Lost) -> None:
         answers = self._answers
@@ -216,8 +218,9 @@ class Programs:
             answers.programs.add(path)
         if said.broken is not None:
             answers.broken[path] = said.broken
-        self._workspace.parsed |= said.parsed
-        answers.warnings.setdefault(path, []).extend(said.warnings)
+        self._workspace.parsed.update(said.parsed)
+        if said.warnings:
+            answers.warnings.setdefault(path, []).extend(said.warnings)
         for finding in said.findings:
             place = self._workspace.path_of(finding.filename)
             answers.findings.setdefault(place, []).append(finding)

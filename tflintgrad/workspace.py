@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -63,6 +63,9 @@ class Workspace:
         self._given: dict[str, Notebook] = {}
         self._codes: Kept[Code | None] = Kept(MAX_KEPT)
         self._notebooks: Kept[Notebook] = Kept(MAX_NOTEBOOKS)
+        #: The number of each program to come, and of the last one that may look at a file's tree.
+        self._turns: dict[str, int] = {}
+        self._last_turns: dict[str, int] = {}
         #: Whether words decide what is worth a look; if not, everything is.
         self.prefilter = prefilter
         #: Paths that were parsed.
@@ -162,18 +165,27 @@ class Workspace:
             self._codes.keep(path, code, len(text or ""))
         return self._codes[path]
 
+    def expect(self, programs: Sequence[str]) -> None:
+        """They are going to be analysed, in this order; each process may do some of them."""
+        self._turns = {program: number for number, program in enumerate(programs)}
+        self._last_turns = self.outlines.last_users(programs)
+
     def forget_program(self, path: str) -> None:
-        """It was analysed. Its tree is kept if somebody may import it."""
-        if not self.outlines.is_imported(path):
-            self._codes.forget(path)
+        """It was analysed: what no program to come can get to is forgotten, so that not the number
+        of files decides how many trees there are."""
+        turn = self._turns.get(path, 0)
+        for name in self._codes.names():
+            if self._last_turns.get(name, 0) <= turn:
+                self._codes.forget(name)
 
     def make_room(self) -> None:
         """Trees are what is large, and can be made again."""
         self._codes.clear()
 
-    def divide(self, processes: int) -> None:
+    def divide(self, processes: int, programs: Sequence[str]) -> None:
         """So many keep what they parse, each its own, and have the room of one together."""
         self.make_room()
+        self.expect(programs)
         self._codes.room = max(MAX_KEPT // processes, MIN_KEPT)
 
     def __getstate__(self) -> dict[str, object]:

@@ -8,7 +8,7 @@ from tflintgrad.flow.context import Frame
 from tflintgrad.flow.graph import Memory, Module
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.objects import Deferred, External, ProjectModule
-from tflintgrad.flow.traits import Traits, traits_of
+from tflintgrad.flow.traits import Notes, Traits, guessed_traits
 from tflintgrad.flow.values import Value, numbered_earlier
 from tflintgrad.sources.projects import ModuleFile
 from tflintgrad.syntax.parse import parse
@@ -27,10 +27,11 @@ class Code:
 
     def __init__(self, filename: str, text: str, *, exact: bool = False) -> None:
         """Raise `SyntaxProblem` for text that is not analysable Python."""
-        parsed = parse(text, exact=exact)
+        notes = Notes(text)
+        parsed = parse(text, exact=exact, look=notes.look)
         self.filename = filename
         self.tree = parsed.tree
-        self.traits = traits_of(text, parsed.syntax)
+        self.traits = notes.traits() if parsed.is_known else guessed_traits(text)
         self.memory = Memory()
 
 

@@ -24,7 +24,7 @@ from tflintgrad.flow.objects import (
 )
 from tflintgrad.flow.values import Value
 from tflintgrad.flow.walk import walk_back
-from tflintgrad.syntax.scopes import QUERIES
+from tflintgrad.syntax.names import QUERIES
 
 Origin = tuple[str, str]
 

@@ -27,34 +27,54 @@ class Traits:
     chooses_keras_2: bool
 
 
-def traits_of(text: str, syntax: ast.Module | None) -> Traits:
-    """`syntax` is None for a program that only a newer Python understands."""
-    graph_code = any(f".{name}" in text for name in _graph_names())
-    keras_2 = "TF_USE_LEGACY_KERAS" in text and _LEGACY_KERAS.search(text) is not None
-    if syntax is None:
+class Notes:
+    """What is seen of a module as CPython reads it, whole or piece by piece."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._changing = {"#state"}
+        self._shared: set[str] = set()
+        self._registering: set[str] = set()
+        self._names_sessions = _names_sessions(text)
+        self._uses_sessions = False
+
+    def look(self, syntax: ast.Module) -> None:
+        for statement in syntax.body:
+            stores = _stores(statement, self._changing, self._shared)
+            if stores and isinstance(statement, _DEFINITIONS):
+                self._registering.add(statement.name)
+        if self._names_sessions and not self._uses_sessions:
+            self._uses_sessions = _uses_sessions(syntax)
+
+    def traits(self) -> Traits:
         return Traits(
-            len(text),
-            frozenset({"#state", *_ASSIGNED.findall(text)}),
-            frozenset(name for names in _SHARED.findall(text) for name in names.split(", ")),
-            graph_code,
-            frozenset(),
-            keras_2,
+            len(self._text),
+            frozenset(self._changing),
+            frozenset(self._shared),
+            self._uses_sessions,
+            frozenset(self._registering),
+            _chooses_keras_2(self._text),
         )
-    changing: set[str] = {"#state"}
-    shared: set[str] = set()
-    registering = {
-        statement.name
-        for statement in syntax.body
-        if _stores(statement, changing, shared) and isinstance(statement, _DEFINITIONS)
-    }
+
+
+def guessed_traits(text: str) -> Traits:
+    """Those of a program that only a newer Python understands."""
     return Traits(
         len(text),
-        frozenset(changing),
-        frozenset(shared),
-        graph_code and _uses_sessions(syntax),
-        frozenset(registering),
-        keras_2,
+        frozenset({"#state", *_ASSIGNED.findall(text)}),
+        frozenset(name for names in _SHARED.findall(text) for name in names.split(", ")),
+        _names_sessions(text),
+        frozenset(),
+        _chooses_keras_2(text),
     )
+
+
+def _names_sessions(text: str) -> bool:
+    return any(f".{name}" in text for name in _graph_names())
+
+
+def _chooses_keras_2(text: str) -> bool:
+    return "TF_USE_LEGACY_KERAS" in text and _LEGACY_KERAS.search(text) is not None
 
 
 #: `os.environ["TF_USE_LEGACY_KERAS"] = "1"`, `setdefault("TF_USE_LEGACY_KERAS", "true")`, …

@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Container, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple, Protocol
 
 from tflintgrad.kept import Kept
@@ -153,6 +153,13 @@ class Outline(NamedTuple):
 
 _NOTHING = Outline()
 
+
+@cache
+def _alone(library: bool, asks: bool, helps: bool) -> Outline:
+    """That of a file that imports nothing of its project, as most do."""
+    return Outline((), library, asks, helps)
+
+
 _NO_NAMES: frozenset[str] = frozenset()
 #: So much code without strings is kept: what is asked about a file comes close together.
 _MAX_CODE = 1_000_000
@@ -183,7 +190,6 @@ class Outlines:
         self._known = known
         self._prefilter = prefilter
         self._outlines: dict[str, Outline] = {}
-        self._imported: set[str] = set()
         self._knows: dict[str, bool] = {}
         self._names_handing_on: dict[str, frozenset[str]] = {}
         self._words: dict[str, frozenset[str]] = {}
@@ -213,11 +219,6 @@ class Outlines:
 
     def _keep(self, path: str, outline: Outline) -> None:
         self._outlines[path] = outline
-        self._imported.update(outline.imports)
-
-    def is_imported(self, path: str) -> bool:
-        """Whether one of the files that were looked at imports this one."""
-        return path in self._imported
 
     def closure(self, path: str, without: Container[str] = ()) -> Iterator[str]:
         """The file and everything of the project it can get to by imports, nearest first.
@@ -232,6 +233,18 @@ class Outlines:
                 if imported not in seen and imported not in without:
                     seen.add(imported)
                     pending.append(imported)
+
+    def last_users(self, programs: Sequence[str]) -> dict[str, int]:
+        """For every file that some programs can get to, which of them is the last that can."""
+        last: dict[str, int] = {}
+        for number in range(len(programs) - 1, -1, -1):
+            pending = [programs[number]]
+            while pending:
+                item = pending.pop()
+                if item not in last:  # otherwise all that it imports is there, too
+                    last[item] = number
+                    pending += self.of(item).imports
+        return last
 
     def importing(self, files: Iterable[str], among: Iterable[str]) -> set[str]:
         """Those `among` some files that can get to one of `files` by imports, and these."""
@@ -306,7 +319,8 @@ class Outlines:
         pieces: dict[str, list[Use]] = {}
         for item in new:
             helps = self.of(item).asks or self.of(item).helps
-            names[item] = asking(top_pieces(self._code(item))) if helps else _NO_NAMES
+            own = asking(top_pieces(self._code(item))) if helps else _NO_NAMES
+            names[item] = own or _NO_NAMES  # an empty set is not small, and most are empty
             for imported in self.of(item).imports:
                 users.setdefault(imported, []).append(item)
         pending = [(item, names[item]) for item in users if names[item]]
@@ -354,6 +368,8 @@ class Outlines:
                         stars[module.path] = None
                     elif bound:
                         modules[bound, module.path] = None
+        if not found:
+            return _alone(facts.library, facts.asks, facts.helps)
         return Outline(
             tuple(found), facts.library, facts.asks, facts.helps, tuple(stars), tuple(modules)
         )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+#: What only somebody who wants a gradient calls.
+QUERIES = frozenset({"batch_jacobian", "gradient", "gradients", "jacobian", "minimize"})
+
 # Longest prefixes first: the first one that fits wins.
 _CANONICAL = (
     ("tensorflow.compat.v2.keras", "keras"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import warnings
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import libcst as cst
@@ -12,7 +13,8 @@ from tflintgrad.sources.opening import MAX_SIZE, too_large
 from tflintgrad.stages import AST, stage
 from tflintgrad.syntax.chains import endless_chain
 from tflintgrad.syntax.native import parse_native
-from tflintgrad.syntax.plain import plain_module
+from tflintgrad.syntax.pieces import LARGE, pieces_of
+from tflintgrad.syntax.plain import large_module, plain_module
 
 
 class SyntaxProblem(Exception):
@@ -36,37 +38,65 @@ class TookTooLong(SyntaxProblem):
 class Parsed:
     tree: cst.Module
     """A plain one (`syntax.plain`), unless libcst's own was asked for."""
-    syntax: ast.Module | None
-    """The same as CPython reads it; None where only a newer Python could."""
+    is_known: bool
+    """Whether CPython could read it, and not only a newer one."""
 
 
-def parse(text: str, *, exact: bool = False) -> Parsed:
+#: Somebody who looks at what CPython reads; for a large program, at one piece after the other.
+Look = Callable[[ast.Module], None]
+
+
+def parse(text: str, *, exact: bool = False, look: Look | None = None) -> Parsed:
     """Parse `text`; raise `SyntaxProblem` for anything that is not analysable Python.
 
     `exact`: with all trivia, for those who generate code from nodes.
     """
     if len(text) > MAX_SIZE:
         raise SyntaxProblem(too_large(len(text)))
+    if len(text) > LARGE and not exact and "\r" not in text:
+        large = _large(text, look)
+        if large is not None:
+            return Parsed(large, is_known=True)
     syntax = _as_cpython_reads_it(text)
+    if look is not None and isinstance(syntax, ast.Module):
+        look(syntax)
     problem = syntax if isinstance(syntax, SyntaxProblem) else None
     # The program may be for a newer Python than the one that runs us: libcst knows its syntax.
     if problem is not None and ("\0" in text or _nesting(text) > MAX_NESTING):
         raise problem
     try:
         if isinstance(syntax, SyntaxProblem):
-            return Parsed(parse_native(text), None)
+            return Parsed(parse_native(text), is_known=False)
         if not exact and "\r" not in text:
-            return Parsed(plain_module(text, syntax), syntax)
+            return Parsed(plain_module(text, syntax), is_known=True)
         endless = endless_chain(text, syntax)
         if endless is not None:
             message = "an expression of thousands of terms is too long to be analysed"
             raise SyntaxProblem(message, endless.lineno, endless.col_offset + 1)
-        return Parsed(parse_native(text), syntax)
+        return Parsed(parse_native(text), is_known=True)
     except RecursionError:
         raise SyntaxProblem("nested too deeply to be analysed") from None
     except cst.ParserSyntaxError as error:
         row, column = error.raw_line, error.raw_column + 1
         raise problem or SyntaxProblem(error.message.strip(), row, column) from None
+
+
+def _large(text: str, look: Look | None) -> cst.Module | None:
+    """A large program, if it can be read in pieces; if not, the whole says what is wrong."""
+    try:
+        return large_module(text, _read_pieces(text, look))
+    except (SyntaxProblem, RecursionError):
+        return None
+
+
+def _read_pieces(text: str, look: Look | None) -> Iterator[tuple[int, ast.Module]]:
+    for above, piece in pieces_of(text):
+        syntax = _as_cpython_reads_it(piece)
+        if isinstance(syntax, SyntaxProblem):
+            raise syntax
+        if look is not None:
+            look(syntax)
+        yield above, syntax
 
 
 #: What CPython accepts; beyond, libcst's native parser would overflow its stack.

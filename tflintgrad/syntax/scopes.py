@@ -8,6 +8,7 @@ from typing import Any
 
 import libcst as cst
 
+from tflintgrad.syntax.names import QUERIES
 from tflintgrad.syntax.plain.blocks import Later
 
 
@@ -165,10 +166,6 @@ def dotted_name(node: cst.CSTNode) -> str:
         return ""
     parts.append(node.value)
     return ".".join(reversed(parts))
-
-
-#: What only somebody who wants a gradient calls.
-QUERIES = frozenset({"batch_jacobian", "gradient", "gradients", "jacobian", "minimize"})
 
 
 def asks(node: cst.CSTNode) -> bool:

@@ -15,13 +15,6 @@ from tflintgrad.syntax.plain.source import Source
 _Make = Callable[[Source, Sequence[ast.stmt]], tuple[list[Any], list[range]]]
 
 
-def rows_of(statement: ast.stmt) -> range:
-    """The rows that a statement takes, counted from 1; decorators belong to it."""
-    decorators = getattr(statement, "decorator_list", None)
-    first = decorators[0] if decorators else statement
-    return range(first.lineno, (statement.end_lineno or first.lineno) + 1)
-
-
 class Block(cst.IndentedBlock):
     """Statements, and the rows of each."""
 
@@ -32,12 +25,13 @@ class Later(cst.IndentedBlock):
     """The body of a function: its statements are made when somebody looks into it."""
 
     source: Source
-    _syntax: Sequence[ast.stmt]
+    _syntax: Sequence[ast.stmt] | range
+    """What it is made of, or the rows where that is read again."""
     _make: _Make
     _made: tuple[list[Any], list[range]] | None
 
     @staticmethod
-    def of(source: Source, syntax: Sequence[ast.stmt], make: _Make) -> Later:
+    def of(source: Source, syntax: Sequence[ast.stmt] | range, make: _Make) -> Later:
         return plain(Later, source=source, _syntax=syntax, _make=make, _made=None)
 
     @property
@@ -47,7 +41,10 @@ class Later(cst.IndentedBlock):
     def _statements(self) -> tuple[list[Any], list[range]]:
         if self._made is None:
             with stage(TREES):
-                made = self._make(self.source, self._syntax)
+                source, syntax = self.source, self._syntax
+                if isinstance(syntax, range):
+                    source, syntax = source.read_again(syntax)
+                made = self._make(source, syntax)
             object.__setattr__(self, "_made", made)
             object.__setattr__(self, "_syntax", ())  # it takes more memory than what it became
             return made
@@ -65,6 +62,7 @@ class Later(cst.IndentedBlock):
         """Is one of these words in its text? A no spares looking into it."""
         if self._made is not None:
             return True
-        rows = range(rows_of(self._syntax[0]).start, rows_of(self._syntax[-1]).stop)
+        syntax = self._syntax
+        rows = syntax if isinstance(syntax, range) else self.source.rows_from(syntax)
         text = "\n".join(self.source.lines[rows.start - 1 : rows.stop - 1])
         return any(word in text for word in words)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 import libcst as cst
@@ -14,14 +16,39 @@ from tflintgrad.syntax.native import parse_native
 class Source:
     """The text of a module; CPython counts its rows from 1, its columns in bytes of UTF-8."""
 
-    __slots__ = ("_is_ascii", "lines")
+    __slots__ = ("_above", "_is_ascii", "is_large", "lines")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, is_large: bool = False) -> None:
         self.lines = text.split("\n")
         self._is_ascii = text.isascii()
+        #: Bodies of functions are read again when somebody looks into them.
+        self.is_large = is_large
+        #: How many rows are above those that CPython was given.
+        self._above = 0
+
+    def piece(self, above: int, *, is_large: bool) -> Source:
+        """The same text, of which CPython was given only what is below some rows."""
+        other = copy(self)
+        other.is_large = is_large
+        other._above = above
+        return other
+
+    def rows_of(self, statement: ast.stmt) -> range:
+        """The rows that a statement takes, counted from 1; decorators belong to it."""
+        decorators = getattr(statement, "decorator_list", None)
+        first = decorators[0].lineno if decorators else statement.lineno
+        last = statement.end_lineno or first
+        return range(first + self._above, last + self._above + 1)
+
+    def rows_from(self, statements: Sequence[ast.stmt]) -> range:
+        return range(self.rows_of(statements[0]).start, self.rows_of(statements[-1]).stop)
+
+    def row_above(self, node: ast.stmt) -> str:
+        row = node.lineno + self._above - 1
+        return self.lines[row - 1] if row > 0 else ""
 
     def of(self, node: Any) -> str:
-        first, last = node.lineno - 1, node.end_lineno - 1
+        first, last = node.lineno - 1 + self._above, node.end_lineno - 1 + self._above
         if first == last:
             return self._cut(first, node.col_offset, node.end_col_offset)
         start, end = (
@@ -32,11 +59,11 @@ class Source:
 
     def before(self, node: Any) -> str:
         """What stands before it in its row."""
-        return self._cut(node.lineno - 1, 0, node.col_offset)
+        return self._cut(node.lineno - 1 + self._above, 0, node.col_offset)
 
     def after(self, node: Any) -> str:
         """What stands behind it in its last row."""
-        return self._cut(node.end_lineno - 1, node.end_col_offset, None)
+        return self._cut(node.end_lineno - 1 + self._above, node.end_col_offset, None)
 
     def _cut(self, row: int, start: int, stop: int | None) -> str:
         line = self.lines[row]
@@ -53,6 +80,12 @@ class Source:
     def parsed_small(self, node: ast.stmt) -> cst.BaseSmallStatement:
         """A statement without a block, likewise."""
         return _only(self.of(node))
+
+    def read_again(self, rows: range) -> tuple[Source, list[ast.stmt]]:
+        """The body of a function as CPython's parser reads it."""
+        (function,) = ast.parse(self._alone(rows)).body
+        assert isinstance(function, ast.AsyncFunctionDef)
+        return self.piece(rows.start - 2, is_large=False), function.body
 
     def is_endless(self, rows: range) -> bool:
         """Would libcst's own parser take minutes for what is in these rows?"""

@@ -8,7 +8,8 @@ from typing import Any
 
 import libcst as cst
 
-from tflintgrad.syntax.plain.blocks import Block, Later, rows_of
+from tflintgrad.syntax.names import QUERIES
+from tflintgrad.syntax.plain.blocks import Block, Later
 from tflintgrad.syntax.plain.expressions import (
     annotation,
     argument,
@@ -27,7 +28,7 @@ def statements(source: Source, syntax: Sequence[ast.stmt]) -> tuple[list[Any], l
     rows: list[range] = []
     before: ast.stmt | None = None  # a small statement
     for node in syntax:
-        own = rows_of(node)
+        own = source.rows_of(node)
         if not _is_small(node):
             made.append(_compound(source, node))
             before = None
@@ -48,7 +49,7 @@ def _is_small(node: ast.stmt) -> bool:
 def _compound(source: Source, node: ast.stmt) -> Any:
     make = _COMPOUND.get(type(node))
     if make is None or getattr(node, "type_params", None):
-        return source.parsed_rows(rows_of(node))[1][0]
+        return source.parsed_rows(source.rows_of(node))[1][0]
     return make(source, node)
 
 
@@ -75,15 +76,25 @@ def suite(source: Source, syntax: list[ast.stmt]) -> cst.BaseSuite:
 def _is_on_the_headers_row(source: Source, node: ast.stmt) -> bool:
     if source.before(node).strip():
         return True
-    above = source.lines[node.lineno - 2] if node.lineno > 1 else ""
-    return above.endswith("\\")
+    return source.row_above(node).endswith("\\")
 
 
 def _body(source: Source, syntax: list[ast.stmt]) -> cst.BaseSuite:
     """The body of a function."""
     if _is_small(syntax[0]) and (len(syntax) == 1 or _is_on_the_headers_row(source, syntax[0])):
         return suite(source, syntax)
-    return Later.of(source, syntax, statements)
+    later = Later.of(source, syntax, statements)
+    if not source.is_large or later.mentions(QUERIES):  # somebody will look into it
+        return later
+    if not _can_be_read_alone(source, syntax[0]):
+        return later
+    return Later.of(source, source.rows_from(syntax), statements)
+
+
+def _can_be_read_alone(source: Source, first: ast.stmt) -> bool:
+    """Does the first row of a body say how far it is indented? `@(` may stand above a decorator."""
+    is_decorated = bool(getattr(first, "decorator_list", None))
+    return not is_decorated and not _is_on_the_headers_row(source, first)
 
 
 def _function(source: Source, node: ast.FunctionDef | ast.AsyncFunctionDef) -> cst.FunctionDef:
