@@ -15,6 +15,8 @@ from tflintgrad.flow.walk import uncut_edges, walk_back
 _TOTAL = re.compile(
     r"(?<![a-z])(totals?|sums?|acc|accum\w*|cumul\w*|running|overall)(?![a-z])", re.IGNORECASE
 )
+#: Where more than that is behind a value, nobody knows what is not.
+_FAR = 5000
 
 
 @check
@@ -46,8 +48,8 @@ def overwritten_accumulators(survey: Survey) -> Iterator[Problem]:
 
 def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
     """Does the new value ignore the old one? Where other state goes on, a sum must be meant."""
-    behind = _behind(last)
-    if before.number in behind:
+    behind = {item.number for item in walk_back(last, limit=_FAR)}
+    if before.number in behind or len(behind) == _FAR:
         return False
     remembered = [phi for phi in carried if phi.number in behind and len(phi.edges) > 1]
     if any(edge.to in (before, last) for phi in remembered for edge in phi.edges):
@@ -55,10 +57,6 @@ def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
     if not remembered:
         return True
     return before.kind == "tensor" or bool(_TOTAL.search(last.name))
-
-
-def _behind(value: Value) -> set[int]:
-    return {item.number for item in walk_back(value, limit=5000)}
 
 
 def _asked_of(survey: Survey, last: Value, loop: int) -> Query | None:

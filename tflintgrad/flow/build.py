@@ -38,9 +38,10 @@ from tflintgrad.flow.values import Value
 from tflintgrad.sources.projects import ModuleFile
 from tflintgrad.stages import INTERPRETATION, count, staged
 
-#: How much work it may be to know more: so much, and so many times what it was to know less.
-PATIENCE = 3000
-MORE = 1
+#: How much more work than the first run the second one may be: to find a question, and to find its
+#: answer.
+TO_ASK = 1500
+TO_ANSWER = 3000
 #: A function that nobody calls may take this part of the module's work, and all together so
 #: many times as much.
 MAX_SHARES = 4
@@ -74,7 +75,7 @@ def build_graph(
         return graph
     second = Interpreter(module, project)
     second.opened = opened
-    second.allowance = PATIENCE + MORE * first.steps
+    second.allowances = (first.steps + TO_ASK, first.steps + TO_ANSWER)
     return _graph_of(_interpreted(second, traits, entries))
 
 
@@ -164,7 +165,7 @@ def _enter_class(
         and id(member.node) not in interp.entered
         and (_is_among(member, entries) or member.name in relevance.TRAINED)
     ]
-    members = own + inherited
+    members = inherited + own  # what asks comes first: the work that others may cost can run out
     if not members:
         return
     mode = "traced" if interp.context.mode == "traced" else "either"

@@ -151,12 +151,7 @@ def call_function(
     node = function.node
     recursive = any(active.node is node for active in interp.active)
     if recursive or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
-        receiver = [function.receiver] if function.receiver is not None else []
-        inputs = [*arguments.all(), *receiver]
-        _hand_over(interp, arguments.site, inputs)
-        result = interp.unknown(arguments.site, *inputs, name=function.name)
-        result.facts["opaque"] = True
-        return result
+        return _not_followed(interp, function, arguments)
     if "pass_through" in function.decorators:
         entered = enter_function(interp, function, arguments)
         edges = [edge for value in arguments.all() for edge in edges_to(interp, value)]
@@ -168,11 +163,22 @@ def call_function(
     return enter_function(interp, function, arguments)
 
 
+def _not_followed(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
+    given = arguments.all()
+    receiver = [function.receiver] if function.receiver is not None else []
+    for item in receiver:  # it may keep what it is given
+        item.edges.extend(Edge(value, "unknown") for value in given)
+    _hand_over(interp, arguments.site, [*given, *receiver])
+    result = interp.unknown(arguments.site, *given, *receiver, name=function.name)
+    result.facts["opaque"] = True
+    return result
+
+
 def _too_much(interp: Interpreter, function: Function) -> bool:
     if interp.exhausted:
         return True
     elsewhere = function.context.module is not interp.graph.module
-    return elsewhere and interp.allowance is not None and interp.steps > interp.allowance
+    return elsewhere and interp.has_enough
 
 
 def enter_function(interp: Interpreter, function: Function, arguments: Arguments) -> Value:

@@ -8,6 +8,7 @@ what TensorFlow, Keras and NumPy do is in `library`.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 MAX_DEPTH = 30
 STEPS_PER_CHARACTER = 4
 MIN_STEPS = 200_000
+NO_LIMIT = sys.maxsize
 #: How often somebody looks at the clock.
 STEPS_PER_LOOK = 500
 
@@ -60,8 +62,9 @@ class Interpreter:
         self.started_tapes: list[Tape] = []
         self.steps = 0
         self.budget = MIN_STEPS
-        #: The work after which no other module is entered any more; None: as much as it takes.
-        self.allowance: int | None = None
+        #: The work after which no other module is entered any more: while nobody has asked for a
+        #: gradient, and then.
+        self.allowances = (NO_LIMIT, NO_LIMIT)
         self._next_look = 0
         self._loop_count = 0
         self._trace_count = 0
@@ -346,6 +349,11 @@ class Interpreter:
     @property
     def exhausted(self) -> bool:
         return self.steps > self.budget
+
+    @property
+    def has_enough(self) -> bool:
+        """Was so much done that other modules are not entered any more?"""
+        return self.steps > self.allowances[bool(self.graph.queries)]
 
 
 def _called(value: Value) -> str:
