@@ -47,7 +47,10 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
     if fields and name in fields:
         return fields[name]
     if isinstance(value, External):
-        return External(canonical(f"{value.name}.{name}"), interp.context, value.origin)
+        full = canonical(f"{value.name}.{name}")
+        if value.origin is None:
+            return interp.external(full)
+        return External(full, interp.context, value.origin)
     if isinstance(value, ProjectModule):
         return modules.member(interp, value, name)
     if isinstance(value, Instance):

@@ -24,6 +24,7 @@ from tflintgrad.flow.objects import (
 )
 from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Edge, Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.syntax.plain.blocks import Later
 from tflintgrad.syntax.scopes import Bindings, bindings_of
 
 
@@ -114,8 +115,10 @@ def _hand_over(interp: Interpreter, site: cst.CSTNode | None, values: list[Value
     for value in values:
         if isinstance(value, (Layer, Instance)):  # once called, it is built
             interp.store.write((value.number, "#built"), interp.constant(True))
+        if value.kind not in ("list", "dict", "set", "tensorarray"):
+            continue
         others = [item for item in values if item is not value and item.kind not in _PLAIN]
-        if not others or value.kind not in ("list", "dict", "set", "tensorarray"):
+        if not others:
             continue
         brought = interp.unknown(site, *others)
         if isinstance(value, Sequence):
@@ -175,7 +178,8 @@ def _not_followed(interp: Interpreter, function: Function, arguments: Arguments)
 
 
 def _too_much(interp: Interpreter, function: Function) -> bool:
-    if interp.exhausted:
+    if interp.exhausted or interp.is_tired_of(function.node):
+        interp.graph.incomplete = True
         return True
     elsewhere = function.context.module is not interp.graph.module
     return elsewhere and interp.has_enough
@@ -184,7 +188,7 @@ def _too_much(interp: Interpreter, function: Function) -> bool:
 def enter_function(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
     """Interpret the body with the arguments bound; a crash in it costs this function only."""
     node = function.node
-    interp.entered.add(id(node))
+    interp.entered[id(node)] += 1
     saved = (interp.frame, interp.context, len(interp.loops))
     depth = interp.store.begin()
     frame = Frame(function.closure, _bindings(function))
@@ -272,7 +276,9 @@ def _bindings(function: Function) -> Bindings:
     known = function.context.module.memory.bindings
     found = known.get(id(function.node))
     if found is None:
-        found = known[id(function.node)] = bindings_of(function.node.body)
+        body = function.node.body
+        simple = type(body) is Later and not body.mentions((":=", "yield"))
+        found = known[id(function.node)] = bindings_of(body, expressions=not simple)
     return found
 
 

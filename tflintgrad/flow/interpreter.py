@@ -9,6 +9,7 @@ what TensorFlow, Keras and NumPy do is in `library`.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -36,6 +37,9 @@ MAX_DEPTH = 30
 STEPS_PER_CHARACTER = 4
 MIN_STEPS = 200_000
 NO_LIMIT = sys.maxsize
+#: After so much work, what was followed so often is not followed again.
+LARGE = 40_000
+OFTEN = 16
 #: How often somebody looks at the clock.
 STEPS_PER_LOOK = 500
 
@@ -52,7 +56,8 @@ class Interpreter:
         self.frame = Frame(None, self.bindings(module.tree, module.tree))
         self.loops: list[Loop] = []
         self.active: list[Function] = []
-        self.entered: set[int] = set()
+        #: How often each function was, by node.
+        self.entered: Counter[int] = Counter()
         self.defined: list[Value] = []
         #: Every class that was met, also in other modules.
         self.classes: list[Class] = []
@@ -60,6 +65,7 @@ class Interpreter:
         self.waiting: list[WaitingClass] = []
         self.added_losses: list[Value] = []
         self.started_tapes: list[Tape] = []
+        self._externals: dict[str, External] = {}
         self.steps = 0
         self.budget = MIN_STEPS
         #: The work after which no other module is entered any more: while nobody has asked for a
@@ -113,7 +119,11 @@ class Interpreter:
         return Value(kind, site, self.context, const=const, dtype=dtype, scalar=True)
 
     def external(self, name: str) -> External:
-        return External(name, self.context)
+        """A name of a library; it is the same thing wherever it is used."""
+        found = self._externals.get(name)
+        if found is None:
+            found = self._externals[name] = External(name, self.context)
+        return found
 
     def cut(
         self,
@@ -128,13 +138,8 @@ class Interpreter:
         return Value(kind, site, self.context, edges=edges, **facts)
 
     def join(self, values: list[Value]) -> Value:
-        distinct: list[Value] = []
-        for value in map(_found, values):
-            if all(value is not other for other in distinct):
-                distinct.append(value)
-        if len(distinct) == 1:
-            return distinct[0]
-        return Phi(distinct, self.context)
+        distinct = list({id(value): value for value in map(_found, values)}.values())
+        return distinct[0] if len(distinct) == 1 else Phi(distinct, self.context)
 
     def either(self, values: list[Value]) -> Value:
         """What two ways of the program left in one place; which function it is stays a choice."""
@@ -189,7 +194,7 @@ class Interpreter:
 
     def read(self, key: Key, changing: bool = True) -> Value | None:
         """Read a key; inside a loop that may change it, through that loop's φ-node."""
-        value = self.store.read(key)
+        value = self.store.values.get(key)
         if type(value) is Deferred:
             return value.get()
         if value is None or not changing or not self.loops:
@@ -349,6 +354,10 @@ class Interpreter:
     @property
     def exhausted(self) -> bool:
         return self.steps > self.budget
+
+    def is_tired_of(self, node: cst.CSTNode) -> bool:
+        """Was this function followed so often that more would be too much?"""
+        return self.steps > LARGE and self.entered[id(node)] >= OFTEN
 
     @property
     def has_enough(self) -> bool:

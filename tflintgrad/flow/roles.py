@@ -27,7 +27,12 @@ def roles_of(name: str) -> tuple[str, ...]:
 
 def is_a(name: str, *roles: str) -> bool:
     """Has the callable one of these roles?"""
-    return any(role in roles for role in roles_of(name))
+    return not _all_roles(name).isdisjoint(roles)
+
+
+@cache
+def _all_roles(name: str) -> frozenset[str]:
+    return frozenset(roles_of(name))
 
 
 def computed_by(value: Value, *roles: str) -> bool:

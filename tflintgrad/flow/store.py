@@ -97,12 +97,9 @@ class Store:
             keys.update(dict.fromkeys(changes))
         for key in keys:
             before = self.values.get(key)
-            possible = [changes.get(key, before) for changes in branches]
-            present: list[Value] = []
-            for value in possible:
-                if value is not None and all(value is not other for other in present):
-                    present.append(value)
-            if present and key[0] > 0 and any(value is None for value in possible):
+            possible = {id(value): value for value in (c.get(key, before) for c in branches)}
+            present = [value for value in possible.values() if value is not None]
+            if present and key[0] > 0 and len(present) < len(possible):
                 present.append(unset())
             if present:
                 self.write(key, present[0] if len(present) == 1 else join(present))

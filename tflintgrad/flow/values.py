@@ -164,7 +164,13 @@ class Phi(Value):
 
 
 def _common(items: list[Any]) -> Any:
-    return items[0] if items and all(item == items[0] for item in items) else None
+    if not items:
+        return None
+    first = items[0]
+    for item in items:
+        if item != first:
+            return None
+    return first
 
 
 def alternatives(value: Value, limit: int = 4) -> list[Value]:

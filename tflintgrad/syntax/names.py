@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 #: What only somebody who wants a gradient calls.
 QUERIES = frozenset({"batch_jacobian", "gradient", "gradients", "jacobian", "minimize"})
 
@@ -27,6 +29,7 @@ _RENAMED = (
 )
 
 
+@cache
 def canonical_module(dotted: str) -> str:
     """The name under which the rest of the package knows an imported module."""
     for prefix, short in _CANONICAL:
@@ -35,6 +38,7 @@ def canonical_module(dotted: str) -> str:
     return dotted
 
 
+@cache
 def canonical(dotted: str) -> str:
     """Fold the several spellings of one public name (`tf.keras.x`, `keras.x`) into one."""
     for prefix, short in _RENAMED:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any
 
 import libcst as cst
@@ -65,14 +66,17 @@ def children(node: cst.CSTNode) -> list[cst.CSTNode]:
     return found
 
 
-def bindings_of(*code: cst.CSTNode) -> Bindings:
-    """Collect what some code binds in its own scope."""
+def bindings_of(*code: cst.CSTNode, expressions: bool = True) -> Bindings:
+    """Collect what some code binds in its own scope.
+
+    `expressions`: look into them as well, where `:=`, `yield` and calls may stand.
+    """
     found = Bindings()
     pending: list[cst.CSTNode] = list(code)
     while pending:
         node = pending.pop()
         kind = type(node)
-        if kind in _LEAVES:
+        if kind in _LEAVES or (not expressions and _is_expression(kind)):
             continue
         if kind is cst.FunctionDef or kind is cst.ClassDef:
             found.names.add(node.name.value)  # type: ignore[attr-defined]
@@ -85,6 +89,11 @@ def bindings_of(*code: cst.CSTNode) -> Bindings:
             note(node, found)
         pending += children(node)
     return found
+
+
+@cache
+def _is_expression(kind: type) -> bool:
+    return issubclass(kind, cst.BaseExpression)
 
 
 #: Expressions in which nothing can be bound.
