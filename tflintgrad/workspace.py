@@ -279,12 +279,16 @@ class Surroundings:
     def knows_keras(self, path: str) -> bool:
         return not self._workspace.prefilter or self._workspace.outlines.knows_library(path)
 
+    @cached_property
+    def _reachable(self) -> list[str]:
+        return sorted(self._outlines.closure(self._program))
+
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         """The modules that import `path` and use one of these names at their top level."""
         outlines = self._workspace.outlines
         return [
             ModuleFile(file, "", _dotted(file))
-            for file in sorted(outlines.closure(self._program))
+            for file in self._reachable
             if file != self._program
             and path in outlines.of(file).imports
             and self._workspace.uses_at_top(file, names)
