@@ -52,7 +52,7 @@ class Module:
     table: OpTable = field(default_factory=op_table)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class UnknownCall:
     """A call of something that was not read."""
 

@@ -224,9 +224,11 @@ class Interpreter:
         own = self.frame
         if name in own.bindings.globals:
             frame = own.module_frame()
+        known = self.store.values
         while frame is not None:
-            if frame is own or not frame.is_class:
-                value = self.read((frame.number, name))
+            key = (frame.number, name)
+            if key in known and (frame is own or not frame.is_class):
+                value = self.read(key)
                 if value is not None:
                     shared = frame is not own or name in self.graph.shared_names
                     return self.within_reach(value, 0) if shared else value

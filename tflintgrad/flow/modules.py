@@ -154,7 +154,9 @@ def _exports(interp: Interpreter, module: ProjectModule, name: str) -> bool:
 
 def load(interp: Interpreter, module: ProjectModule) -> None:
     """Run a module's body, as Python did when it was imported: before and outside all else."""
-    if module.loaded or interp.project is None or len(interp.graph.loaded) >= MAX_LOADED:
+    if module.loaded or interp.project is None:
+        return
+    if len(interp.graph.loaded) >= MAX_LOADED or interp.has_enough:
         return
     module.loaded = True
     code = interp.project.code(module.file.path) if module.file.path is not None else None

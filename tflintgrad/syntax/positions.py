@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TypeGuard
 
 import libcst as cst
 from libcst._nodes.internal import CodegenState
@@ -96,12 +97,12 @@ def _parsed(module: PlainModule, rows: range) -> tuple[cst.Module, cst.CSTNode |
 
 
 def _units(
-    block: PlainModule | Block, wanted: set[int]
+    block: PlainModule | Block | Later, wanted: set[int]
 ) -> Iterator[tuple[cst.CSTNode, range, set[int]]]:
     """Statements as small as can be parsed alone, and which of the wanted nodes are inside."""
     for statement, rows in zip(block.body, block.rows, strict=True):
         inside = {id(node) for node in _nodes(statement)} & wanted
-        if inside and isinstance(statement, cst.ClassDef) and isinstance(statement.body, Block):
+        if inside and isinstance(statement, cst.ClassDef) and _is_made(statement.body):
             for unit in _units(statement.body, inside):
                 inside -= unit[2]
                 yield unit
@@ -113,13 +114,17 @@ def _rows(statement: cst.CSTNode, rows: range, wanted: set[int]) -> dict[int, Sp
     """Whole rows, those of the innermost statements: what is known without libcst's parser."""
     found = dict.fromkeys(wanted, rows)
     for block in _nodes(statement):  # inner ones come later
-        if isinstance(block, Block) or (isinstance(block, Later) and block.is_made):
+        if _is_made(block):
             for inner, its_rows in zip(block.body, block.rows, strict=True):
                 here = {id(node) for node in _nodes(inner)} & wanted
                 found |= dict.fromkeys(here, its_rows)
     return {
         node: Span(Location(its.start, 1), Location(its.stop, 1)) for node, its in found.items()
     }
+
+
+def _is_made(block: cst.CSTNode) -> TypeGuard[Block | Later]:
+    return isinstance(block, Block) or (isinstance(block, Later) and block.is_made)
 
 
 def _nodes(top: cst.CSTNode) -> Iterator[cst.CSTNode]:

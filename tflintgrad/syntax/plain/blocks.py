@@ -22,7 +22,7 @@ class Block(cst.IndentedBlock):
 
 
 class Later(cst.IndentedBlock):
-    """The body of a function: its statements are made when somebody looks into it."""
+    """The body of a function or class: its statements are made when somebody looks into it."""
 
     source: Source
     _syntax: Sequence[ast.stmt] | range

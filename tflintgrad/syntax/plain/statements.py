@@ -114,12 +114,19 @@ def _class(source: Source, node: ast.ClassDef) -> cst.ClassDef:
     return plain(
         cst.ClassDef,
         name=name(node.name),
-        body=suite(source, node.body),
+        body=_class_body(source, node.body),
         bases=[argument(source, base) for base in node.bases],
         keywords=[argument(source, keyword) for keyword in node.keywords],
         decorators=_decorators(source, node.decorator_list),
         type_parameters=None,
     )
+
+
+def _class_body(source: Source, syntax: list[ast.stmt]) -> cst.BaseSuite:
+    """Of a large file the classes are made at once, so that their functions can be read again."""
+    if source.is_large or (_is_small(syntax[0]) and _is_on_the_headers_row(source, syntax[0])):
+        return suite(source, syntax)
+    return Later.of(source, syntax, statements)
 
 
 def _decorators(source: Source, nodes: list[ast.expr]) -> list[cst.Decorator]:
