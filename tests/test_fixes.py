@@ -366,11 +366,11 @@ class TestMechanism:
 
     def test_fixes_that_touch_wait(self) -> None:
         first, second, third = (
-            finding_with(edit(1, 1, 4)),
-            finding_with(edit(1, 3, 5), edit(2, 1, 2)),
-            finding_with(edit(2, 1, 2)),
+            Fix("f", (edit(1, 1, 4),)),
+            Fix("f", (edit(1, 3, 5), edit(2, 1, 2))),
+            Fix("f", (edit(2, 1, 2),)),
         )
-        assert compatible([first, second, third]) == [first.fix, third.fix]
+        assert compatible([first, second, third]) == [first, third]
 
     def test_unsafe_fixes_are_left_to_people(self) -> None:
         finding = finding_with(edit(1, 1, 2))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests import reported
 from tflintgrad.report._columns import column_in
-from tflintgrad.report._line_hash import line_hash
+from tflintgrad.report._line_hash import LineHashes
 from tflintgrad.report._paths import in_project, uri
 from tflintgrad.report._style import Style, style_for
 from tflintgrad.sources.notebook_rows import rows_in_file
@@ -150,15 +150,16 @@ class TestLineHash:
     def test_known(self, text: str) -> None:
         lines = split_lines(text)
         rows = range(1, len(lines) + 1)
-        assert [line_hash(lines, row) for row in rows] == KNOWN_HASHES[text]
+        assert [*map(LineHashes(lines).of, rows)] == KNOWN_HASHES[text]
 
     def test_no_such_line(self) -> None:
-        assert line_hash(["a"], 2) is line_hash(["a"], 0) is None
+        assert LineHashes(["a"]).of(2) is LineHashes(["a"]).of(0) is None
 
     def test_far_away_does_not_matter(self) -> None:
         lines = ["loss = x.numpy()", *([""] * 200), "end"]
-        assert line_hash(lines, 1) == line_hash([*lines[:-1], "changed"], 1)
-        assert line_hash(lines, 150) != line_hash([*lines[:-1], "changed"], 150)
+        before, after = LineHashes(lines), LineHashes([*lines[:-1], "changed"])
+        assert before.of(1) == after.of(1)
+        assert before.of(150) != after.of(150)
 
 
 PARTS = st.lists(st.text(alphabet='ab\n"\\é', max_size=6), max_size=5)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from tflintgrad.sources.notebooks import BrokenNotebook, open_cells, read_cells
@@ -39,7 +40,7 @@ class NotComparable(Exception):
 
 @dataclass(slots=True)
 class _File:
-    """How a file differs: rows as pairs of first and last."""
+    """How a file differs: rows as pairs of first and last, in order."""
 
     before: str | None
     """Its path in the revision, from the top of the repository; None for a new file."""
@@ -55,6 +56,7 @@ class Changes:
         self._revision = _resolved(revision)
         self._cells: dict[str, set[tuple[int, int]] | None] = {}
         self._lone_returns: dict[str, bool] = {}
+        self._real = cache(_real)  # of a file in which much is found
 
     @cached_property
     def _files(self) -> dict[str, _File]:
@@ -66,7 +68,7 @@ class Changes:
         return {self._key(os.fsdecode(name)) for name in listed.split(b"\0") if name}
 
     def _key(self, name: str) -> str:
-        return os.path.normcase(os.path.realpath(os.path.join(self._top, name)))
+        return _real(os.path.join(self._top, name))
 
     def only(self, results: Iterable[FileResult]) -> Iterator[FileResult]:
         """The results without findings that have nothing to do with what was changed."""
@@ -81,7 +83,7 @@ class Changes:
         return any(self._touch(place) for place in places)
 
     def _touch(self, place: Spot | Step) -> bool:
-        path = os.path.normcase(os.path.realpath(place.filename))
+        path = self._real(place.filename)
         if path in self._untracked:
             return True
         file = self._files.get(path)
@@ -93,7 +95,8 @@ class Changes:
             cells = self._changed_in_cells(place.filename, file.before)
             return cells is None or any((place.cell, row) in cells for row in _rows(place.span))
         rows = _rows(place.span)
-        touched = any(first < rows.stop and rows.start <= last for first, last in file.rows)
+        before = bisect_left(file.rows, rows.stop, key=lambda changed: changed[0])
+        touched = before > 0 and rows.start <= file.rows[before - 1][1]
         return touched or self._has_lone_returns(path)
 
     def _has_lone_returns(self, path: str) -> bool:
@@ -115,6 +118,10 @@ class Changes:
             except (NotComparable, BrokenNotebook, Unreadable):
                 self._cells[path] = None
         return self._cells[path]
+
+
+def _real(path: str) -> str:
+    return os.path.normcase(os.path.realpath(path))
 
 
 def _rows(span: Span) -> range:

@@ -10,11 +10,13 @@ from __future__ import annotations
 import os
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tflintgrad.fileresult import FileResult
-    from tflintgrad.findings import Finding
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -45,8 +47,9 @@ def fingerprints(result: FileResult, path: str | None = None) -> list[Fingerprin
     known_as = portable(result.path if path is None else path)
     seen: Counter[tuple[str, str]] = Counter()
     found = []
+    lines = cache(result.lines)  # split once, not for each finding
     for finding in result.findings:
-        text = _line_of(finding, result)
+        text = _line(lines(finding.cell), finding.span.start.row)
         seen[finding.code, text] += 1
         found.append(Fingerprint(known_as, finding.code, text, seen[finding.code, text]))
     return found
@@ -57,6 +60,5 @@ def portable(path: str) -> str:
     return os.path.normpath(path).replace(os.sep, "/")
 
 
-def _line_of(finding: Finding, result: FileResult) -> str:
-    lines, row = result.lines(finding.cell), finding.span.start.row
+def _line(lines: Sequence[str], row: int) -> str:
     return lines[row - 1].strip() if 1 <= row <= len(lines) else ""

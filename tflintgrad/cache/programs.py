@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,8 @@ from tflintgrad.sources.signatures import Signature, digest_of_words
 from tflintgrad.workspace import Surroundings, Workspace
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tflintgrad.cache.files import Files
     from tflintgrad.cache.places import Places
     from tflintgrad.findings import Finding
@@ -105,7 +108,7 @@ class KnownPrograms:
                 as_texts(warnings),
                 _undecodable(*broken) if broken is not None else None,
             )
-            if not all(_is_there(finding, workspace) for finding in said.findings):
+            if not _are_there(said.findings, workspace):
                 return None
         except NOT_OURS:
             return None
@@ -166,10 +169,15 @@ def _packed(said: Said, opened: list[Any]) -> list[Any]:
     ]
 
 
-def _is_there(finding: Finding, workspace: Workspace) -> bool:
-    """Whether the file has such a place; of a notebook, the module that its cells form."""
-    text = workspace.text(workspace.path_of(finding.filename))
-    return text is not None and finding.cell is None and lies_in(split_lines(text), finding)
+def _are_there(findings: Iterable[Finding], workspace: Workspace) -> bool:
+    """Whether the files have such places; of a notebook, the module that its cells form."""
+
+    @cache  # split once, not for each finding
+    def lines(filename: str) -> list[str]:
+        text = workspace.text(workspace.path_of(filename))
+        return split_lines(text) if text is not None else []
+
+    return all(item.cell is None and lies_in(lines(item.filename), item) for item in findings)
 
 
 def _undecodable(message: Any, row: Any, column: Any) -> Undecodable:

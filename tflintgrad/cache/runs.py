@@ -11,6 +11,7 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad.cache import folder as kept
@@ -177,9 +178,10 @@ class Run:
             elsewhere=as_flag(elsewhere),
             tensorflow_version=as_text(version),
         )
+        lines = cache(result.lines)  # split once, not for each finding
         for finding in result.findings:
             in_cell = finding.cell is not None
-            if in_cell != has_notebook or not lies_in(result.lines(finding.cell), finding):
+            if in_cell != has_notebook or not lies_in(lines(finding.cell), finding):
                 raise Changed
         return result
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tflintgrad.checks.run import find_spots
 from tflintgrad.drawing.arrows import arrows as drawn_arrows
-from tflintgrad.drawing.between import Between, between
+from tflintgrad.drawing.between import Between
 from tflintgrad.drawing.captions import Captions, sources_as_given
 from tflintgrad.drawing.claims import Claim, fate
 from tflintgrad.drawing.contract import Knot, Web, backward
 from tflintgrad.drawing.knots import tied
 from tflintgrad.drawing.sketch import Box, Mark, Sketch
+from tflintgrad.drawing.spots import Spots
 from tflintgrad.drawing.words import Texts
-from tflintgrad.flow.graph import Graph
-from tflintgrad.flow.queries import Query
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -25,16 +23,15 @@ MAX_BOXES = 12
 
 
 def compose(
-    query: Query, graph: Graph, claims: Sequence[Claim], texts: Texts, ways: int = 1
+    scene: Between, places: Spots, claims: Sequence[Claim], texts: Texts, ways: int = 1
 ) -> Sketch | None:
     """The picture of a query; None where the query itself is nowhere to be found."""
-    culprits = (claim.problem.culprit for claim in claims)
-    hurt = {value.number for value in culprits if value is not None}
-    scene = between(query, hurt)
-    spots = find_spots(graph.modules, _sites(scene))
-    asked = spots.get(id(query.site))
+    spots = places.of(sites_of(scene))
+    asked = spots.get(id(scene.query.site))
     if asked is None:
         return None
+    culprits = (claim.problem.culprit for claim in claims)
+    hurt = {value.number for value in culprits if value is not None}
     web, last = tied(scene, hurt & scene.values.keys(), spots)
     web.shrink(MAX_BOXES)
     knots = _in_order(web, last)
@@ -53,7 +50,7 @@ def compose(
     return Sketch(captions.query(), place, captions.tape(), tuple(boxes), tuple(arrows), ways)
 
 
-def _sites(scene: Between) -> list[cst.CSTNode]:
+def sites_of(scene: Between) -> list[cst.CSTNode]:
     """All places that could be shown."""
     query = scene.query
     values = [*scene.values.values(), query.tape]

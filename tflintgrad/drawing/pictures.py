@@ -76,6 +76,11 @@ class Pictures:
         asked = program.asked_by(finding)
         return program.sketch(asked) if asked is not None else None
 
+    def expect(self, findings: Iterable[Finding]) -> None:
+        """The pictures of these findings, all of one program, are going to be asked for."""
+        found = list(findings)
+        self.program(self._workspace.path_of(found[0].program)).expect(found)
+
     def _of_findings(self, findings: list[Finding]) -> Iterator[tuple[Program, Asked]]:
         for finding in findings:
             program = self.program(self._workspace.path_of(finding.program))

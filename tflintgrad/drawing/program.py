@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tflintgrad.analysis import Script, graph_of, one_at_a_time
 from tflintgrad.checks.run import find_problems, find_spots
+from tflintgrad.drawing.between import Between, between
 from tflintgrad.drawing.claims import Claim
-from tflintgrad.drawing.compose import compose
+from tflintgrad.drawing.compose import compose, sites_of
 from tflintgrad.drawing.sketch import Sketch
+from tflintgrad.drawing.spots import Spots
 from tflintgrad.drawing.words import Texts
 from tflintgrad.findings import Finding, Spot
 from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.queries import Query
 from tflintgrad.workspace import Workspace
+
+if TYPE_CHECKING:
+    import libcst as cst
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,6 +42,8 @@ class Program:
             self._graph: Graph = graph_of(_script(workspace, path, tensorflow_version))
             self.claims = [Claim(*pair) for pair in find_problems(self._graph)]
             self.asked = list(self._asked())
+        self._spots = Spots(self._graph.modules)
+        self._index()
 
     def _asked(self) -> Iterator[Asked]:
         by_site: dict[int, list[Query]] = {}
@@ -45,29 +53,55 @@ class Program:
         found = [Asked(spots[site], tuple(q)) for site, q in by_site.items() if site in spots]
         yield from sorted(found, key=lambda asked: (asked.spot.filename, asked.spot.span))
 
+    def _index(self) -> None:
+        """Remember where the claims and those who ask are: there may be thousands of both."""
+        self._claims: dict[tuple[str, Spot], Claim] = {}
+        #: The numbers of the claims about a query or a call, and of those who ask so.
+        self._about: dict[int, list[int]] = {}
+        self._asking: dict[int, list[int]] = {}
+        for number, claim in enumerate(self.claims):
+            self._claims.setdefault((claim.finding.code, claim.finding.spot), claim)
+            for subject in _subjects(claim):
+                self._about.setdefault(id(subject), []).append(number)
+        for number, asked in enumerate(self.asked):
+            for subject in _ways(asked):
+                self._asking.setdefault(id(subject), []).append(number)
+
     def claims_about(self, asked: Asked) -> list[Claim]:
         """What was found about a query; hygiene is nothing that a picture shows."""
-        return [
-            claim
-            for claim in self.claims
-            if claim.finding.severity != "info"
-            and any(_concerns(claim, query) for query in asked.queries)
-        ]
+        subjects = map(id, _ways(asked))
+        numbers = {number for subject in subjects for number in self._about.get(subject, ())}
+        claims = [self.claims[number] for number in sorted(numbers)]
+        return [claim for claim in claims if claim.finding.severity != "info"]
 
     def sketch(self, asked: Asked) -> Sketch | None:
         """The picture of a query, in the way in which most is found."""
         claims = self.claims_about(asked)
+        with one_at_a_time:
+            scene = self._scene(asked, claims)
+            return compose(scene, self._spots, claims, self._texts, len(asked.queries))
+
+    def expect(self, findings: Iterable[Finding]) -> None:
+        """Their pictures are going to be asked for: find the places for all of them at once."""
+        asked = dict.fromkeys(filter(None, map(self.asked_by, findings)))
+        with one_at_a_time:
+            scenes = [self._scene(item, self.claims_about(item)) for item in asked]
+            self._spots.of([site for scene in scenes for site in sites_of(scene)])
+
+    def _scene(self, asked: Asked, claims: list[Claim]) -> Between:
         counts = [sum(_concerns(claim, q) for claim in claims) for q in asked.queries]
         query = asked.queries[counts.index(max(counts))]
-        with one_at_a_time:
-            return compose(query, self._graph, claims, self._texts, len(asked.queries))
+        culprits = (claim.problem.culprit for claim in claims)
+        return between(query, {value.number for value in culprits if value is not None})
 
     def asked_by(self, finding: Finding) -> Asked | None:
         """The query that a finding is about."""
-        for claim in self.claims:
-            if (claim.finding.code, claim.finding.spot) == (finding.code, finding.spot):
-                return next((a for a in self.asked if claim in self.claims_about(a)), None)
-        return None
+        claim = self._claims.get((finding.code, finding.spot))
+        if claim is None or claim.finding.severity == "info":
+            return None
+        asking = (number for item in _subjects(claim) for number in self._asking.get(id(item), ()))
+        first = min(asking, default=None)
+        return self.asked[first] if first is not None else None
 
     @property
     def incomplete(self) -> bool:
@@ -83,6 +117,17 @@ def _concerns(claim: Claim, query: Query) -> bool:
     if problem.query is None:  # about the call itself, not about paths
         return problem.site is query.site
     return query is problem.query or query in problem.also
+
+
+def _ways(asked: Asked) -> list[Query | cst.CSTNode]:
+    """What a claim about it can concern."""
+    return [asked.queries[0].site, *asked.queries]
+
+
+def _subjects(claim: Claim) -> list[Query | cst.CSTNode]:
+    """The queries that it concerns; or the call, where it is about that and not about paths."""
+    problem = claim.problem
+    return [problem.site] if problem.query is None else [problem.query, *problem.also]
 
 
 def _script(workspace: Workspace, path: str, tensorflow_version: str) -> Script:

@@ -12,7 +12,7 @@ from tflintgrad.sources.suppressions import Suppressions
 
 if TYPE_CHECKING:
     from tflintgrad.fileresult import FileResult
-    from tflintgrad.findings import Edit, Finding
+    from tflintgrad.findings import Edit, Finding, Fix
     from tflintgrad.fixes.rewriting import Edits
     from tflintgrad.sources.rows import Comment
 
@@ -28,14 +28,16 @@ class Collected:
 
 def fixes_of(result: FileResult) -> Collected:
     """The safe fixes of the findings in a file, as far as they can be made at once."""
+    by_cell: dict[int | None, list[Fix]] = {}
+    for finding in result.findings:
+        if finding.fix is not None and finding.fix.safe:
+            by_cell.setdefault(finding.cell, []).append(finding.fix)
     edits: Edits = {}
     settled = 0
-    for cell in {finding.cell for finding in result.findings}:
-        here = (item for item in result.findings if item.cell == cell)
-        fixes = compatible(item for item in here if item.fix is not None and item.fix.safe)
-        if fixes:
-            edits[cell] = [edit for fix in fixes for edit in fix.edits]
-            settled += len(fixes)
+    for cell, fixes in by_cell.items():
+        chosen = compatible(fixes)
+        edits[cell] = [edit for fix in chosen for edit in fix.edits]
+        settled += len(chosen)
     return Collected(edits, settled)
 
 

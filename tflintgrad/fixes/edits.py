@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right, insort
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.findings import Edit, Finding, Fix, Location
+    from tflintgrad.findings import Edit, Fix, Location, Span
 
 _LINE_END = re.compile("\r\n|\r|\n")
 
@@ -37,17 +38,18 @@ def offsets(text: str, edits: Iterable[Edit]) -> Iterator[tuple[int, int, str]]:
         yield offset(edit.span.start), offset(edit.span.end), replacement
 
 
-def compatible(findings: Iterable[Finding]) -> list[Fix]:
-    """The fixes of findings in one text, without those that touch what another one changes."""
+def compatible(fixes: Iterable[Fix]) -> list[Fix]:
+    """Fixes in one text, without those that touch what another one changes."""
     chosen: list[Fix] = []
-    taken: list[Edit] = []
-    for finding in findings:
-        fix = finding.fix
-        if fix is not None and not any(_overlap(a, b) for a in fix.edits for b in taken):
+    taken: list[Span] = []  # in order; what begins later ends later
+    for fix in fixes:
+        if not any(_touches(edit.span, taken) for edit in fix.edits):
             chosen.append(fix)
-            taken += fix.edits
+            for edit in fix.edits:
+                insort(taken, edit.span)
     return chosen
 
 
-def _overlap(one: Edit, other: Edit) -> bool:
-    return one.span.start <= other.span.end and other.span.start <= one.span.end
+def _touches(span: Span, taken: list[Span]) -> bool:
+    before = bisect_right(taken, span.end, key=lambda other: other.start)
+    return before > 0 and span.start <= taken[before - 1].end

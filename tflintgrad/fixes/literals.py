@@ -79,12 +79,17 @@ def respelt(
     """Edits of a cell's text, in characters, as replacements of bytes of the file."""
     before = [data[item.start + 1 : item.end - 1].decode() for item in literals]
     spelt = [(index, found) for index, text in enumerate(before) for found in _spelt(text)]
-    for start, end, replacement in sorted(edits, reverse=True):
+    pieces: list[list[str]] = [[] for _ in before]
+    at = 0
+    for start, end, replacement in sorted(edits):
+        for index, text in spelt[at:start]:
+            pieces[index].append(text)
         index = spelt[min(start, len(spelt) - 1)][0]
-        spelt[start:end] = [(index, json.dumps(replacement)[1:-1])]
-    after = [""] * len(before)
-    for index, text in spelt:
-        after[index] += text
+        pieces[index].append(json.dumps(replacement)[1:-1])
+        at = end
+    for index, text in spelt[at:]:
+        pieces[index].append(text)
+    after = ["".join(parts) for parts in pieces]
     changed = [index for index, text in enumerate(after) if text != before[index]]
     emptied = {index for index in changed if not after[index]}
     return [_change(literals, index, after[index], emptied) for index in changed]

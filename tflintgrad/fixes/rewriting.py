@@ -84,9 +84,12 @@ def _notebook(data: bytes, result: FileResult, edits: Mapping[int | None, list[E
         assert cell is not None
         changes += respelt(data, literals[cell], offsets(cells[cell], wanted))
         cells[cell] = applied(cells[cell], wanted)
-    after = data
-    for start, end, piece in sorted(changes, reverse=True):
-        after = after[:start] + piece + after[end:]
+    pieces: list[bytes] = []
+    at = 0
+    for start, end, piece in sorted(changes):
+        pieces += [data[at:start], piece]
+        at = end
+    after = b"".join(pieces) + data[at:]
     # Nothing that a notebook can hold must be able to fool this.
     if {cell.cell: cell.text for cell in read_cells(after)} != cells:
         raise CannotRewrite(_UNSAFE)

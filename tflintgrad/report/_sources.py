@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from tflintgrad.fileresult import FileResult
     from tflintgrad.findings import Finding, Location, Spot, Step
     from tflintgrad.report._columns import ColumnUnit
+    from tflintgrad.report._line_hash import LineHashes
+    from tflintgrad.sources.notebooks import Notebook
 
     Place = Finding | Step | Spot
 
@@ -33,6 +35,8 @@ class Sources:
     def __init__(self, result: FileResult) -> None:
         self._result = result
         self._lines: dict[tuple[str, int | None], Sequence[str]] = {}
+        self._hashes: dict[tuple[str, int | None], LineHashes] = {}
+        self._notebooks: dict[str, Notebook | None] = {}
         self._rows: dict[str, Mapping[int, tuple[int, ...]]] = {}
 
     def lines(self, place: Place) -> Sequence[str]:
@@ -41,12 +45,33 @@ class Sources:
         found = self._lines.get(key)
         if found is None:
             own = place.filename == self._result.path
-            found = self._lines[key] = self._result.lines(place.cell) if own else _read(*key)
+            found = self._result.lines(place.cell) if own else self._elsewhere(*key)
+            self._lines[key] = found
         return found
+
+    def _elsewhere(self, filename: str, cell: int | None) -> Sequence[str]:
+        if cell is None:
+            return _read(filename)
+        if filename not in self._notebooks:
+            self._notebooks[filename] = _open(filename)
+        notebook = self._notebooks[filename]
+        try:
+            return notebook.lines(cell) if notebook is not None else []
+        except KeyError:
+            return []
 
     def line(self, place: Place, row: int) -> str | None:
         lines = self.lines(place)
         return lines[row - 1] if 1 <= row <= len(lines) else None
+
+    def line_hash(self, place: Place, row: int) -> str | None:
+        """What identifies a line for GitHub; None for one that is not there."""
+        from tflintgrad.report._line_hash import LineHashes
+
+        key = (place.filename, place.cell)
+        if key not in self._hashes:
+            self._hashes[key] = LineHashes(self.lines(place))
+        return self._hashes[key].of(row)
 
     def column(self, place: Place, location: Location, unit: ColumnUnit) -> int:
         """The column of a location in this unit, as far as the text is known."""
@@ -83,14 +108,21 @@ def with_sources(results: Iterable[FileResult]) -> Iterator[tuple[Finding, Sourc
             yield finding, sources
 
 
-def _read(filename: str, cell: int | None) -> Sequence[str]:
-    from tflintgrad.sources.notebooks import BrokenNotebook, open_notebook
+def _read(filename: str) -> Sequence[str]:
     from tflintgrad.sources.opening import Unreadable, read_bytes
     from tflintgrad.sources.reading import Undecodable, decode, split_lines
 
     try:
-        if cell is not None:
-            return open_notebook(filename).lines(cell)
         return split_lines(decode(read_bytes(filename)))
-    except (Unreadable, Undecodable, BrokenNotebook, KeyError):
+    except (Unreadable, Undecodable):
         return []
+
+
+def _open(filename: str) -> Notebook | None:
+    from tflintgrad.sources.notebooks import BrokenNotebook, open_notebook
+    from tflintgrad.sources.opening import Unreadable
+
+    try:
+        return open_notebook(filename)
+    except (Unreadable, BrokenNotebook):
+        return None

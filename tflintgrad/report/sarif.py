@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from tflintgrad import __version__
 from tflintgrad.report._identified import identified
-from tflintgrad.report._line_hash import line_hash
 from tflintgrad.report._paths import uri
 from tflintgrad.report._words import (
     HOME_PAGE,
@@ -112,7 +111,7 @@ def _result(finding: Finding, fingerprint: Fingerprint, sources: Sources) -> dic
     }
     # Of notebooks it would be about lines of JSON; GitHub adds that by itself.
     if finding.cell is None:
-        line = line_hash(sources.lines(finding), finding.span.start.row)
+        line = sources.line_hash(finding, finding.span.start.row)
         if line is not None:
             result["partialFingerprints"]["primaryLocationLineHash"] = line
     if finding.verification is not None:

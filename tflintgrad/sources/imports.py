@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 
 from tflintgrad.kept import Kept
 from tflintgrad.sources.asking import Use, asking, mentioning, top_pieces, uses_in, words
+from tflintgrad.sources.mentions import Mentions
 from tflintgrad.sources.opening import is_notebook
 from tflintgrad.sources.prefilter import (
     GAP,
@@ -114,14 +115,17 @@ class Facts(NamedTuple):
 
 
 def facts_in(data: bytes, *, notebook: bool) -> Facts:
-    statements = [item for item in imports_in(data) if item.level or not is_foreign(item.module)]
     library = names_library(data)
     return Facts(
-        tuple(dict.fromkeys(statements)),
+        tuple(dict.fromkeys(_own_imports(data))),
         library,
         _asks(data, library, notebook),
         asks_tape_it_is_given(data),
     )
+
+
+def _own_imports(data: bytes) -> Iterator[Import]:
+    return (item for item in imports_in(data) if item.level or not is_foreign(item.module))
 
 
 def _asks(data: bytes, library: bool, notebook: bool) -> bool:
@@ -190,6 +194,7 @@ class Outlines:
         self._known = known
         self._prefilter = prefilter
         self._outlines: dict[str, Outline] = {}
+        self._mentions = Mentions()
         self._knows: dict[str, bool] = {}
         self._names_handing_on: dict[str, frozenset[str]] = {}
         self._words: dict[str, frozenset[str]] = {}
@@ -250,18 +255,32 @@ class Outlines:
         """Those `among` some files that can get to one of `files` by imports, and these."""
         if not self._prefilter:
             return {*files, *among}
+        around = set(among)
         users: dict[str, list[str]] = {}
-        for path in among:
-            for imported in self.of(path).imports:
-                users.setdefault(imported, []).append(path)
+        for path in around:
+            if path in self._outlines:
+                for imported in self._outlines[path].imports:
+                    users.setdefault(imported, []).append(path)
+            elif path not in self._mentions:
+                self._mentions.note(path, self._statements(path))
         found = set(files)
         pending = list(found)
         while pending:
-            for user in users.get(pending.pop(), ()):
-                if user not in found:
-                    found.add(user)
-                    pending.append(user)
+            item = pending.pop()
+            new = {user for user in users.get(item, ()) if user not in found}
+            for user in around.intersection(self._mentions.of(item)) - found:
+                if item in self.of(user).imports:
+                    new.add(user)
+            found |= new
+            pending += new
         return found
+
+    def _statements(self, path: str) -> Iterable[Import]:
+        """What can mean something of the project; for less than an outline costs."""
+        facts = self._known.facts(path) if self._known is not None else None
+        if facts is not None:
+            return facts.imports
+        return _own_imports(self._read(path) or b"")
 
     def matters(self, path: str) -> bool:
         """Can this file, run as a program, ask a question that has a finding for an answer?

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import warnings
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -87,9 +87,9 @@ class Notebook:
         return self._cell(cell).lines
 
     def _cell(self, number: int) -> PlacedCell:
-        for cell in self.cells:
-            if cell.cell == number:
-                return cell
+        at = bisect_left(self.cells, number, key=lambda cell: cell.cell)
+        if at < len(self.cells) and self.cells[at].cell == number:
+            return self.cells[at]
         raise KeyError(f"cell {number} is no code cell")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tflintgrad.cells import in_module
@@ -45,6 +46,8 @@ def sketches_of(
         by_program.setdefault(finding.program, []).append(finding)
     for group in by_program.values():
         pictures = Pictures(workspace, tensorflow_version)  # one graph at a time is in memory
+        with suppress(Exception):
+            pictures.expect([_in_rows(finding, workspace) for finding in group])
         for finding in group:
             try:
                 found[id(finding)] = pictures.of_finding(_in_rows(finding, workspace))
