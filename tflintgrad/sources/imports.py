@@ -276,11 +276,19 @@ class Outlines:
         return found
 
     def _statements(self, path: str) -> Iterable[Import]:
-        """What can mean something of the project; for less than an outline costs."""
+        """What can mean something of the project; for less than an outline costs.
+
+        Where facts are remembered, the next run is spared even the reading.
+        """
         facts = self._known.facts(path) if self._known is not None else None
-        if facts is not None:
-            return facts.imports
-        return _own_imports(self._read(path) or b"")
+        if facts is None:
+            data = self._read(path)
+            if data is None:
+                return ()
+            if self._known is None:
+                return _own_imports(data)
+            facts = self._facts(path, data)
+        return facts.imports
 
     def matters(self, path: str) -> bool:
         """Can this file, run as a program, ask a question that has a finding for an answer?
