@@ -199,9 +199,9 @@ def cuts_in_gradients(survey: Survey) -> Iterator[Problem]:
     """A cut in a gradient function matters to whoever differentiates a second time."""
     told: set[int] = set()
     for query in survey.graph.queries:
-        taken = survey.reach(query).alive.values()
+        taken = survey.reach(query).surely_computed.values()
         for inner in [value for value in taken if isinstance(value, Gradients)]:
-            for value in survey.reach(inner.query).alive.values():
+            for value in survey.reach(inner.query).surely_computed.values():
                 seen = value.facts.get("custom")
                 if not isinstance(seen, CustomGradient) or seen.answers is None:
                     continue

@@ -21,7 +21,7 @@ def guarded_singularities(survey: Survey) -> Iterator[Problem]:
     told: set[int] = set()
     for query in survey.graph.queries:
         reach = survey.reach(query)
-        for value in list(reach.alive.values()):
+        for value in list(reach.surely_computed.values()):
             if not computed_by(value, "where"):
                 continue
             inputs = inputs_of(value)

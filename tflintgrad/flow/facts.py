@@ -75,4 +75,5 @@ class Facts(TypedDict, total=False):
     tape: Tape  #: of `tape.stop_recording()`: the tape
     entered_loops: int  #: how many loops were around its `with`
     deleted: bool
+    handed_over: bool  #: code that was not followed got it, and may have watched something
     kept_on_object: bool

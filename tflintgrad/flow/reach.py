@@ -23,6 +23,10 @@ def _leaves_a_part(edge: Edge) -> bool:
     return edge.label == "part" and isinstance(edge.to, Instance)
 
 
+def _proves_nothing(edge: Edge) -> bool:
+    return edge.label == "perhaps" or _leaves_a_part(edge)
+
+
 class Reach:
     """The graph behind one query's target, walked on demand."""
 
@@ -72,15 +76,24 @@ class Reach:
 
     @cached_property
     def alive(self) -> dict[int, Value]:
-        """Every value the gradient gets to."""
+        """Every value the gradient gets to, perhaps through code that was not followed."""
         return self._walk(self.query.target, through_cuts=False)
+
+    @cached_property
+    def surely_computed(self) -> dict[int, Value]:
+        """Of those, what it gets to by ways that were seen."""
+        if not any(edge.label == "perhaps" for value in self.alive.values() for edge in value.edges):
+            return self.alive
+        return self._walk(self.query.target, through_cuts=False, in_doubt=False)
 
     @cached_property
     def everything(self) -> dict[int, Value]:
         """Every value the target depends on, whether or not a gradient passes."""
         return self._walk(self.query.target, through_cuts=True)
 
-    def _walk(self, start: Value, *, through_cuts: bool) -> dict[int, Value]:
+    def _walk(
+        self, start: Value, *, through_cuts: bool, in_doubt: bool = True
+    ) -> dict[int, Value]:
         check_time()
         found: dict[int, Value] = {}
         pending = [start]
@@ -90,9 +103,11 @@ class Reach:
                 continue
             found[value.number] = value
             for edge in self._edges(value):
-                if edge.to.number in found or (through_cuts and _leaves_a_part(edge)):
+                if edge.to.number in found or (through_cuts and _proves_nothing(edge)):
                     continue
                 if through_cuts and self._steps_before(value, edge):
+                    continue
+                if edge.label == "perhaps" and not in_doubt:
                     continue
                 if through_cuts or self.obstacle(value, edge) is None:
                     pending.append(edge.to)
@@ -163,7 +178,7 @@ class Reach:
         users: dict[int, list[tuple[Value, Edge]]] = {}
         for value in self.everything.values():
             for edge in self._edges(value):
-                if edge.to.number in self.everything:
+                if edge.to.number in self.everything and not _proves_nothing(edge):
                     users.setdefault(edge.to.number, []).append((value, edge))
         found: list[tuple[Value, Edge, Cut]] = []
         seen: set[int] = set()
@@ -225,7 +240,7 @@ class Reach:
                     step = parents[step.number]
                 return path
             for edge in self._edges(value):
-                if edge.to.number not in parents:
+                if edge.to.number not in parents and edge.label != "perhaps":
                     parents[edge.to.number] = value
                     pending.append(edge.to)
             if len(pending) > MAX_NODES:
@@ -259,6 +274,7 @@ class Reach:
                 edge.to
                 for edge in value.edges
                 if (self.obstacle(value, edge) if recorded else edge.cut) is None
+                and edge.label != "perhaps"
             )
         return False
 
@@ -309,6 +325,12 @@ def is_tracked(reach: Reach, value: Value) -> bool | None:
     watched = reach.watched()
     if any(item.number in watched for item in reach.same(value)):
         return True
+    tracked = _is_tracked(reach, value, watched)
+    return None if tracked is False and tape.facts.get("handed_over") else tracked
+
+
+def _is_tracked(reach: Reach, value: Value, watched: set[int]) -> bool | None:
+    tape = reach.tape
     if isinstance(value, (Layer, Instance)):
         return tape.watch_accessed
     if value.kind == "variable":

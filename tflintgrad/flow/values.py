@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from tflintgrad.flow.context import Context
 
 Kind = str
-#: "part": an attribute that nobody was seen to set, as part of its object.
-Label = Literal["flow", "unknown", "cut", "poison", "part"]
+#: "part": an attribute that nobody was seen to set, as part of its object. "perhaps": code that was
+#: not followed could have used it.
+Label = Literal["flow", "unknown", "cut", "poison", "part", "perhaps"]
 Dtype = Literal["float", "int", "bool", "string", "complex"]
 
 #: A program's own values are numbered from here on; what it imports, from somewhere below.
