@@ -251,7 +251,7 @@ def _loses_a_term(reach: Reach, value: Value, source: Value) -> bool:
         return uncut_edges(item) if adds(item) else ()
 
     return any(
-        reach.leads_to(term, value) and not reach.leads_to(term, source)
+        reach.leads_to(term, value) and not reach.leads_to(term, source, in_doubt=True)
         for term in walk_back(reach.query.target, terms, 500)
         if not adds(term)
     )

@@ -150,6 +150,7 @@ def call_function(
         return _not_followed(interp, function, arguments)
     if len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
         result = _not_followed(interp, function, arguments)
+        function.facts["not_followed"] = True
         unseen.leave_doubt(interp, function, arguments.all(), result)
         return result
     if "pass_through" in function.decorators:

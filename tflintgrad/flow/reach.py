@@ -139,7 +139,7 @@ class Reach:
 
     def same(self, source: Value) -> list[Value]:
         """The values that are this source, looking through φ-nodes."""
-        found = [source, *(v for v in alternatives(source, 16) if v is not source)]
+        found = [source, *(v for v in alternatives(source, MAX_NODES) if v is not source)]
         original = source.facts.get("same_as")
         while isinstance(original, Value) and original not in found:
             found.append(original)
@@ -158,10 +158,13 @@ class Reach:
         return found
 
     def reaches(self, source: Value) -> bool:
-        return any(
+        return len(self.alive) >= MAX_NODES or any(
             value.number in self.alive or self._is_part_of_alive(value)
             for value in self.same(source)
         )
+
+    def surely_reaches(self, source: Value) -> bool:
+        return any(value.number in self.surely_computed for value in self.same(source))
 
     def _is_part_of_alive(self, value: Value) -> bool:
         """Unknown code that gets an object may use any of its attributes."""
@@ -255,10 +258,13 @@ class Reach:
                 if cut is not None and (cut.falsifies or cut.raises or cut.code in _MAYBE_PARTIAL):
                     yield value, edge, cut
 
-    def leads_to(self, start: Value, source: Value, recorded: bool = True) -> bool:
+    def leads_to(
+        self, start: Value, source: Value, *, recorded: bool = True, in_doubt: bool = False
+    ) -> bool:
         """Does `start` depend on the source by flow (so that something real is lost)?
 
-        Without `recorded`, what the tape did not see counts as well.
+        Without `recorded`, what the tape did not see counts as well. `in_doubt`: what to say where
+        code that was not followed lies between, or too much.
         """
         goals = {value.number for value in self.same(source)}
         seen: set[int] = set()
@@ -274,9 +280,9 @@ class Reach:
                 edge.to
                 for edge in value.edges
                 if (self.obstacle(value, edge) if recorded else edge.cut) is None
-                and edge.label != "perhaps"
+                and (in_doubt or edge.label != "perhaps")
             )
-        return False
+        return in_doubt and bool(pending)
 
     def certain_after(self, source: Value) -> bool:
         """Is everything the target depends on understood, so that no hidden path can exist?"""
@@ -312,6 +318,8 @@ def is_symbolic(value: Value) -> bool:
             value.facts["symbolic"] = True
             return True
         passed.append(item)
+    if len(passed) >= MAX_NODES:
+        return True  # for all we know
     for item in passed:  # none of them is: nobody has to ask again
         item.facts["symbolic"] = False
     return False
@@ -349,8 +357,10 @@ def _derived(reach: Reach, value: Value, watched: set[int]) -> bool | None:
     pending = [value]
     while pending:
         item = pending.pop()
-        if item.number in seen or len(seen) > 2000:
+        if item.number in seen:
             continue
+        if len(seen) >= MAX_NODES:
+            return None
         seen.add(item.number)
         if item.number in watched:
             return True

@@ -169,7 +169,7 @@ def _common(items: list[Any]) -> Any:
 
 
 def alternatives(value: Value, limit: int = 4) -> list[Value]:
-    """What `value` can be, looking through φ-nodes."""
+    """What `value` can be, looking through φ-nodes; of many, some, and the unknown for the rest."""
     if not isinstance(value, Phi):
         return [value]
     found: list[Value] = []
@@ -184,6 +184,11 @@ def alternatives(value: Value, limit: int = 4) -> list[Value]:
             pending.extend(item.alternatives)
         else:
             found.append(item)
+    if any(item.number not in seen for item in pending):
+        rest = Value("unknown", value.site, value.context, edges=[Edge(value, "unknown")])
+        rest.name = value.name
+        rest.facts["opaque"] = True
+        found.append(rest)
     return found
 
 
