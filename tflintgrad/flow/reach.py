@@ -82,7 +82,9 @@ class Reach:
     @cached_property
     def surely_computed(self) -> dict[int, Value]:
         """Of those, what it gets to by ways that were seen."""
-        if not any(edge.label == "perhaps" for value in self.alive.values() for edge in value.edges):
+        if not any(
+            edge.label == "perhaps" for value in self.alive.values() for edge in value.edges
+        ):
             return self.alive
         return self._walk(self.query.target, through_cuts=False, in_doubt=False)
 
@@ -91,9 +93,7 @@ class Reach:
         """Every value the target depends on, whether or not a gradient passes."""
         return self._walk(self.query.target, through_cuts=True)
 
-    def _walk(
-        self, start: Value, *, through_cuts: bool, in_doubt: bool = True
-    ) -> dict[int, Value]:
+    def _walk(self, start: Value, *, through_cuts: bool, in_doubt: bool = True) -> dict[int, Value]:
         check_time()
         found: dict[int, Value] = {}
         pending = [start]
