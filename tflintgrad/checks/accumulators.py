@@ -10,12 +10,12 @@ from tflintgrad.flow.objects import Gradients
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.roles import computed_by
 from tflintgrad.flow.values import Sequence, Value, alternatives
-from tflintgrad.flow.walk import uncut_edges, walk_back
+from tflintgrad.flow.walk import all_behind, uncut_edges, walk_back
 
 _TOTAL = re.compile(
     r"(?<![a-z])(totals?|sums?|acc|accum\w*|cumul\w*|running|overall)(?![a-z])", re.IGNORECASE
 )
-#: Where more than that is behind a value, nobody knows what is not.
+#: A total of more than that is not looked through.
 _FAR = 5000
 
 
@@ -48,9 +48,10 @@ def overwritten_accumulators(survey: Survey) -> Iterator[Problem]:
 
 def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
     """Does the new value ignore the old one? Where other state goes on, a sum must be meant."""
-    behind = {item.number for item in walk_back(last, limit=_FAR)}
-    if before.number in behind or len(behind) == _FAR:
+    found = all_behind(last, limit=_FAR)
+    if found is None or before in found:
         return False
+    behind = {item.number for item in found}
     remembered = [phi for phi in carried if phi.number in behind and len(phi.edges) > 1]
     if any(edge.to in (before, last) for phi in remembered for edge in phi.edges):
         return False

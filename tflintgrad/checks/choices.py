@@ -21,7 +21,7 @@ def lost_by_choice(survey: Survey) -> Iterator[Problem]:
         reach = survey.reach(query)
         choices = {
             choice.key: choice
-            for value in reach.alive.values()
+            for value in reach.surely_computed.values()
             if (choice := value.facts.get("choice")) is not None
         }
         for choice in list(choices.values())[:MAX_CHOICES]:

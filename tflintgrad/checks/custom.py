@@ -11,7 +11,7 @@ from tflintgrad.flow.library.custom_gradient import CustomGradient, used_variabl
 from tflintgrad.flow.objects import Function, Gradients
 from tflintgrad.flow.roles import computed_by
 from tflintgrad.flow.values import Sequence, Value, alternatives
-from tflintgrad.flow.walk import all_edges, uncut_edges, walk_back
+from tflintgrad.flow.walk import all_behind, all_edges, uncut_edges, walk_back
 
 
 @check
@@ -91,6 +91,8 @@ def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
     if isinstance(parameters.star_arg, cst.Param) or parameters.star_kwarg is not None:
         return None
     if seen.arguments.site_is_entry:
+        if seen.function.facts.get("not_followed"):
+            return None  # somebody calls it, who knows with what
         expected = len(parameters.params) + len(parameters.posonly_params)
         expected -= seen.function.owner is not None  # TensorFlow does not count `self`
         if seen.function.defaults:
@@ -188,7 +190,9 @@ def _is_zero(value: Value) -> bool:
 
 def _depends(value: Value, goals: set[int]) -> bool | None:
     """False only when every part of the value is understood and none is upstream."""
-    behind = list(walk_back(value))
+    behind = all_behind(value)
+    if behind is None:
+        return None
     if any(item.number in goals for item in behind):
         return True
     return None if any(item.facts.get("opaque") for item in behind) else False
@@ -199,9 +203,9 @@ def cuts_in_gradients(survey: Survey) -> Iterator[Problem]:
     """A cut in a gradient function matters to whoever differentiates a second time."""
     told: set[int] = set()
     for query in survey.graph.queries:
-        taken = survey.reach(query).alive.values()
+        taken = survey.reach(query).surely_computed.values()
         for inner in [value for value in taken if isinstance(value, Gradients)]:
-            for value in survey.reach(inner.query).alive.values():
+            for value in survey.reach(inner.query).surely_computed.values():
                 seen = value.facts.get("custom")
                 if not isinstance(seen, CustomGradient) or seen.answers is None:
                     continue

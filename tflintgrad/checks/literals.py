@@ -17,7 +17,7 @@ def inputs_of(value: Value) -> tuple[Value, ...]:
 
 
 def literal(value: Value) -> list[float]:
-    """The numbers a value certainly holds, where the program spells them out."""
+    """The numbers a value certainly holds, where the program spells them out, or the first ones."""
     known = value.facts.get("literal")
     if known is None:
         known = value.facts["literal"] = _literal(value)[:MAX_NUMBERS]

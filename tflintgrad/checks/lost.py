@@ -93,7 +93,7 @@ def _causes(reach: Reach, source: Value) -> list[tuple[Value, Cut]]:
 
 def _raising(reach: Reach, source: Value) -> Iterator[tuple[Value, Cut]]:
     """Cuts at which TensorFlow raises before anything else can matter."""
-    for value in reach.alive.values():
+    for value in reach.surely_computed.values():
         for edge in value.edges:
             cut = edge.cut
             if cut is not None and cut.raises and reach.leads_to(edge.to, source, recorded=False):
@@ -251,7 +251,7 @@ def _loses_a_term(reach: Reach, value: Value, source: Value) -> bool:
         return uncut_edges(item) if adds(item) else ()
 
     return any(
-        reach.leads_to(term, value) and not reach.leads_to(term, source)
+        reach.leads_to(term, value) and not reach.leads_to(term, source, in_doubt=True)
         for term in walk_back(reach.query.target, terms, 500)
         if not adds(term)
     )

@@ -15,7 +15,7 @@ from tflintgrad.flow.reach import Reach
 from tflintgrad.flow.roles import computed_by
 from tflintgrad.flow.sources import expand_sources
 from tflintgrad.flow.values import Phi, Sequence, Value
-from tflintgrad.flow.walk import all_edges, walk_back
+from tflintgrad.flow.walk import all_behind, all_edges, walk_back
 
 _SPELLINGS = {
     "output_gradient": "output_gradients",
@@ -108,7 +108,10 @@ def _is_vector(query: Query, names: list[str]) -> bool:
 
 def _elementwise(target: Value, source: Value) -> bool:
     """Is every element of the target a function of one element of the source?"""
-    towards = [v for v in walk_back(target, limit=500) if source in walk_back(v, limit=500)]
+    behind = all_behind(target, limit=500)
+    if behind is None:
+        return True  # for all we know
+    towards = [v for v in behind if source in walk_back(v, limit=500)]
     return source in towards and all(v is source or _keeps_elements(v) for v in towards)
 
 
@@ -133,14 +136,16 @@ def _mixes_outputs(reach: Reach, query: Query, target: Value) -> bool:
 
 def _are_different_elements(items: list[Value], source: Value) -> bool:
     """`[f(x[0]), g(x[1])]`: each is a function of an element of its own, so nothing is added up."""
-    indices = [_element_used(item, source) for item in items]
-    return None not in indices and len(set(indices)) == len(indices)
+    behind = [all_behind(item, limit=200) for item in items]
+    indices = [_element_used(values, source) for values in behind if values is not None]
+    different = None not in indices and len(set(indices)) == len(indices)
+    return different or len(indices) < len(items)
 
 
-def _element_used(item: Value, source: Value) -> int | None:
+def _element_used(behind: list[Value], source: Value) -> int | None:
     """The one constant index through which a value depends on the source."""
     found: set[int | None] = set()
-    for value in walk_back(item, limit=200):
+    for value in behind:
         if source in (value.facts.get("inputs") or ()):
             index = value.facts.get("index")
             is_element = value.facts.get("op") == "[]" and isinstance(index, int)
@@ -242,7 +247,7 @@ def _are_variables(value: Value) -> bool:
 def _query_behind(value: Value) -> Query | None:
     """The one query these gradients come from, also after clipping or scaling each."""
     queries: list[Query] = []
-    for item in walk_back(value, _until_gradients, 500):
+    for item in all_behind(value, _until_gradients, 500) or ():
         if isinstance(item, Gradients):
             queries.append(item.query)
         elif (
@@ -269,7 +274,7 @@ def _differ(reach: Reach, asked: Value, applied: Value) -> bool:
         if asked.owner.kind == "unknown":
             return False
         own = [query.asked for query in reach.tape.queries if query is not reach.query]
-        return any(reach.reaches(leaf) for leaf in leaves) or any(
+        return any(reach.surely_reaches(leaf) for leaf in leaves) or any(
             isinstance(other, Weights) and other.owner is applied.owner for other in own
         )
     if isinstance(asked, Sequence) and isinstance(applied, Sequence):
@@ -335,10 +340,9 @@ def _takes_turns(survey: Survey, event: Event) -> bool:
 
 def _drawn_inside(value: Value, loops: list[int]) -> bool:
     """Does the loop go through the gradients, one in each iteration?"""
-    return any(
-        _is_drawn(item, loops)
-        for item in walk_back(value, _until_gradients, 200)
-        if not isinstance(item, Gradients)
+    behind = all_behind(value, _until_gradients, 200)
+    return behind is None or any(
+        _is_drawn(item, loops) for item in behind if not isinstance(item, Gradients)
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from tflintgrad.checks.literals import inputs_of, literal
+from tflintgrad.checks.literals import MAX_NUMBERS, inputs_of, literal
 from tflintgrad.checks.problems import Problem, Survey, check, shown
 from tflintgrad.flow.op import Op
 from tflintgrad.flow.operators import entry_of
@@ -21,7 +21,7 @@ def guarded_singularities(survey: Survey) -> Iterator[Problem]:
     told: set[int] = set()
     for query in survey.graph.queries:
         reach = survey.reach(query)
-        for value in list(reach.alive.values()):
+        for value in list(reach.surely_computed.values()):
             if not computed_by(value, "where"):
                 continue
             inputs = inputs_of(value)
@@ -170,6 +170,7 @@ def _adds_margin(value: Value) -> bool:
         (isinstance(item.const, float) and item.const > 0)
         or (computed_by(item, "cast") and any(number > 0 for number in literal(item)))
         or "eps" in item.name.lower()
+        or item.facts.get("opaque")  # or whoever wrote the function that gave it
         for item in inputs
     )
 
@@ -304,7 +305,7 @@ def _takes(value: Value, points: list[float], whole: bool) -> str | None:
     if numbers:
         hits = [number in points for number in numbers]
         equal = len(set(numbers)) == 1
-        if whole and equal and (all(hits) or len(points) > 1):
+        if whole and equal and len(numbers) < MAX_NUMBERS and (all(hits) or len(points) > 1):
             return f"{shown(value)} is {numbers[0]:g} everywhere"
         if not whole and any(hits):
             return f"{shown(value)} is {numbers[hits.index(True)]:g}"

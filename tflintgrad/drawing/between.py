@@ -126,7 +126,7 @@ def _links(reach: Reach, starts: dict[int, Origin]) -> Iterator[Link]:
 def _label(edge: Edge) -> ArrowLabel:
     if edge.label == "poison":
         return "poison"
-    return "unknown" if edge.label in ("unknown", "part") else "flow"
+    return "unknown" if edge.label in ("unknown", "part", "perhaps") else "flow"
 
 
 def _is_flat(cut: Cut | None) -> bool:

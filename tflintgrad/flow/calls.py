@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import libcst as cst
 
-from tflintgrad.flow import definitions, instances, iteration
+from tflintgrad.flow import definitions, instances, iteration, unseen
 from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.graph import UnknownCall
 from tflintgrad.flow.interpreter import MAX_DEPTH, Interpreter, name_value
@@ -117,7 +117,7 @@ def _hand_over(interp: Interpreter, site: cst.CSTNode | None, values: list[Value
             interp.store.write((value.number, "#built"), interp.constant(True))
         if value.kind not in ("list", "dict", "set", "tensorarray"):
             continue
-        others = [item for item in values if item is not value and item.kind not in _PLAIN]
+        others = [item for item in values if item is not value and item.kind not in unseen.PLAIN]
         if not others:
             continue
         brought = interp.unknown(site, *others)
@@ -127,10 +127,6 @@ def _hand_over(interp: Interpreter, site: cst.CSTNode | None, values: list[Value
             value.put(None, brought)
         else:
             value.edges.append(Edge(brought))
-
-
-#: What has no slope, and holds nothing that has one.
-_PLAIN = frozenset({"external", "module", "none", "number", "string"})
 
 
 def call_back(interp: Interpreter, arguments: Arguments) -> None:
@@ -153,8 +149,13 @@ def call_function(
     """Enter a function of the project. `anything`: missing arguments are unknown, not errors."""
     node = function.node
     recursive = any(active.node is node for active in interp.active)
-    if recursive or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
+    if recursive:  # its body is being followed
         return _not_followed(interp, function, arguments)
+    if len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
+        result = _not_followed(interp, function, arguments)
+        function.facts["not_followed"] = True
+        unseen.leave_doubt(interp, function, arguments.all(), result)
+        return result
     if "pass_through" in function.decorators:
         entered = enter_function(interp, function, arguments)
         edges = [edge for value in arguments.all() for edge in edges_to(interp, value)]

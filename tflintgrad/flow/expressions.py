@@ -278,10 +278,10 @@ def _exact_items(interp: Interpreter, node: cst.ListComp, iterable: Value) -> li
     items = iteration.known_items(iterable)
     if items is None:
         count = iterable.facts.get("length") if iterable.kind == "range" else None
-        if not isinstance(count, int) or count > 8:
+        if not isinstance(count, int) or count > iteration.MAX_RESULTS:
             return None
         items = [interp.constant(index, clause.iter) for index in range(count)]
-    if len(items) > 8:
+    if len(items) > iteration.MAX_RESULTS:
         return None
     results: list[Value] = []
     for item in items:
@@ -309,7 +309,9 @@ def _exact_entries(
     """Unroll `{k: f(v) for k, v in known.items()}` when the items are few and known."""
     clause = node.for_in
     items = iteration.known_items(iterable)
-    if items is None or len(items) > 8 or clause.ifs or clause.inner_for_in is not None:
+    if items is None or len(items) > iteration.MAX_RESULTS:
+        return False
+    if clause.ifs or clause.inner_for_in is not None:
         return False
     for item in items:
         statements.assign(interp, clause.target, item, node)

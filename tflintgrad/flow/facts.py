@@ -30,6 +30,7 @@ class Facts(TypedDict, total=False):
     custom: CustomGradient  #: the custom-gradient call this is the result of
     choice: Choice  #: of a φ-node of callables, or of what they return: what they are
     opaque: bool  #: the result of code that was not read
+    not_followed: bool  #: of a function: a call of it was too deep, or too much work
     constant: bool  #: made by `tf.constant`
 
     # --- where it goes
@@ -75,4 +76,5 @@ class Facts(TypedDict, total=False):
     tape: Tape  #: of `tape.stop_recording()`: the tape
     entered_loops: int  #: how many loops were around its `with`
     deleted: bool
+    handed_over: bool  #: code that was not followed got it, and may have watched something
     kept_on_object: bool

@@ -33,6 +33,7 @@ class Memory:
 
     bindings: dict[int, Bindings] = field(default_factory=dict)
     literals: dict[int, Any] = field(default_factory=dict)
+    words: dict[int, frozenset[str]] = field(default_factory=dict)
     #: Names that the module's top binds more than once.
     bound_again: frozenset[str] | None = None
 

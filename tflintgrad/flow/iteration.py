@@ -10,6 +10,8 @@ from tflintgrad.flow.objects import Arguments, Function, Gradients, Instance, We
 from tflintgrad.flow.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
 
 _TENSORS = ("tensor", "variable", "symbolic")
+#: So many results are computed one by one; more are summarised.
+MAX_RESULTS = 8
 
 
 def known_items(value: Value) -> list[Value] | None:

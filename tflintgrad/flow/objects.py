@@ -52,6 +52,11 @@ class Deferred(Value):
         self._found: Value | None = None
         self._looking = False
 
+    @property
+    def known(self) -> Value | None:
+        """What it is, if somebody used it already."""
+        return self._found
+
     def get(self) -> Value | None:
         """What it is; None where modules only import it from each other."""
         if self._found is not None or self._looking:

@@ -23,6 +23,10 @@ def _leaves_a_part(edge: Edge) -> bool:
     return edge.label == "part" and isinstance(edge.to, Instance)
 
 
+def _proves_nothing(edge: Edge) -> bool:
+    return edge.label == "perhaps" or _leaves_a_part(edge)
+
+
 class Reach:
     """The graph behind one query's target, walked on demand."""
 
@@ -72,15 +76,24 @@ class Reach:
 
     @cached_property
     def alive(self) -> dict[int, Value]:
-        """Every value the gradient gets to."""
+        """Every value the gradient gets to, perhaps through code that was not followed."""
         return self._walk(self.query.target, through_cuts=False)
+
+    @cached_property
+    def surely_computed(self) -> dict[int, Value]:
+        """Of those, what it gets to by ways that were seen."""
+        if not any(
+            edge.label == "perhaps" for value in self.alive.values() for edge in value.edges
+        ):
+            return self.alive
+        return self._walk(self.query.target, through_cuts=False, in_doubt=False)
 
     @cached_property
     def everything(self) -> dict[int, Value]:
         """Every value the target depends on, whether or not a gradient passes."""
         return self._walk(self.query.target, through_cuts=True)
 
-    def _walk(self, start: Value, *, through_cuts: bool) -> dict[int, Value]:
+    def _walk(self, start: Value, *, through_cuts: bool, in_doubt: bool = True) -> dict[int, Value]:
         check_time()
         found: dict[int, Value] = {}
         pending = [start]
@@ -90,9 +103,11 @@ class Reach:
                 continue
             found[value.number] = value
             for edge in self._edges(value):
-                if edge.to.number in found or (through_cuts and _leaves_a_part(edge)):
+                if edge.to.number in found or (through_cuts and _proves_nothing(edge)):
                     continue
                 if through_cuts and self._steps_before(value, edge):
+                    continue
+                if edge.label == "perhaps" and not in_doubt:
                     continue
                 if through_cuts or self.obstacle(value, edge) is None:
                     pending.append(edge.to)
@@ -124,7 +139,7 @@ class Reach:
 
     def same(self, source: Value) -> list[Value]:
         """The values that are this source, looking through φ-nodes."""
-        found = [source, *(v for v in alternatives(source, 16) if v is not source)]
+        found = [source, *(v for v in alternatives(source, MAX_NODES) if v is not source)]
         original = source.facts.get("same_as")
         while isinstance(original, Value) and original not in found:
             found.append(original)
@@ -143,10 +158,13 @@ class Reach:
         return found
 
     def reaches(self, source: Value) -> bool:
-        return any(
+        return len(self.alive) >= MAX_NODES or any(
             value.number in self.alive or self._is_part_of_alive(value)
             for value in self.same(source)
         )
+
+    def surely_reaches(self, source: Value) -> bool:
+        return any(value.number in self.surely_computed for value in self.same(source))
 
     def _is_part_of_alive(self, value: Value) -> bool:
         """Unknown code that gets an object may use any of its attributes."""
@@ -163,7 +181,7 @@ class Reach:
         users: dict[int, list[tuple[Value, Edge]]] = {}
         for value in self.everything.values():
             for edge in self._edges(value):
-                if edge.to.number in self.everything:
+                if edge.to.number in self.everything and not _proves_nothing(edge):
                     users.setdefault(edge.to.number, []).append((value, edge))
         found: list[tuple[Value, Edge, Cut]] = []
         seen: set[int] = set()
@@ -225,7 +243,7 @@ class Reach:
                     step = parents[step.number]
                 return path
             for edge in self._edges(value):
-                if edge.to.number not in parents:
+                if edge.to.number not in parents and edge.label != "perhaps":
                     parents[edge.to.number] = value
                     pending.append(edge.to)
             if len(pending) > MAX_NODES:
@@ -240,10 +258,13 @@ class Reach:
                 if cut is not None and (cut.falsifies or cut.raises or cut.code in _MAYBE_PARTIAL):
                     yield value, edge, cut
 
-    def leads_to(self, start: Value, source: Value, recorded: bool = True) -> bool:
+    def leads_to(
+        self, start: Value, source: Value, *, recorded: bool = True, in_doubt: bool = False
+    ) -> bool:
         """Does `start` depend on the source by flow (so that something real is lost)?
 
-        Without `recorded`, what the tape did not see counts as well.
+        Without `recorded`, what the tape did not see counts as well. `in_doubt`: what to say where
+        code that was not followed lies between, or too much.
         """
         goals = {value.number for value in self.same(source)}
         seen: set[int] = set()
@@ -259,8 +280,9 @@ class Reach:
                 edge.to
                 for edge in value.edges
                 if (self.obstacle(value, edge) if recorded else edge.cut) is None
+                and (in_doubt or edge.label != "perhaps")
             )
-        return False
+        return in_doubt and bool(pending)
 
     def certain_after(self, source: Value) -> bool:
         """Is everything the target depends on understood, so that no hidden path can exist?"""
@@ -296,6 +318,8 @@ def is_symbolic(value: Value) -> bool:
             value.facts["symbolic"] = True
             return True
         passed.append(item)
+    if len(passed) >= MAX_NODES:
+        return True  # for all we know
     for item in passed:  # none of them is: nobody has to ask again
         item.facts["symbolic"] = False
     return False
@@ -309,6 +333,12 @@ def is_tracked(reach: Reach, value: Value) -> bool | None:
     watched = reach.watched()
     if any(item.number in watched for item in reach.same(value)):
         return True
+    tracked = _is_tracked(reach, value, watched)
+    return None if tracked is False and tape.facts.get("handed_over") else tracked
+
+
+def _is_tracked(reach: Reach, value: Value, watched: set[int]) -> bool | None:
+    tape = reach.tape
     if isinstance(value, (Layer, Instance)):
         return tape.watch_accessed
     if value.kind == "variable":
@@ -327,8 +357,10 @@ def _derived(reach: Reach, value: Value, watched: set[int]) -> bool | None:
     pending = [value]
     while pending:
         item = pending.pop()
-        if item.number in seen or len(seen) > 2000:
+        if item.number in seen:
             continue
+        if len(seen) >= MAX_NODES:
+            return None
         seen.add(item.number)
         if item.number in watched:
             return True

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tflintgrad.flow.layers import has_weights
 from tflintgrad.flow.objects import Instance, Layer, Weights
 from tflintgrad.flow.values import Mapping, Phi, Sequence, Value, alternatives
-from tflintgrad.flow.walk import all_edges, walk_back
+from tflintgrad.flow.walk import NO_LIMIT, all_edges, walk_back
 
 
 @dataclass(slots=True, eq=False)
@@ -104,7 +104,7 @@ def _layers_behind(output: Value, only_trainable: bool, seen: set[int]) -> Itera
     def described(value: Value) -> Iterable[Value]:
         return () if isinstance(value, (Layer, Instance)) else all_edges(value)
 
-    for value in walk_back(output, described, limit=100_000):
+    for value in walk_back(output, described, limit=NO_LIMIT):
         made_by_keras = value.kind == "variable" and value.facts.get("keras")
         if isinstance(value, (Layer, Instance)) or made_by_keras:
             yield from _leaves(value, only_trainable, seen)

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from tflintgrad.flow.context import Context
 
 Kind = str
-#: "part": an attribute that nobody was seen to set, as part of its object.
-Label = Literal["flow", "unknown", "cut", "poison", "part"]
+#: "part": an attribute that nobody was seen to set, as part of its object. "perhaps": code that was
+#: not followed could have used it.
+Label = Literal["flow", "unknown", "cut", "poison", "part", "perhaps"]
 Dtype = Literal["float", "int", "bool", "string", "complex"]
 
 #: A program's own values are numbered from here on; what it imports, from somewhere below.
@@ -174,7 +175,7 @@ def _common(items: list[Any]) -> Any:
 
 
 def alternatives(value: Value, limit: int = 4) -> list[Value]:
-    """What `value` can be, looking through φ-nodes."""
+    """What `value` can be, looking through φ-nodes; of many, some, and the unknown for the rest."""
     if not isinstance(value, Phi):
         return [value]
     found: list[Value] = []
@@ -189,6 +190,11 @@ def alternatives(value: Value, limit: int = 4) -> list[Value]:
             pending.extend(item.alternatives)
         else:
             found.append(item)
+    if any(item.number not in seen for item in pending):
+        rest = Value("unknown", value.site, value.context, edges=[Edge(value, "unknown")])
+        rest.name = value.name
+        rest.facts["opaque"] = True
+        found.append(rest)
     return found
 
 

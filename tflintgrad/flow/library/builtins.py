@@ -137,8 +137,10 @@ def _map(interp: Interpreter, arguments: Arguments) -> Value:
         return result
     function, *iterables = arguments.positional
     columns = [iteration.known_items(value) for value in iterables]
-    if iterables and all(items is not None for items in columns):
-        for row in list(zip(*[items or [] for items in columns], strict=False))[:8]:
+    rows = list(zip(*[items or [] for items in columns], strict=False))
+    known = bool(iterables) and all(items is not None for items in columns)
+    if known and len(rows) <= iteration.MAX_RESULTS:
+        for row in rows:
             result.add_item(calls.call(interp, function, calls.plain(arguments.site, list(row))))
         return result
     cells = [iteration.element_of(interp, value, arguments.site) for value in iterables]

@@ -10,7 +10,7 @@ from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.objects import Arguments, Function
 from tflintgrad.flow.values import Edge, Sequence, Value, alternatives
-from tflintgrad.flow.walk import all_edges, walk_back
+from tflintgrad.flow.walk import NO_LIMIT, all_edges, walk_back
 
 
 @dataclass(slots=True, eq=False)
@@ -98,6 +98,6 @@ def used_variables(output: Value, arguments: Arguments) -> list[Value]:
 
     return [
         value
-        for value in walk_back(output, computed)
+        for value in walk_back(output, computed, NO_LIMIT)
         if value.kind in kinds and value.number not in given
     ]

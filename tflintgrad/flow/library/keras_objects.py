@@ -13,7 +13,7 @@ from tflintgrad.flow.library.registry import attribute, method, role
 from tflintgrad.flow.objects import Arguments, Instance, Layer
 from tflintgrad.flow.sources import leaves_of
 from tflintgrad.flow.values import Cut, Edge, Sequence, Value
-from tflintgrad.flow.walk import all_edges, walk_back
+from tflintgrad.flow.walk import NO_LIMIT, all_edges, walk_back
 
 _COPY = Cut("TFG209", "a clone has weights of its own: the original's get no gradient from it")
 
@@ -87,7 +87,7 @@ def _mark_symbolic(output: Value) -> None:
     def described(value: Value) -> Iterable[Value]:
         return () if isinstance(value, (Layer, Instance)) else all_edges(value)
 
-    for value in walk_back(output, described, limit=100_000):
+    for value in walk_back(output, described, limit=NO_LIMIT):
         if not isinstance(value, (Layer, Instance)):
             value.facts["symbolic"] = True
 

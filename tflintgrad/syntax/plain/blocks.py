@@ -62,7 +62,15 @@ class Later(cst.IndentedBlock):
         """Is one of these words in its text? A no spares looking into it."""
         if self._made is not None:
             return True
-        syntax = self._syntax
-        rows = syntax if isinstance(syntax, range) else self.source.rows_from(syntax)
-        text = "\n".join(self.source.lines[rows.start - 1 : rows.stop - 1])
+        text = self.text
         return any(word in text for word in words)
+
+    @property
+    def text(self) -> str:
+        """Its rows, as they are written."""
+        syntax = self._syntax
+        if self._made is not None:
+            rows = range(self.rows[0].start, self.rows[-1].stop)
+        else:
+            rows = syntax if isinstance(syntax, range) else self.source.rows_from(syntax)
+        return "\n".join(self.source.lines[rows.start - 1 : rows.stop - 1])

@@ -1,0 +1,201 @@
+"""Code that is not followed: what it can get at, and what may have become of that.
+
+Too deep, or too much work: then a call is not entered. The words of the code are known all the same,
+and what they stand for: it may use all of that, keep one in the other, assign, watch. Whether it
+does is a doubt, and doubts are answered by silence: edges that say "perhaps" let a gradient pass
+and prove nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import libcst as cst
+
+from tflintgrad.flow.context import Frame
+from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.objects import (
+    Class,
+    Deferred,
+    Function,
+    Instance,
+    Layer,
+    Partial,
+    ProjectModule,
+    Tape,
+    Weights,
+)
+from tflintgrad.flow.values import Edge, Mapping, Phi, Sequence, Value
+from tflintgrad.syntax.plain.blocks import Later
+from tflintgrad.syntax.scopes import children
+
+#: What has no slope, and holds nothing that has one.
+PLAIN = frozenset({"external", "module", "none", "number", "string"})
+#: Definitions, and not what they make.
+_CODE = frozenset({"class", "function", "method", "partial", "super"})
+#: Methods that Python and Keras call without their names being said.
+_HOOKS = frozenset(
+    {"__call__", "__enter__", "__exit__", "__getitem__", "__init__", "__iter__", "build", "call"}
+)
+_WRITES = re.compile(r"assign|scatter|apply_gradients|minimize|set_weights|fit|train|update|step")
+_WORD = re.compile(r"[^\W\d]\w*")
+
+
+class Sight:
+    """What some code can get at: the values, and the words by which it does."""
+
+    def __init__(self, interp: Interpreter, start: Iterable[Value]) -> None:
+        self._interp = interp
+        self.words: set[str] = set(_HOOKS)
+        self._frames: dict[int, Frame] = {}
+        self.values: list[Value] = []
+        self._seen: set[int] = set()
+        pending = list(start)
+        while pending:
+            self._add(pending)
+            pending = [value for value in self._named() if _identity(value) not in self._seen]
+
+    def rebound(self) -> list[tuple[int, str]]:
+        """Names and attributes that may hold something else afterwards."""
+        graph = self._interp.graph
+        names = self.words & graph.shared_names
+        attributes = self.words & graph.changing_attributes
+        return [
+            *((number, name) for number in self._frames for name in names),
+            *((value.number, name) for value in self.values for name in attributes),
+        ]
+
+    def _add(self, pending: list[Value]) -> None:
+        while pending:
+            value = pending.pop()
+            if _identity(value) in self._seen:
+                continue
+            self._seen.add(_identity(value))
+            pending += _inside(value)
+            if isinstance(value, ProjectModule) and value.frame is not None:
+                self._frames[value.frame.number] = value.frame
+            if isinstance(value, Function):
+                self._read(value)
+            elif value.kind not in PLAIN:
+                self.values.append(value)
+
+    def _read(self, function: Function) -> None:
+        self.words |= words_of(function)
+        frame: Frame | None = function.closure
+        while frame is not None:
+            self._frames[frame.number] = frame
+            frame = frame.parent
+
+    def _named(self) -> Iterable[Value]:
+        """What the words stand for, in the scopes around the code and in the objects it has."""
+        read = self._interp.store.read
+        keys = [
+            (number, name)
+            for number, frame in self._frames.items()
+            for name in self.words & frame.bindings.names
+        ]
+        holders = [value for value in self.values if isinstance(value, (Instance, Class, Layer))]
+        keys += [(value.number, name) for value in holders for name in self.words]
+        for key in keys:
+            value = read(key)
+            if isinstance(value, Deferred):
+                value = value.known
+            if value is not None:
+                yield value
+        for value in holders:
+            for cls in _classes(value):
+                for name in self.words:
+                    member = read((cls.number, name))
+                    if isinstance(member, Function):
+                        yield member
+
+
+def _identity(value: Value) -> int:
+    """A method is made anew each time somebody asks an object for it."""
+    if isinstance(value, Function) and value.receiver is None:
+        return id(value.node)
+    return value.number
+
+
+def _classes(value: Value) -> list[Class]:
+    if isinstance(value, Instance):
+        return value.cls.mro()
+    return value.mro() if isinstance(value, Class) else []
+
+
+def _inside(value: Value) -> list[Value]:
+    """What somebody who has the value has as well."""
+    if isinstance(value, (Sequence, Mapping, Phi)):
+        return [edge.to for edge in value.edges]
+    if isinstance(value, Function):
+        receiver = [value.receiver] if value.receiver is not None else []
+        return [*receiver, *value.defaults.values()]
+    if isinstance(value, Partial):
+        return [value.function, *value.arguments.all()]
+    if isinstance(value, Weights):
+        return [value.owner]
+    if isinstance(value, Layer):
+        return list(value.parts)
+    return []
+
+
+def words_of(function: Function) -> frozenset[str]:
+    """The words in a function's text: its names, and more."""
+    known = function.context.module.memory.words
+    found = known.get(id(function.node))
+    if found is None:
+        found = known[id(function.node)] = frozenset(_words(function.node.body))
+    return found
+
+
+def _words(body: cst.CSTNode) -> Iterable[str]:
+    if isinstance(body, Later):  # so that nobody has to look into it
+        yield from _WORD.findall(body.text)
+        return
+    pending = [body]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, cst.Name):
+            yield node.value
+        elif isinstance(node, Later):
+            yield from _WORD.findall(node.text)
+        else:
+            pending += children(node)
+
+
+def leave_doubt(interp: Interpreter, function: Function, given: list[Value], result: Value) -> None:
+    """A call of this function was not followed: whatever it can get at may have changed."""
+    sight = Sight(interp, [function, *given])
+    values = [value for value in sight.values if value.kind not in _CODE]
+    perhaps = [Edge(value, "perhaps") for value in values]
+    result.edges.extend(perhaps)
+    brought = interp.value("unknown", result.site, edges=list(perhaps))
+    brought.facts["opaque"] = True
+    writes = any(_WRITES.search(word) for word in sight.words)
+    for value in values:
+        _doubt(interp, value, brought, writes)
+    for key in sight.rebound():
+        before = interp.store.read(key)
+        if before is not None and not isinstance(before, Deferred):
+            interp.store.write(key, Phi([before, brought], interp.context))
+
+
+def _doubt(interp: Interpreter, value: Value, brought: Value, writes: bool) -> None:
+    if isinstance(value, (Layer, Instance)):  # once called, it is built
+        interp.store.write((value.number, "#built"), interp.constant(True))
+    if isinstance(value, Tape):
+        value.facts["handed_over"] = True
+    elif isinstance(value, Sequence) and value.kind in ("list", "set"):
+        value.add_rest(brought)
+    elif isinstance(value, Mapping):
+        value.put(None, brought)
+    elif value.kind == "tensorarray":
+        value.edges.append(Edge(brought))
+    elif writes and value.kind in ("variable", "layer", "model", "metric"):
+        state = interp.value("state", brought.site, edges=[Edge(brought)])
+        state.facts["of"] = value
+        before = interp.store.read((value.number, "#state"))
+        if before is not None:
+            state.edges.append(Edge(before))
+        interp.store.write((value.number, "#state"), state)
