@@ -49,8 +49,10 @@ def overwritten_accumulators(survey: Survey) -> Iterator[Problem]:
 def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
     """Does the new value ignore the old one? Where other state goes on, a sum must be meant."""
     found = all_behind(last, limit=_FAR)
-    if found is None or before in found:
+    if found is None or any(part in found for part in _parts(before)):
         return False
+    if any(item.facts.get("not_followed") for item in found):
+        return False  # that may have used it
     behind = {item.number for item in found}
     remembered = [phi for phi in carried if phi.number in behind and len(phi.edges) > 1]
     if any(edge.to in (before, last) for phi in remembered for edge in phi.edges):
@@ -58,6 +60,15 @@ def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
     if not remembered:
         return True
     return before.kind == "tensor" or bool(_TOTAL.search(last.name))
+
+
+def _parts(value: Value) -> Iterator[Value]:
+    """What somebody may have taken who used it: itself, what it can be, and what is in that."""
+    yield value
+    for item in alternatives(value):
+        yield item
+        if isinstance(item, Sequence):
+            yield from item.items
 
 
 def _asked_of(survey: Survey, last: Value, loop: int) -> Query | None:

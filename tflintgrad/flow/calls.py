@@ -139,7 +139,7 @@ def call_back(interp: Interpreter, arguments: Arguments) -> None:
     ]
     mode = "traced" if interp.context.mode == "traced" else "either"
     for function in functions:
-        with interp.circumstances(mode=mode):
+        with interp.circumstances(mode=mode, building=False):  # it may keep it for later
             call_function(interp, function, Arguments(arguments.site), anything=True)
 
 
@@ -150,6 +150,8 @@ def call_function(
     node = function.node
     recursive = any(active.node is node for active in interp.active)
     if recursive:  # its body is being followed
+        return _not_followed(interp, function, arguments)
+    if _is_far(interp, function):  # like code that is not of the project
         return _not_followed(interp, function, arguments)
     if len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
         result = _not_followed(interp, function, arguments)
@@ -174,16 +176,19 @@ def _not_followed(interp: Interpreter, function: Function, arguments: Arguments)
         item.edges.extend(Edge(value, "unknown") for value in given)
     _hand_over(interp, arguments.site, [*given, *receiver])
     result = interp.unknown(arguments.site, *given, *receiver, name=function.name)
-    result.facts["opaque"] = True
+    result.facts["opaque"] = result.facts["not_followed"] = True
     return result
+
+
+def _is_far(interp: Interpreter, function: Function) -> bool:
+    return interp.has_enough and function.context.module is not interp.graph.module
 
 
 def _too_much(interp: Interpreter, function: Function) -> bool:
     if interp.exhausted or interp.is_tired_of(function.node):
         interp.graph.incomplete = True
         return True
-    elsewhere = function.context.module is not interp.graph.module
-    return elsewhere and interp.has_enough
+    return False
 
 
 def enter_function(interp: Interpreter, function: Function, arguments: Arguments) -> Value:

@@ -30,7 +30,7 @@ class Facts(TypedDict, total=False):
     custom: CustomGradient  #: the custom-gradient call this is the result of
     choice: Choice  #: of a φ-node of callables, or of what they return: what they are
     opaque: bool  #: the result of code that was not read
-    not_followed: bool  #: of a function: a call of it was too deep, or too much work
+    not_followed: bool  #: of a function: a call of it was too deep, or too much work; of its result
     constant: bool  #: made by `tf.constant`
 
     # --- where it goes

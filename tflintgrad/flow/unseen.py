@@ -1,9 +1,9 @@
 """Code that is not followed: what it can get at, and what may have become of that.
 
-Too deep, or too much work: then a call is not entered. The words of the code are known all the same,
-and what they stand for: it may use all of that, keep one in the other, assign, watch. Whether it
-does is a doubt, and doubts are answered by silence: edges that say "perhaps" let a gradient pass
-and prove nothing.
+Too deep, or too much work: then a call is not entered. The words of the code are known all the
+same, and what they stand for: it may use all of that, keep one in the other, assign, watch.
+Whether it does is a doubt, and doubts are answered by silence: edges that say "perhaps" let a
+gradient pass and prove nothing.
 """
 
 from __future__ import annotations
