@@ -20,6 +20,7 @@ from tests.judge import read_case, read_project, read_rule
 from tests.judge.labels import MARK
 from tflintgrad import checks, flow
 from tflintgrad.api import check_files, check_text
+from tflintgrad.flow.reach import MAX_NODES
 from tflintgrad.flow.values import Value, alternatives
 from tflintgrad.flow.walk import NO_LIMIT, all_behind, all_edges, walk_back
 from tflintgrad.settings import Settings
@@ -30,13 +31,13 @@ ROOT = HERE.parent
 
 #: Right programs in which one limit or another once made a finding.
 SENSITIVE = (
-    "accumulator_60_much_behind_the_total", "leave_75_shape_arithmetic",
-    "leave_78_old_log_probs_in_loop", "ok_017_maml_functional_dict",
+    "leave_75_shape_arithmetic", "leave_78_old_log_probs_in_loop", "ok_017_maml_functional_dict",
     "ok_077_unbuilt_discriminator_through_helper", "ok_090_contrastive_divergence_rbm",
     "ok_112_kalman_filter_learnt", "ok_124_class_token_attention", "ok_202_stack_of_elements",
-    "ok_211_one_of_six", "oky_006_elementwise_derivative_called_jac",
+    "ok_210_map_over_many", "ok_211_one_of_six", "oky_006_elementwise_derivative_called_jac",
     "oky_029_build_precomputes_constants", "oky_041_gradient_penalty_with_tensorarray_eager",
-    "op_91_logdet_right", "project_53_margin_in_the_dtype_of_the_input",
+    "op_91_logdet_right", "oky_011_custom_gradient_star_args", "stale_52_many_variables_once",
+    "project_53_margin_in_the_dtype_of_the_input",
     "tape_61_tape_passed_to_helper", "tracedlist_53_eager_while_loop",
     "clean_24_maml_stateless", "clean_26_gradient_accumulation",
     "clean_30_cycle_gan_persistent_tape",
@@ -75,6 +76,11 @@ def steps(limit: int) -> list[Patch]:
     return [*constants("MIN_STEPS")(limit), *constants("STEPS_PER_CHARACTER")(0)]
 
 
+def names_looked_up(limit: int) -> list[Patch]:
+    """To know what code gets at that is not followed."""
+    return [*constants("MAX_LOOKS")(limit), *constants("MAX_DEPTH")(1)]
+
+
 def walks(most: int) -> list[Patch]:
     """All walks, but those that say that they have no limit."""
 
@@ -93,8 +99,10 @@ def walks(most: int) -> list[Patch]:
 
 
 def choices(most: int) -> list[Patch]:
+    """Alternatives, but where all that a target depends on are asked for."""
+
     def few(value: Value, limit: int = 4) -> list[Value]:
-        return alternatives(value, min(limit, most))
+        return alternatives(value, limit if limit == MAX_NODES else min(limit, most))
 
     return _instead_of(alternatives, few)
 
@@ -107,6 +115,8 @@ def _instead_of(function: Callable[..., object], other: Callable[..., object]) -
 LIMITS: dict[str, tuple[Callable[[int], list[Patch]], tuple[int, ...]]] = {
     "depth of calls": (constants("MAX_DEPTH"), (0, 1, 2, 3, 5)),
     "steps": (steps, (0, 20, 50, 100, 200, 800)),
+    "the same function again": (constants("LARGE", "OFTEN"), (0, 1, 2)),
+    "names looked up": (names_looked_up, (0, 100)),
     "steps in other modules": (constants("TO_ASK", "TO_ANSWER"), (-(10**5), 0, 50, 100, 300)),
     "steps before a question": (constants("TO_ASK"), (-(10**5), 20, 50, 100)),
     "shares": (constants("MAX_SHARES"), (1, 50, 1000)),

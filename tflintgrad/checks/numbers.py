@@ -362,4 +362,6 @@ def _varies(value: Value, loops: list[int]) -> bool:
         return any(_varies(part, loops) for part in parts)
     if isinstance(value, Weights):
         return _varies(value.owner, loops)
-    return isinstance(value, Phi) or any(inside_loop(value.context.loops, n) for n in loops)
+    if isinstance(value, Phi) or value.facts.get("element"):
+        return True
+    return any(inside_loop(value.context.loops, n) for n in loops)

@@ -56,6 +56,11 @@ class Survey:
             found = self._reaches[id(query)] = Reach(query)
         return found
 
+    @property
+    def gave_up(self) -> bool:
+        """Was so much behind a target that nothing was said about it?"""
+        return any(reach.gave_up for reach in self._reaches.values())
+
 
 Check = Callable[[Survey], Iterator[Problem]]
 CHECKS: list[Check] = []

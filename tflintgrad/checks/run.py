@@ -39,6 +39,7 @@ def find_problems(graph: Graph) -> list[tuple[Finding, Problem]]:
     """The findings, each with the place in the graph it comes from."""
     survey = Survey(graph, graph.single_loops)
     problems = [problem for check in CHECKS for problem in _problems(check, survey)]
+    graph.incomplete = graph.incomplete or survey.gave_up
     kept = _one_per_cause(_settled(problems))
     if not kept:
         return []

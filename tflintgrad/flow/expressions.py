@@ -262,6 +262,7 @@ def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
         with looping(interp, node, False, node.for_in) as loop:
             _comp_for(interp, node.for_in, iterable)
             value = interp.evaluate(node.elt)
+            iteration.stands_for_many(value)
             result.rest = value
             result.edges.append(Edge(value))
             close_loop(interp, loop, True)

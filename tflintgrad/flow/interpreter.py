@@ -71,6 +71,8 @@ class Interpreter:
         #: The work after which no other module is entered any more: while nobody has asked for a
         #: gradient, and then.
         self.allowances = (NO_LIMIT, NO_LIMIT)
+        #: How many names were looked up to know what is in sight of code that is not followed.
+        self.looks = 0
         self._next_look = 0
         self._loop_count = 0
         self._trace_count = 0

@@ -183,9 +183,17 @@ def append(interp: Interpreter, container: Sequence, value: Value, site: cst.CST
         container.add_rest(value, cut)
     elif inner or interp.context.trace != container.context.trace:
         value.facts.setdefault("kept", site)
+        if inner:
+            stands_for_many(value)
         container.add_rest(value)
     else:
         container.add_item(value)
+
+
+def stands_for_many(value: Value) -> None:
+    """A loop makes one in each iteration, and is interpreted once."""
+    if value.kind == "variable" and not isinstance(value, Phi):
+        value.facts["element"] = True
 
 
 def extend(interp: Interpreter, container: Sequence, value: Value, site: cst.CSTNode) -> None:

@@ -36,6 +36,10 @@ class Reach:
         self.tape = query.tape
         self._chosen = chosen
 
+    @property
+    def gave_up(self) -> bool:
+        return len(self.alive) >= MAX_NODES
+
     def _edges(self, value: Value) -> list[Edge]:
         if self._chosen is not None:
             choice = value.facts.get("choice")
@@ -158,7 +162,7 @@ class Reach:
         return found
 
     def reaches(self, source: Value) -> bool:
-        return len(self.alive) >= MAX_NODES or any(
+        return self.gave_up or any(
             value.number in self.alive or self._is_part_of_alive(value)
             for value in self.same(source)
         )

@@ -1,9 +1,9 @@
 """Code that is not followed: what it can get at, and what may have become of that.
 
-Too deep, or too much work: then a call is not entered. The words of the code are known all the
-same, and what they stand for: it may use all of that, keep one in the other, assign, watch.
-Whether it does is a doubt, and doubts are answered by silence: edges that say "perhaps" let a
-gradient pass and prove nothing.
+Too deep, or too much work: then a call is not entered. The words of the code are known, and what
+they stand for: it may use all of that, keep one in the other, assign, watch. Whether it does is a
+doubt, and doubts are answered by silence: edges that say "perhaps" let a gradient pass and prove
+nothing.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ _HOOKS = frozenset(
     {"__call__", "__enter__", "__exit__", "__getitem__", "__init__", "__iter__", "build", "call"}
 )
 _WRITES = re.compile(r"assign|scatter|apply_gradients|minimize|set_weights|fit|train|update|step")
+#: How many names may be looked up in one run; then only what a function is given is in its sight.
+MAX_LOOKS = 1_000_000
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -54,6 +56,8 @@ class Sight:
         pending = list(start)
         while pending:
             self._add(pending)
+            if interp.looks > MAX_LOOKS:
+                break
             pending = [value for value in self._named() if _identity(value) not in self._seen]
 
     def rebound(self) -> list[tuple[int, str]]:
@@ -97,6 +101,7 @@ class Sight:
         ]
         holders = [value for value in self.values if isinstance(value, (Instance, Class, Layer))]
         keys += [(value.number, name) for value in holders for name in self.words]
+        self._interp.looks += 2 * len(keys)
         for key in keys:
             value = read(key)
             if isinstance(value, Deferred):

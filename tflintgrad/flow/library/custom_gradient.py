@@ -9,7 +9,7 @@ from tflintgrad.flow import calls, iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.objects import Arguments, Function
-from tflintgrad.flow.values import Edge, Sequence, Value, alternatives
+from tflintgrad.flow.values import Edge, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.walk import NO_LIMIT, all_edges, walk_back
 
 
@@ -90,8 +90,11 @@ def used_variables(output: Value, arguments: Arguments) -> list[Value]:
     given = {value.number for argument in arguments.all() for value in _members(argument)}
     kinds = ("variable", "layer", "model")
 
+    def is_one(value: Value) -> bool:
+        return value.kind in kinds and not isinstance(value, Phi)
+
     def computed(value: Value) -> Iterable[Value]:
-        ends = value.kind in kinds or value.number in given
+        ends = is_one(value) or value.number in given
         # A tensor that was there before is not read again, whatever it was made from.
         before = value.is_op and arguments.site not in value.context.calls
         return () if ends or before else all_edges(value)
@@ -99,5 +102,5 @@ def used_variables(output: Value, arguments: Arguments) -> list[Value]:
     return [
         value
         for value in walk_back(output, computed, NO_LIMIT)
-        if value.kind in kinds and value.number not in given
+        if is_one(value) and value.number not in given
     ]

@@ -9,7 +9,7 @@ from tflintgrad.flow.library.registry import calls_objects, method
 from tflintgrad.flow.objects import Arguments, Function, Instance, Layer, Partial
 from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Cut, Edge, Mapping, Phi, Sequence, Value
-from tflintgrad.flow.walk import walk_back
+from tflintgrad.flow.walk import NO_LIMIT, walk_back
 
 _METRIC = Cut("TFG407", "a metric keeps its value in variables by `assign`: no gradient passes")
 
@@ -134,17 +134,16 @@ def _call_functional(interp: Interpreter, model: Layer, arguments: Arguments) ->
     assert model.output is not None
     results: dict[int, Value] = {}
     outcome = _instantiated(interp, model, model.output, arguments, results)
-    for template, result in results.items():
+    if len(results) < 2:
+        return outcome
+    for template, result in results.items():  # one output may be computed from another one
+        behind = list(walk_back(result.facts["template"], limit=NO_LIMIT))
+        anything = any(value.kind == "unknown" for value in behind)
+        used = {value.number for value in behind}
         for other, earlier in results.items():
-            if other != template and _template_uses(result, other):
+            if other != template and (anything or other in used):
                 result.edges.append(Edge(earlier, "unknown"))
     return outcome
-
-
-def _template_uses(result: Value, other: int) -> bool:
-    """Is one output of a model computed from another one?"""
-    behind = walk_back(result.facts["template"])
-    return any(value.number == other or value.kind == "unknown" for value in behind)
 
 
 def _instantiated(
