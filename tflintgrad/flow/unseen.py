@@ -93,27 +93,39 @@ class Sight:
 
     def _named(self) -> Iterable[Value]:
         """What the words stand for, in the scopes around the code and in the objects it has."""
-        read = self._interp.store.read
-        keys = [
-            (number, name)
-            for number, frame in self._frames.items()
-            for name in self.words & frame.bindings.names
-        ]
-        holders = [value for value in self.values if isinstance(value, (Instance, Class, Layer))]
-        keys += [(value.number, name) for value in holders for name in self.words]
-        self._interp.looks += 2 * len(keys)
-        for key in keys:
-            value = read(key)
-            if isinstance(value, Deferred):
-                value = value.known
-            if value is not None:
-                yield value
-        for value in holders:
-            for cls in _classes(value):
-                for name in self.words:
-                    member = read((cls.number, name))
-                    if isinstance(member, Function):
-                        yield member
+        for owner, names in self._names():
+            self._interp.looks += len(names)
+            for name in names:
+                value = self._interp.store.read((owner, name))
+                if isinstance(value, Deferred):
+                    value = value.known
+                if value is not None:
+                    yield value
+
+    def _names(self) -> Iterable[tuple[int, set[str]]]:
+        words = self.words
+        for number, frame in self._frames.items():
+            yield number, words & frame.bindings.names
+        changing = words & self._interp.graph.changing_attributes
+        for value in self.values:
+            if isinstance(value, (Instance, Class)):
+                classes = value.cls.mro() if isinstance(value, Instance) else value.mro()
+                known = [_members(cls) for cls in classes]
+                yield value.number, changing.union(*(words & own for _, own in known))
+                for cls, (defined, _) in zip(classes, known, strict=True):
+                    yield cls.number, words & defined
+            elif isinstance(value, Layer):
+                yield value.number, changing
+
+
+def _members(cls: Class) -> tuple[frozenset[str], frozenset[str]]:
+    """The names that a class defines, and all the words in it."""
+    memory = cls.context.module.memory
+    words = memory.words.get(id(cls.node))
+    if words is None:
+        words = memory.words[id(cls.node)] = frozenset(_words(cls.node.body))
+    bindings = memory.bindings.get(id(cls.node))
+    return frozenset(bindings.names) if bindings is not None else frozenset(), words
 
 
 def _identity(value: Value) -> int:
@@ -121,12 +133,6 @@ def _identity(value: Value) -> int:
     if isinstance(value, Function) and value.receiver is None:
         return id(value.node)
     return value.number
-
-
-def _classes(value: Value) -> list[Class]:
-    if isinstance(value, Instance):
-        return value.cls.mro()
-    return value.mro() if isinstance(value, Class) else []
 
 
 def _inside(value: Value) -> list[Value]:
