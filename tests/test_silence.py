@@ -20,6 +20,7 @@ from tests.judge import read_case, read_project, read_rule
 from tests.judge.labels import MARK
 from tflintgrad import checks, flow
 from tflintgrad.api import check_files, check_text
+from tflintgrad.flow.patience import PER_PROGRAM, Allowance
 from tflintgrad.flow.reach import MAX_NODES
 from tflintgrad.flow.values import Value, alternatives
 from tflintgrad.flow.walk import NO_LIMIT, all_behind, all_edges, walk_back
@@ -60,10 +61,10 @@ def _modules() -> list[ModuleType]:
 MODULES = _modules()
 
 
-def constants(*names: str) -> Callable[[int], list[Patch]]:
+def constants(*names: str) -> Callable[[object], list[Patch]]:
     """A limit that is a constant, wherever it was imported to."""
 
-    def lowered(limit: int) -> list[Patch]:
+    def lowered(limit: object) -> list[Patch]:
         return [
             (module, name, limit) for module in MODULES for name in names if name in vars(module)
         ]
@@ -74,6 +75,18 @@ def constants(*names: str) -> Callable[[int], list[Patch]]:
 def steps(limit: int) -> list[Patch]:
     """Both kinds of work that a program may take."""
     return [*constants("MIN_STEPS")(limit), *constants("STEPS_PER_CHARACTER")(0)]
+
+
+def in_other_modules(limit: int) -> list[Patch]:
+    return constants("PER_PROGRAM")(Allowance(limit, limit))
+
+
+def before_a_question(limit: int) -> list[Patch]:
+    return constants("PER_PROGRAM")(Allowance(limit, PER_PROGRAM.to_answer))
+
+
+def for_one_function(limit: int) -> list[Patch]:
+    return constants("PER_ENTRY")(Allowance(limit, limit))
 
 
 def names_looked_up(limit: int) -> list[Patch]:
@@ -117,8 +130,9 @@ LIMITS: dict[str, tuple[Callable[[int], list[Patch]], tuple[int, ...]]] = {
     "steps": (steps, (0, 20, 50, 100, 200, 800)),
     "the same function again": (constants("LARGE", "OFTEN"), (0, 1, 2)),
     "names looked up": (names_looked_up, (0, 100)),
-    "steps in other modules": (constants("TO_ASK", "TO_ANSWER"), (-(10**5), 0, 50, 100, 300)),
-    "steps before a question": (constants("TO_ASK"), (-(10**5), 20, 50, 100)),
+    "steps in other modules": (in_other_modules, (-1, 0, 50, 100, 300)),
+    "steps before a question": (before_a_question, (-1, 20, 50, 100)),
+    "steps of one function in other modules": (for_one_function, (-1, 0, 20, 50)),
     "shares": (constants("MAX_SHARES"), (1, 50, 1000)),
     "modules": (constants("MAX_LOADED"), (0, 1, 2, 3)),
     "unrolled calls": (constants("MAX_UNROLLED"), (0, 2)),

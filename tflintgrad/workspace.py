@@ -269,16 +269,6 @@ class Surroundings:
             return None
         return self._workspace.outlines.given(self._program)
 
-    def asks(self, path: str, name: str) -> bool:
-        workspace = self._workspace
-        return not workspace.prefilter or workspace.outlines.hands_on(path, name)
-
-    def knows_library(self, path: str) -> bool:
-        return not self._workspace.prefilter or self._workspace.outlines.of(path).library
-
-    def knows_keras(self, path: str) -> bool:
-        return not self._workspace.prefilter or self._workspace.outlines.knows_library(path)
-
     @cached_property
     def _reachable(self) -> list[str]:
         return sorted(self._outlines.closure(self._program))

@@ -233,21 +233,6 @@ class Listener(Surroundings):
         self._note(("given",), sorted(found or ()))  # without prefilter, nothing is kept
         return found
 
-    def asks(self, path: str, name: str) -> bool:
-        found = super().asks(path, name)
-        self._note(("asks", self._short(path), name), found)
-        return found
-
-    def knows_library(self, path: str) -> bool:
-        found = super().knows_library(path)
-        self._note(("knows_library", self._short(path)), found)
-        return found
-
-    def knows_keras(self, path: str) -> bool:
-        found = super().knows_keras(path)
-        self._note(("knows_keras", self._short(path)), found)
-        return found
-
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         found = super().users(path, names)
         question = ("users", self._short(path), *sorted(names))
@@ -266,12 +251,6 @@ class Listener(Surroundings):
             return self._packed(self._projects.submodule(module, about[2]))
         if kind == _CODE:
             return self._imports(path)
-        if kind == "asks":
-            return super().asks(path, about[1])
-        if kind == "knows_library":
-            return super().knows_library(path)
-        if kind == "knows_keras":
-            return super().knows_keras(path)
         if kind == "users":
             return [self._packed(item) for item in super().users(path, frozenset(about[1:]))]
         raise ValueError(f"nobody asks for {kind}")

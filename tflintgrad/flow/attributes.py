@@ -47,10 +47,7 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
     if fields and name in fields:
         return fields[name]
     if isinstance(value, External):
-        full = canonical(f"{value.name}.{name}")
-        if value.origin is None:
-            return interp.external(full)
-        return External(full, interp.context, value.origin)
+        return interp.external(canonical(f"{value.name}.{name}"))
     if isinstance(value, ProjectModule):
         return modules.member(interp, value, name)
     if isinstance(value, Instance):

@@ -11,7 +11,6 @@ from tflintgrad.flow import (  # noqa: F401
     expressions,
     instances,
     regions,
-    relevance,
     statements,
     subscripts,
 )
@@ -38,13 +37,11 @@ from tflintgrad.flow.values import Value
 from tflintgrad.sources.projects import ModuleFile
 from tflintgrad.stages import INTERPRETATION, count, staged
 
-#: How much more work than the first run the second one may be: to find a question, and to find its
-#: answer.
-TO_ASK = 1500
-TO_ANSWER = 3000
 #: A function that nobody calls may take this part of the module's work, and all together so
 #: many times as much.
 MAX_SHARES = 4
+#: Members by which a class of the program takes part in what Keras trains.
+TRAINED = frozenset({"__call__", "call", "compute_loss", "train_step"})
 
 
 @staged(INTERPRETATION)
@@ -63,31 +60,13 @@ def build_graph(
     if code.traits.chooses_keras_2:
         table = with_keras_2(table)
     module = Module(code.filename, code.tree, path=path, memory=code.memory, table=table)
-    traits = code.traits
-    if project is None:
-        return _graph_of(_interpreted(Interpreter(module), traits, entries))
-    first = Interpreter(module, project)
-    first.opened = frozenset()
-    _interpreted(first, traits, entries)
-    opened = relevance.wanted(first.graph, first.defined, project)
-    graph = _graph_of(first)
-    if not opened:
-        return graph
-    second = Interpreter(module, project)
-    second.opened = opened
-    second.allowances = (first.steps + TO_ASK, first.steps + TO_ANSWER)
-    return _graph_of(_interpreted(second, traits, entries))
-
-
-def _graph_of(interp: Interpreter) -> Graph:
-    graph = interp.graph
+    interp = Interpreter(module, project)
+    _interpret(interp, code.traits, entries)
     interp.dissolve()
-    return graph
+    return interp.graph
 
 
-def _interpreted(
-    interp: Interpreter, traits: Traits, entries: frozenset[str] | None
-) -> Interpreter:
+def _interpret(interp: Interpreter, traits: Traits, entries: frozenset[str] | None) -> None:
     module = interp.graph.module
     tree = module.tree
     interp.graph.know(traits)
@@ -104,7 +83,6 @@ def _interpreted(
     interp.graph.incomplete = interp.exhausted
     _enter_the_rest(interp, interp.budget, entries)
     count("steps", interp.steps)
-    return interp
 
 
 def _itself(interp: Interpreter, path: str) -> ProjectModule:
@@ -128,6 +106,7 @@ def _enter_the_rest(interp: Interpreter, budget: int, entries: frozenset[str] | 
         done += 1
         interp.budget = interp.steps + budget // MAX_SHARES
         interp.loops.clear()
+        interp.patience.begin_entry(len(interp.graph.queries))
         if isinstance(item, Class):
             queries = definitions.inherited_queries(interp, item)
             inherited = [method for method in queries if id(method.node) not in within]
@@ -163,7 +142,7 @@ def _enter_class(
         and isinstance(member := interp.store.read((cls.number, name.name.value)), Function)
         and member.owner is cls
         and id(member.node) not in interp.entered
-        and (_is_among(member, entries) or member.name in relevance.TRAINED)
+        and (_is_among(member, entries) or member.name in TRAINED)
     ]
     members = inherited + own  # what asks comes first: the work that others may cost can run out
     if not members:

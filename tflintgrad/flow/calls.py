@@ -8,7 +8,6 @@ import libcst as cst
 
 from tflintgrad.flow import definitions, instances, iteration, unseen
 from tflintgrad.flow.context import Context, Frame
-from tflintgrad.flow.graph import UnknownCall
 from tflintgrad.flow.interpreter import MAX_DEPTH, Interpreter, name_value
 from tflintgrad.flow.library.apply import edges_to
 from tflintgrad.flow.library.registry import call_external, call_method, call_object
@@ -71,8 +70,6 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
         return joined
     if isinstance(callee, Function):
         return call_function(interp, callee, arguments)
-    if isinstance(callee, External) and callee.origin is not None:
-        return unknown_call(interp, callee, arguments)
     if isinstance(callee, External):
         return call_external(interp, callee.name, arguments)
     if isinstance(callee, Method):
@@ -104,9 +101,6 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
     inputs = [callee, *arguments.all()]
     result = interp.unknown(arguments.site, *inputs, name=callee.name)
     result.facts["opaque"] = True
-    # Of a method, the name is with the arguments.
-    name = (arguments.name or callee.name).rpartition(".")[2]
-    interp.graph.unknown_calls.append(UnknownCall(name, callee, arguments.all(), result))
     return result
 
 
@@ -203,6 +197,8 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
     if function.name == "build" and function.receiver is not None:
         interp.store.write((function.receiver.number, "#built"), interp.constant(True))
     crossing = "traced" in function.decorators
+    away = function.context.module is not interp.graph.module
+    leaving = away and interp.patience.leave(interp.steps)
     try:
         bind_parameters(interp, function, arguments, frame)
         interp.frame = frame
@@ -217,6 +213,8 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
         _recover(interp, depth, function, error)
         result = interp.unknown(arguments.site, *arguments.all())
     finally:
+        if leaving:
+            interp.patience.come_back(interp.steps)
         interp.active.pop()
         interp.frame, interp.context = saved[0], saved[1]
         del interp.loops[saved[2] :]

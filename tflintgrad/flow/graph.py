@@ -53,16 +53,6 @@ class Module:
     table: OpTable = field(default_factory=op_table)
 
 
-@dataclass(slots=True, eq=False)
-class UnknownCall:
-    """A call of something that was not read."""
-
-    name: str
-    callee: Value
-    given: list[Value]
-    result: Value
-
-
 @dataclass(slots=True)
 class Graph:
     #: The program; `loaded` are the modules of the project that it got to.
@@ -70,7 +60,6 @@ class Graph:
     loaded: list[Module] = field(default_factory=list)
     queries: list[Query] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    unknown_calls: list[UnknownCall] = field(default_factory=list)
     #: Loops whose body always leaves them: they run once.
     single_loops: set[int] = field(default_factory=set)
     #: Attributes and outer names that some function changes, in any module that was read.

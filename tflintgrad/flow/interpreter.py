@@ -8,7 +8,6 @@ what TensorFlow, Keras and NumPy do is in `library`.
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +22,7 @@ from tflintgrad.flow.handlers import EXPRESSIONS, STATEMENTS
 from tflintgrad.flow.loops import Loop
 from tflintgrad.flow.objects import Class, Deferred, External, Function, Layer, ProjectModule, Tape
 from tflintgrad.flow.ops import OpTable
+from tflintgrad.flow.patience import Patience
 from tflintgrad.flow.store import Changes, Key, Store
 from tflintgrad.flow.values import Choice, Cut, Edge, Phi, Value, alternatives, numbered_earlier
 from tflintgrad.syntax.scopes import Bindings, bindings_of
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 MAX_DEPTH = 30
 STEPS_PER_CHARACTER = 4
 MIN_STEPS = 200_000
-NO_LIMIT = sys.maxsize
 #: After so much work, what was followed so often is not followed again.
 LARGE = 40_000
 OFTEN = 16
@@ -48,8 +47,6 @@ class Interpreter:
     def __init__(self, module: Module, project: Project | None = None) -> None:
         self.graph = Graph(module)
         self.project = project
-        #: The imported names that the program is to know more about; None: all of them.
-        self.opened: frozenset[tuple[str, str]] | None = None
         self.modules: dict[str, ProjectModule] = {}
         self.store = Store()
         self.context = self.start = Context(module)
@@ -68,9 +65,7 @@ class Interpreter:
         self._externals: dict[str, External] = {}
         self.steps = 0
         self.budget = MIN_STEPS
-        #: The work after which no other module is entered any more: while nobody has asked for a
-        #: gradient, and then.
-        self.allowances = (NO_LIMIT, NO_LIMIT)
+        self.patience = Patience()
         #: How many names were looked up to know what is in sight of code that is not followed.
         self.looks = 0
         self._next_look = 0
@@ -366,7 +361,7 @@ class Interpreter:
     @property
     def has_enough(self) -> bool:
         """Was so much done that other modules are not entered any more?"""
-        return self.steps > self.allowances[bool(self.graph.queries)]
+        return self.patience.is_over(self.steps, len(self.graph.queries))
 
 
 def _called(value: Value) -> str:

@@ -16,8 +16,6 @@ from tflintgrad.syntax.scopes import Bindings, bindings_of
 
 #: A program that needs more modules than that is known by its nearest ones.
 MAX_LOADED = 40
-#: In the place of a name: all names of a module.
-EVERYTHING = "*"
 
 
 class Code:
@@ -45,15 +43,6 @@ class Project(Protocol):
     def code(self, path: str) -> Code | None:
         """None for a file that cannot be parsed."""
 
-    def asks(self, path: str, name: str) -> bool:
-        """May this function or class of a module ask for a gradient when it is called?"""
-
-    def knows_library(self, path: str) -> bool:
-        """Does a module use TensorFlow or Keras itself?"""
-
-    def knows_keras(self, path: str) -> bool:
-        """Does a module, or something it imports, use Keras?"""
-
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         """Modules that call or decorate with one of these names of a module at their top."""
 
@@ -76,33 +65,13 @@ def module_at(interp: Interpreter, file: ModuleFile) -> ProjectModule:
 
 def imported(interp: Interpreter, module: ProjectModule, name: str) -> Value:
     """What `from module import name` binds: found when it is used."""
-    importer = interp.context.module
-    return Deferred(name, lambda: member(interp, module, name, importer), interp.context)
+    return Deferred(name, lambda: member(interp, module, name), interp.context)
 
 
-def member(
-    interp: Interpreter, module: ProjectModule, name: str, importer: Module | None = None
-) -> Value:
-    """What a name of a module is; while it is closed, something unknown that comes from there."""
-    origin = (module.file.path or "", name)
-    if not module.opened and not _is_open(interp, origin, importer or interp.context.module):
-        inner = interp.project.submodule(module.file, name) if interp.project else None
-        if inner is not None:
-            return module_at(interp, inner)
-        return External(f"{module.name}.{name}", interp.context, origin)
+def member(interp: Interpreter, module: ProjectModule, name: str) -> Value:
+    """What a name of a module is; of one that is not read, something unknown."""
     found = _member(interp, module, name, set())
-    if isinstance(found, ProjectModule):
-        found.opened = True
     return found or External(f"{module.name}.{name}", interp.context)
-
-
-def _is_open(interp: Interpreter, origin: tuple[str, str], importer: Module) -> bool:
-    """Everything is, to the modules that a program got to; to itself, what it needs to know."""
-    if interp.opened is None or importer is not interp.graph.module:
-        return True
-    path, _ = origin
-    opened = interp.opened
-    return origin in opened or (path, EVERYTHING) in opened or path == importer.path
 
 
 def _member(interp: Interpreter, module: ProjectModule, name: str, asked: set[int]) -> Value | None:
@@ -173,12 +142,15 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
     interp.graph.loaded.append(description)
     interp.graph.know(code.traits)
     module.frame = Frame(None, _bindings(code))
+    leaving = interp.patience.leave(interp.steps)
     with interp.apart(description, module.frame), numbered_earlier():
         try:
             interp.run(code.tree)
         except Exception as error:
             interp.graph.crashes.append((code.tree, f"the body of {module.name}", error))
     _load_users(interp, module, code.traits)
+    if leaving:
+        interp.patience.come_back_from_import()
 
 
 def _bindings(code: Code) -> Bindings:

@@ -19,26 +19,22 @@ if TYPE_CHECKING:
 class External(Value):
     """A name imported from elsewhere, under its canonical spelling (`tf.exp`)."""
 
-    __slots__ = ("origin",)
+    __slots__ = ()
 
-    def __init__(self, name: str, context: Context, origin: tuple[str, str] | None = None) -> None:
+    def __init__(self, name: str, context: Context) -> None:
         super().__init__("external", None, context, name=name)
-        #: Of a name of the project that was not looked up: its file, and its name there.
-        self.origin = origin
 
 
 class ProjectModule(Value):
     """A module or package of the project; its names live in its frame once it is loaded."""
 
-    __slots__ = ("file", "frame", "loaded", "opened")
+    __slots__ = ("file", "frame", "loaded")
 
     def __init__(self, file: ModuleFile, context: Context) -> None:
         super().__init__("module", None, context, name=file.name)
         self.file = file
         self.frame: Frame | None = None
         self.loaded = False
-        #: The program needs to know more about it, whatever the name.
-        self.opened = False
 
 
 class Deferred(Value):

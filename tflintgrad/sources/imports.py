@@ -328,10 +328,6 @@ class Outlines:
             if module not in near and self.handing_on(module)
         )
 
-    def hands_on(self, path: str, name: str) -> bool:
-        """May this name of a module, or something in a module that it names, ask when called?"""
-        return name in self.handing_on(path) or name in self._through({path})
-
     def handing_on(self, path: str) -> frozenset[str]:
         """The names of a module that may ask for a gradient when they are called."""
         if path not in self._names_handing_on:

@@ -1,0 +1,64 @@
+"""How far a program is followed into other modules of its project.
+
+Nearly all of a project has nothing to do with a gradient, and nobody knows beforehand what has. So
+work in other modules is counted: for the program as a whole, and for each of its functions that is
+entered because nobody calls it, so that one of them does not cost the others. While nobody has
+asked for a gradient, little is allowed; to answer a question, more is.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Allowance(NamedTuple):
+    """Steps in other modules: to find a question, and to find its answer."""
+
+    to_ask: int
+    to_answer: int
+
+
+PER_PROGRAM = Allowance(1500, 3000)
+PER_ENTRY = Allowance(500, 1500)
+
+
+class Patience:
+    """Counts the steps that are made away from the program's own module."""
+
+    __slots__ = ("_asked_before", "_left_at", "_spent", "_spent_before")
+
+    def __init__(self) -> None:
+        self._spent = 0
+        self._left_at: int | None = None
+        #: When the present entry began: the work done, and the questions asked.
+        self._spent_before = 0
+        self._asked_before = 0
+
+    def begin_entry(self, asked: int) -> None:
+        self._spent_before = self._spent
+        self._asked_before = asked
+
+    def leave(self, steps: int) -> bool:
+        """The program goes elsewhere; False if that is where it is."""
+        if self._left_at is not None:
+            return False
+        self._left_at = steps
+        return True
+
+    def come_back(self, steps: int) -> None:
+        assert self._left_at is not None
+        self._spent += steps - self._left_at
+        self._left_at = None
+
+    def come_back_from_import(self) -> None:
+        """What a module does when it is imported has to be done by somebody, once."""
+        self._left_at = None
+
+    def is_over(self, steps: int, asked: int) -> bool:
+        spent = self._spent
+        if self._left_at is not None:
+            spent += steps - self._left_at
+        return (
+            spent > PER_PROGRAM[asked > 0]
+            or spent - self._spent_before > PER_ENTRY[asked > self._asked_before]
+        )
