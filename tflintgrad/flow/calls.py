@@ -167,7 +167,7 @@ def _not_followed(interp: Interpreter, function: Function, arguments: Arguments)
     given = arguments.all()
     receiver = [function.receiver] if function.receiver is not None else []
     for item in receiver:  # it may keep what it is given
-        item.edges.extend(Edge(value, "unknown") for value in given)
+        item.edges.extend(Edge(value, "perhaps") for value in given)
     _hand_over(interp, arguments.site, [*given, *receiver])
     result = interp.unknown(arguments.site, *given, *receiver, name=function.name)
     result.facts["opaque"] = result.facts["not_followed"] = True

@@ -376,10 +376,10 @@ def _derived(reach: Reach, value: Value, watched: set[int]) -> bool | None:
         if isinstance(item, (Layer, Instance)):
             if reach.tape.watch_accessed is not False:
                 return reach.tape.watch_accessed
+            if isinstance(item, Instance) and reach.tape.watched:
+                return None  # one of its parts may be what is watched
             continue
         if item.kind in ("unknown", "weights") and not item.edges:
-            if item.facts.get("parameter") and item is not value:
-                return None
             return None
         pending.extend(edge.to for edge in item.edges if reach.obstacle(item, edge) is None)
     return False

@@ -288,13 +288,22 @@ def _result(
     dtype = given.get("dtype") or given.get("output_type")
     if dtype is None:
         own = result_kind in ("int", "bool", "string", "complex")
-        dtype = result_kind if own else _joined(inputs)
-        if not own and "random" in op.facts and all(v.kind == "number" for v in inputs):
-            dtype = None  # bounds written as integers do not make a sample an integer
+        dtype = result_kind if own else _inherited_dtype(op, inputs, arguments)
     kind = "symbolic" if any(v.kind == "symbolic" for v in inputs) else "tensor"
     return interp.value(
         kind, site, edges=edges, dtype=dtype, scalar=_scalar(op, inputs, arguments), is_op=True
     )
+
+
+def _inherited_dtype(op: Op, inputs: list[Value], arguments: Arguments) -> Any:
+    if "random" in op.facts and all(value.kind == "number" for value in inputs):
+        return None  # bounds written as integers do not make a sample an integer
+    for position, argument in enumerate(op.arguments):
+        if argument.name in ("dtype", "output_type"):
+            named = arguments.get(position, argument.name)
+            if named is not None and named.kind != "none":
+                return None  # some type, but which is not known
+    return _joined(inputs)
 
 
 def _tuple_result(
