@@ -89,6 +89,10 @@ def for_one_function(limit: int) -> list[Patch]:
     return constants("PER_ENTRY")(Allowance(limit, limit))
 
 
+def read_late(limit: int) -> list[Patch]:
+    return [*constants("MAX_LOADED_LATE")(limit), *before_a_question(20)]
+
+
 def names_looked_up(limit: int) -> list[Patch]:
     """To know what code gets at that is not followed."""
     return [*constants("MAX_LOOKS")(limit), *constants("MAX_DEPTH")(1)]
@@ -135,6 +139,7 @@ LIMITS: dict[str, tuple[Callable[[int], list[Patch]], tuple[int, ...]]] = {
     "steps of one function in other modules": (for_one_function, (-1, 0, 20, 50)),
     "shares": (constants("MAX_SHARES"), (1, 50, 1000)),
     "modules": (constants("MAX_LOADED"), (0, 1, 2, 3)),
+    "modules that are read late": (read_late, (0, 1)),
     "unrolled calls": (constants("MAX_UNROLLED"), (0, 2)),
     "results one by one": (constants("MAX_RESULTS"), (0, 1, 2)),
     "overrides": (constants("MAX_OVERRIDES"), (0, 1)),

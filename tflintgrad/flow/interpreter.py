@@ -48,6 +48,8 @@ class Interpreter:
         self.graph = Graph(module)
         self.project = project
         self.modules: dict[str, ProjectModule] = {}
+        #: How many of them were read after the patience was over.
+        self.loaded_late = 0
         self.store = Store()
         self.context = self.start = Context(module)
         self.frame = Frame(None, self.bindings(module.tree, module.tree))

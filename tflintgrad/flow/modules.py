@@ -16,6 +16,9 @@ from tflintgrad.syntax.scopes import Bindings, bindings_of
 
 #: A program that needs more modules than that is known by its nearest ones.
 MAX_LOADED = 40
+#: So many of them are read when the patience is over already: what a question is asked of, and what
+#: its classes are, should be known even where functions are not followed.
+MAX_LOADED_LATE = 8
 
 
 class Code:
@@ -125,8 +128,12 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
     """Run a module's body, as Python did when it was imported: before and outside all else."""
     if module.loaded or interp.project is None:
         return
-    if len(interp.graph.loaded) >= MAX_LOADED or interp.has_enough:
+    if len(interp.graph.loaded) >= MAX_LOADED:
         return
+    if interp.has_enough:
+        if interp.loaded_late >= MAX_LOADED_LATE:
+            return
+        interp.loaded_late += 1
     module.loaded = True
     code = interp.project.code(module.file.path) if module.file.path is not None else None
     if code is None:

@@ -19,7 +19,7 @@ class Allowance(NamedTuple):
 
 
 PER_PROGRAM = Allowance(1500, 3000)
-PER_ENTRY = Allowance(500, 1500)
+PER_ENTRY = Allowance(300, 1500)
 
 
 class Patience:
