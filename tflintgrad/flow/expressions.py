@@ -82,20 +82,26 @@ def _literal(interp: Interpreter, node: Any) -> Any:
     """What a literal says; libcst compiles it each time it is asked."""
     known = interp.context.module.memory.literals
     if id(node) not in known:
-        known[id(node)] = _plain(getattr(node, "value", "")) or node.evaluated_value
+        plain = _plain(getattr(node, "value", ""))
+        known[id(node)] = node.evaluated_value if plain is None else plain
     return known[id(node)]
 
 
-def _plain(text: str) -> int | str | None:
+def _plain(text: str) -> int | float | str | None:
     """The literals that most of a program is full of, read without compiling them."""
-    if text.isdecimal() and text.isascii():
-        return int(text) if text[0] != "0" else None
-    if text[:1] in _QUOTES and "\\" not in text and text[1:3] != text[0] * 2:
-        return text[1:-1]
-    return None
+    if text[:1] in _QUOTES:
+        if "\\" in text or "\r" in text:
+            return None
+        return text[3:-3] if text.startswith(_TRIPLE) and len(text) > 5 else text[1:-1]
+    if not text.isascii():
+        return None
+    if text.isdecimal():
+        return int(text) if text[0] != "0" or text == "0" else None
+    return float(text) if text.replace(".", "", 1).isdecimal() else None
 
 
 _QUOTES = ("'", '"')
+_TRIPLE = ("'''", '"""')
 
 
 @expression(cst.SimpleString, cst.ConcatenatedString)

@@ -68,6 +68,8 @@ class Interpreter:
         self.steps = 0
         self.budget = MIN_STEPS
         self.patience = Patience()
+        #: Of functions that were not followed: what they got at so far, and what may come of that.
+        self.doubts: dict[int, tuple[frozenset[int], Value | None]] = {}
         #: How many names were looked up to know what is in sight of code that is not followed.
         self.looks = 0
         self._next_look = 0
@@ -219,18 +221,18 @@ class Interpreter:
         return owner > 0 or (owner == loop.frame.number and name in loop.bindings.names)
 
     def lookup(self, name: str) -> Value | None:
-        frame: Frame | None = self.frame
         own = self.frame
-        if name in own.bindings.globals:
-            frame = own.module_frame()
+        frame: Frame | None = own.module_frame() if name in own.bindings.globals else own
         known = self.store.values
         while frame is not None:
-            key = (frame.number, name)
-            if key in known and (frame is own or not frame.is_class):
-                value = self.read(key)
+            value = known.get((frame.number, name))
+            if value is not None and (frame is own or not frame.is_class):
+                if self.loops or type(value) is Deferred:
+                    value = self.read((frame.number, name))
                 if value is not None:
-                    shared = frame is not own or name in self.graph.shared_names
-                    return self.within_reach(value, 0) if shared else value
+                    if value.is_op and (frame is not own or name in self.graph.shared_names):
+                        return self.within_reach(value, 0)
+                    return value
             frame = frame.parent
         return None
 
@@ -349,6 +351,7 @@ class Interpreter:
         self.defined.clear()
         self.classes.clear()
         self.waiting.clear()
+        self.doubts.clear()
         self.added_losses.clear()
         self.started_tapes.clear()
 

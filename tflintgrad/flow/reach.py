@@ -41,7 +41,7 @@ class Reach:
         return len(self.alive) >= MAX_NODES
 
     def _edges(self, value: Value) -> list[Edge]:
-        if self._chosen is not None:
+        if self._chosen is not None and isinstance(value, Phi):
             choice = value.facts.get("choice")
             if choice is not None and choice.key == self._chosen[0]:
                 return [value.edges[self._chosen[1]]]

@@ -179,10 +179,8 @@ def leave_doubt(interp: Interpreter, function: Function, given: list[Value], res
     """A call of this function was not followed: whatever it can get at may have changed."""
     sight = Sight(interp, [function, *given])
     values = [value for value in sight.values if value.kind not in _CODE]
-    perhaps = [Edge(value, "perhaps") for value in values]
-    result.edges.extend(perhaps)
-    brought = interp.value("unknown", result.site, edges=list(perhaps))
-    brought.facts["opaque"] = True
+    brought = _brought(interp, function, values, result.site)
+    result.edges.append(Edge(brought, "perhaps"))
     writes = any(_WRITES.search(word) for word in sight.words)
     for value in values:
         _doubt(interp, value, brought, writes)
@@ -190,6 +188,24 @@ def leave_doubt(interp: Interpreter, function: Function, given: list[Value], res
         before = interp.store.read(key)
         if before is not None and not isinstance(before, Deferred):
             interp.store.write(key, Phi([before, brought], interp.context))
+
+
+def _brought(
+    interp: Interpreter, function: Function, values: list[Value], site: cst.CSTNode | None
+) -> Value:
+    """What the function may have made of all that, and of what it got at before.
+
+    It gets at much the same each time, and so many edges to it would be most of the graph.
+    """
+    known, before = interp.doubts.get(id(function.node), (frozenset(), None))
+    new = [value for value in values if value.number not in known]
+    brought = interp.value("unknown", site, edges=[Edge(value, "perhaps") for value in new])
+    if before is not None:
+        brought.edges.append(Edge(before, "perhaps"))
+    brought.facts["opaque"] = True
+    numbers = known.union(value.number for value in new)
+    interp.doubts[id(function.node)] = (numbers, brought)
+    return brought
 
 
 def _doubt(interp: Interpreter, value: Value, brought: Value, writes: bool) -> None:

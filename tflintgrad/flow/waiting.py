@@ -85,7 +85,7 @@ def _names_needed(node: cst.CSTNode) -> Iterator[str]:
 def later(interp: Interpreter, node: Definition, make: Callable[[], Value]) -> None:
     """Bind what a definition makes, to be made when somebody asks for it."""
     module, frame = interp.context.module, interp.frame
-    (name,) = bindings_of(node).names
+    name = _bound_name(node)
 
     def run() -> Value:
         with interp.apart(module, frame), numbered_earlier():
@@ -101,6 +101,12 @@ def later(interp: Interpreter, node: Definition, make: Callable[[], Value]) -> N
     interp.bind(name, deferred)
     if isinstance(node, cst.ClassDef):
         interp.waiting.append(WaitingClass(node, frame, deferred))
+
+
+def _bound_name(node: Definition) -> str:
+    if isinstance(node, cst.Assign):
+        return first_name(node.targets[0].target)
+    return node.name.value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
