@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tflintgrad.api import check_bytes, check_files
 from tflintgrad.effort import Effort
 from tflintgrad.findings import Finding
-from tflintgrad.sources.imports import imports_in
+from tflintgrad.sources.import_statements import imports_in
 from tflintgrad.sources.projects import Projects
 
 CUT = "import tensorflow as tf\n\n\ndef cut(x):\n    return tf.constant(x.numpy())\n"

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tflintgrad.sources.asking import top_pieces, words
-from tflintgrad.sources.imports import imports_in
+from tflintgrad.sources.import_statements import imports_in
 from tflintgrad.sources.prefilter import asks, is_odd
 from tflintgrad.sources.stripping import without_strings
 from tflintgrad.sources.wording import is_member

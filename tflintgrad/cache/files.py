@@ -11,7 +11,8 @@ from typing import Any
 
 from tflintgrad.cache.kinds import NOT_OURS, as_level, as_text, as_texts
 from tflintgrad.cache.places import Places
-from tflintgrad.sources.imports import Facts, Import
+from tflintgrad.sources.import_statements import Import
+from tflintgrad.sources.imports import Facts
 from tflintgrad.sources.signatures import (
     Signature,
     digest,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tflintgrad.sources.imports import Import
+    from tflintgrad.sources.import_statements import Import
 
 #: Stands for the package that a relative import starts from.
 _RELATIVE = "."
