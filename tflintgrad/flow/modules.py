@@ -150,14 +150,15 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
     interp.graph.know(code.traits)
     module.frame = Frame(None, _bindings(code))
     leaving = interp.patience.leave(interp.steps)
-    with interp.apart(description, module.frame), numbered_earlier():
-        try:
+    try:
+        with interp.apart(description, module.frame), numbered_earlier():
             interp.run(code.tree)
-        except Exception as error:
-            interp.graph.crashes.append((code.tree, f"the body of {module.name}", error))
+    except Exception as error:
+        interp.graph.crashes.append((code.tree, f"the body of {module.name}", error))
+    finally:
+        if leaving:
+            interp.patience.come_back_from_import()
     _load_users(interp, module, code.traits)
-    if leaving:
-        interp.patience.come_back_from_import()
 
 
 def _bindings(code: Code) -> Bindings:
