@@ -18,7 +18,7 @@ import pytest
 
 from tests.judge import read_case, read_project, read_rule
 from tests.judge.labels import MARK
-from tflintgrad import checks, flow
+from tflintgrad import checks, flow, workspace
 from tflintgrad.api import check_files, check_text
 from tflintgrad.flow.patience import PER_PROGRAM, Allowance
 from tflintgrad.flow.reach import MAX_NODES
@@ -77,16 +77,20 @@ def steps(limit: int) -> list[Patch]:
     return [*constants("MIN_STEPS")(limit), *constants("STEPS_PER_CHARACTER")(0)]
 
 
+LENIENT_TO_NOBODY: list[Patch] = [(workspace, "MAX_LENIENCY", 1)]
+
+
 def in_other_modules(limit: int) -> list[Patch]:
-    return constants("PER_PROGRAM")(Allowance(limit, limit))
+    return [*constants("PER_PROGRAM")(Allowance(limit, limit)), *LENIENT_TO_NOBODY]
 
 
 def before_a_question(limit: int) -> list[Patch]:
-    return constants("PER_PROGRAM")(Allowance(limit, PER_PROGRAM.to_answer))
+    lowered = Allowance(limit, PER_PROGRAM.to_answer)
+    return [*constants("PER_PROGRAM")(lowered), *LENIENT_TO_NOBODY]
 
 
 def for_one_function(limit: int) -> list[Patch]:
-    return constants("PER_ENTRY")(Allowance(limit, limit))
+    return [*constants("PER_ENTRY")(Allowance(limit, limit)), *LENIENT_TO_NOBODY]
 
 
 def read_late(limit: int) -> list[Patch]:

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 MAX_KEPT = 2_400_000
 #: With less, one process would parse the same modules again and again.
 MIN_KEPT = 400_000
+#: A program that can get to less code of its project than that is followed further into it.
+LITTLE_CODE = 200_000
+MAX_LENIENCY = 64
 #: So much text of notebooks is kept.
 MAX_NOTEBOOKS = 1_000_000
 
@@ -105,6 +108,15 @@ class Workspace:
             return data if len(data) <= MAX_SIZE else None
         except (Unreadable, BrokenNotebook):
             return None
+
+    def size(self, path: str) -> int:
+        """About how much code there is in a file."""
+        if path in self._texts:
+            return len(self._texts[path])
+        try:
+            return os.path.getsize(path)
+        except OSError:
+            return 0
 
     def read(self, path: str) -> bytes:
         """The same from the disk; raises `Unreadable` or `BrokenNotebook`."""
@@ -268,6 +280,18 @@ class Surroundings:
         if not self._workspace.prefilter:
             return None
         return self._workspace.outlines.given(self._program)
+
+    @property
+    def leniency(self) -> int:
+        """How many times the usual patience there is: in powers of two, so that not every change of
+        a module makes it another one."""
+        size = 1
+        for path in self._outlines.closure(self._program):
+            if path != self._program:
+                size += self._workspace.size(path)
+            if size > LITTLE_CODE // 2:
+                return 1
+        return min(1 << ((LITTLE_CODE // size).bit_length() - 1), MAX_LENIENCY)
 
     @cached_property
     def _reachable(self) -> list[str]:

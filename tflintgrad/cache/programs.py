@@ -233,6 +233,12 @@ class Listener(Surroundings):
         self._note(("given",), sorted(found or ()))  # without prefilter, nothing is kept
         return found
 
+    @property
+    def leniency(self) -> int:
+        found = super().leniency
+        self._note(("leniency",), found)
+        return found
+
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         found = super().users(path, names)
         question = ("users", self._short(path), *sorted(names))
@@ -243,6 +249,8 @@ class Listener(Surroundings):
         """The same question once more."""
         if kind == "given":
             return sorted(super().given or ())
+        if kind == "leniency":
+            return super().leniency
         path = self._full(about[0])
         if kind == "resolve":
             return self._packed(self._projects.resolve(path, about[1], as_level(about[2])))

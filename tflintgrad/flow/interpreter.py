@@ -67,7 +67,7 @@ class Interpreter:
         self._externals: dict[str, External] = {}
         self.steps = 0
         self.budget = MIN_STEPS
-        self.patience = Patience()
+        self.patience = Patience(project.leniency if project is not None else 1)
         #: Of functions that were not followed: what they got at so far, and what may come of that.
         self.doubts: dict[int, tuple[frozenset[int], Value | None]] = {}
         #: How many names were looked up to know what is in sight of code that is not followed.

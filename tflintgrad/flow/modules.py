@@ -46,6 +46,10 @@ class Project(Protocol):
     def code(self, path: str) -> Code | None:
         """None for a file that cannot be parsed."""
 
+    @property
+    def leniency(self) -> int:
+        """How many times the usual work in other modules is allowed."""
+
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         """Modules that call or decorate with one of these names of a module at their top."""
 

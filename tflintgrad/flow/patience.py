@@ -3,7 +3,8 @@
 Nearly all of a project has nothing to do with a gradient, and nobody knows beforehand what has. So
 work in other modules is counted: for the program as a whole, and for each of its functions that is
 entered because nobody calls it, so that one of them does not cost the others. While nobody has
-asked for a gradient, little is allowed; to answer a question, more is.
+asked for a gradient, little is allowed; to answer a question, more is. Where there is little to be
+followed, all of that is multiplied: a small project is followed to its end.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ PER_ENTRY = Allowance(300, 1500)
 class Patience:
     """Counts the steps that are made away from the program's own module."""
 
-    __slots__ = ("_asked_before", "_left_at", "_spent", "_spent_before")
+    __slots__ = ("_asked_before", "_left_at", "_leniency", "_spent", "_spent_before")
 
-    def __init__(self) -> None:
+    def __init__(self, leniency: int) -> None:
+        self._leniency = leniency
         self._spent = 0
         self._left_at: int | None = None
         #: When the present entry began: the work done, and the questions asked.
@@ -58,7 +60,6 @@ class Patience:
         spent = self._spent
         if self._left_at is not None:
             spent += steps - self._left_at
-        return (
-            spent > PER_PROGRAM[asked > 0]
-            or spent - self._spent_before > PER_ENTRY[asked > self._asked_before]
-        )
+        for_program = PER_PROGRAM[asked > 0] * self._leniency
+        for_entry = PER_ENTRY[asked > self._asked_before] * self._leniency
+        return spent > for_program or spent - self._spent_before > for_entry
