@@ -58,7 +58,7 @@ def imports_in(data: bytes) -> Iterator[Import]:
         yield from _imports(written, listed)
 
 
-@lru_cache(maxsize=10_000)  # in a project, many files import the same
+@lru_cache(maxsize=1_000)  # in a project, many files import the same
 def _imports(written: bytes | None, listed: bytes) -> tuple[Import, ...]:
     """What a statement imports: from a module, if one is `written`, or these modules."""
     named = list(_listed(listed))
@@ -221,6 +221,10 @@ class Outlines:
         if self._known is not None:
             self._known.note_facts(path, facts)
         return facts
+
+    def make_room(self) -> None:
+        """Code without strings is large, can be made again, and is hardly needed any more."""
+        self._codes.clear()
 
     def _keep(self, path: str, outline: Outline) -> None:
         self._outlines[path] = outline

@@ -99,7 +99,8 @@ class Folders:
 def _entries(folder: str) -> list[tuple[str, bool]]:
     try:
         with os.scandir(folder) as listing:
-            return [(entry.name, _is_folder(entry)) for entry in listing]
+            # Folders of a project hold files of the same names.
+            return [(sys.intern(entry.name), _is_folder(entry)) for entry in listing]
     except (OSError, ValueError):
         return []
 
