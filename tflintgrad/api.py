@@ -199,7 +199,7 @@ def check_candidates(
         else:
             path = workspace.path_of(candidate.path)
             yield answer(path, workspace, answers, chosen, comments, named=candidate.named)
-    for path in sorted(answers.findings.keys() - set(files)):
+    for path in sorted(set(answers.findings).difference(files)):
         if not chosen.search.unwanted(path):
             yield answer(path, workspace, answers, chosen)
 
@@ -231,6 +231,8 @@ def _answers(
             known=known,
         )
         answers = programs.about(group)
+        if len(versions) == 1:
+            return answers
         others = set(files).difference(group)
         for path, findings in answers.findings.items():
             if path not in others:
