@@ -6,6 +6,9 @@ import json
 import re
 import subprocess
 import sys
+import time
+from dataclasses import is_dataclass
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -286,6 +289,31 @@ class TestStartUp:
     def test_file_that_asks_for_no_gradient(self, tmp_path: Path) -> None:
         (tmp_path / "a.py").write_text("import tensorflow as tf\nprint(tf.zeros(3))\n")
         assert not modules_of(tmp_path, "check", "a.py") & self.HEAVY
+
+    def test_unchanged_file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Whoever adds to these counts adds to what every save costs; a class that `dataclass`
+        makes takes as long as importing a small module."""
+        monkeypatch.delenv("TFLINTGRAD_NO_CACHE")
+        (tmp_path / "a.py").write_text(CLEAN)
+        time.sleep(0.1)  # a file that was just changed is not remembered
+        options = ("check", "--cache-dir", "cache", "--output-format", "concise", "a.py")
+        assert "libcst" in modules_of(tmp_path, *options)
+        modules = modules_of(tmp_path, *options)
+        assert modules & (self.HEAVY | {"tflintgrad.api", "tflintgrad.crew"}) == set()
+        own = {name for name in modules if name.partition(".")[0] == "tflintgrad"}
+        assert len(own) <= 55
+        made = {
+            item
+            for name in own
+            for item in vars(import_module(name)).values()
+            if isinstance(item, type) and is_dataclass(item)
+        }
+        assert {item.__name__ for item in made} <= {
+            "FileResult",
+            "ModuleFile",
+            "Settings",
+            "Verify",
+        }
 
     def test_check_never_imports_tensorflow(self, tmp_path: Path) -> None:
         (tmp_path / "a.py").write_text(NUMPY_ESCAPE)

@@ -15,7 +15,8 @@ import pytest
 from tests.command import ROOT, tflintgrad
 from tests.programs import NUMPY_ESCAPE
 from tflintgrad import Settings, analysis, check_files
-from tflintgrad.crew import Lost, Task, default_jobs, done
+from tflintgrad.crew import Lost, Task, done
+from tflintgrad.processors import default_jobs
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")

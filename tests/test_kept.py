@@ -15,6 +15,8 @@ from tflintgrad import Settings, check_files, workspace
 from tflintgrad.effort import Effort
 from tflintgrad.flow.modules import Code
 from tflintgrad.kept import Kept
+from tflintgrad.programs import Said
+from tflintgrad.sources.discovery import Search
 
 ASKING = """\
 import tensorflow as tf
@@ -75,6 +77,34 @@ def test_programs_that_nobody_imports_are_forgotten(tmp_path: Path) -> None:
     assert len(list(check_files([str(tmp_path)], Settings(), Effort(progress=count)))) == 21
     assert len(held) == 41  # when they are read, and when they are analysed
     assert max(held) <= held[0] + 2
+
+
+def test_answers_do_not_wait_for_each_other(tmp_path: Path) -> None:
+    for number in range(20):
+        (tmp_path / f"train_{number}.py").write_text(NUMPY_ESCAPE)
+    waiting: list[int] = []
+
+    def count(number: int, total: int, name: str) -> None:
+        waiting.append(sum(isinstance(item, Said) for item in gc.get_objects()))
+
+    results = list(check_files([str(tmp_path)], Settings(), Effort(progress=count)))
+    assert len(results) == sum(bool(result.findings) for result in results) == 20
+    assert len(waiting) == 40  # when they are read, and when they are analysed
+    assert max(waiting) <= waiting[0] + 1
+
+
+def test_every_path_is_kept_once(tmp_path: Path) -> None:
+    for name in ("a.py", "b/c.py", "b/d/e.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("")
+    search = Search(Settings())
+    named = [candidate.path for candidate in search.discover([str(tmp_path)])]
+    below = search.files_below(str(tmp_path), 3)
+    assert below is not None
+    assert (
+        named == sorted(below) == [str(tmp_path / name) for name in ("a.py", "b/c.py", "b/d/e.py")]
+    )
+    assert set(map(id, named)) == set(map(id, below))
 
 
 def test_a_module_is_forgotten_after_the_last_program_that_imports_it(

@@ -179,9 +179,13 @@ def check_candidates(
     comments = UnusedSuppressions(workspace, chosen)
     counted = _counted(candidates, effort)
     with stage(READING):
-        settled = {item.path: _settled_early(item, workspace, comments, chosen) for item in counted}
+        settled: dict[str, FileResult] = {}
+        for item in counted:
+            early = _settled_early(item, workspace, comments, chosen)
+            if early is not None:
+                settled[item.path] = early
     # There may be a great many: each path is there once, and everybody has the same string.
-    files = [workspace.path_of(item.path) for item in candidates if settled[item.path] is None]
+    files = [workspace.path_of(item.path) for item in candidates if item.path not in settled]
     answers = _answers(files, workspace, chosen, progress=effort.progress, jobs=jobs, known=known)
     effort.files = len(candidates)
     effort.programs = len(answers.programs - answers.remembered)
@@ -190,13 +194,12 @@ def check_candidates(
     _count(len(candidates), workspace, answers)
     workspace.make_room()
     for candidate in candidates:
-        early = settled[candidate.path]
-        if early is not None:
-            yield early
+        if candidate.path in settled:
+            yield settled[candidate.path]
         else:
             path = workspace.path_of(candidate.path)
             yield answer(path, workspace, answers, chosen, comments, named=candidate.named)
-    for path in sorted(answers.findings.keys() - set(files)):
+    for path in sorted(set(answers.findings).difference(files)):
         if not chosen.search.unwanted(path):
             yield answer(path, workspace, answers, chosen)
 
@@ -228,6 +231,8 @@ def _answers(
             known=known,
         )
         answers = programs.about(group)
+        if len(versions) == 1:
+            return answers
         others = set(files).difference(group)
         for path, findings in answers.findings.items():
             if path not in others:

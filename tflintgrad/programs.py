@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -112,7 +113,8 @@ class Programs:
         outlines = self._workspace.outlines
         projects = {id(project): project for project in map(self._project, files)}
         around = {path for project in projects.values() for path in project}
-        reaching = outlines.importing(files, around | files)
+        around.update(files)
+        reaching = outlines.importing(files, around)
         return {path for path in reaching if outlines.matters(path)}
 
     def _project(self, file: str) -> list[str]:
@@ -144,13 +146,14 @@ class Programs:
         self._time_limits = {program: self._time_limit(program) for program in waiting}
         self._workspace.expect(waiting)
         task = Task(self._says, ("tflintgrad.analysis",), divide=self._workspace.divide)
+        turns = deque(programs)
+        self._take_all(said, turns)
         for program, fresh in itemized(done, task, waiting, self._jobs, watch):
             said[program] = fresh
             if self._known is not None:
                 lasting = None if isinstance(fresh, Lost) else fresh
                 self._known.keep(program, self._version, lasting, self._workspace)
-        for program in programs:  # in this order, whoever was ready first
-            self._take(program, said.pop(program))
+            self._take_all(said, turns)
 
     def __getstate__(self) -> dict[str, object]:
         """What another process has to know: neither who watches, nor what was said so far."""
@@ -208,6 +211,12 @@ class Programs:
             workspace.forget_program(path)
             gc.collect(0)  # values refer to each other; trees do not, and are not looked at
         return Said(analysis.findings, analysis.warnings, parsed=tuple(parsed))
+
+    def _take_all(self, said: dict[str, Said | Lost], turns: deque[str]) -> None:
+        """As far as answers are there: in this order, whoever was ready first."""
+        while turns and turns[0] in said:
+            program = turns.popleft()
+            self._take(program, said.pop(program))
 
     def _take(self, path: str, said: Said | Lost) -> None:
         answers = self._answers

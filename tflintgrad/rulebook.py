@@ -9,9 +9,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -28,8 +27,7 @@ class RulebookError(Exception):
     """A question about rules that has no answer, or a rule file that is not one."""
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule: the front matter of its file, and the Markdown after it."""
 
     code: str
@@ -221,7 +219,7 @@ def parse_rule(text: str, path: str, code: str, name: str) -> Rule:
     values.setdefault("judge", "")
     values.setdefault("telltale", "")
     values["body"] = body.strip() + "\n"
-    expected = {field.name for field in fields(Rule)}
+    expected = set(Rule._fields)
     if missing := sorted(expected - values.keys()):
         raise RulebookError(f"{path}: the front matter lacks {', '.join(missing)}")
     if unknown := sorted(values.keys() - expected):

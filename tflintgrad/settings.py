@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tflintgrad.deadline import TIME_LIMIT
 
@@ -55,8 +55,7 @@ class ConfigurationError(Exception):
     """Settings that cannot be used; the message says where they stand, and which key it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """Which rules to report: codes, prefixes (`TFG2`), names, or `ALL`; the more exact one wins.
 
     With an empty `select`, the rules that are on anyway are reported.

@@ -11,7 +11,7 @@ import os
 import time
 from collections import Counter, defaultdict
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -60,28 +60,28 @@ STAGES = (
 )
 
 
-@dataclass(slots=True)
 class Spent:
     """Seconds by stage, and what was counted on the way."""
 
-    seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
-    counts: Counter[str] = field(default_factory=Counter)
-    process: int = field(default_factory=os.getpid)
+    def __init__(self) -> None:
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+        self.counts: Counter[str] = Counter()
+        self.process = os.getpid()
 
     @property
     def total(self) -> float:
         return sum(self.seconds.values())
 
 
-@dataclass(slots=True)
 class Profile:
     """What a run cost, in all processes together; complete when the run is over."""
 
-    spent: Spent = field(default_factory=Spent)
-    programs: dict[str, Spent] = field(default_factory=dict)
-    """What each program cost, by path."""
-    processes: int = 1
-    wall: float = 0.0
+    def __init__(self) -> None:
+        self.spent = Spent()
+        #: What each program cost, by path.
+        self.programs: dict[str, Spent] = {}
+        self.processes = 1
+        self.wall = 0.0
 
 
 class _Clock:

@@ -181,6 +181,7 @@ class Workspace:
         """They are going to be analysed, in this order; each process may do some of them."""
         self._turns = {program: number for number, program in enumerate(programs)}
         self._last_turns = self.outlines.last_users(programs)
+        self.outlines.make_room()
 
     def forget_program(self, path: str) -> None:
         """It was analysed: what no program to come can get to is forgotten, so that not the number

@@ -17,8 +17,9 @@ import sys
 from dataclasses import dataclass
 
 from tflintgrad.analysis import Script, analyze
-from tflintgrad.crew import Lost, Task, default_jobs, done
+from tflintgrad.crew import Lost, Task, done
 from tflintgrad.findings import Finding
+from tflintgrad.processors import default_jobs
 from tflintgrad.settings import Settings
 from tflintgrad.sources.discovery import Search
 from tflintgrad.syntax.parse import SyntaxProblem

@@ -7,6 +7,7 @@ being changed at that very moment, then everything that was read of it in betwee
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from tflintgrad.cache.kinds import NOT_OURS, as_level, as_text, as_texts
@@ -34,7 +35,9 @@ class Files:
         self.seen: dict[str, Signature | None] = {}
         self._digests: dict[str, str] = {}
         self._facts: dict[str, Facts] = {}
-        self._early: dict[str, list[bool]] = {}
+        #: Most files of a project say one of a few things.
+        self._shared: dict[Facts, Facts] = {}
+        self._early: dict[str, tuple[bool, ...]] = {}
         self._steady: dict[str, bool] = {}
 
     def look(self, path: str) -> Signature | None:
@@ -88,7 +91,7 @@ class Files:
             return None
 
     def note_facts(self, path: str, facts: Facts) -> None:
-        self._facts[path] = facts
+        self._facts[path] = self._shared.setdefault(facts, facts)
 
     def early(self, path: str, *, named: bool, plain_noqa: bool) -> bool | None:
         """Whether a file that is fine as it is has comments that are worth a look.
@@ -106,7 +109,7 @@ class Files:
         return bool(noted) if fits else None
 
     def note_early(self, path: str, *, named: bool, plain_noqa: bool, noted: bool) -> None:
-        self._early[path] = [named, plain_noqa, noted]
+        self._early[path] = _flags(named, plain_noqa, noted)
 
     def _known(self, path: str) -> list[Any] | None:
         """Signature, digest, facts and what was found out early, of a file that did not change."""
@@ -132,6 +135,12 @@ class Files:
         for short in unseen[MAX_UNSEEN:]:
             del self._packed[short]
         return {**self._packed, **fresh}
+
+
+@cache
+def _flags(*values: bool) -> tuple[bool, ...]:
+    """The same for the same values: there is one for each file."""
+    return values
 
 
 def _packed(facts: Facts) -> list[Any]:

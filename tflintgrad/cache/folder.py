@@ -8,12 +8,13 @@ be written is not remembered, and nothing else comes of it.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 
 from tflintgrad.settings import CACHE_FOLDER
 from tflintgrad.sources.opening import open_without_waiting
 from tflintgrad.sources.projects import project_folder
-from tflintgrad.sources.signatures import digest
+from tflintgrad.sources.signatures import digest, new_digest
 
 _TAG = "CACHEDIR.TAG"
 _SIGNATURE = "Signature: 8a477f597d28d172789f06886806bc55"
@@ -34,32 +35,41 @@ def cache_folder(configured: str = CACHE_FOLDER) -> str:
 
 def read(folder: str, part: str, name: str) -> str | None:
     """What was kept; None if there is nothing, or not all of it."""
-    content = _content(os.path.join(folder, part, name))
-    if content is None:
-        return None
-    checksum, _, data = content.partition(b"\n")
-    if checksum.decode("ascii", "replace") != digest(data) or not data.isascii():
+    checksum, data = _content(os.path.join(folder, part, name))
+    if checksum.decode("ascii", "replace") != f"{digest(data)}\n" or not data.isascii():
         return None
     return data.decode("ascii")
 
 
-def _content(path: str) -> bytes | None:
+def _content(path: str) -> tuple[bytes, bytes]:
+    """The first line, and the rest, which may be large; empty if they cannot be read."""
     try:
         with open(path, "rb", opener=open_without_waiting) as file:
-            return file.read()
+            return file.readline(), file.read()
     except (OSError, ValueError, MemoryError):
-        return None
+        return b"", b""
 
 
 def write(folder: str, part: str, name: str, text: str) -> None:
     """Keep a file of plain ASCII, if that is possible."""
+    write_pieces(folder, part, name, (text,))
+
+
+def write_pieces(folder: str, part: str, name: str, pieces: Iterable[str]) -> None:
+    """The same for a text that is too large to be in memory as a whole."""
     target = os.path.join(folder, part, name)
     unfinished = f"{target}.{os.getpid()}.tmp"
-    data = text.encode("ascii")
+    checksum = new_digest()
     try:
         _make(folder, part)
         with open(unfinished, "wb") as file:
-            file.write(digest(data).encode("ascii") + b"\n" + data)
+            file.write(checksum.hexdigest().encode("ascii") + b"\n")
+            for piece in pieces:
+                data = piece.encode("ascii")
+                checksum.update(data)
+                file.write(data)
+            file.seek(0)  # now it is known
+            file.write(checksum.hexdigest().encode("ascii"))
         os.replace(unfinished, target)
     except (OSError, ValueError):
         with suppress(OSError, ValueError):
@@ -121,7 +131,7 @@ def clean(folder: str) -> bool:
         if os.path.isdir(os.path.join(folder, part)):
             shutil.rmtree(os.path.join(folder, part))
             found = True
-    if (_content(os.path.join(folder, _TAG)) or b"").startswith(_SIGNATURE.encode()):
+    if _content(os.path.join(folder, _TAG))[0].startswith(_SIGNATURE.encode()):
         for name in (".gitignore", _TAG):
             with suppress(FileNotFoundError):
                 os.unlink(os.path.join(folder, name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 
 from tflintgrad.cache import folder as kept
 from tflintgrad.cache import tool
@@ -24,18 +25,25 @@ class Memory:
         self.programs = KnownPrograms(self.files, places, _read_programs(folder))
 
     def save(self, workspace: Workspace) -> None:
+        """What there is to say about a large project is large: one after the other."""
+        self._save_programs(workspace)
+        self._save_files()
+
+    def _save_programs(self, workspace: Workspace) -> None:
         lines = self.programs.lines(workspace)
         if lines is not None:
-            text = "".join(f"{key}\t{line}\n" for key, line in lines.items())
-            kept.write(self._folder, PART, _PROGRAMS, f"{_stamp()}\n{text}")
+            text = (f"{key}\t{line}\n" for key, line in lines.items())
+            kept.write_pieces(self._folder, PART, _PROGRAMS, chain((_stamp(),), text))
+
+    def _save_files(self) -> None:
         files = self.files.packed()
         if files is not None:
             text = json.dumps(files, separators=(",", ":"))
-            kept.write(self._folder, PART, _FILES, f"{_stamp()}\n{text}")
+            kept.write_pieces(self._folder, PART, _FILES, (_stamp(), text))
 
 
 def _stamp() -> str:
-    return json.dumps(tool.stamp())
+    return json.dumps(tool.stamp()) + "\n"
 
 
 def _read(folder: str, name: str) -> str:

@@ -127,9 +127,13 @@ class KnownPrograms:
         return json.dumps([self._places.short(path), workspace.shown(path), version])
 
     def lines(self, workspace: Workspace) -> dict[str, str] | None:
-        """Everything that is worth remembering; None if that is what was remembered before."""
+        """Everything that is worth remembering; None if that is what was remembered before.
+
+        Said once: what is written down takes the place of what was heard.
+        """
         fresh: dict[str, str] = {}
-        for key, (path, said) in self._fresh.items():
+        for key in list(self._fresh):
+            path, said = self._fresh.pop(key)
             opened = self._opened(path, said, workspace)
             if opened is not None:
                 fresh[key] = json.dumps(_packed(said, opened), separators=(",", ":"))

@@ -80,18 +80,15 @@ class Run:
         folders = [path for path in named if os.path.isdir(path)]
         self._asked = [places.short(os.getcwd()), named, folders]
         self._name = f"{digest_of_words([str(self._asked)])}.json"
-        #: What the files were when they were compared.
+        #: What the files with results were when they were compared.
         self._seen: dict[str, Signature] = {}
         self._noted: list[list[Any]] = []
         self._errors = False
 
     def recall(self) -> tuple[list[FileResult], int] | None:
         """The results, and how many programs they are from; None if something changed."""
-        text = kept.read(self._folder, PART, self._name)
-        if text is None:
-            return None
         try:
-            found = parse(text)
+            found = parse(kept.read(self._folder, PART, self._name) or "")
             if not tool.is_same(found["tool"]):
                 return None
             touched = self._compare(found)
@@ -124,9 +121,10 @@ class Run:
         for folder, content in found["searched"]:
             if digest_of_words(present.importable(full(folder))) != content:
                 raise Changed
-        return self._compare_files(found["files"])
+        reported = {os.path.abspath(result[0]) for result in found["results"]}
+        return self._compare_files(found["files"], reported)
 
-    def _compare_files(self, files: list[list[Any]]) -> bool:
+    def _compare_files(self, files: list[list[Any]], reported: set[str]) -> bool:
         full = self._places.full
         touched = False
         for entry in files:
@@ -134,7 +132,8 @@ class Run:
             signature = signature_of(path)
             if signature is None:
                 raise Changed
-            self._seen[path] = signature
+            if path in reported:
+                self._seen[path] = signature
             if list(signature) == entry[2:]:
                 continue
             when = now()

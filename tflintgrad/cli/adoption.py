@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -57,8 +56,7 @@ REWRITING_OPTIONS = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Adoption:
+class Adoption(NamedTuple):
     """What these options say."""
 
     baseline: str | None = None

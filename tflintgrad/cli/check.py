@@ -6,7 +6,6 @@ import gc
 import os
 import sys
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import click
@@ -35,15 +34,14 @@ CLEAN, FINDINGS, UNREADABLE = 0, 1, 2
 STDIN = "-"
 
 
-@dataclass
 class _Tally:
     """What passed by on its way to the renderer."""
 
-    codes: Counter[str] = field(default_factory=Counter)
-    errors: int = 0
-
-    #: Findings that count for the exit code: TensorFlow did not contradict them.
-    standing: int = 0
+    def __init__(self) -> None:
+        self.codes: Counter[str] = Counter()
+        self.errors = 0
+        #: Findings that count for the exit code: TensorFlow did not contradict them.
+        self.standing = 0
 
     def watch(self, results: Iterable[FileResult]) -> Iterator[FileResult]:
         for result in results:

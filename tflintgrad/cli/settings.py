@@ -10,7 +10,7 @@ import click
 
 from tflintgrad.cache.folder import cache_folder
 from tflintgrad.cli.adoption import adoption_from
-from tflintgrad.crew import default_jobs
+from tflintgrad.processors import default_jobs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -93,6 +93,6 @@ def _options(options: Mapping[str, object], origin: str) -> Layer:
     from tflintgrad.configuration.layers import Layer
 
     try:
-        return Layer(origin, os.getcwd(), read_table(options))
+        return Layer(origin, os.getcwd(), read_table(options), {})
     except Wrong as problem:
         raise ConfigurationError(f"{origin}: {problem}") from None

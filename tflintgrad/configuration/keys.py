@@ -5,8 +5,7 @@ A key of this table is a field of Settings; its default is that field's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tflintgrad.configuration.inputs import Inputs
 from tflintgrad.configuration.kinds import (
@@ -38,8 +37,7 @@ _DAY = 86_400.0
 _LARGEST_SEED = 2**31 - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     kind: Kind
     help: str
     unset: str = ""

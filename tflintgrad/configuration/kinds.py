@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, get_args
 
 from tflintgrad.rulebook import RulebookError, rulebook
 from tflintgrad.settings import ConfigurationError
@@ -51,8 +50,7 @@ class Flag:
         return {"type": "boolean"}
 
 
-@dataclass(frozen=True)
-class Number:
+class Number(NamedTuple):
     least: float
     most: float
 
@@ -67,8 +65,7 @@ class Number:
         return {"type": "number", "minimum": self.least, "maximum": self.most}
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(NamedTuple):
     most: int
     least: int = 1
 
@@ -98,8 +95,7 @@ class Text:
         return {"type": "string", "minLength": 1}
 
 
-@dataclass(frozen=True)
-class OneOf:
+class OneOf(NamedTuple):
     choices: Callable[[], Iterable[str]]
 
     def read(self, key: str, value: object) -> str:
@@ -186,8 +182,7 @@ def _check_pattern(key: str, pattern: str) -> None:
         raise Wrong(key, f"{key}: {problem}") from None
 
 
-@dataclass(frozen=True)
-class Codes:
+class Codes(NamedTuple):
     """Rules by code, prefix or name, spelt as `tflintgrad rules` lists them."""
 
     needed: bool = False

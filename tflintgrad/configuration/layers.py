@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tflintgrad.configuration.keys import KEYS, default_of
 from tflintgrad.settings import Choice, Settings, Verify
@@ -19,8 +18,7 @@ _ADDED = ("ignore", "extend-select", "extend-exclude")
 _MERGED = ("verify.inputs",)
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """What one file, or the command line, says; only the keys that it names."""
 
     origin: str
@@ -28,7 +26,8 @@ class Layer:
     folder: str
     """Where its paths start."""
     values: Mapping[str, Any]
-    lines: Mapping[str, int] = field(default_factory=dict)
+    lines: Mapping[str, int]
+    """Where keys stand, as far as can be told."""
 
 
 def contributions(key: str, layers: Sequence[Layer]) -> list[Layer]:

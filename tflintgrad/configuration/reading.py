@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tflintgrad.settings import ConfigurationError
 from tflintgrad.sources.opening import Unreadable, read_bytes
@@ -21,8 +20,7 @@ PYPROJECT = "pyproject.toml"
 FILES = ("tflintgrad.toml", PYPROJECT)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Our part of a file."""
 
     content: dict[str, Any]
@@ -109,7 +107,7 @@ def parsed(text: str, where: str) -> Any:
 
 _PART = r"""\s*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')\s*"""
 _KEY = rf"{_PART}(?:\.{_PART})*"
-_STATEMENT = re.compile(rf"(?P<key>{_KEY})=|\s*\[\[?(?P<table>{_KEY})\]")
+_STATEMENT = rf"(?P<key>{_KEY})=|\s*\[\[?(?P<table>{_KEY})\]"
 
 
 def _lines(text: str, prefix: tuple[str, ...]) -> Iterator[tuple[str, int]]:
@@ -117,7 +115,7 @@ def _lines(text: str, prefix: tuple[str, ...]) -> Iterator[tuple[str, int]]:
     table: list[str] = []
     seen: set[str] = set()
     for number, line in enumerate(text.splitlines(), start=1):
-        found = _STATEMENT.match(line)
+        found = re.match(_STATEMENT, line)
         if found is None:
             continue
         if found["table"] is not None:

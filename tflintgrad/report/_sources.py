@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tflintgrad.report._columns import column_in
 
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     Place = Finding | Step | Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(NamedTuple):
     """A piece of a file as it is stored; of a notebook only the lines are known."""
 
     row: int

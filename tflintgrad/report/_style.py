@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,8 +36,7 @@ _LINKING_VARIABLES = ("DOMTERM", "KONSOLE_VERSION", "WT_SESSION")
 _OLDEST_LINKING_VTE = 5000
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How to write; without colour and links, text stays as it is."""
 
     colour: bool = False

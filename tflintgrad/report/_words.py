@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 HOME_PAGE = "https://github.com/tflintgrad/tflintgrad"
 
 # Control characters, line separators, and what turns the direction of writing around.
-_HARMFUL = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]")
+_HARMFUL = "[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]"
 
 
 def harmless(text: str) -> str:
     """Text that neither breaks a line nor steers a terminal."""
-    return _HARMFUL.sub(lambda found: ascii(found[0])[1:-1], text)
+    return re.sub(_HARMFUL, lambda found: ascii(found[0])[1:-1], text)
 
 
 def one_line(text: str) -> str:

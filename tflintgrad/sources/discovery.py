@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tflintgrad.settings import ConfigurationError, Settings
 from tflintgrad.sources.gitignore import NOTHING, Gitignores
@@ -19,14 +18,29 @@ if TYPE_CHECKING:
 SUFFIXES = (".py", ".ipynb")
 
 
-@dataclass(frozen=True, slots=True)
 class Candidate:
     """A file to check, or a path that cannot be one (then `problem` says why)."""
 
-    path: str
-    named: bool
-    """Whether somebody asked for this very file, rather than for a directory above it."""
-    problem: str | None = None
+    __slots__ = ("named", "path", "problem")
+
+    def __init__(self, path: str, *, named: bool, problem: str | None = None) -> None:
+        self.path = path
+        #: Whether somebody asked for this very file, rather than for a directory above it.
+        self.named = named
+        self.problem = problem
+
+
+class _Listing(NamedTuple):
+    """What in a directory is worth looking at, by absolute path, in the order of the names.
+
+    There may be a great many: each path is there once, and everybody has the same string.
+    """
+
+    start: str
+    """How all of them begin."""
+    paths: tuple[str, ...]
+    folders: frozenset[str]
+    """Those of them that are directories themselves."""
 
 
 class Search:
@@ -40,7 +54,7 @@ class Search:
         self._settings = settings
         self._excluded: dict[int, _Excluded] = {}
         self._gitignores = Gitignores()
-        self._listings: dict[str, list[tuple[str, bool]]] = {}
+        self._listings: dict[str, _Listing] = {}
         #: What was found below which folders, with how many folders as the limit.
         self.walks: dict[tuple[str, int], list[str] | None] = {}
 
@@ -78,9 +92,8 @@ class Search:
                 children = self._children(os.path.abspath(here))
             except (OSError, ConfigurationError):  # whoever names it hears of it
                 continue
-            start = _start(here)
-            found += [start + name for name, is_directory in children if not is_directory]
-            pending += [start + name for name, is_directory in children if is_directory]
+            for shown, is_directory in _shown(here, children):
+                (pending if is_directory else found).append(shown)
         return found
 
     def leaves_out(self, path: str) -> bool:
@@ -120,11 +133,10 @@ class Search:
             except OSError as problem:
                 yield Candidate(path, named=False, problem=_reason(problem))
             else:
-                start = _start(path)
-                pending += [(start + name, inner) for name, inner in reversed(children)]
+                pending += reversed(list(_shown(path, children)))
 
-    def _children(self, folder: str) -> list[tuple[str, bool]]:
-        """What in a directory is worth looking at, sorted, and whether it is a directory itself.
+    def _children(self, folder: str) -> _Listing:
+        """What in a directory is worth looking at.
 
         Links to directories are not followed: they lead in circles, or to files that the walk meets
         anyway. Named pipes and devices are left out, because reading them might never end.
@@ -134,11 +146,17 @@ class Search:
             excluded = self._exclusion(folder)
             git = excluded.settings.respect_gitignore
             ignored = self._gitignores.in_folder(folder) if git else NOTHING
-            found = self._listings[folder] = sorted(
+            entries = sorted(
                 (name, is_directory)
                 for name, is_directory in _listing(folder)
                 if not excluded.everything.fit(folder, name)
                 and not ignored.ignores(name, is_directory)
+            )
+            start = os.path.join(folder, "")
+            found = self._listings[folder] = _Listing(
+                start,
+                tuple(start + name for name, _ in entries),
+                frozenset(start + name for name, is_directory in entries if is_directory),
             )
         return found
 
@@ -184,9 +202,16 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _start(folder: str) -> str:
-    """How paths in a folder begin; `check .` prints `train.py`, and not `./train.py`."""
-    return "" if folder == os.curdir else os.path.join(folder, "")
+def _shown(folder: str, listing: _Listing) -> Iterator[tuple[str, bool]]:
+    """The paths in a folder as its own is written, and whether each is a directory.
+
+    `check .` prints `train.py`, and not `./train.py`.
+    """
+    start = "" if folder == os.curdir else os.path.join(folder, "")
+    cut = len(listing.start)
+    for path in listing.paths:
+        shown = path if start == listing.start else start + path[cut:]
+        yield shown, path in listing.folders
 
 
 def _reason(problem: OSError | ValueError) -> str:

@@ -43,7 +43,7 @@ def imports_in(data: bytes) -> Iterator[Import]:
         yield from _imports(written, listed)
 
 
-@lru_cache(maxsize=10_000)  # in a project, many files import the same
+@lru_cache(maxsize=1_000)  # in a project, many files import the same
 def _imports(written: bytes | None, listed: bytes) -> tuple[Import, ...]:
     """What a statement imports: from a module, if one is `written`, or these modules."""
     named = list(_listed(listed))

@@ -145,6 +145,10 @@ class Outlines:
             self._known.note_facts(path, facts)
         return facts
 
+    def make_room(self) -> None:
+        """Code without strings is large, can be made again, and is hardly needed any more."""
+        self._codes.clear()
+
     def _keep(self, path: str, outline: Outline) -> None:
         self._outlines[path] = outline
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 # Braces, or a set in which they are ordinary characters.
-_BRACES = re.compile(r"\[[^\]]+\]|\{([^{}]*)\}")
-_SPECIAL = re.compile(r"[*?\[\\{]")
+_BRACES = r"\[[^\]]+\]|\{([^{}]*)\}"
+_SPECIAL = r"[*?\[\\{]"
 #: Each pair of braces multiplies what a pattern stands for.
 _MAX_ALTERNATIVES = 1000
 
@@ -32,7 +32,7 @@ def anchored(pattern: str, folder: str) -> str:
         return pattern
     if not os.path.isabs(written):
         # What is special in the name of the folder stands for itself.
-        start = _SPECIAL.sub(_as_set, _with_slashes(folder))
+        start = re.sub(_SPECIAL, _as_set, _with_slashes(folder))
         written = f"{start.rstrip('/')}/{written}"
     return negation + written
 
@@ -79,11 +79,13 @@ class FilePatterns:
 
 def without_braces(pattern: str) -> list[str]:
     """`a.{b,c}` as `a.b` and `a.c`; raises ConfigurationError where that is too much."""
+    if "{" not in pattern:
+        return [pattern]
     done: list[str] = []
     pending = [pattern]
     while pending:
         item = pending.pop()
-        braces = next((it for it in _BRACES.finditer(item) if it[1] is not None), None)
+        braces = next((it for it in re.finditer(_BRACES, item) if it[1] is not None), None)
         if braces is None:
             done.append(item)
         else:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 ROOT_MARKS = ("pyproject.toml", "setup.cfg", "setup.py", "tflintgrad.toml", ".git", ".hg")
 #: Folders of a project in which its packages may lie instead of at its root.
@@ -52,7 +53,6 @@ class Folders:
     """Listings of directories, each read once."""
 
     def __init__(self) -> None:
-        self._entries: dict[str, dict[str, bool]] = {}
         #: Those in which modules were looked up, and those that were looked at for marks only:
         #: a cache has to know.
         self.searched: dict[str, dict[str, bool]] = {}
@@ -62,13 +62,7 @@ class Folders:
         """The names in a directory, and whether each is a directory itself."""
         found = self.searched.get(folder)
         if found is None:
-            found = self.searched[folder] = self._read(folder)
-        return found
-
-    def _read(self, folder: str) -> dict[str, bool]:
-        found = self._entries.get(folder)
-        if found is None:
-            found = self._entries[folder] = dict(_entries(folder))
+            found = self.searched[folder] = dict(_entries(folder))
         return found
 
     def has_file(self, folder: str, name: str) -> bool:
@@ -84,9 +78,14 @@ class Folders:
         """What in a directory says that a project begins there."""
         found = self.marked.get(folder)
         if found is None:
-            listing = self._read(folder)
-            found = self.marked[folder] = tuple(mark for mark in ROOT_MARKS if mark in listing)
+            found = self.marked[folder] = tuple(self._marks(folder))
         return found
+
+    def _marks(self, folder: str) -> Iterator[str]:
+        # Folders above a project, such as /tmp, can be large, and are looked at for marks only.
+        for mark in ROOT_MARKS:
+            if os.path.lexists(os.path.join(folder, mark)):
+                yield mark
 
     def importable(self, folder: str) -> list[str]:
         """Everything in a directory that an import can mean, or that decides what one means."""
@@ -100,7 +99,8 @@ class Folders:
 def _entries(folder: str) -> list[tuple[str, bool]]:
     try:
         with os.scandir(folder) as listing:
-            return [(entry.name, _is_folder(entry)) for entry in listing]
+            # Folders of a project hold files of the same names.
+            return [(sys.intern(entry.name), _is_folder(entry)) for entry in listing]
     except (OSError, ValueError):
         return []
 
@@ -114,8 +114,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-@dataclass(slots=True)
-class Home:
+class Home(NamedTuple):
     """Where a file lives: its package, and the folders in which its imports are looked up."""
 
     root: str

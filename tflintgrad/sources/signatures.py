@@ -44,8 +44,13 @@ def is_settled(signature: Signature, when: int) -> bool:
     return latest + (_MOMENT if latest % _SECOND else _LONG_MOMENT) < when
 
 
+def new_digest(data: bytes = b"") -> blake2b:
+    """Of data, and of what it is updated with."""
+    return blake2b(data, digest_size=16)
+
+
 def digest(data: bytes) -> str:
-    return blake2b(data, digest_size=16).hexdigest()
+    return new_digest(data).hexdigest()
 
 
 def digest_of_words(words: Iterable[str]) -> str:
