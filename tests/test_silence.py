@@ -44,6 +44,7 @@ SENSITIVE = (
     "clean_30_cycle_gan_persistent_tape",
     "TFG102-source-not-watched:not-flagged-2", "TFG501-overwritten-accumulator:use-instead-4",
     "TFG702-wrong-gradient-count:not-flagged-1", "TFG705-cut-inside-gradient:not-flagged-2",
+    "ok_base_samples", "ok_helper_watches", "ok_kept_elsewhere",
     "ok_namespace_ema", "ok_registry_reports",
 )  # fmt: skip
 
@@ -150,6 +151,7 @@ LIMITS: dict[str, tuple[Callable[[int], list[Patch]], tuple[int, ...]]] = {
     "nodes behind a target": (constants("MAX_NODES"), (1, 3, 10, 30, 50)),
     "nodes in a walk": (walks, (1, 3, 10, 20, 50)),
     "alternatives": (choices, (1, 2, 3)),
+    "items of a list": (constants("MAX_ITEMS"), (3, 5)),
     "numbers of a literal": (constants("MAX_NUMBERS"), (1, 2)),
     "choices": (constants("MAX_CHOICES"), (0, 1)),
     "values behind a total": (constants("_FAR"), (1, 10)),

@@ -10,7 +10,7 @@ from tflintgrad.flow.layers import keeps
 from tflintgrad.flow.objects import Instance, Layer, Weights
 from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.sources import expand_sources
-from tflintgrad.flow.values import Mapping, Sequence, Value
+from tflintgrad.flow.values import Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.walk import all_edges, walk_back
 
 
@@ -115,9 +115,20 @@ def _unbuilt(asked: Weights) -> bool:
         return False
     if owner.output is not None:
         return False
-    if any(part.kind == "symbolic" or is_a(part.name, "input_layer") for part in owner.parts):
+    parts = [item for part in _layers(owner) for item in alternatives(part)]
+    if any(not isinstance(p, (Layer, Instance)) or is_a(p.name, "input_layer") for p in parts):
         return False
-    given = [owner.arguments, *(p.arguments for p in owner.parts if isinstance(p, Layer))]
+    given = [owner.arguments, *(p.arguments for p in parts if isinstance(p, Layer))]
     if any("input_shape" in a.keywords or "input_dim" in a.keywords for a in given):
         return False
     return is_a(owner.name, "sequential") or owner.kind == "layer"
+
+
+def _layers(owner: Layer) -> list[Value]:
+    """The layers of a model; some of them, where they are not known one by one."""
+    given = owner.arguments.get(0, "layers") if is_a(owner.name, "sequential") else None
+    if given is None or owner.parts:
+        return owner.parts
+    if not isinstance(given, Sequence):
+        return [given]
+    return [*given.items, *([given.rest] if given.rest is not None else [])]

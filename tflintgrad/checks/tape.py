@@ -240,7 +240,7 @@ def _surely_disconnected(reach: Reach, query: Query, source: Source) -> bool:
     value = source.value
     if isinstance(value, Phi) or value.kind not in ("tensor", "variable", "layer", "model"):
         return False
-    if query.target.kind in ("none",):
+    if query.target.kind in ("none", "external"):  # of a module that was not read
         return False
     if value.kind == "tensor" and value.is_op and value.number > query.target.number:
         return not value.context.loops or not reach.query.context.loops

@@ -20,11 +20,15 @@ from tflintgrad.flow.objects import (
     Layer,
     Method,
     Partial,
+    Tape,
 )
 from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.syntax.plain.blocks import Later
 from tflintgrad.syntax.scopes import Bindings, bindings_of
+
+#: So many characters has a function that says what is what, and little more.
+_BRIEF = 200
 
 
 def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
@@ -97,6 +101,8 @@ def _completed(first: Arguments, then: Arguments) -> Arguments:
 def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     """A call into code we did not read: the result may depend on everything that goes in."""
     call_back(interp, arguments)
+    if callee.kind == "unknown":
+        _keep([callee, *(edge.to for edge in callee.edges if edge.label == "part")], arguments)
     _hand_over(interp, arguments.site, [callee, *arguments.all()])
     inputs = [callee, *arguments.all()]
     result = interp.unknown(arguments.site, *inputs, name=callee.name)
@@ -104,21 +110,28 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
     return result
 
 
+def _keep(objects: list[Value], arguments: Arguments) -> None:
+    """What a method that is not followed is given may be kept in its object."""
+    given = [value for value in arguments.all() if value.kind not in unseen.PLAIN]
+    for item in objects:
+        item.edges.extend(Edge(value, "perhaps") for value in given if value is not item)
+
+
 def _hand_over(interp: Interpreter, site: cst.CSTNode | None, values: list[Value]) -> None:
     """Code that is not followed gets these: it may call them, or put one into the other."""
     for value in values:
         if isinstance(value, (Layer, Instance)):  # once called, it is built
             interp.store.write((value.number, "#built"), interp.constant(True))
+        elif isinstance(value, Tape):
+            unseen.hand_over(interp, value)
         if value.kind not in ("list", "dict", "set", "tensorarray"):
             continue
         others = [item for item in values if item is not value and item.kind not in unseen.PLAIN]
         if not others:
             continue
         brought = interp.unknown(site, *others)
-        if isinstance(value, Sequence):
-            value.add_rest(brought)
-        elif isinstance(value, Mapping):
-            value.put(None, brought)
+        if isinstance(value, (Sequence, Mapping)):
+            unseen.put_somewhere(interp, value, brought)
         else:
             value.edges.append(Edge(brought))
 
@@ -145,9 +158,7 @@ def call_function(
     recursive = any(active.node is node for active in interp.active)
     if recursive:  # its body is being followed
         return _not_followed(interp, function, arguments)
-    if _is_far(interp, function):  # like code that is not of the project
-        return _not_followed(interp, function, arguments)
-    if len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
+    if _is_far(interp, function) or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
         result = _not_followed(interp, function, arguments)
         function.facts["not_followed"] = True
         unseen.leave_doubt(interp, function, arguments.all(), result)
@@ -166,8 +177,7 @@ def call_function(
 def _not_followed(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
     given = arguments.all()
     receiver = [function.receiver] if function.receiver is not None else []
-    for item in receiver:  # it may keep what it is given
-        item.edges.extend(Edge(value, "perhaps") for value in given)
+    _keep(receiver, arguments)
     _hand_over(interp, arguments.site, [*given, *receiver])
     result = interp.unknown(arguments.site, *given, *receiver, name=function.name)
     result.facts["opaque"] = result.facts["not_followed"] = True
@@ -175,7 +185,14 @@ def _not_followed(interp: Interpreter, function: Function, arguments: Arguments)
 
 
 def _is_far(interp: Interpreter, function: Function) -> bool:
-    return interp.has_enough and function.context.module is not interp.graph.module
+    away = function.context.module is not interp.graph.module
+    return away and interp.has_enough and not _is_brief(function)
+
+
+def _is_brief(function: Function) -> bool:
+    """It calls nothing: following it takes less than doubting all that it could get at."""
+    body = function.node.body
+    return isinstance(body, Later) and len(body.text) < _BRIEF and "(" not in body.text
 
 
 def _too_much(interp: Interpreter, function: Function) -> bool:
@@ -190,6 +207,7 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
     node = function.node
     interp.entered[id(node)] += 1
     saved = (interp.frame, interp.context, len(interp.loops))
+    started = interp.started_tapes
     depth = interp.store.begin()
     frame = Frame(function.closure, _bindings(function))
     frame.owner = function.owner
@@ -218,7 +236,17 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
         interp.active.pop()
         interp.frame, interp.context = saved[0], saved[1]
         del interp.loops[saved[2] :]
+        if interp.started_tapes is not started:
+            _go_on_recording(interp, started)
     return _leave_trace(interp, result) if crossing else result
+
+
+def _go_on_recording(interp: Interpreter, before: list[Tape]) -> None:
+    """Tapes that a function starts or stops by hand stay so when it returns."""
+    now = interp.started_tapes
+    kept = [tape for tape in interp.context.recording if tape not in before or tape in now]
+    new = [tape for tape in now if tape not in before]
+    interp.context = interp.context.but(recording=(*kept, *new))
 
 
 def _recover(interp: Interpreter, depth: int, function: Function, error: Exception) -> None:

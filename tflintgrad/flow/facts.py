@@ -77,4 +77,5 @@ class Facts(TypedDict, total=False):
     entered_loops: int  #: how many loops were around its `with`
     deleted: bool
     handed_over: bool  #: code that was not followed got it, and may have watched something
+    perhaps_started: int  #: when such code got it while it did not record
     kept_on_object: bool

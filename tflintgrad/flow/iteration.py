@@ -129,6 +129,12 @@ def _spread(interp: Interpreter, items: list[Value], site: cst.CSTNode) -> Value
     return joined
 
 
+def may_be_several(value: Value) -> bool:
+    """What a model gives whose outputs are not known: a tensor, or a list of them."""
+    template = value.facts.get("template")
+    return template is not None and template.kind == "unknown"
+
+
 def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) -> Value:
     """`value[index]` as tuple unpacking sees it."""
     if isinstance(value, Phi):
@@ -141,7 +147,7 @@ def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) ->
         return Phi([_any_item(interp, value, site)], interp.context)
     if isinstance(value, Gradients):
         return interp.value("tensor", site, edges=[Edge(value)], dtype="float")
-    if value.kind in _TENSORS:
+    if value.kind in _TENSORS and not may_be_several(value):
         return interp.value(
             "tensor", site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
         )

@@ -32,8 +32,8 @@ class Patience:
         self._leniency = leniency
         self._spent = 0
         self._left_at: int | None = None
-        #: When the present entry began: the work done, and the questions asked.
-        self._spent_before = 0
+        #: When the present entry began, if there is one: the work done, and the questions asked.
+        self._spent_before: int | None = None
         self._asked_before = 0
 
     def begin_entry(self, asked: int) -> None:
@@ -60,6 +60,8 @@ class Patience:
         spent = self._spent
         if self._left_at is not None:
             spent += steps - self._left_at
-        for_program = PER_PROGRAM[asked > 0] * self._leniency
+        if spent > PER_PROGRAM[asked > 0] * self._leniency:
+            return True
+        before = self._spent_before
         for_entry = PER_ENTRY[asked > self._asked_before] * self._leniency
-        return spent > for_program or spent - self._spent_before > for_entry
+        return before is not None and spent - before > for_entry

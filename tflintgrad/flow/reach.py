@@ -64,7 +64,8 @@ class Reach:
         if tape.records_everything:
             return True
         if tape not in value.context.recording:
-            return False
+            started = tape.facts.get("perhaps_started")
+            return started is not None and started < value.number
         return not any(value.number < reset < self.query.number for reset in tape.resets)
 
     def _unrecorded(self, value: Value) -> Cut:
@@ -297,7 +298,11 @@ class Reach:
                 return False
             if value.facts.get("opaque") and value.number > source.number:
                 return False
-            if any(_leaves_a_part(edge) for edge in value.edges):
+            if any(
+                _leaves_a_part(edge)
+                or (edge.label == "perhaps" and edge.to.number >= source.number)
+                for edge in value.edges
+            ):
                 return False
             if value.facts.get("from_super"):
                 return False

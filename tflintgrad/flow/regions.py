@@ -14,7 +14,7 @@ from tflintgrad.flow.values import Phi, Sequence, Value, alternatives
 
 @statement(cst.With)
 def _with(interp: Interpreter, node: cst.With) -> bool:
-    before = interp.context
+    before, started = interp.context, interp.started_tapes
     entered: list[Tape] = []
     for item in node.items:
         manager = interp.evaluate(item.item)
@@ -26,6 +26,7 @@ def _with(interp: Interpreter, node: cst.With) -> bool:
     try:
         return interp.run(node.body)
     finally:
+        interp.started_tapes = started
         interp.context = interp.context.but(
             recording=before.recording, paused=before.paused, mode=before.mode, trace=before.trace
         )
@@ -67,8 +68,4 @@ def _enter_instance(interp: Interpreter, manager: Instance) -> Value:
     method = attributes.get_attribute(interp, manager, "__enter__", site)
     if not isinstance(method, Function):
         return interp.unknown(manager.site, manager)
-    started = len(interp.started_tapes)
-    bound = calls.call(interp, method, Arguments(site))
-    tapes = tuple(interp.started_tapes[started:])
-    interp.context = interp.context.but(recording=(*interp.context.recording, *tapes))
-    return bound
+    return calls.call(interp, method, Arguments(site))

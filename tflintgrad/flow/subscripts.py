@@ -70,7 +70,8 @@ def subscript(interp: Interpreter, owner: Value, index: Value | None, site: cst.
         return owner if index is None else iteration.element_of(interp, owner, site)
     if owner.kind == "shape":
         return interp.value("number", site, dtype="int", scalar=True)
-    if owner.kind in ("tensor", "variable", "symbolic"):
+    one = not iteration.may_be_several(owner)
+    if owner.kind in ("tensor", "variable", "symbolic") and one:
         sliced = interp.value(
             "tensor" if owner.kind != "symbolic" else "symbolic",
             site,

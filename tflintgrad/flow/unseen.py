@@ -34,29 +34,36 @@ from tflintgrad.syntax.scopes import children
 PLAIN = frozenset({"external", "module", "none", "number", "string"})
 #: Definitions, and not what they make.
 _CODE = frozenset({"class", "function", "method", "partial", "super"})
-#: Methods that Python and Keras call without their names being said.
+#: Methods that Python and Keras call without their names being said; of a class, `__init__`.
 _HOOKS = frozenset(
-    {"__call__", "__enter__", "__exit__", "__getitem__", "__init__", "__iter__", "build", "call"}
+    {"__call__", "__enter__", "__exit__", "__getitem__", "__iter__", "build", "call"}
 )
+_MAKES = frozenset({"__init__"})
 _WRITES = re.compile(r"assign|scatter|apply_gradients|minimize|set_weights|fit|train|update|step")
 #: How many names may be looked up in one run; then only what a function is given is in its sight.
 MAX_LOOKS = 1_000_000
+#: And for one call of a function of another module: the nearest are looked up first.
+MAX_LOOKS_AWAY = 200
+#: What programs compute anew; variables, layers and functions stay where they were put.
+_REPLACED = frozenset({"none", "number", "tensor", "unknown"})
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
 class Sight:
     """What some code can get at: the values, and the words by which it does."""
 
-    def __init__(self, interp: Interpreter, start: Iterable[Value]) -> None:
+    def __init__(self, interp: Interpreter, start: Iterable[Value], most: int) -> None:
         self._interp = interp
+        enough = min(MAX_LOOKS, interp.looks + most)
         self.words: set[str] = set(_HOOKS)
         self._frames: dict[int, Frame] = {}
         self.values: list[Value] = []
         self._seen: set[int] = set()
+        self._looked_up: dict[int, set[str]] = {}
         pending = list(start)
         while pending:
             self._add(pending)
-            if interp.looks > MAX_LOOKS:
+            if interp.looks > enough:
                 break
             pending = [value for value in self._named() if _identity(value) not in self._seen]
 
@@ -93,7 +100,10 @@ class Sight:
 
     def _named(self) -> Iterable[Value]:
         """What the words stand for, in the scopes around the code and in the objects it has."""
-        for owner, names in self._names():
+        for owner, words in self._names():
+            known = self._looked_up.setdefault(owner, set())
+            names = words - known
+            known |= names
             self._interp.looks += len(names)
             for name in names:
                 value = self._interp.store.read((owner, name))
@@ -112,8 +122,9 @@ class Sight:
                 classes = value.cls.mro() if isinstance(value, Instance) else value.mro()
                 known = [_members(cls) for cls in classes]
                 yield value.number, changing.union(*(words & own for _, own in known))
+                called = words | _MAKES if isinstance(value, Class) else words
                 for cls, (defined, _) in zip(classes, known, strict=True):
-                    yield cls.number, words & defined
+                    yield cls.number, called & defined
             elif isinstance(value, Layer):
                 yield value.number, changing
 
@@ -177,7 +188,8 @@ def _words(body: cst.CSTNode) -> Iterable[str]:
 
 def leave_doubt(interp: Interpreter, function: Function, given: list[Value], result: Value) -> None:
     """A call of this function was not followed: whatever it can get at may have changed."""
-    sight = Sight(interp, [function, *given])
+    away = interp.has_enough and function.context.module is not interp.graph.module
+    sight = Sight(interp, [function, *given], MAX_LOOKS_AWAY if away else MAX_LOOKS)
     values = [value for value in sight.values if value.kind not in _CODE]
     brought = _brought(interp, function, values, result.site)
     result.edges.append(Edge(brought, "perhaps"))
@@ -212,11 +224,11 @@ def _doubt(interp: Interpreter, value: Value, brought: Value, writes: bool) -> N
     if isinstance(value, (Layer, Instance)):  # once called, it is built
         interp.store.write((value.number, "#built"), interp.constant(True))
     if isinstance(value, Tape):
-        value.facts["handed_over"] = True
-    elif isinstance(value, Sequence) and value.kind in ("list", "set"):
-        value.add_rest(brought)
-    elif isinstance(value, Mapping):
-        value.put(None, brought)
+        hand_over(interp, value)
+    elif isinstance(value, Mapping) or (
+        isinstance(value, Sequence) and value.kind in ("list", "set")
+    ):
+        put_somewhere(interp, value, brought)
     elif value.kind == "tensorarray":
         value.edges.append(Edge(brought))
     elif writes and value.kind in ("variable", "layer", "model", "metric"):
@@ -226,3 +238,28 @@ def _doubt(interp: Interpreter, value: Value, brought: Value, writes: bool) -> N
         if before is not None:
             state.edges.append(Edge(before))
         interp.store.write((value.number, "#state"), state)
+
+
+def hand_over(interp: Interpreter, tape: Tape) -> None:
+    """Code that is not followed gets the tape: it may watch something, or start it."""
+    tape.facts["handed_over"] = True
+    if not interp.context.records(tape) and "perhaps_started" not in tape.facts:
+        tape.facts["perhaps_started"] = interp.value("event", None).number
+
+
+def put_somewhere(interp: Interpreter, container: Sequence | Mapping, brought: Value) -> None:
+    """Code that is not followed may put something there, or in the place of what is there."""
+    if isinstance(container, Sequence):
+        container.add_rest(brought)
+        container.items = [_perhaps_replaced(item, brought) for item in container.items]
+        return
+    container.put(None, brought)
+    for key, first in container.entries.items():
+        place = (container.number, f"[{key!r}]")
+        entry = interp.read(place) or first
+        if entry.kind in _REPLACED:
+            interp.store.write(place, _perhaps_replaced(entry, brought))
+
+
+def _perhaps_replaced(item: Value, brought: Value) -> Value:
+    return Phi([item, brought], brought.context) if item.kind in _REPLACED else item

@@ -153,13 +153,18 @@ def _instantiated(
     arguments: Arguments,
     results: dict[int, Value],
 ) -> Value:
-    if isinstance(output, Sequence) and output.exact:
+    if isinstance(output, Sequence):
         items = [_instantiated(interp, model, i, arguments, results) for i in output.items]
-        return Sequence("list", arguments.site, interp.context, items)
+        listed = Sequence("list", arguments.site, interp.context, items)
+        if output.rest is not None:
+            listed.add_rest(_instantiated(interp, model, output.rest, arguments, results))
+        return listed
     if isinstance(output, Mapping):
         named = Mapping(arguments.site, interp.context)
         for key, item in output.entries.items():
             named.put(key, _instantiated(interp, model, item, arguments, results))
+        if output.rest is not None:
+            named.put(None, _instantiated(interp, model, output.rest, arguments, results))
         return named
     symbolic = any(_is_symbolic(value) for value in arguments.positional)
     result = interp.value(

@@ -111,13 +111,14 @@ def _reset(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
 
 @method("tape", "__enter__")
 def _enter(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
-    interp.started_tapes.append(tape)
+    interp.started_tapes = [*interp.started_tapes, tape]
     interp.context = interp.context.but(recording=(*interp.context.recording, tape))
     return tape
 
 
 @method("tape", "__exit__")
 def _exit(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
+    interp.started_tapes = [item for item in interp.started_tapes if item is not tape]
     recording = tuple(item for item in interp.context.recording if item is not tape)
     interp.context = interp.context.but(recording=recording)
     return interp.constant(None, arguments.site)
