@@ -53,13 +53,20 @@ def analyze(program: Script) -> Analysis:
     """Raise `SyntaxProblem` for text that is not analysable Python, or not in time."""
     try:
         with one_at_a_time, time_limit(program.time_limit):
-            graph = graph_of(program)
-            with stage(CHECKS):
-                findings = tuple(run_checks(graph))
-                return Analysis(findings, tuple(_warnings(graph)))
+            graph = graph_of(program, careful=False)
+            findings = _findings(graph)
+            if findings and graph.is_hasty:  # few programs have any, and doubts are work
+                graph = graph_of(program)
+                findings = _findings(graph)
+            return Analysis(findings, tuple(_warnings(graph)))
     except OutOfTime:
         message = f"takes longer than {program.time_limit:g} s to be analysed, and was given up"
         raise TookTooLong(f"{message} (time-limit allows more)") from None
+
+
+def _findings(graph: Graph) -> tuple[Finding, ...]:
+    with stage(CHECKS):
+        return tuple(run_checks(graph))
 
 
 def find_problems_in(program: Script) -> list[tuple[Finding, Problem]]:
@@ -88,7 +95,7 @@ class _OneAtATime:
 one_at_a_time = _OneAtATime()
 
 
-def graph_of(program: Script) -> Graph:
+def graph_of(program: Script, *, careful: bool = True) -> Graph:
     """To be called, and its result to be used, by `one_at_a_time`."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # odd escapes in the program's strings
@@ -98,6 +105,7 @@ def graph_of(program: Script) -> Graph:
             program.path,
             program.project,
             _entries(program),
+            careful,
         )
 
 

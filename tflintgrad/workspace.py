@@ -32,7 +32,7 @@ MAX_KEPT = 2_400_000
 #: With less, one process would parse the same modules again and again.
 MIN_KEPT = 400_000
 #: A program that can get to less code of its project than that is followed further into it.
-LITTLE_CODE = 200_000
+LITTLE_CODE = 100_000
 MAX_LENIENCY = 64
 #: So much text of notebooks is kept.
 MAX_NOTEBOOKS = 1_000_000

@@ -51,16 +51,20 @@ def build_graph(
     path: str = "",
     project: Project | None = None,
     entries: frozenset[str] | None = None,
+    careful: bool = True,
 ) -> Graph:
     """The graph of a program; `project` is where its imports lead.
 
     `entries`: the functions and classes in which a question may come up; None: any of them.
+    `careful`: whatever is not followed leaves doubts. Without them something may be found that is
+    not there, and nothing less.
     """
     table = op_table(tensorflow_version)
     if code.traits.chooses_keras_2:
         table = with_keras_2(table)
     module = Module(code.filename, code.tree, path=path, memory=code.memory, table=table)
     interp = Interpreter(module, project)
+    interp.is_careful = careful
     _interpret(interp, code.traits, entries)
     interp.dissolve()
     return interp.graph

@@ -158,7 +158,11 @@ def call_function(
     recursive = any(active.node is node for active in interp.active)
     if recursive:  # its body is being followed
         return _not_followed(interp, function, arguments)
-    if _is_far(interp, function) or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
+    is_far = _is_far(interp, function)
+    if is_far and not interp.is_careful:
+        interp.graph.is_hasty = True
+        return _not_followed(interp, function, arguments)
+    if is_far or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
         result = _not_followed(interp, function, arguments)
         function.facts["not_followed"] = True
         unseen.leave_doubt(interp, function, arguments.all(), result)

@@ -67,6 +67,8 @@ class Graph:
     shared_names: set[str] = field(default_factory=set)
     #: The work ran out before everything was seen.
     incomplete: bool = False
+    #: Functions of other modules were not followed, and nobody looked at what they may have done.
+    is_hasty: bool = False
     #: Functions whose analysis failed: where, name, why.
     crashes: list[tuple[cst.CSTNode, str, Exception]] = field(default_factory=list)
 

@@ -47,6 +47,8 @@ class Interpreter:
     def __init__(self, module: Module, project: Project | None = None) -> None:
         self.graph = Graph(module)
         self.project = project
+        #: What functions of other modules may have done that are not followed is looked at.
+        self.is_careful = True
         self.modules: dict[str, ProjectModule] = {}
         #: How many of them were read after the patience was over.
         self.loaded_late = 0

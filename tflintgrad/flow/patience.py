@@ -1,10 +1,10 @@
 """How far a program is followed into other modules of its project.
 
 Nearly all of a project has nothing to do with a gradient, and nobody knows beforehand what has. So
-work in other modules is counted: for the program as a whole, and for each of its functions that is
-entered because nobody calls it, so that one of them does not cost the others. While nobody has
-asked for a gradient, little is allowed; to answer a question, more is. Where there is little to be
-followed, all of that is multiplied: a small project is followed to its end.
+work in other modules is counted: for the program as a whole, for its body, and for each of its
+functions that is entered because nobody calls it, so that one of them does not cost the others.
+While nobody has asked for a gradient, little is allowed; to answer a question, more is. Where there
+is little to be followed, all of that is multiplied: a small project is followed to its end.
 """
 
 from __future__ import annotations
@@ -20,23 +20,33 @@ class Allowance(NamedTuple):
 
 
 PER_PROGRAM = Allowance(1500, 3000)
+PER_BODY = Allowance(600, 3000)
 PER_ENTRY = Allowance(300, 1500)
 
 
 class Patience:
     """Counts the steps that are made away from the program's own module."""
 
-    __slots__ = ("_asked_before", "_left_at", "_leniency", "_spent", "_spent_before")
+    __slots__ = (
+        "_allowance",
+        "_asked_before",
+        "_left_at",
+        "_leniency",
+        "_spent",
+        "_spent_before",
+    )
 
     def __init__(self, leniency: int) -> None:
         self._leniency = leniency
         self._spent = 0
         self._left_at: int | None = None
-        #: When the present entry began, if there is one: the work done, and the questions asked.
-        self._spent_before: int | None = None
+        #: For what the program does now, and when that began: the work done, the questions asked.
+        self._allowance = PER_BODY
+        self._spent_before = 0
         self._asked_before = 0
 
     def begin_entry(self, asked: int) -> None:
+        self._allowance = PER_ENTRY
         self._spent_before = self._spent
         self._asked_before = asked
 
@@ -60,8 +70,8 @@ class Patience:
         spent = self._spent
         if self._left_at is not None:
             spent += steps - self._left_at
-        if spent > PER_PROGRAM[asked > 0] * self._leniency:
-            return True
-        before = self._spent_before
-        for_entry = PER_ENTRY[asked > self._asked_before] * self._leniency
-        return before is not None and spent - before > for_entry
+        now = spent - self._spent_before
+        return (
+            spent > PER_PROGRAM[asked > 0] * self._leniency
+            or now > self._allowance[asked > self._asked_before] * self._leniency
+        )

@@ -147,4 +147,7 @@ def worth_entering(code: bytes, given: Iterable[str]) -> frozenset[str]:
     pieces = _all_pieces(code)
     own = frozenset(name for name, text in pieces if trains(text) or is_odd(text))
     by_keras = frozenset(name for name, text in pieces if asks(text))
-    return by_keras | mentioning(uses_in(pieces), own.union(given))
+    names = own.union(given)
+    if names.isdisjoint(words(code)):
+        return by_keras
+    return by_keras | mentioning(uses_in(pieces), names)
