@@ -74,14 +74,14 @@ def frozen_sources(survey: Survey) -> Iterator[Problem]:
         asked = query.asked
         if not isinstance(asked, Weights) or not asked.name.startswith("trainable"):
             continue
-        if not query.explicit:
-            continue  # Keras goes by what was trainable when the model was compiled
+        if not query.explicit and not asked.facts.get("compiled_frozen"):
+            continue  # Keras 2 goes by what was trainable when the model was compiled
         if asked.facts.get("frozen") is True:
             yield Problem(
                 "TFG803",
                 query.site,
-                f"{shown(asked.owner)} was frozen with `trainable = False`: it has no trainable "
-                "variables left to differentiate for",
+                f"{shown(asked.owner)}: frozen with `trainable = False`, so that no trainable "
+                "variables are left to differentiate for",
                 effect_of_none(query),
                 query=query,
             )

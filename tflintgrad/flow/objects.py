@@ -290,7 +290,7 @@ class Gradients(Value):
 
 
 def is_callable(value: Value) -> bool:
-    return isinstance(value, (Function, Partial, Layer, Instance))
+    return isinstance(value, (External, Function, Partial, Layer, Instance))
 
 
 @dataclass(slots=True)

@@ -43,8 +43,17 @@ class Notes:
             stores = _stores(statement, self._changing, self._shared)
             if stores and isinstance(statement, _DEFINITIONS):
                 self._registering.add(statement.name)
+            elif isinstance(statement, ast.Assign) and self._makes_registry(statement.value):
+                self._registering.update(_names_in(statement.targets))
         if self._names_sessions and not self._uses_sessions:
             self._uses_sessions = _uses_sessions(syntax)
+
+    def _makes_registry(self, value: ast.expr) -> bool:
+        """`LOSSES = Registry()`: an object of a class that stores, or that is called so."""
+        if not isinstance(value, ast.Call):
+            return False
+        name = _last_name(value.func)
+        return name in self._registering or "registry" in name.lower()
 
     def traits(self) -> Traits:
         return Traits(
@@ -55,6 +64,16 @@ class Notes:
             frozenset(self._registering),
             _chooses_keras_2(self._text),
         )
+
+
+def _last_name(node: ast.expr) -> str:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _names_in(targets: list[ast.expr]) -> set[str]:
+    return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
 def guessed_traits(text: str) -> Traits:

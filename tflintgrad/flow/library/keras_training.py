@@ -35,6 +35,9 @@ def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:
 def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     loss = arguments.get(1, "loss")
     interp.store.write((model.number, "#compiled"), interp.constant(True))
+    asked = attributes.weights(interp, model, "trainable_variables", arguments.site)
+    frozen = interp.constant(asked.facts.get("frozen") is True)
+    interp.store.write((model.number, "#frozen"), frozen)
     if loss is not None and loss.kind != "none":
         interp.store.write((model.number, "#loss"), loss)
         for function in _loss_functions(loss):
@@ -139,9 +142,17 @@ def train_by_keras(
             if isinstance(layer, Layer):
                 extra += regularization(interp, layer, Arguments(site))
         asked = attributes.weights(interp, model, "trainable_variables", site)
+        frozen = interp.store.read((model.number, "#frozen"))
+        if frozen is not None and frozen.const is True:
+            asked.facts["compiled_frozen"] = True
+        own_loss = _own_loss(interp, model, batch, prediction, site) if not assumed else None
+        if own_loss is not None:
+            prediction = own_loss
         # Compiled without a loss, only what `add_loss` was given is differentiated.
-        silent = interp.store.read((model.number, "#compiled")) is not None and (
-            interp.store.read((model.number, "#loss")) is None
+        silent = (
+            own_loss is None
+            and interp.store.read((model.number, "#compiled")) is not None
+            and interp.store.read((model.number, "#loss")) is None
         )
         parts = extra if silent else [prediction, *extra]
         if not parts:
@@ -149,6 +160,24 @@ def train_by_keras(
         target = parts[0] if len(parts) == 1 else Sequence("list", site, interp.context, parts)
         tapes.query(interp, tape, "fit", target, asked, Arguments(site))
         interp.graph.queries[-1].assumed = assumed
+
+
+def _own_loss(
+    interp: Interpreter, model: Value, batch: Value, prediction: Value, site: cst.CSTNode
+) -> Value | None:
+    """What a `compute_loss` of the model's own class gives, which Keras asks instead of its own."""
+    if not isinstance(model, Instance):
+        return None
+    method = definitions.class_attribute(interp, model.cls, "compute_loss")
+    if not isinstance(method, Function):
+        return None
+    given = {
+        "x": batch,
+        "y": interp.value("unknown", site, name="y"),
+        "y_pred": prediction,
+        "sample_weight": interp.constant(None, site),
+    }
+    return calls.call(interp, method.bound_to(model), Arguments(site, keywords=given))
 
 
 @method("keras layer model", "add_loss")

@@ -1,0 +1,12 @@
+# effect: none
+# the loss comes from an object that another module filled when it was imported
+import losses  # noqa: F401
+import tensorflow as tf
+from registry import LOSSES
+
+w = tf.Variable([[0.3], [0.8]])
+x = tf.constant([[1.0, 2.0], [0.5, 1.5]])
+loss_function = LOSSES.build("hard")
+with tf.GradientTape() as tape:
+    loss = loss_function(tf.ones((2, 1)), x @ w)
+print(tape.gradient(loss, w))
