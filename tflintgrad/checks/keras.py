@@ -74,7 +74,7 @@ def frozen_sources(survey: Survey) -> Iterator[Problem]:
         asked = query.asked
         if not isinstance(asked, Weights) or not asked.name.startswith("trainable"):
             continue
-        if not query.explicit and not asked.facts.get("compiled_frozen"):
+        if not query.explicit:
             continue  # Keras 2 goes by what was trainable when the model was compiled
         if asked.facts.get("frozen") is True:
             yield Problem(

@@ -68,7 +68,6 @@ class Facts(TypedDict, total=False):
     mapped: cst.CSTNode | None  #: of a dataset: the `map` that made it
     origin: cst.CSTNode  #: of a dataset: where values went in
     frozen: bool  #: of a list of weights: its owner is not trainable
-    compiled_frozen: bool  #: of a list of weights: and it was so when Keras compiled its owner
     built: bool  #: of a list of weights: its owner had weights when it was read
 
     literal: list[float]  #: the numbers it certainly holds, once somebody asked

@@ -35,9 +35,6 @@ def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:
 def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     loss = arguments.get(1, "loss")
     interp.store.write((model.number, "#compiled"), interp.constant(True))
-    asked = attributes.weights(interp, model, "trainable_variables", arguments.site)
-    frozen = interp.constant(asked.facts.get("frozen") is True)
-    interp.store.write((model.number, "#frozen"), frozen)
     if loss is not None and loss.kind != "none":
         interp.store.write((model.number, "#loss"), loss)
         for function in _loss_functions(loss):
@@ -142,9 +139,6 @@ def train_by_keras(
             if isinstance(layer, Layer):
                 extra += regularization(interp, layer, Arguments(site))
         asked = attributes.weights(interp, model, "trainable_variables", site)
-        frozen = interp.store.read((model.number, "#frozen"))
-        if frozen is not None and frozen.const is True:
-            asked.facts["compiled_frozen"] = True
         own_loss = _own_loss(interp, model, batch, prediction, site) if not assumed else None
         if own_loss is not None:
             prediction = own_loss
@@ -195,6 +189,16 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
             interp.store.write((owner.number, "losses"), kept)
         kept.add_rest(value)
     return interp.constant(None, arguments.site)
+
+
+@attribute("keras layer model", "losses")
+def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
+    """What was added, as far as that was seen; layers inside may have added more."""
+    added = interp.store.read((owner.number, "losses"))
+    if added is not None:
+        return added
+    doubts = [Edge(leaf, "perhaps") for leaf in leaves_of(owner, only_trainable=False)]
+    return interp.value("unknown", site, edges=[Edge(owner, "part"), *doubts], name="losses")
 
 
 @method("keras layer model", "add_metric")
