@@ -8,7 +8,7 @@ from tflintgrad.flow import iteration
 from tflintgrad.flow.handlers import expression
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import edges_to
-from tflintgrad.flow.objects import Gradients, Weights
+from tflintgrad.flow.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
 
 
@@ -101,12 +101,29 @@ def subscript(interp: Interpreter, owner: Value, index: Value | None, site: cst.
 
 
 def _slice_sequence(interp: Interpreter, owner: Sequence, site: cst.CSTNode) -> Value:
+    bounds = _bounds(interp, site)
+    if owner.exact and bounds is not None:
+        return Sequence(owner.kind, site, interp.context, owner.items[bounds])
+    items = [*owner.items, *([owner.rest] if owner.rest is not None else [])]
+    if any(isinstance(item, (Layer, Instance)) for item in items):
+        return interp.unknown(site, owner)  # what happens to some of them does not happen to all
     result = Sequence(owner.kind, site, interp.context, [])
-    for item in [*owner.items, *([owner.rest] if owner.rest is not None else [])]:
+    for item in items:
         result.add_rest(item)
-    if len(owner.items) == 1 and owner.exact:
-        return owner
     return result
+
+
+def _bounds(interp: Interpreter, site: cst.CSTNode) -> slice | None:
+    """`[1:-1]`, if all that is written there is known."""
+    part = site.slice[0].slice if isinstance(site, cst.Subscript) else None
+    if not isinstance(part, cst.Slice):
+        return None
+    written = (part.lower, part.upper, part.step)
+    numbers = [None if bound is None else interp.evaluate(bound).const for bound in written]
+    known = all(
+        bound is None or type(number) is int for bound, number in zip(written, numbers, strict=True)
+    )
+    return slice(*numbers) if known and numbers[2] != 0 else None
 
 
 def _mapping_item(
