@@ -19,9 +19,9 @@ class Allowance(NamedTuple):
     to_answer: int
 
 
-PER_PROGRAM = Allowance(1500, 3000)
-PER_BODY = Allowance(600, 3000)
-PER_ENTRY = Allowance(300, 1500)
+PER_PROGRAM = Allowance(1000, 2500)
+PER_BODY = Allowance(500, 2500)
+PER_ENTRY = Allowance(250, 1000)
 
 
 class Patience:

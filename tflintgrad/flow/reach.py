@@ -42,9 +42,10 @@ class Reach:
 
     def _edges(self, value: Value) -> list[Edge]:
         if self._chosen is not None and isinstance(value, Phi):
+            key, position = self._chosen
             choice = value.facts.get("choice")
-            if choice is not None and choice.key == self._chosen[0]:
-                return [value.edges[self._chosen[1]]]
+            if choice is not None and choice.key == key and len(value.edges) == len(choice.names):
+                return [value.edges[position]]
         return value.edges
 
     def obstacle(self, value: Value, edge: Edge) -> Cut | None:
