@@ -1,5 +1,3 @@
-# effect: none
-# Keras asks the model's own compute_loss, which rounds
 import tensorflow as tf
 
 
@@ -13,9 +11,3 @@ class Counter(tf.keras.Model):
 
     def compute_loss(self, x=None, y=None, y_pred=None, sample_weight=None, training=True):
         return tf.reduce_mean(tf.square(y - tf.round(y_pred)))  # TFG301
-
-
-x, y = tf.random.normal((8, 2)), tf.ones((8, 1))
-model = Counter()
-model.compile(optimizer="sgd")
-model.fit(x, y, epochs=1, verbose=0)
