@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 
 from tflintgrad.checks.keras import keeps_statistics
 from tflintgrad.checks.problems import Problem, Survey, check, inside_loop, shown
-from tflintgrad.flow.graph import Event
 from tflintgrad.flow.objects import Gradients, Weights
 from tflintgrad.flow.operators import entry_of
 from tflintgrad.flow.queries import Query
@@ -301,6 +300,7 @@ def _permuted(asked: tuple[Value, ...], applied: tuple[Value, ...]) -> bool:
 @check
 def stale_gradients(survey: Survey) -> Iterator[Problem]:
     """Gradients computed once and applied again and again."""
+    optimizers = _optimizers(survey)
     for event in survey.graph.events:
         if event.kind == "apply-gradients" and event.note == "paired":
             moved, gradients = event.values[3], event.values[2]
@@ -310,8 +310,8 @@ def stale_gradients(survey: Survey) -> Iterator[Problem]:
         else:
             continue
         query = _query_behind(gradients)
-        if query is None or _takes_turns(survey, event):
-            continue
+        if query is None or len(optimizers.get(id(event.site), ())) > 1:
+            continue  # or another one applies them in every iteration
         outer, inner = query.context.loops, event.context.loops
         extra = [number for number, _ in inner[len(outer) :]]
         if inner[: len(outer)] != outer or not extra or _varies(moved, extra):
@@ -330,12 +330,13 @@ def stale_gradients(survey: Survey) -> Iterator[Problem]:
             )
 
 
-def _takes_turns(survey: Survey, event: Event) -> bool:
-    """Does another optimizer apply them in every iteration?"""
-    applied = [
-        e for e in survey.graph.events if e.kind == "apply-gradients" and e.site is event.site
-    ]
-    return len({e.values[0].number for e in applied}) > 1
+def _optimizers(survey: Survey) -> dict[int, set[int]]:
+    """Which apply gradients at a place, by its node."""
+    found: dict[int, set[int]] = {}
+    for event in survey.graph.events:
+        if event.kind == "apply-gradients":
+            found.setdefault(id(event.site), set()).add(event.values[0].number)
+    return found
 
 
 def _drawn_inside(value: Value, loops: list[int]) -> bool:

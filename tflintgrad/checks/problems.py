@@ -16,6 +16,9 @@ from tflintgrad.flow.reach import Reach
 from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Sequence, Value
 
+#: How many values all the walks together may hold that are kept for other checks.
+MAX_KEPT = 1_000_000
+
 
 @dataclass(slots=True)
 class Problem:
@@ -43,23 +46,49 @@ class Problem:
 
 @dataclass(slots=True)
 class Survey:
-    """The graph, with one shared walk per query."""
+    """The graph, with one walk per query for all checks, as long as there is room."""
 
     graph: Graph
     single_loops: set[int] = field(default_factory=set)
     _reaches: dict[int, Reach] = field(default_factory=dict)
+    _in_use: Reach | None = None
+    _room: int = field(default_factory=lambda: MAX_KEPT)
+    _seen: set[int] = field(default_factory=set)
+    _gave_up: bool = False
 
     def reach(self, query: Query) -> Reach:
         check_time()
-        found = self._reaches.get(id(query))
-        if found is None:
-            found = self._reaches[id(query)] = Reach(query)
+        found = self._in_use
+        if found is None or found.query is not query:
+            self._put_back()
+            found = self._in_use = self._taken(query)
         return found
 
     @property
     def gave_up(self) -> bool:
         """Was so much behind a target that nothing was said about it?"""
-        return any(reach.gave_up for reach in self._reaches.values())
+        self._put_back()
+        return self._gave_up
+
+    def _taken(self, query: Query) -> Reach:
+        found = self._reaches.pop(id(query), None)
+        if found is None:
+            return Reach(query)
+        self._room += found.size
+        return found
+
+    def _put_back(self) -> None:
+        """The next check asks for the same. It goes through all queries in the same order, so
+        that those which were first are worth more than those which were last."""
+        reach, self._in_use = self._in_use, None
+        if reach is None:
+            return
+        if id(reach.query) not in self._seen:
+            self._seen.add(id(reach.query))
+            self._gave_up = self._gave_up or reach.gave_up
+        if reach.size <= self._room:
+            self._room -= reach.size
+            self._reaches[id(reach.query)] = reach
 
 
 Check = Callable[[Survey], Iterator[Problem]]

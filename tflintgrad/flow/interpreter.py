@@ -42,6 +42,10 @@ OFTEN = 16
 #: How often somebody looks at the clock.
 STEPS_PER_LOOK = 500
 
+#: What a function got at when it was called: values by number, and what may come of them and of
+#: all before them in the list.
+Sights = list[tuple[dict[int, Value], Value]]
+
 
 class Interpreter:
     def __init__(self, module: Module, project: Project | None = None) -> None:
@@ -70,8 +74,8 @@ class Interpreter:
         self.steps = 0
         self.budget = MIN_STEPS
         self.patience = Patience(project.leniency if project is not None else 1)
-        #: Of functions that were not followed: what they got at so far, and what may come of that.
-        self.doubts: dict[int, tuple[frozenset[int], Value | None]] = {}
+        #: What functions that were not followed got at, by node.
+        self.doubts: dict[int, Sights] = {}
         #: How many names were looked up to know what is in sight of code that is not followed.
         self.looks = 0
         self._next_look = 0

@@ -35,6 +35,8 @@ class Reach:
         self.query = query
         self.tape = query.tape
         self._chosen = chosen
+        #: How many values the walks that are remembered here went through.
+        self.size = 0
 
     @property
     def gave_up(self) -> bool:
@@ -52,13 +54,24 @@ class Reach:
         """What keeps the gradient from passing `edge`, if anything."""
         if edge.label == "cut":
             return edge.cut
-        if value.context.pipeline is not None and value.is_op:
-            return Cut(
-                "TFG208", "a tf.data pipeline runs outside every tape", site=value.context.pipeline
-            )
-        if value.is_op and not self.recorded(value) and not is_symbolic(value):
-            return self._unrecorded(value)
-        return None
+        return self._unrecorded(value) if self._is_unrecorded(value) else None
+
+    def passed(self, value: Value, *, in_doubt: bool = True) -> list[Edge]:
+        """The edges of a value that have no obstacle."""
+        return self._passed(value, value.edges, in_doubt)
+
+    def _passed(self, value: Value, edges: list[Edge], in_doubt: bool) -> list[Edge]:
+        if self._is_unrecorded(value):
+            return []
+        return [e for e in edges if e.label != "cut" and (in_doubt or e.label != "perhaps")]
+
+    def _is_unrecorded(self, value: Value) -> bool:
+        """Is it an op that no gradient passes, whatever its inputs are?"""
+        if not value.is_op:
+            return False
+        if value.context.pipeline is not None:
+            return True
+        return not self.recorded(value) and not is_symbolic(value)
 
     def recorded(self, value: Value) -> bool:
         tape = self.tape
@@ -70,6 +83,9 @@ class Reach:
         return not any(value.number < reset < self.query.number for reset in tape.resets)
 
     def _unrecorded(self, value: Value) -> Cut:
+        pipeline = value.context.pipeline
+        if pipeline is not None:
+            return Cut("TFG208", "a tf.data pipeline runs outside every tape", site=pipeline)
         if self.tape in value.context.paused:
             return Cut("TFG107", "computed while recording is stopped", falsifies=False)
         if self.tape in value.context.recording:
@@ -108,15 +124,15 @@ class Reach:
             if value.number in found:
                 continue
             found[value.number] = value
-            for edge in self._edges(value):
-                if edge.to.number in found or (through_cuts and _proves_nothing(edge)):
-                    continue
-                if through_cuts and self._steps_before(value, edge):
-                    continue
-                if edge.label == "perhaps" and not in_doubt:
-                    continue
-                if through_cuts or self.obstacle(value, edge) is None:
-                    pending.append(edge.to)
+            edges = self._edges(value)
+            if through_cuts:
+                edges = [
+                    e for e in edges if not _proves_nothing(e) and not self._steps_before(value, e)
+                ]
+            else:
+                edges = self._passed(value, edges, in_doubt)
+            pending.extend(edge.to for edge in edges if edge.to.number not in found)
+        self.size += len(found)
         return found
 
     def _steps_before(self, value: Value, edge: Edge) -> bool:
@@ -140,7 +156,8 @@ class Reach:
                 continue
             if value.facts.get("opaque"):
                 continue
-            pending.extend(edge.to for edge in value.edges if self.obstacle(value, edge) is None)
+            pending.extend(edge.to for edge in self.passed(value))
+        self.size += len(found)
         return found
 
     def same(self, source: Value) -> list[Value]:
@@ -282,12 +299,13 @@ class Reach:
             if value.number in seen:
                 continue
             seen.add(value.number)
-            pending.extend(
-                edge.to
-                for edge in value.edges
-                if (self.obstacle(value, edge) if recorded else edge.cut) is None
-                and (in_doubt or edge.label != "perhaps")
-            )
+            if recorded:
+                edges = self.passed(value, in_doubt=in_doubt)
+            else:
+                edges = [
+                    e for e in value.edges if e.cut is None and (in_doubt or e.label != "perhaps")
+                ]
+            pending.extend(edge.to for edge in edges)
         return in_doubt and bool(pending)
 
     def certain_after(self, source: Value) -> bool:
@@ -387,5 +405,5 @@ def _derived(reach: Reach, value: Value, watched: set[int]) -> bool | None:
             continue
         if item.kind in ("unknown", "weights") and not item.edges:
             return None
-        pending.extend(edge.to for edge in item.edges if reach.obstacle(item, edge) is None)
+        pending.extend(edge.to for edge in reach.passed(item))
     return False

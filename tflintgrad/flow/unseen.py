@@ -14,7 +14,7 @@ from collections.abc import Iterable
 import libcst as cst
 
 from tflintgrad.flow.context import Frame
-from tflintgrad.flow.interpreter import Interpreter
+from tflintgrad.flow.interpreter import Interpreter, Sights
 from tflintgrad.flow.objects import (
     Class,
     Deferred,
@@ -56,6 +56,9 @@ class Sight:
         self._interp = interp
         enough = min(MAX_LOOKS, interp.looks + most)
         self.words: set[str] = set(_HOOKS)
+        #: Since names were looked up last; and how many scopes and values there were then.
+        self._new_words: set[str] = set()
+        self._asked = (0, 0)
         self._frames: dict[int, Frame] = {}
         self.values: list[Value] = []
         self._seen: set[int] = set()
@@ -92,7 +95,9 @@ class Sight:
                 self.values.append(value)
 
     def _read(self, function: Function) -> None:
-        self.words |= words_of(function)
+        new = words_of(function) - self.words
+        self.words |= new
+        self._new_words |= new
         frame: Frame | None = function.closure
         while frame is not None:
             self._frames[frame.number] = frame
@@ -113,23 +118,29 @@ class Sight:
                     yield value
 
     def _names(self) -> Iterable[tuple[int, set[str]]]:
-        words = self.words
-        for number, frame in self._frames.items():
-            yield number, words & frame.bindings.names
+        """In what was there the last time, only new words can stand for something new."""
+        new, frames = self._new_words, list(self._frames.values())
+        for index, frame in enumerate(frames):
+            words = new if index < self._asked[0] else self.words
+            yield frame.number, words & frame.bindings.names
+        for index, value in enumerate(self.values):
+            yield from self._members(value, new if index < self._asked[1] else self.words)
+        self._new_words, self._asked = set(), (len(frames), len(self.values))
+
+    def _members(self, value: Value, words: set[str]) -> Iterable[tuple[int, set[str]]]:
         changing = words & self._interp.graph.changing_attributes
-        for value in self.values:
-            if isinstance(value, (Instance, Class)):
-                classes = value.cls.mro() if isinstance(value, Instance) else value.mro()
-                known = [_members(cls) for cls in classes]
-                yield value.number, changing.union(*(words & own for _, own in known))
-                called = words | _MAKES if isinstance(value, Class) else words
-                for cls, (defined, _) in zip(classes, known, strict=True):
-                    yield cls.number, called & defined
-            elif isinstance(value, Layer):
-                yield value.number, changing
+        if isinstance(value, (Instance, Class)):
+            classes = value.cls.mro() if isinstance(value, Instance) else value.mro()
+            known = [_members_of(cls) for cls in classes]
+            yield value.number, changing.union(*(words & own for _, own in known))
+            called = words | _MAKES if isinstance(value, Class) else words
+            for cls, (defined, _) in zip(classes, known, strict=True):
+                yield cls.number, called & defined
+        elif isinstance(value, Layer):
+            yield value.number, changing
 
 
-def _members(cls: Class) -> tuple[frozenset[str], frozenset[str]]:
+def _members_of(cls: Class) -> tuple[frozenset[str], frozenset[str]]:
     """The names that a class defines, and all the words in it."""
     memory = cls.context.module.memory
     words = memory.words.get(id(cls.node))
@@ -205,19 +216,39 @@ def leave_doubt(interp: Interpreter, function: Function, given: list[Value], res
 def _brought(
     interp: Interpreter, function: Function, values: list[Value], site: cst.CSTNode | None
 ) -> Value:
-    """What the function may have made of all that, and of what it got at before.
+    """What the function may have made of all that.
 
-    It gets at much the same each time, and so many edges to it would be most of the graph.
+    It gets at much the same each time, and so many edges to it would be most of the graph: what
+    calls before got at, and this one does as well, is behind one edge. And no more than that, or
+    whoever walks back from a call would walk through all others.
     """
-    known, before = interp.doubts.get(id(function.node), (frozenset(), None))
-    new = [value for value in values if value.number not in known]
-    brought = interp.value("unknown", site, edges=[Edge(value, "perhaps") for value in new])
-    if before is not None:
-        brought.edges.append(Edge(before, "perhaps"))
-    brought.facts["opaque"] = True
-    numbers = known.union(value.number for value in new)
-    interp.doubts[id(function.node)] = (numbers, brought)
+    sights = interp.doubts.setdefault(id(function.node), [])
+    new = {value.number: value for value in values}
+    kept = 0
+    while kept < len(sights) and sights[kept][0].keys() <= new.keys():
+        for number in sights[kept][0]:
+            del new[number]
+        kept += 1
+    parted = sights[kept][0] if kept < len(sights) else {}
+    del sights[kept:]
+    common = {number: new.pop(number) for number in parted if number in new}
+    if common:
+        sights.append((common, _made_of(interp, sights, common, site)))
+    brought = _made_of(interp, sights, new, site)
+    if new:
+        sights.append((new, brought))
     return brought
+
+
+def _made_of(
+    interp: Interpreter, sights: Sights, values: dict[int, Value], site: cst.CSTNode | None
+) -> Value:
+    edges = [Edge(value, "perhaps") for value in values.values()]
+    if sights:
+        edges.append(Edge(sights[-1][1], "perhaps"))
+    made = interp.value("unknown", site, edges=edges)
+    made.facts["opaque"] = True
+    return made
 
 
 def _doubt(interp: Interpreter, value: Value, brought: Value, writes: bool) -> None:
