@@ -69,6 +69,7 @@ class Facts(TypedDict, total=False):
     origin: cst.CSTNode  #: of a dataset: where values went in
     frozen: bool  #: of a list of weights: its owner is not trainable
     built: bool  #: of a list of weights: its owner had weights when it was read
+    compiled: cst.CSTNode  #: of a model: its last `compile`
 
     literal: list[float]  #: the numbers it certainly holds, once somebody asked
 

@@ -35,6 +35,7 @@ def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:
 def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     loss = arguments.get(1, "loss")
     interp.store.write((model.number, "#compiled"), interp.constant(True))
+    model.facts["compiled"] = arguments.site
     if loss is not None and loss.kind != "none":
         interp.store.write((model.number, "#loss"), loss)
         for function in _loss_functions(loss):

@@ -14,6 +14,7 @@ from tflintgrad.flow.values import Sequence, Value
 from tflintgrad.flow.walk import walk_back
 from tflintgrad.syntax.names import canonical
 from tflintgrad.syntax.scopes import dotted_name, first_name
+from tflintgrad.verify.repro.layout import Line
 from tflintgrad.verify.repro.program import code, free_names, rendered
 from tflintgrad.verify.repro.standins import text
 from tflintgrad.verify.repro.writer import Unwritable, Writer
@@ -21,6 +22,8 @@ from tflintgrad.verify.repro.writer import Unwritable, Writer
 #: Ops that are methods of a value stand in the table under these.
 _OWNERS = {"Tensor", "Variable", "ndarray", "TensorArray", "IndexedSlices"}
 _MAX_LOOKED_AT = 400
+#: Methods that a model has only once it is compiled.
+_OF_COMPILED = {"evaluate", "test_on_batch"}
 
 
 def call(writer: Writer, value: Value, node: cst.Call) -> str:
@@ -36,6 +39,8 @@ def call(writer: Writer, value: Value, node: cst.Call) -> str:
         pass  # as written
     elif isinstance(node.func, cst.Attribute) and _is_method(name):
         receiver, skipped = _receiver(writer, value, node.func)
+        if isinstance(receiver, Layer) and node.func.attr.value in _OF_COMPILED:
+            _compile(writer, receiver)
         replaced[id(node.func.value)] = writer.inline(node.func.value, receiver)
     elif op in SYMBOLS.values() and len(inputs) == 2:
         return f"({writer.ref(inputs[0])} {op} {writer.ref(inputs[1])})"
@@ -112,6 +117,22 @@ def _receiver(writer: Writer, value: Value, func: cst.Attribute) -> tuple[Value,
     if found is None:
         raise Unwritable
     return found, 0
+
+
+def _compile(writer: Writer, model: Layer) -> None:
+    """`model.compile(…)` as written, where that means the same here, or else with some loss."""
+    name = writer.ref(model)
+    node = model.facts.get("compiled")
+    written = text("compile", model=name)
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute):
+        if all(map(writer.program.is_closed, node.args)):
+            written = rendered(node, {id(node.func.value): name})
+        else:
+            writer.say(code(node), written)
+    if all(line.text != written for line in writer.lines):
+        line = Line(writer.known[model.number].key, written)
+        line.is_made_once = True
+        writer.lines.append(line)
 
 
 def _argument(value: Value, parameter: str | None, position: int, count: int) -> Value | None:

@@ -65,10 +65,8 @@ class Slice:
         """The statement whose execution asks for the gradient."""
         rows = [finding.span.start.row, finding.asked.span.start.row]
         last = max(self._reached(self._at(row), problem.query) for row in rows)
-        by_keras = problem.query is not None and not problem.query.explicit
-        if by_keras or (problem.query is None and finding.effect == "error"):
-            return self._user(last)
-        return last
+        asks_itself = problem.query is not None and problem.query.explicit
+        return last if asks_itself else self._user(last)
 
     def _user(self, asked: int) -> int:
         """The last statement that needs one: `fit` for `compile`, a call for a definition."""
