@@ -45,6 +45,7 @@ class Facts(TypedDict, total=False):
     # --- what it is
     trainable: bool | None  #: of a variable; None: not known
     initial: Value  #: of a variable: what it was made from
+    regularized: bool  #: a Keras variable with a regularizer
     keras: bool  #: a Keras variable, which is no `tf.Variable`
     old: bool  #: a variable of TensorFlow 1, which may have in-place operators
     same_as: Value  #: another value that is this very object

@@ -68,37 +68,45 @@ def leaves(weights: Weights) -> list[Value]:
 
 
 def leaves_of(owner: Value, only_trainable: bool = True) -> list[Value]:
-    return list(_leaves(owner, only_trainable, set()))
+    return [value for value in inside(owner) if _holds_weights(value, only_trainable)]
 
 
-def _leaves(owner: Value, only_trainable: bool, seen: set[int]) -> Iterator[Value]:
+def _holds_weights(value: Value, only_trainable: bool) -> bool:
+    if isinstance(value, Layer):
+        is_whole = not value.parts and value.output is None
+        return is_whole and value.kind in ("layer", "model") and has_weights(value.name)
+    is_fixed = only_trainable and value.facts.get("trainable") is False
+    return value.kind == "variable" and not isinstance(value, Phi) and not is_fixed
+
+
+def inside(owner: Value) -> Iterator[Value]:
+    """The owner, and all that it is made of: objects, layers, variables, and what holds them."""
+    return _inside(owner, set())
+
+
+def _inside(owner: Value, seen: set[int]) -> Iterator[Value]:
     if owner.number in seen:
         return
     seen.add(owner.number)
+    yield owner
     if isinstance(owner, Layer):
         if owner.parts:
             for part in owner.parts:
-                yield from _leaves(part, only_trainable, seen)
+                yield from _inside(part, seen)
         elif owner.output is not None:
-            yield from _layers_behind(owner.output, only_trainable, seen)
+            yield from _layers_behind(owner.output, seen)
         elif owner.kind in ("layer", "model"):
-            if has_weights(owner.name):
-                yield owner
             for value in owner.arguments.all():
                 if isinstance(value, (Layer, Instance, Sequence)):
-                    yield from _leaves(value, only_trainable, seen)
+                    yield from _inside(value, seen)
     elif isinstance(owner, (Instance, Sequence, Mapping, Phi)):
         for edge in list(owner.edges):
-            yield from _leaves(edge.to, only_trainable, seen)
+            yield from _inside(edge.to, seen)
     elif owner.kind == "symbolic":  # what a subclass of `Model` was made of
-        yield from _layers_behind(owner, only_trainable, seen)
-    elif owner.kind == "variable" and (
-        not only_trainable or owner.facts.get("trainable") is not False
-    ):
-        yield owner
+        yield from _layers_behind(owner, seen)
 
 
-def _layers_behind(output: Value, only_trainable: bool, seen: set[int]) -> Iterator[Value]:
+def _layers_behind(output: Value, seen: set[int]) -> Iterator[Value]:
     """The layers of a functional model: everything its symbolic output was computed with."""
 
     def described(value: Value) -> Iterable[Value]:
@@ -107,4 +115,4 @@ def _layers_behind(output: Value, only_trainable: bool, seen: set[int]) -> Itera
     for value in walk_back(output, described, limit=NO_LIMIT):
         made_by_keras = value.kind == "variable" and value.facts.get("keras")
         if isinstance(value, (Layer, Instance)) or made_by_keras:
-            yield from _leaves(value, only_trainable, seen)
+            yield from _inside(value, seen)

@@ -275,6 +275,12 @@ def regularization(interp: Interpreter, layer: Layer, arguments: Arguments) -> l
     return found
 
 
+def is_regularized(arguments: Arguments) -> bool:
+    """Does what is made with these arguments have a regularizer, or may it have one?"""
+    given = [value for name, value in arguments.keywords.items() if name.endswith("regularizer")]
+    return arguments.spread != [] or any(value.kind != "none" for value in given)
+
+
 def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:
     """Run `build` before the first call, outside every tape Keras makes."""
     if interp.store.read((instance.number, "#built")) is not None:

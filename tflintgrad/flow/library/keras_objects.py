@@ -8,7 +8,7 @@ import libcst as cst
 
 from tflintgrad.flow import calls, iteration
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.library.keras_calls import build, mark_built
+from tflintgrad.flow.library.keras_calls import build, is_regularized, mark_built
 from tflintgrad.flow.library.registry import attribute, method, role
 from tflintgrad.flow.objects import Arguments, Instance, Layer
 from tflintgrad.flow.sources import leaves_of
@@ -184,6 +184,8 @@ def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
     initializer = arguments.get(None, "initializer")
     if initializer is not None and initializer.const in ("zeros", "zero"):
         variable.facts["initial"] = interp.constant(0.0, arguments.site)
+    if is_regularized(arguments):
+        variable.facts["regularized"] = True
     owner.edges.append(Edge(variable, "unknown"))
     return variable
 

@@ -7,7 +7,7 @@ import libcst as cst
 from tflintgrad.flow import attributes, calls, definitions, iteration
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library import tapes
-from tflintgrad.flow.library.keras_calls import regularization
+from tflintgrad.flow.library.keras_calls import is_regularized, regularization
 from tflintgrad.flow.library.registry import attribute, method
 from tflintgrad.flow.library.variables import set_state
 from tflintgrad.flow.objects import (
@@ -21,7 +21,8 @@ from tflintgrad.flow.objects import (
     Watch,
     Weights,
 )
-from tflintgrad.flow.sources import leaves_of
+from tflintgrad.flow.roles import is_a
+from tflintgrad.flow.sources import inside, leaves_of
 from tflintgrad.flow.values import Cut, Edge, Mapping, Sequence, Value, alternatives
 
 _STEP = Cut("TFG408", "an optimizer step assigns to the variables: no gradient passes through it")
@@ -184,22 +185,41 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
         for item in deferred:
             value = calls.call(interp, item, Arguments(arguments.site))
         interp.added_losses.append(value)
-        kept = interp.store.read((owner.number, "losses"))
+        kept = interp.store.read((owner.number, "#losses"))
         if not isinstance(kept, Sequence):
             kept = Sequence("list", arguments.site, interp.context, [])
-            interp.store.write((owner.number, "losses"), kept)
+            interp.store.write((owner.number, "#losses"), kept)
         kept.add_rest(value)
     return interp.constant(None, arguments.site)
 
 
 @attribute("keras layer model", "losses")
 def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
-    """What was added, as far as that was seen; layers inside may have added more."""
-    added = interp.store.read((owner.number, "losses"))
-    if added is not None:
-        return added
+    """What was added to it and to the layers inside, and what these add by themselves."""
+    own = interp.store.read((owner.number, "#losses"))
     doubts = [Edge(leaf, "perhaps") for leaf in leaves_of(owner, only_trainable=False)]
-    return interp.value("unknown", site, edges=[Edge(owner, "part"), *doubts], name="losses")
+    unseen = interp.value("unknown", site, edges=[Edge(owner, "part"), *doubts], name="losses")
+    if own is None:
+        return unseen
+    parts = list(inside(owner))
+    added = [interp.store.read((part.number, "#losses")) for part in parts]
+    every = [item.rest for item in added if isinstance(item, Sequence) and item.rest is not None]
+    if any(map(_adds_itself, parts)):
+        every.append(unseen)
+    if len(every) == 1:
+        return own
+    losses = Sequence("list", site, interp.context, [])
+    for item in every:
+        losses.add_rest(item)
+    return losses
+
+
+def _adds_itself(part: Value) -> bool:
+    """Has it a regularizer, or may it have one?"""
+    if not isinstance(part, Layer):
+        return part.kind == "unknown" or "regularized" in part.facts
+    is_unread = part.kind == "model" and not part.parts and part.output is None
+    return is_unread or is_a(part.name, "regularizing_layer") or is_regularized(part.arguments)
 
 
 @method("keras layer model", "add_metric")
