@@ -289,10 +289,6 @@ class Gradients(Value):
         self.query = query
 
 
-def is_callable(value: Value) -> bool:
-    return isinstance(value, (External, Function, Partial, Layer, Instance))
-
-
 @dataclass(slots=True)
 class Arguments:
     """The evaluated arguments of one call."""

@@ -11,7 +11,7 @@ from tflintgrad.flow import attributes, definitions, iteration, modules, operato
 from tflintgrad.flow.handlers import statement
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.loops import close_loop, looping
-from tflintgrad.flow.objects import Tape, is_callable
+from tflintgrad.flow.objects import External, Function, Instance, Layer, Partial, Tape
 from tflintgrad.flow.ops import with_keras_2
 from tflintgrad.flow.truth import truth
 from tflintgrad.flow.values import Cut, Phi, Sequence, Value, alternatives
@@ -20,6 +20,9 @@ from tflintgrad.syntax.scopes import dotted_name, first_name
 
 #: How many layers or functions of a list are applied one by one before they are summarised.
 MAX_UNROLLED = 6
+#: What a loop uses in turn, each for something else. Names of libraries are functions, and also
+#: modules and dtypes: a cast to each of several is not a cast to some of them.
+_USED_IN_TURN = (External, Function, Partial, Layer, Instance)
 
 
 @statement(cst.SimpleStatementLine, cst.SimpleStatementSuite)
@@ -154,9 +157,10 @@ def _for(interp: Interpreter, node: cst.For) -> bool:
 
 
 def _items(interp: Interpreter, iterable: Value, node: cst.For) -> list[Value]:
-    """One summary item; but a few known callables one by one, for they are applied in turn."""
-    items = iteration.known_items(iterable)
-    if items is not None and 1 < len(items) <= MAX_UNROLLED and all(map(is_callable, items)):
+    """One summary item; but a few functions, objects or names of libraries one by one."""
+    items = iteration.known_items(iterable) or []
+    is_short = 1 < len(items) <= MAX_UNROLLED
+    if is_short and all(isinstance(item, _USED_IN_TURN) for item in items):
         return items
     return [iteration.element_of(interp, iterable, node.iter)]
 
