@@ -17,7 +17,7 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
     owner = interp.evaluate(node.value)
     parts = [part for element in node.slice for part in _evaluate_slice(interp, element.slice)]
     single = len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index)
-    value = subscript(interp, owner, parts[0] if single else None, node)
+    value = subscript(interp, owner, parts[0] if single else None, node, _bounds(node, parts))
     if value.facts.get("op") == "[]":
         value.facts["only_reshapes"] = all(_keeps_all(element.slice) for element in node.slice)
         for part in parts:
@@ -51,16 +51,36 @@ def _evaluate_slice(interp: Interpreter, part: cst.BaseSlice) -> list[Value]:
     return []
 
 
-def subscript(interp: Interpreter, owner: Value, index: Value | None, site: cst.CSTNode) -> Value:
-    """`owner[index]`; `index` is None for slices and several indices."""
+def _bounds(node: cst.Subscript, parts: list[Value]) -> slice | None:
+    """`[1:-1]`, if all that is written there, and was evaluated to `parts`, is known."""
+    written = node.slice[0].slice
+    if len(node.slice) > 1 or not isinstance(written, cst.Slice):
+        return None
+    numbers = [part.const for part in parts]
+    if not all(type(number) is int for number in numbers):
+        return None
+    evaluated = iter(numbers)
+    places = (written.lower, written.upper, written.step)
+    lower, upper, step = (None if place is None else next(evaluated) for place in places)
+    return slice(lower, upper, step) if step != 0 else None
+
+
+def subscript(
+    interp: Interpreter,
+    owner: Value,
+    index: Value | None,
+    site: cst.CSTNode,
+    bounds: slice | None = None,
+) -> Value:
+    """`owner[index]`; `index` is None for slices (`bounds`, if known) and several indices."""
     if isinstance(owner, Phi):
-        items = [subscript(interp, o, index, site) for o in alternatives(owner)]
+        items = [subscript(interp, o, index, site, bounds) for o in alternatives(owner)]
         return interp.part_of(owner, items)
     if isinstance(owner, Sequence):
         if index is not None and isinstance(index.const, int):
             return iteration.item_at(interp, owner, index.const, site)
         if index is None:
-            return _slice_sequence(interp, owner, site)
+            return _slice_sequence(interp, owner, bounds, site)
         return iteration.element_of(interp, owner, site)
     if isinstance(owner, Mapping):
         return _mapping_item(interp, owner, index, site)
@@ -100,8 +120,9 @@ def subscript(interp: Interpreter, owner: Value, index: Value | None, site: cst.
     return interp.unknown(site, owner)
 
 
-def _slice_sequence(interp: Interpreter, owner: Sequence, site: cst.CSTNode) -> Value:
-    bounds = _bounds(interp, site)
+def _slice_sequence(
+    interp: Interpreter, owner: Sequence, bounds: slice | None, site: cst.CSTNode
+) -> Value:
     if owner.exact and bounds is not None:
         return Sequence(owner.kind, site, interp.context, owner.items[bounds])
     items = [*owner.items, *([owner.rest] if owner.rest is not None else [])]
@@ -111,19 +132,6 @@ def _slice_sequence(interp: Interpreter, owner: Sequence, site: cst.CSTNode) -> 
     for item in items:
         result.add_rest(item)
     return result
-
-
-def _bounds(interp: Interpreter, site: cst.CSTNode) -> slice | None:
-    """`[1:-1]`, if all that is written there is known."""
-    part = site.slice[0].slice if isinstance(site, cst.Subscript) else None
-    if not isinstance(part, cst.Slice):
-        return None
-    written = (part.lower, part.upper, part.step)
-    numbers = [None if bound is None else interp.evaluate(bound).const for bound in written]
-    known = all(
-        bound is None or type(number) is int for bound, number in zip(written, numbers, strict=True)
-    )
-    return slice(*numbers) if known and numbers[2] != 0 else None
 
 
 def _mapping_item(
