@@ -173,7 +173,21 @@ def _update(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Valu
     return interp.constant(None, arguments.site)
 
 
-@method("string", "format", "join", "split", "strip", "lower", "upper", "replace", "startswith")
+@method("string", "split")
+def _split(interp: Interpreter, text: Value, arguments: Arguments) -> Value:
+    """The words of a text that is known: names of functions, say."""
+    separator = arguments.get(0, "sep")
+    between = separator.const if separator is not None else None
+    is_known = separator is None or (isinstance(between, str) and between != "")
+    if not isinstance(text.const, str) or not is_known or len(arguments.all()) > 1:
+        return _string_method(interp, text, arguments)
+    words = Sequence("list", arguments.site, interp.context, [])
+    for word in text.const.split(between):
+        words.add_item(interp.constant(word, arguments.site))
+    return words
+
+
+@method("string", "format", "join", "strip", "lower", "upper", "replace", "startswith")
 def _string_method(interp: Interpreter, text: Value, arguments: Arguments) -> Value:
     edges = [Edge(value) for value in (text, *arguments.all())]
     return interp.value("string", arguments.site, edges=edges)
