@@ -172,8 +172,12 @@ def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
     site = instance.cls.node
     if not isinstance(body, Function) or id(body.node) in interp.entered:
         return
-    if role == "loss" and not _has_subclass(interp, instance.cls):
-        keras_training.judge_loss(interp, instance, body.node)
+    if role == "loss":
+        for cls in _heirs(interp, instance.cls, body):
+            made: Value = instance
+            if cls is not instance.cls:
+                made = instances.instantiate(interp, cls, Arguments(cls.node, site_is_entry=True))
+            keras_training.judge_loss(interp, made, body.node)
     elif role in ("layer", "model"):
         inputs = interp.value("unknown", body.node, name="inputs")
         with interp.circumstances(autograph=True):
@@ -181,9 +185,12 @@ def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
             keras_training.train_by_keras(interp, instance, inputs, body.node, assumed=True)
 
 
-def _has_subclass(interp: Interpreter, cls: Class) -> bool:
-    """A base class may be a form that subclasses fill in."""
-    return any(
-        isinstance(other, Class) and other is not cls and cls in other.mro()
-        for other in interp.defined
-    )
+def _heirs(interp: Interpreter, cls: Class, body: Function) -> list[Class]:
+    """Those that have this `call`, and no subclass: a base class may be a form to be filled in."""
+    below = [item for item in interp.defined if isinstance(item, Class) and cls in item.mro()]
+    bases = {base.number for item in below for base in item.mro()[1:]}
+    return [
+        item
+        for item in below
+        if item.number not in bases and definitions.class_attribute(interp, item, "call") is body
+    ]
