@@ -161,6 +161,9 @@ def _instance_attribute(
         return Method(instance, name, site, interp.context)
     if role and ("keras", name) in ATTRIBUTES:
         return ATTRIBUTES["keras", name](interp, instance, site)
+    entries = instance.facts.get("registered")
+    if entries is not None and ("dict", name) in METHODS:
+        return Method(entries, name, site, interp.context)
     return _remembered(interp, instance, name, site)
 
 

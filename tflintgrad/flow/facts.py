@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tflintgrad.flow.context import Context
     from tflintgrad.flow.library.custom_gradient import CustomGradient
     from tflintgrad.flow.objects import Layer, Tape
-    from tflintgrad.flow.values import Choice, Value
+    from tflintgrad.flow.values import Choice, Mapping, Value
 
 
 class Facts(TypedDict, total=False):
@@ -52,6 +52,7 @@ class Facts(TypedDict, total=False):
     element: bool | Value  #: a summary of elements; of a dataset: its element
     element_of: Value  #: the collection it was drawn from, one in each iteration
     fields: dict[str, Value]  #: the fields of a named tuple
+    registered: Mapping  #: of an object whose class is a `dict`: the definitions put into it
     parts: tuple[Value, ...]  #: the lists that were added up to this one
     columns: list[Value]  #: of `zip(...)`: its arguments
     reordered: bool  #: no longer in the order of what it was made from

@@ -6,11 +6,14 @@ import libcst as cst
 
 from tflintgrad.flow import calls, definitions, waiting
 from tflintgrad.flow.interpreter import Interpreter
-from tflintgrad.flow.objects import Arguments, Class, Function, Instance
-from tflintgrad.flow.values import Edge, Value
+from tflintgrad.flow.objects import Arguments, Class, External, Function, Instance, Partial
+from tflintgrad.flow.roles import is_a
+from tflintgrad.flow.values import Edge, Mapping, Value
 
 #: So many classes are tried in the place of an abstract one.
 MAX_OVERRIDES = 4
+#: With methods of its own for that, a class may keep its items otherwise than a dict does.
+_ITEMS = ("__getitem__", "__setitem__")
 
 
 def some_instance(interp: Interpreter, cls: Class, parameter: cst.Param) -> Value:
@@ -74,3 +77,23 @@ def _initialise_fields(interp: Interpreter, instance: Instance, arguments: Argum
         if value is not None:
             interp.store.write((instance.number, name), value)
             instance.edges.append(Edge(value, "unknown"))
+
+
+def registry(interp: Interpreter, instance: Instance) -> Mapping | None:
+    """Of an object whose class is a `dict` by inheritance: the definitions that are put into it."""
+    known = instance.facts.get("registered")
+    if known is not None or not _is_dict(interp, instance.cls):
+        return known
+    found = instance.facts["registered"] = Mapping(instance.site, instance.context)
+    found.put(None, interp.unknown(instance.site, instance))  # `super().__setitem__`, and so on
+    return found
+
+
+def _is_dict(interp: Interpreter, cls: Class) -> bool:
+    own = (definitions.class_attribute(interp, cls, name) for name in _ITEMS)
+    return any(is_a(base, "dict") for base in cls.external_bases()) and not any(own)
+
+
+def is_definition(value: Value) -> bool:
+    """What stays as it is, whoever gets at it."""
+    return isinstance(value, (Class, External, Function, Partial))

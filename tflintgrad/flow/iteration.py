@@ -247,6 +247,19 @@ def set_item(
             item.edges.append(Edge(value, "cut", cut))
         elif item.kind == "unknown":
             item.edges.append(Edge(value, "unknown"))
+        elif isinstance(item, Instance):
+            _register(interp, item, key, value, site)
+
+
+def _register(
+    interp: Interpreter, registry: Instance, key: object, value: Value, site: cst.CSTNode
+) -> None:
+    from tflintgrad.flow import instances
+
+    entries = instances.registry(interp, registry)
+    if entries is not None:
+        is_lasting = instances.is_definition(value)
+        put(interp, entries, key, value if is_lasting else interp.unknown(site, value))
 
 
 def put(interp: Interpreter, mapping: Mapping, key: object, value: Value) -> None:

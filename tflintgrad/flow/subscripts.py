@@ -108,6 +108,10 @@ def subscript(
     if owner.kind in ("ndarray", "string"):
         return interp.value(owner.kind, site, edges=[Edge(owner)], dtype=owner.dtype)
     if index is not None and isinstance(index.const, (int, str)):
+        entries = owner.facts.get("registered")
+        definition = iteration.entry(interp, entries, index.const) if entries is not None else None
+        if definition is not None:
+            return definition
         key = (
             owner.number,
             f"[{index.const!r}]" if isinstance(index.const, str) else f"[{index.const}]",

@@ -1,0 +1,10 @@
+class Registry(dict):
+    def register(self, name):
+        def keep(function):
+            self[name] = function
+            return function
+
+        return keep
+
+
+LOSSES = Registry()
