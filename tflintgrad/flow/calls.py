@@ -27,9 +27,6 @@ from tflintgrad.flow.values import Edge, Mapping, Phi, Sequence, Value, alternat
 from tflintgrad.syntax.plain.blocks import Later
 from tflintgrad.syntax.scopes import Bindings, bindings_of
 
-#: So many characters has a function that says what is what, and little more.
-_BRIEF = 200
-
 
 def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
     return Arguments(site, positional)
@@ -102,38 +99,13 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
     """A call into code we did not read: the result may depend on everything that goes in."""
     call_back(interp, arguments)
     if callee.kind == "unknown":
-        _keep([callee, *(edge.to for edge in callee.edges if edge.label == "part")], arguments)
-    _hand_over(interp, arguments.site, [callee, *arguments.all()])
+        owners = [edge.to for edge in callee.edges if edge.label == "part"]
+        unseen.keep([callee, *owners], arguments)
+    unseen.hand_out(interp, arguments.site, [callee, *arguments.all()])
     inputs = [callee, *arguments.all()]
     result = interp.unknown(arguments.site, *inputs, name=callee.name)
     result.facts["opaque"] = True
     return result
-
-
-def _keep(objects: list[Value], arguments: Arguments) -> None:
-    """What a method that is not followed is given may be kept in its object."""
-    given = [value for value in arguments.all() if value.kind not in unseen.PLAIN]
-    for item in objects:
-        item.edges.extend(Edge(value, "perhaps") for value in given if value is not item)
-
-
-def _hand_over(interp: Interpreter, site: cst.CSTNode | None, values: list[Value]) -> None:
-    """Code that is not followed gets these: it may call them, or put one into the other."""
-    for value in values:
-        if isinstance(value, (Layer, Instance)):  # once called, it is built
-            interp.store.write((value.number, "#built"), interp.constant(True))
-        elif isinstance(value, Tape):
-            unseen.hand_over(interp, value)
-        if value.kind not in ("list", "dict", "set", "tensorarray"):
-            continue
-        others = [item for item in values if item is not value and item.kind not in unseen.PLAIN]
-        if not others:
-            continue
-        brought = interp.unknown(site, *others)
-        if isinstance(value, (Sequence, Mapping)):
-            unseen.put_somewhere(interp, value, brought)
-        else:
-            value.edges.append(Edge(brought))
 
 
 def call_back(interp: Interpreter, arguments: Arguments) -> None:
@@ -157,13 +129,13 @@ def call_function(
     node = function.node
     recursive = any(active.node is node for active in interp.active)
     if recursive:  # its body is being followed
-        return _not_followed(interp, function, arguments)
-    is_far = _is_far(interp, function)
+        return unseen.not_followed(interp, function, arguments)
+    is_far = unseen.is_far(interp, function)
     if is_far and not interp.is_careful:
         interp.graph.is_hasty = True
-        return _not_followed(interp, function, arguments)
+        return unseen.not_followed(interp, function, arguments)
     if is_far or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
-        result = _not_followed(interp, function, arguments)
+        result = unseen.not_followed(interp, function, arguments)
         function.facts["not_followed"] = True
         unseen.leave_doubt(interp, function, arguments.all(), result)
         return result
@@ -176,27 +148,6 @@ def call_function(
 
         return call_custom_gradient(interp, function, arguments)
     return enter_function(interp, function, arguments)
-
-
-def _not_followed(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
-    given = arguments.all()
-    receiver = [function.receiver] if function.receiver is not None else []
-    _keep(receiver, arguments)
-    _hand_over(interp, arguments.site, [*given, *receiver])
-    result = interp.unknown(arguments.site, *given, *receiver, name=function.name)
-    result.facts["opaque"] = result.facts["not_followed"] = True
-    return result
-
-
-def _is_far(interp: Interpreter, function: Function) -> bool:
-    away = function.context.module is not interp.graph.module
-    return away and interp.has_enough and not _is_brief(function)
-
-
-def _is_brief(function: Function) -> bool:
-    """It calls nothing: following it takes less than doubting all that it could get at."""
-    body = function.node.body
-    return isinstance(body, Later) and len(body.text) < _BRIEF and "(" not in body.text
 
 
 def _too_much(interp: Interpreter, function: Function) -> bool:

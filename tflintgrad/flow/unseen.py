@@ -16,6 +16,7 @@ import libcst as cst
 from tflintgrad.flow.context import Frame
 from tflintgrad.flow.interpreter import Interpreter, Sights
 from tflintgrad.flow.objects import (
+    Arguments,
     Class,
     Deferred,
     Function,
@@ -47,6 +48,8 @@ MAX_LOOKS_AWAY = 200
 #: What programs compute anew; variables, layers and functions stay where they were put.
 _REPLACED = frozenset({"none", "number", "tensor", "unknown"})
 _WORD = re.compile(r"[^\W\d]\w*")
+#: So many characters has a function that says what is what, and little more.
+_BRIEF = 200
 
 
 class Sight:
@@ -294,3 +297,51 @@ def put_somewhere(interp: Interpreter, container: Sequence | Mapping, brought: V
 
 def _perhaps_replaced(item: Value, brought: Value) -> Value:
     return Phi([item, brought], brought.context) if item.kind in _REPLACED else item
+
+
+def not_followed(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
+    """What a call of this function gives that is not entered."""
+    given = arguments.all()
+    receiver = [function.receiver] if function.receiver is not None else []
+    keep(receiver, arguments)
+    hand_out(interp, arguments.site, [*given, *receiver])
+    result = interp.unknown(arguments.site, *given, *receiver, name=function.name)
+    result.facts["opaque"] = result.facts["not_followed"] = True
+    return result
+
+
+def keep(objects: list[Value], arguments: Arguments) -> None:
+    """What a method that is not followed is given may be kept in its object."""
+    given = [value for value in arguments.all() if value.kind not in PLAIN]
+    for item in objects:
+        item.edges.extend(Edge(value, "perhaps") for value in given if value is not item)
+
+
+def hand_out(interp: Interpreter, site: cst.CSTNode | None, values: list[Value]) -> None:
+    """Code that is not followed gets these: it may call them, or put one into the other."""
+    for value in values:
+        if isinstance(value, (Layer, Instance)):  # once called, it is built
+            interp.store.write((value.number, "#built"), interp.constant(True))
+        elif isinstance(value, Tape):
+            hand_over(interp, value)
+        if value.kind not in ("list", "dict", "set", "tensorarray"):
+            continue
+        others = [item for item in values if item is not value and item.kind not in PLAIN]
+        if not others:
+            continue
+        brought = interp.unknown(site, *others)
+        if isinstance(value, (Sequence, Mapping)):
+            put_somewhere(interp, value, brought)
+        else:
+            value.edges.append(Edge(brought))
+
+
+def is_far(interp: Interpreter, function: Function) -> bool:
+    away = function.context.module is not interp.graph.module
+    return away and interp.has_enough and not _is_brief(function)
+
+
+def _is_brief(function: Function) -> bool:
+    """It calls nothing: following it takes less than doubting all that it could get at."""
+    body = function.node.body
+    return isinstance(body, Later) and len(body.text) < _BRIEF and "(" not in body.text
