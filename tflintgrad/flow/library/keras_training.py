@@ -203,7 +203,7 @@ def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
         return unseen
     parts = list(inside(owner))
     added = [interp.store.read((part.number, "#losses")) for part in parts]
-    every = [item.rest for item in added if isinstance(item, Sequence) and item.rest is not None]
+    every = [iteration.element_of(interp, item, site) for item in added if item is not None]
     if any(map(_adds_itself, parts)):
         every.append(unseen)
     if len(every) == 1:
