@@ -163,13 +163,13 @@ def _update(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Valu
     for value in arguments.positional:
         if isinstance(value, Mapping):
             for key, item in value.entries.items():
-                mapping.put(key, item)
+                iteration.put(interp, mapping, key, item)
             if value.rest is not None:
                 mapping.put(None, value.rest)
         else:
             mapping.put(None, interp.unknown(arguments.site, value))
     for keyword, item in arguments.keywords.items():
-        mapping.put(keyword, item)
+        iteration.put(interp, mapping, keyword, item)
     return interp.constant(None, arguments.site)
 
 
