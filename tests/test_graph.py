@@ -12,7 +12,7 @@ from tflintgrad.analysis import Script, analyze
 from tflintgrad.cli.run import run
 from tflintgrad.flow import handlers
 from tflintgrad.flow.build import build_graph
-from tflintgrad.flow.graph import Module
+from tflintgrad.flow.parsed_module import Module
 from tflintgrad.flow.interpreter import MIN_STEPS, Interpreter
 from tflintgrad.flow.modules import Code, Project
 from tflintgrad.flow.values import Value

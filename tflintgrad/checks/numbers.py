@@ -110,8 +110,12 @@ def _elementwise(target: Value, source: Value) -> bool:
     behind = all_behind(target, limit=500)
     if behind is None:
         return True  # for all we know
-    towards = [v for v in behind if source in walk_back(v, limit=500)]
+    towards = [v for v in behind if _is_behind(source, v)]
     return source in towards and all(v is source or _keeps_elements(v) for v in towards)
+
+
+def _is_behind(source: Value, value: Value) -> bool:
+    return any(item is source for item in walk_back(value, limit=500))
 
 
 def _keeps_elements(value: Value) -> bool:

@@ -22,7 +22,8 @@ from tflintgrad.checks import (  # noqa: F401
 from tflintgrad.checks.problems import CHECKS, Check, Problem, Survey, shown
 from tflintgrad.deadline import check_time
 from tflintgrad.findings import Finding, Spot, Step
-from tflintgrad.flow.graph import Graph, Module
+from tflintgrad.flow.graph import Graph
+from tflintgrad.flow.parsed_module import Module
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.values import Value
 from tflintgrad.syntax.positions import find_spans

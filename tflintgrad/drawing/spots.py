@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import libcst as cst
 
     from tflintgrad.findings import Spot
-    from tflintgrad.flow.graph import Module
+    from tflintgrad.flow.parsed_module import Module
 
 
 class Spots:

@@ -14,7 +14,7 @@ from tflintgrad.flow import (  # noqa: F401
     statements,
     subscripts,
 )
-from tflintgrad.flow.graph import Graph, Module
+from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.interpreter import MIN_STEPS, STEPS_PER_CHARACTER, Interpreter
 from tflintgrad.flow.library import (  # noqa: F401
     builtins,
@@ -32,6 +32,7 @@ from tflintgrad.flow.library import (  # noqa: F401
 from tflintgrad.flow.modules import Code, Project
 from tflintgrad.flow.objects import Arguments, Class, Function, Instance, ProjectModule
 from tflintgrad.flow.ops import op_table, with_keras_2
+from tflintgrad.flow.parsed_module import Module
 from tflintgrad.flow.traits import Traits
 from tflintgrad.flow.values import Value
 from tflintgrad.sources.projects import ModuleFile

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import libcst as cst
 
+from tflintgrad.flow.parsed_module import Module
+
 if TYPE_CHECKING:
-    from tflintgrad.flow.graph import Module
     from tflintgrad.flow.objects import Class, ProjectModule, Tape
     from tflintgrad.flow.values import Value
     from tflintgrad.syntax.scopes import Bindings
@@ -78,7 +79,7 @@ class Frame:
         "yield_contexts",
         "yields",
     )
-    _count = 0
+    _count: ClassVar[int] = 0
 
     def __init__(
         self,

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 import libcst as cst
 
 from tflintgrad.flow.context import Context
-from tflintgrad.flow.ops import OpTable, op_table
+from tflintgrad.flow.parsed_module import Module
 from tflintgrad.flow.queries import Query
 from tflintgrad.flow.traits import Traits
 from tflintgrad.flow.values import Value
-from tflintgrad.syntax.scopes import Bindings
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,32 +23,6 @@ class Event:
     context: Context
     values: tuple[Value, ...] = ()
     note: str = ""
-
-
-@dataclass(slots=True)
-class Memory:
-    """What a tree says that no run changes."""
-
-    bindings: dict[int, Bindings] = field(default_factory=dict)
-    literals: dict[int, Any] = field(default_factory=dict)
-    words: dict[int, frozenset[str]] = field(default_factory=dict)
-    #: Names that the module's top binds more than once.
-    bound_again: frozenset[str] | None = None
-
-
-@dataclass(slots=True)
-class Module:
-    """One source file under analysis."""
-
-    filename: str
-    tree: cst.Module
-    #: Where it lies; empty for a program that is no file.
-    path: str = ""
-    name: str = "__main__"
-    #: What was computed once from its syntax, by node; shared by all runs over the same tree.
-    memory: Memory = field(default_factory=Memory)
-    #: What ops do to a gradient in the TensorFlow that the program is for.
-    table: OpTable = field(default_factory=op_table)
 
 
 @dataclass(slots=True)

@@ -17,11 +17,12 @@ import libcst as cst
 
 from tflintgrad.deadline import check_time
 from tflintgrad.flow.context import Context, Frame
-from tflintgrad.flow.graph import Graph, Module
+from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.handlers import EXPRESSIONS, STATEMENTS
 from tflintgrad.flow.loops import Loop
 from tflintgrad.flow.objects import Class, Deferred, External, Function, Layer, ProjectModule, Tape
 from tflintgrad.flow.ops import OpTable
+from tflintgrad.flow.parsed_module import Module
 from tflintgrad.flow.patience import Patience
 from tflintgrad.flow.store import Changes, Key, Store
 from tflintgrad.flow.values import Choice, Cut, Edge, Phi, Value, alternatives, numbered_earlier

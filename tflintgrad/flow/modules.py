@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from tflintgrad.flow.context import Frame
-from tflintgrad.flow.graph import Memory, Module
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.objects import Deferred, External, ProjectModule
+from tflintgrad.flow.parsed_module import Memory, Module
 from tflintgrad.flow.traits import Notes, Traits, guessed_traits
 from tflintgrad.flow.values import Value, numbered_earlier
 from tflintgrad.sources.projects import ModuleFile

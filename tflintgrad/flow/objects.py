@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.values import Edge, Kind, Value, alternatives
 from tflintgrad.sources.projects import ModuleFile
 
 if TYPE_CHECKING:
-    from tflintgrad.flow.context import Context, Frame
     from tflintgrad.flow.queries import Query
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import libcst as cst
 
@@ -29,11 +28,14 @@ class Query:
     result: Value | None = None
     #: Nobody is seen to train this: the question is what would happen if somebody did.
     assumed: bool = False
+    _sources: list[Source] | None = None
 
-    @cached_property
+    @property
     def sources(self) -> list[Source]:
         """The single sources; asked for only once the whole program has been seen."""
-        return expand_sources(self.asked)
+        if self._sources is None:
+            self._sources = expand_sources(self.asked)
+        return self._sources
 
     @property
     def explicit(self) -> bool:

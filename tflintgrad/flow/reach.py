@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from tflintgrad.deadline import check_time
 from tflintgrad.flow.objects import Gradients, Instance, Layer, Weights
@@ -37,6 +36,10 @@ class Reach:
         self._chosen = chosen
         #: How many values the walks that are remembered here went through.
         self.size = 0
+        self._alive: dict[int, Value] | None = None
+        self._surely_computed: dict[int, Value] | None = None
+        self._surely_alive: dict[int, Value] | None = None
+        self._everything: dict[int, Value] | None = None
 
     @property
     def gave_up(self) -> bool:
@@ -96,24 +99,32 @@ class Reach:
             return Cut("TFG804", "computed once, before any tape records it", falsifies=True)
         return Cut("TFG101", "computed where the tape does not record")
 
-    @cached_property
+    @property
     def alive(self) -> dict[int, Value]:
         """Every value the gradient gets to, perhaps through code that was not followed."""
-        return self._walk(self.query.target, through_cuts=False)
+        if self._alive is None:
+            self._alive = self._walk(self.query.target, through_cuts=False)
+        return self._alive
 
-    @cached_property
+    @property
     def surely_computed(self) -> dict[int, Value]:
         """Of those, what it gets to by ways that were seen."""
-        if not any(
-            edge.label == "perhaps" for value in self.alive.values() for edge in value.edges
-        ):
-            return self.alive
-        return self._walk(self.query.target, through_cuts=False, in_doubt=False)
+        if self._surely_computed is None:
+            edges = (edge for value in self.alive.values() for edge in value.edges)
+            if any(edge.label == "perhaps" for edge in edges):
+                self._surely_computed = self._walk(
+                    self.query.target, through_cuts=False, in_doubt=False
+                )
+            else:
+                self._surely_computed = self.alive
+        return self._surely_computed
 
-    @cached_property
+    @property
     def everything(self) -> dict[int, Value]:
         """Every value the target depends on, whether or not a gradient passes."""
-        return self._walk(self.query.target, through_cuts=True)
+        if self._everything is None:
+            self._everything = self._walk(self.query.target, through_cuts=True)
+        return self._everything
 
     def _walk(self, start: Value, *, through_cuts: bool, in_doubt: bool = True) -> dict[int, Value]:
         check_time()
@@ -142,9 +153,14 @@ class Reach:
         own = isinstance(value, Gradients) and value.query is self.query
         return (update or own) and not self.recorded(value)
 
-    @cached_property
+    @property
     def surely_alive(self) -> dict[int, Value]:
         """What the gradient gets to for certain: no branch and no unknown code in between."""
+        if self._surely_alive is None:
+            self._surely_alive = self._walk_surely()
+        return self._surely_alive
+
+    def _walk_surely(self) -> dict[int, Value]:
         found: dict[int, Value] = {}
         pending = [self.query.target]
         while pending and len(found) < MAX_NODES:

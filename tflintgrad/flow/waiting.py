@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from tflintgrad.flow.context import Frame
 from tflintgrad.flow.objects import Class, Deferred, External
 from tflintgrad.flow.values import Value, numbered_earlier
 from tflintgrad.syntax.scopes import bindings_of, children, dotted_name, first_name
 
 if TYPE_CHECKING:
-    from tflintgrad.flow.context import Frame
-    from tflintgrad.flow.graph import Module
     from tflintgrad.flow.interpreter import Interpreter
+    from tflintgrad.flow.parsed_module import Module
 
 Definition = cst.FunctionDef | cst.ClassDef | cst.Assign
 

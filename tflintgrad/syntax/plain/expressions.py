@@ -22,13 +22,13 @@ def expression(source: Source, node: ast.expr) -> cst.BaseExpression:
 
 def _chain(source: Source, node: ast.expr) -> cst.BaseExpression:
     """`a.b(c).d[e]` from the left: a chain of thousands is as deep as it is long."""
-    links = []
+    links: list[tuple[Callable[..., Any], Any]] = []
     inner: Any = node
     while (link := _LINKS.get(type(inner))) is not None:
         links.append((link[1], inner))
         inner = getattr(inner, link[0])
     made = expression(source, inner)
-    for make, item in reversed(links):
+    for make, item in links[::-1]:
         made = make(source, item, made)
     return made
 

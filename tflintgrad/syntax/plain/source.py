@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from copy import copy
 from typing import Any
 
 import libcst as cst
@@ -28,9 +27,8 @@ class Source:
 
     def piece(self, above: int, *, is_large: bool) -> Source:
         """The same text, of which CPython was given only what is below some rows."""
-        other = copy(self)
-        other.is_large = is_large
-        other._above = above
+        other = Source("", is_large=is_large)
+        other.lines, other._is_ascii, other._above = self.lines, self._is_ascii, above
         return other
 
     def rows_of(self, statement: ast.stmt) -> range:
