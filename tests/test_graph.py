@@ -12,9 +12,9 @@ from tflintgrad.analysis import Script, analyze
 from tflintgrad.cli.run import run
 from tflintgrad.flow import handlers
 from tflintgrad.flow.build import build_graph
-from tflintgrad.flow.parsed_module import Module
 from tflintgrad.flow.interpreter import MIN_STEPS, Interpreter
 from tflintgrad.flow.modules import Code, Project
+from tflintgrad.flow.parsed_module import Module
 from tflintgrad.flow.values import Value
 
 HEAD = "import tensorflow as tf\n\n"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import libcst as cst
 
 from tflintgrad.flow import definitions, instances, iteration, unseen
@@ -60,7 +58,7 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     """Call whatever `callee` is."""
     if isinstance(callee, Phi):
         possible = alternatives(callee)
-        arguments = replace(arguments, choices=len(possible))
+        arguments = arguments.among(len(possible))
         results = [call(interp, item, arguments) for item in possible]
         if not results:
             return unknown_call(interp, callee, arguments)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import libcst as cst
@@ -289,23 +289,49 @@ class Gradients(Value):
         self.query = query
 
 
-@dataclass(slots=True)
 class Arguments:
     """The evaluated arguments of one call."""
 
-    site: cst.CSTNode
-    positional: list[Value] = field(default_factory=list)
-    keywords: dict[str, Value] = field(default_factory=dict)
-    #: Values of `*args` / `**kwargs` whose contents are not known.
-    spread: list[Value] = field(default_factory=list)
-    #: The canonical name of the library function or method that is called.
-    name: str = ""
-    #: How many things the callee may be: one of them gets these arguments.
-    choices: int = 1
-    #: Nobody calls: the function is entered to see what it would do.
-    site_is_entry: bool = False
-    #: The syntax of each argument, for pointing at it.
-    nodes: dict[int | str, cst.CSTNode] = field(default_factory=dict)
+    __slots__ = (
+        "choices",
+        "keywords",
+        "name",
+        "nodes",
+        "positional",
+        "site",
+        "site_is_entry",
+        "spread",
+    )
+
+    def __init__(
+        self,
+        site: cst.CSTNode,
+        positional: list[Value] | None = None,
+        keywords: dict[str, Value] | None = None,
+        spread: list[Value] | None = None,
+        *,
+        name: str = "",
+        site_is_entry: bool = False,
+    ) -> None:
+        self.site = site
+        self.positional: list[Value] = [] if positional is None else positional
+        self.keywords: dict[str, Value] = {} if keywords is None else keywords
+        #: Values of `*args` / `**kwargs` whose contents are not known.
+        self.spread: list[Value] = [] if spread is None else spread
+        #: The canonical name of the library function or method that is called.
+        self.name = name
+        #: How many things the callee may be: one of them gets these arguments.
+        self.choices = 1
+        #: Nobody calls: the function is entered to see what it would do.
+        self.site_is_entry = site_is_entry
+        #: The syntax of each argument, for pointing at it.
+        self.nodes: dict[int | str, cst.CSTNode] = {}
+
+    def among(self, choices: int) -> Arguments:
+        """The same, for one of several things that may be called."""
+        same = Arguments(self.site, self.positional, self.keywords, self.spread, name=self.name)
+        same.choices, same.site_is_entry, same.nodes = choices, self.site_is_entry, self.nodes
+        return same
 
     def get(self, position: int | None, keyword: str) -> Value | None:
         if keyword in self.keywords:

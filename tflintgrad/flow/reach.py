@@ -110,13 +110,10 @@ class Reach:
     def surely_computed(self) -> dict[int, Value]:
         """Of those, what it gets to by ways that were seen."""
         if self._surely_computed is None:
-            edges = (edge for value in self.alive.values() for edge in value.edges)
-            if any(edge.label == "perhaps" for edge in edges):
-                self._surely_computed = self._walk(
-                    self.query.target, through_cuts=False, in_doubt=False
-                )
-            else:
-                self._surely_computed = self.alive
+            self._surely_computed = self.alive
+            if any(edge.label == "perhaps" for v in self.alive.values() for edge in v.edges):
+                start = self.query.target
+                self._surely_computed = self._walk(start, through_cuts=False, in_doubt=False)
         return self._surely_computed
 
     @property

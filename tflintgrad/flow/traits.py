@@ -105,6 +105,8 @@ _SHARED = re.compile(r"^ *(?:global|nonlocal) +(\w+(?:, *\w+)*)", re.MULTILINE)
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 #: Where statements hold others.
 _SUITES = ("body", "handlers", "orelse", "finalbody", "cases")
+#: Those that each kind of node has.
+_SUITES_OF: dict[type[ast.AST], tuple[str, ...]] = {}
 
 
 def _stores(top: ast.stmt, changing: set[str], shared: set[str]) -> bool:
@@ -122,9 +124,16 @@ def _stores(top: ast.stmt, changing: set[str], shared: set[str]) -> bool:
                 stores = True
             elif not in_init:
                 changing.update(_attributes(target))
-        for suite in _SUITES:
-            pending += [(child, in_init) for child in getattr(node, suite, ())]
+        for suite in _suites_of(type(node)):
+            pending += [(child, in_init) for child in getattr(node, suite)]
     return stores
+
+
+def _suites_of(kind: type[ast.AST]) -> tuple[str, ...]:
+    known = _SUITES_OF.get(kind)
+    if known is None:
+        known = _SUITES_OF[kind] = tuple(name for name in _SUITES if name in kind._fields)
+    return known
 
 
 def _targets(node: ast.AST) -> Iterable[ast.expr]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
 from functools import cache
 from typing import Any
 
@@ -13,17 +13,19 @@ from tflintgrad.syntax.names import QUERIES
 from tflintgrad.syntax.plain.blocks import Later
 
 
-@dataclass(slots=True)
 class Bindings:
     """Names bound by a piece of code, without looking into nested functions or classes."""
 
-    names: set[str] = field(default_factory=set)
-    globals: set[str] = field(default_factory=set)
-    nonlocals: set[str] = field(default_factory=set)
-    attributes: set[str] = field(default_factory=set)
-    is_generator: bool = False
-    #: Names that are called.
-    called: set[str] = field(default_factory=set)
+    __slots__ = ("attributes", "called", "globals", "is_generator", "names", "nonlocals")
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.globals: set[str] = set()
+        self.nonlocals: set[str] = set()
+        self.attributes: set[str] = set()
+        self.is_generator = False
+        #: Names that are called.
+        self.called: set[str] = set()
 
 
 #: Fields that hold spaces, commas and brackets: nothing is bound there.
