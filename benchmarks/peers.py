@@ -155,7 +155,8 @@ def installed(given: Mapping[str, str], scratch: Path) -> tuple[list[Installed],
             missing.append(tool.name)
         else:
             number = re.search(r"\d+(\.\d+)+", version)
-            found.append(Installed(tool, command, number[0] if number else "?"))
+            compiled = ", compiled" if "compiled" in version else ""
+            found.append(Installed(tool, command, f"{number[0] if number else '?'}{compiled}"))
     return found, missing
 
 

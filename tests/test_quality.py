@@ -7,15 +7,12 @@ import os
 import re
 import subprocess
 import sys
-import venv
-import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.command import ROOT, tflintgrad
-from tests.programs import NUMPY_ESCAPE
 from tflintgrad.flow import roles
 from tflintgrad.rulebook import RulebookError, parse_rule, rulebook
 
@@ -184,56 +181,3 @@ class TestPackaging:
         hook = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
         assert "entry: tflintgrad check --force-exclude\n" in hook
         assert tflintgrad("check", cwd=tmp_path).returncode == 0
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    tool("pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), ".")
-    (path,) = folder.glob("*.whl")
-    return path
-
-
-@pytest.mark.slow
-class TestWheel:
-    def test_contents(self, wheel: Path) -> None:
-        with zipfile.ZipFile(wheel) as archive:
-            names = archive.namelist()
-        rules = sorted(path.name for path in (ROOT / "rules").iterdir() if path.is_file())
-        shipped = sorted(name.rpartition("/")[2] for name in names if "/_rules/" in name)
-        assert shipped == rules
-        assert "tflintgrad/py.typed" in names
-        assert "tflintgrad/tflintgrad.schema.json" in names
-        assert not any(name.startswith(("tests", "examples", "benchmarks")) for name in names)
-
-    def test_small_and_working(self, wheel: Path, tmp_path: Path) -> None:
-        environment = tmp_path / "venv"
-        venv.create(environment, with_pip=True)
-        binaries = environment / ("Scripts" if sys.platform == "win32" else "bin")
-        before = size_of(environment)
-        subprocess.run(
-            [binaries / "python", "-m", "pip", "install", "--quiet", "--no-compile", wheel],
-            check=True,
-        )
-        assert size_of(environment) - before < 60_000_000
-        (tmp_path / "train.py").write_text(NUMPY_ESCAPE)
-        finished = subprocess.run(
-            [binaries / "tflintgrad", "check", "--output-format=concise", "."],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert finished.returncode == 1, finished.stderr
-        assert "train.py:5:21: TFG201[numpy-escape]" in finished.stdout
-        explained = subprocess.run(
-            [binaries / "tflintgrad", "explain", "TFG201"],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert "numpy-escape" in explained.stdout
-
-
-def size_of(folder: Path) -> int:
-    return sum(path.lstat().st_size for path in folder.rglob("*"))

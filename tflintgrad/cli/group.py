@@ -37,9 +37,11 @@ class _Commands(click.Group):
 
 def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from tflintgrad.flow.ops import measured_on
+        from tflintgrad.flow import ops
 
-        click.echo(f"tflintgrad {__version__} (operations measured on {measured_on()})")
+        made = "" if ops.__file__.endswith(".py") else "compiled, "
+        measured = f"operations measured on {ops.measured_on()}"
+        click.echo(f"tflintgrad {__version__} ({made}{measured})")
         ctx.exit()
 
 
