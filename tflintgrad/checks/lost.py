@@ -11,9 +11,10 @@ from tflintgrad.checks.problems import Problem, Survey, check, effect_of_none, s
 from tflintgrad.findings import Effect
 from tflintgrad.flow.objects import Gradients, Layer, Tape
 from tflintgrad.flow.queries import Query
-from tflintgrad.flow.reach import Reach, is_tracked
+from tflintgrad.flow.reach import Reach
 from tflintgrad.flow.roles import computed_by
 from tflintgrad.flow.sources import Source
+from tflintgrad.flow.tracking import is_tracked
 from tflintgrad.flow.values import Cut, Value
 from tflintgrad.flow.walk import uncut_edges, walk_back
 

@@ -16,8 +16,9 @@ from tflintgrad.flow.definitions import keras_role
 from tflintgrad.flow.graph import Event
 from tflintgrad.flow.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.queries import Query
-from tflintgrad.flow.reach import Reach, is_tracked
+from tflintgrad.flow.reach import Reach
 from tflintgrad.flow.sources import Source
+from tflintgrad.flow.tracking import is_tracked
 from tflintgrad.flow.values import Phi, Value, alternatives
 from tflintgrad.flow.walk import uncut_edges, walk_back
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from tflintgrad.drawing.sketch import ArrowLabel
 from tflintgrad.flow.queries import Query
-from tflintgrad.flow.reach import Reach, is_tracked
+from tflintgrad.flow.reach import Reach
 from tflintgrad.flow.sources import Source
+from tflintgrad.flow.tracking import is_tracked
 from tflintgrad.flow.values import Cut, Edge, Phi, Value
 
 #: Where there are more sources, those that fare alike are drawn as one.

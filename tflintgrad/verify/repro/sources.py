@@ -6,8 +6,9 @@ from tflintgrad.checks.poison import singular_points_of
 from tflintgrad.flow.objects import Layer
 from tflintgrad.flow.operators import entry_of
 from tflintgrad.flow.queries import Query
-from tflintgrad.flow.reach import Reach, is_tracked
+from tflintgrad.flow.reach import Reach
 from tflintgrad.flow.roles import computed_by
+from tflintgrad.flow.tracking import is_tracked
 from tflintgrad.flow.values import Value
 from tflintgrad.verify.repro import guesses
 from tflintgrad.verify.repro.spine import Spine
