@@ -34,25 +34,26 @@ main()
 
 
 def start(
-    folder: Path, seconds: float, *arguments: str, stderr: int = subprocess.PIPE
+    folder: Path, seconds: float, *arguments: str, stderr: int = subprocess.PIPE, **environment: str
 ) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-c", SLOW.format(seconds=seconds), *arguments],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", **environment},
         stdout=subprocess.PIPE,
         stderr=stderr,
     )
 
 
 def output_on_terminal(
-    folder: Path, seconds: float, *, interrupt: bool = False
+    folder: Path, seconds: float, *, interrupt: bool = False, **environment: str
 ) -> tuple[bytes, int]:
     """What a run writes to a standard error that is a terminal, and its exit code."""
     import pty
 
     screen, terminal = pty.openpty()
-    process = start(folder, seconds, "check", "--output-format=concise", ".", stderr=terminal)
+    command = ("check", "--output-format=concise", ".")
+    process = start(folder, seconds, *command, stderr=terminal, **environment)
     os.close(terminal)
     shown = b""
     try:
@@ -83,6 +84,11 @@ class TestProgress:
         assert "checking ████████████░░░░░░░░░░░░ 2 of 4 files: train_2.py".encode() in shown
         assert shown.endswith(b"\r\x1b[K")
         assert b"\n" not in shown
+
+    @POSIX
+    def test_compilation_in_emacs(self, folder: Path) -> None:
+        """It looks for the places of errors at the beginning of rows."""
+        assert output_on_terminal(folder, 0.3, INSIDE_EMACS="28.2,compile") == (b"", 1)
 
     @POSIX
     def test_interrupted(self, folder: Path) -> None:

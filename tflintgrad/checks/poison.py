@@ -10,9 +10,10 @@ from tflintgrad.checks.problems import Problem, Survey, check, shown
 from tflintgrad.flow.op import Op
 from tflintgrad.flow.operators import entry_of
 from tflintgrad.flow.queries import Query
-from tflintgrad.flow.reach import Reach
+from tflintgrad.flow.reach import MAX_NODES, Reach
 from tflintgrad.flow.roles import computed_by, is_a
 from tflintgrad.flow.values import Value
+from tflintgrad.flow.walk import walk_back
 
 
 @check
@@ -49,8 +50,15 @@ def guarded_singularities(survey: Survey) -> Iterator[Problem]:
 
 
 def _tracked_source(reach: Reach, query: Query, value: Value) -> Value | None:
+    """A source whose gradient is NaN because that of the value is."""
+
+    def poisoned(item: Value) -> list[Value]:
+        ends = computed_by(item, "magnitude") and any(v.dtype == "complex" for v in inputs_of(item))
+        return [] if ends else [edge.to for edge in reach.passed(item, in_doubt=False)]
+
+    spoilt = {item.number for item in walk_back(value, poisoned, MAX_NODES)}
     for source in query.sources:
-        if reach.leads_to(value, source.value):
+        if any(same.number in spoilt for same in reach.same(source.value)):
             return source.value
     return None
 

@@ -7,6 +7,8 @@ import sys
 import time
 from typing import TYPE_CHECKING, TypeVar
 
+from tflintgrad.report._style import is_terminal
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -23,7 +25,7 @@ class Bar:
     def __init__(self, verb: str, patience: float = 0.0) -> None:
         """What is over before so many seconds needs no line."""
         self._verb = verb
-        self._visible = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._visible = is_terminal(sys.stderr, os.environ)
         self._due = time.monotonic() + patience
         self._shown = False
 

@@ -213,7 +213,10 @@ class Reach:
         return any(value.number in self.everything for value in self.same(source))
 
     def lost_between(self, source: Value) -> list[tuple[Value, Edge, Cut]]:
-        """The first obstacles on the ways from the source to the target, earliest first."""
+        """The first obstacles on the ways from the source to the target, earliest first.
+
+        Without those whose every way on leads to another one: without that, they do no harm.
+        """
         users: dict[int, list[tuple[Value, Edge]]] = {}
         for value in self.everything.values():
             for edge in self._edges(value):
@@ -234,7 +237,20 @@ class Reach:
                 else:
                     found.append((user, edge, cut))
         found.sort(key=lambda item: item[0].number)
-        return found
+        lost = {id(edge) for _, edge, _ in found}
+        in_the_end = self._behind_target(lost)
+        return [loss for loss in found if loss[0].number in in_the_end]
+
+    def _behind_target(self, closed: set[int]) -> set[int]:
+        """What the target depends on, if some edges (by identity) were not there."""
+
+        def others(value: Value) -> list[Value]:
+            edges = [edge for edge in self._edges(value) if id(edge) not in closed]
+            return [
+                e.to for e in edges if e.to.number in self.everything and not _proves_nothing(e)
+            ]
+
+        return {value.number for value in walk_back(self.query.target, others, MAX_NODES)}
 
     def first_ops(self, sources: set[int]) -> list[Value]:
         """The ops that take one of the sources, directly or out of a container."""

@@ -71,10 +71,15 @@ def _wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:
         return False
     if environment.get("FORCE_COLOR") or environment.get("CLICOLOR_FORCE", "0") not in ("", "0"):
         return True
-    if environment.get("CLICOLOR") == "0" or environment.get("TERM") == "dumb":
+    return environment.get("CLICOLOR") != "0" and is_terminal(stream, environment)
+
+
+def is_terminal(stream: TextIO, environment: Mapping[str, str]) -> bool:
+    """Does somebody watch, and something understand escape sequences?"""
+    if not stream.isatty() or environment.get("TERM") == "dumb":
         return False
     # `M-x compile` is a terminal that looks for places of errors, and not behind escape sequences.
-    return stream.isatty() and not environment.get("INSIDE_EMACS", "").endswith(",compile")
+    return not environment.get("INSIDE_EMACS", "").endswith(",compile")
 
 
 def _shows_links(stream: TextIO, environment: Mapping[str, str]) -> bool:

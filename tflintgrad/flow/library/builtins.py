@@ -9,9 +9,10 @@ from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import dtype_of, edges_to, leaving
 from tflintgrad.flow.library.registry import method, role
 from tflintgrad.flow.loops import close_loop, looping
-from tflintgrad.flow.objects import Arguments, Instance, Layer, Partial
+from tflintgrad.flow.objects import Arguments, External, Instance, Layer, Partial
 from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.values import Cut, Dtype, Edge, Mapping, Sequence, Value
+from tflintgrad.flow.walk import all_behind
 
 
 @role("zip")
@@ -77,6 +78,35 @@ def _len(interp: Interpreter, arguments: Arguments) -> Value:
 @role("inspects")
 def _plain(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.value("number", arguments.site, dtype="int", scalar=True)
+
+
+@role("isinstance")
+def _isinstance(interp: Interpreter, arguments: Arguments) -> Value:
+    value, asked = arguments.get(0, "obj"), arguments.get(1, "classinfo")
+    if value is None or asked is None or not _is_surely_tensor(value):
+        return _plain(interp, arguments)
+    classes = iteration.known_items(asked) or [asked]
+    if any(is_a(item.name, "tensor_class") for item in classes if isinstance(item, External)):
+        return interp.constant(True, arguments.site)
+    return _plain(interp, arguments)
+
+
+@role("hasattr")
+def _hasattr(interp: Interpreter, arguments: Arguments) -> Value:
+    value, name = arguments.get(0, "obj"), arguments.get(1, "name")
+    if value is None or name is None or name.const != "numpy" or not _is_surely_tensor(value):
+        return _plain(interp, arguments)
+    if interp.context.mode != "eager" or value.context.mode != "eager":
+        return _plain(interp, arguments)  # while a function is traced, they have none
+    return interp.constant(True, arguments.site)
+
+
+def _is_surely_tensor(value: Value) -> bool:
+    """The result of an op that ran: neither a variable, nor what only describes a model."""
+    if value.kind != "tensor" or not value.is_op or "op" not in value.facts:
+        return False
+    behind = all_behind(value, limit=500)
+    return behind is not None and all(item.kind != "symbolic" for item in behind)
 
 
 @role("print")

@@ -1,0 +1,12 @@
+# effect: nan
+# the square of a magnitude is no way around: a product hands NaN on
+import tensorflow as tf
+
+gain = tf.Variable(0.5)
+signal = tf.concat([tf.zeros(64), tf.sin(tf.range(64.0))], 0)
+with tf.GradientTape() as tape:
+    spectrum = tf.signal.stft(gain * signal, frame_length=32, frame_step=32)
+    power = tf.math.real(spectrum * tf.math.conj(spectrum))
+    level = tf.where(power > 0.0, tf.math.log(power), 0.0)  # TFG601
+    loss = tf.reduce_mean(level)
+print(tape.gradient(loss, gain))
