@@ -66,7 +66,7 @@ def _asked(request: pytest.FixtureRequest, argument: str) -> list[str]:
     return sorted({params[argument] for params in asked if argument in params})
 
 
-@some("example", list(EXAMPLES), str, every=2)
+@some("example", list(EXAMPLES), str, every=3)
 def test_example_is_confirmed(examples: dict[str, list[Finding]], example: str) -> None:
     findings = examples[example]
     program = EXAMPLES[example][1]
@@ -79,7 +79,7 @@ def test_example_is_confirmed(examples: dict[str, list[Finding]], example: str) 
         assert verification.effect in (program.label.effect, finding.effect), verification
 
 
-@some("remedy", list(REMEDIES), str, every=3)
+@some("remedy", list(REMEDIES), str, every=5)
 def test_what_to_write_instead_is_right(remedies: dict[str, list[Finding]], remedy: str) -> None:
     """Even where somebody claims that it is wrong."""
     for finding in remedies[remedy]:
