@@ -66,7 +66,7 @@ def _asked(request: pytest.FixtureRequest, argument: str) -> list[str]:
     return sorted({params[argument] for params in asked if argument in params})
 
 
-@some("example", list(EXAMPLES), str, every=3)
+@some("example", list(EXAMPLES), str, every=6)
 def test_example_is_confirmed(examples: dict[str, list[Finding]], example: str) -> None:
     findings = examples[example]
     program = EXAMPLES[example][1]
