@@ -102,11 +102,19 @@ def _hasattr(interp: Interpreter, arguments: Arguments) -> Value:
 
 
 def _is_surely_tensor(value: Value) -> bool:
-    """The result of an op that ran: neither a variable, nor what only describes a model."""
+    """The result of an op that ran, on what is known: no variable, ragged or sparse tensor, and
+    not what only describes a model."""
     if value.kind != "tensor" or not value.is_op or "op" not in value.facts:
         return False
     behind = all_behind(value, limit=500)
-    return behind is not None and all(item.kind != "symbolic" for item in behind)
+    return behind is not None and not any(map(_may_be_else, behind))
+
+
+def _may_be_else(value: Value) -> bool:
+    if value.kind in ("symbolic", "unknown") or value.facts.get("parameter"):
+        return True
+    entry = operators.entry_of(value)
+    return entry is not None and entry.result in ("ragged", "sparse")
 
 
 @role("print")
