@@ -53,6 +53,13 @@ def found(folder: Path, *, prefilter: bool) -> set[Place]:
     }
 
 
+def found_in(files: Mapping[str, bytes], *, prefilter: bool) -> set[Place]:
+    with tempfile.TemporaryDirectory() as folder:
+        for name, data in files.items():
+            (Path(folder) / name).write_bytes(data)
+        return found(Path(folder), prefilter=prefilter)
+
+
 def missed(files: Mapping[str, bytes]) -> set[Place]:
     """What only an analysis of everything finds in a project of these files."""
     with tempfile.TemporaryDirectory() as name:
@@ -172,6 +179,58 @@ _PASSED_ON = {
 }
 
 
+_TRAINER = b"""
+import tensorflow as tf
+
+class Trainer:
+    def descend(self, loss, x):
+        with tf.GradientTape() as tape:
+            y = loss(x)
+        return tape.gradient(y, x)
+"""
+_ESCAPE = """
+import tensorflow as tf
+from helper import Trainer as Coach
+
+def escape(v):
+    return tf.constant(v.numpy()) * 2.0
+
+x = tf.Variable(3.0)
+"""
+#: How a program can keep an object that asks, and use it in code that is entered for that only.
+_KEPT = {
+    "made there": "def go():\n    Coach().descend(escape, x)\n",
+    "variable": "coach = Coach()\ndef go():\n    coach.descend(escape, x)\n",
+    "named like a word": "default = Coach()\ndef go():\n    default.descend(escape, x)\n",
+    "one of two": "coach, other = Coach(), 1\ndef go():\n    coach.descend(escape, x)\n",
+    "annotated": "coach: Coach = Coach()\ndef go():\n    coach.descend(escape, x)\n",
+    "over rows": "coach = [\n    Coach(),\n]\ndef go():\n    coach[0].descend(escape, x)\n",
+    "returned": "def make():\n    return Coach()\ndef go():\n    make().descend(escape, x)\n",
+    "attribute": "class App:\n    def __init__(self):\n        self.coach = Coach()\n"
+    "    def go(self):\n        self.coach.descend(escape, x)\n",
+    "one of two attributes": "class App:\n    def __init__(self):\n"
+    "        self.coach, self.other = Coach(), 1\n"
+    "    def go(self):\n        self.coach.descend(escape, x)\n",
+    "parameter": "class App:\n    def __init__(self, given: Coach):\n        self.coach = given\n"
+    "    def go(self):\n        self.coach.descend(escape, x)\n",
+    "of a class": "class App:\n    coach = Coach()\n"
+    "    def go(self):\n        self.coach.descend(escape, x)\n",
+    "by a method": "class App:\n    def make(self):\n        return Coach()\n"
+    "    def go(self):\n        self.make().descend(escape, x)\n",
+    "by a base": "class Base:\n    def __init__(self):\n        self.coach = Coach()\n"
+    "class App(Base):\n    def go(self):\n        self.coach.descend(escape, x)\n",
+    "its method": "class App:\n    def __init__(self):\n        self.step = Coach().descend\n"
+    "    def go(self):\n        self.step(escape, x)\n",
+    "method of a class": "class App:\n    step = Coach().descend\n"
+    "    def go(self):\n        self.step(escape, x)\n",
+    "in a list": "class App:\n    def __init__(self):\n        self.steps = []\n"
+    "        self.steps.append(Coach().descend)\n"
+    "    def go(self):\n        for step in self.steps:\n            step(escape, x)\n",
+    "variable for its method": "step = Coach().descend\ndef go():\n    step(escape, x)\n",
+    "inherited": "class App(Coach):\n    def go(self):\n        self.descend(escape, x)\n",
+}
+
+
 class TestProjects:
     @without_deadline(40)
     @given(st.lists(st.sampled_from(sorted(_PASSED_ON)), min_size=1, max_size=4), st.booleans())
@@ -191,6 +250,13 @@ x = tf.Variable(3.0)
 go(lambda v: tf.constant(v.numpy()) * 2.0, x)
 """
         assert missed({**files, "program.py": user.encode()}) == set()
+
+    @pytest.mark.parametrize("way", sorted(_KEPT))
+    def test_method_that_nobody_calls(self, way: str) -> None:
+        """It asks by something that is kept elsewhere, under another name."""
+        files = {"helper.py": _TRAINER, "program.py": (_ESCAPE + _KEPT[way]).encode()}
+        assert found_in(files, prefilter=False)
+        assert missed(files) == set()
 
     @pytest.mark.parametrize("line", ["import steps", "import module as steps"])
     def test_module_of_a_module(self, line: str) -> None:

@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tflintgrad.sources.asking import top_pieces, words
+from tflintgrad.sources.handing_on import taken
 from tflintgrad.sources.import_statements import imports_in
+from tflintgrad.sources.keeping import handles
+from tflintgrad.sources.pieces import top_pieces, words
 from tflintgrad.sources.prefilter import asks, is_odd
 from tflintgrad.sources.stripping import without_strings
 from tflintgrad.sources.wording import is_member
@@ -71,7 +73,13 @@ def imports(data: bytes) -> int:
     return len(list(imports_in(data)))
 
 
-@pytest.mark.parametrize("ask", [asks, is_odd, imports, without_strings, top_pieces, words])
+def kept(data: bytes) -> int:
+    return len(list(handles(data, [("f", data)])))
+
+
+@pytest.mark.parametrize(
+    "ask", [asks, is_odd, imports, without_strings, top_pieces, words, taken, kept]
+)
 @pytest.mark.parametrize(
     "piece",
     [
@@ -80,6 +88,7 @@ def imports(data: bytes) -> int:
         b"# fit\n",
         b" import ximport, from import \\\n",
         b"x = (\n",
+        b"self.x, ",
         b"x = ' \\\n",
     ],
 )

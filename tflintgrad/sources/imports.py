@@ -6,13 +6,12 @@ What is found here says which files an analysis may read, not which it does.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, Protocol
 
 from tflintgrad.kept import Kept
-from tflintgrad.sources.asking import Use, asking, mentioning, top_pieces, uses_in, words
+from tflintgrad.sources.handing_on import HandingOn
 from tflintgrad.sources.import_statements import Import, imports_in
 from tflintgrad.sources.mentions import Mentions
 from tflintgrad.sources.opening import is_notebook
@@ -87,7 +86,6 @@ def _alone(library: bool, asks: bool, helps: bool) -> Outline:
     return Outline((), library, asks, helps)
 
 
-_NO_NAMES: frozenset[str] = frozenset()
 #: So much code without strings is kept: what is asked about a file comes close together.
 _MAX_CODE = 1_000_000
 
@@ -119,9 +117,8 @@ class Outlines:
         self._outlines: dict[str, Outline] = {}
         self._mentions = Mentions()
         self._knows: dict[str, bool] = {}
-        self._names_handing_on: dict[str, frozenset[str]] = {}
-        self._words: dict[str, frozenset[str]] = {}
         self._codes: Kept[bytes] = Kept(_MAX_CODE)
+        self._handing_on = HandingOn(self.of, self.closure, self._code)
 
     def of(self, path: str) -> Outline:
         found = self._outlines.get(path)
@@ -226,7 +223,7 @@ class Outlines:
             return True
         if not self.knows_library(path):
             return False
-        return self.of(path).asks or self._uses_asking(path)
+        return self.of(path).asks or self._handing_on.is_used_by(path)
 
     def knows_library(self, path: str) -> bool:
         """Does a module, or something it imports, use TensorFlow or Keras?"""
@@ -235,67 +232,9 @@ class Outlines:
             known = self._knows[path] = any(self.of(item).library for item in self.closure(path))
         return known
 
-    def _uses_asking(self, path: str) -> bool:
-        """Does it mention something that asks, or that in turn mentions something that asks?"""
-        near = set(self.of(path).imports)
-        possible = [self._through(near), *map(self.handing_on, near)]
-        return any(possible) and not all(map(self._words_of(path).isdisjoint, possible))
-
     def given(self, path: str) -> frozenset[str]:
-        """The names a file can import from its project that ask when they are called."""
-        near = set(self.of(path).imports)
-        return self._through(near).union(*map(self.handing_on, near))
-
-    def _through(self, near: set[str]) -> frozenset[str]:
-        """`helpers.losses.train()`: names of modules that were imported by a module at hand."""
-        return frozenset(
-            bound
-            for item in near
-            for bound, module in self.of(item).modules
-            if module not in near and self.handing_on(module)
-        )
-
-    def handing_on(self, path: str) -> frozenset[str]:
-        """The names of a module that may ask for a gradient when they are called."""
-        if path not in self._names_handing_on:
-            self._settle(path)
-        return self._names_handing_on[path]
-
-    def _settle(self, path: str) -> None:
-        """Find those names for a file and all that it can get to: whoever uses one has one."""
-        names = self._names_handing_on
-        new = list(self.closure(path, without=names))  # what is known is known with all it uses
-        users: dict[str, list[str]] = {}
-        pieces: dict[str, list[Use]] = {}
-        for item in new:
-            helps = self.of(item).asks or self.of(item).helps
-            own = asking(top_pieces(self._code(item))) if helps else _NO_NAMES
-            names[item] = own or _NO_NAMES  # an empty set is not small, and most are empty
-            for imported in self.of(item).imports:
-                users.setdefault(imported, []).append(item)
-        pending = [(item, names[item]) for item in users if names[item]]
-        while pending:
-            item, given = pending.pop()
-            for user in users.get(item, ()):
-                found = self._handed_on(item, given, user) - names[user]
-                if found:
-                    if user not in pieces:
-                        pieces[user] = uses_in(top_pieces(self._code(user)))
-                    found = mentioning(pieces[user], names[user] | found) - names[user]
-                    names[user] |= found
-                    pending.append((user, found))
-
-    def _handed_on(self, item: str, given: frozenset[str], user: str) -> frozenset[str]:
-        """What a file hands on of the names that another one gives it."""
-        starred = item in self.of(user).stars
-        return given if starred else given & self._words_of(user)
-
-    def _words_of(self, path: str) -> frozenset[str]:
-        found = self._words.get(path)
-        if found is None:
-            found = frozenset(map(sys.intern, words(self._code(path))))
-            self._words[path] = found
-        return found
+        """The names a file can have from its project that ask when they are called."""
+        return self._handing_on.given_to(path)
 
     def _code(self, path: str) -> bytes:
         """What a file says, without strings and comments."""
