@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.command import tflintgrad
 from tests.judge import Judge, Program, read_case
 from tflintgrad import __version__
 from tflintgrad.analysis import Script, find_problems_in
@@ -165,6 +166,20 @@ print(g)  # TensorFlow gives None
 """
 
 
+TRACED_LOSS = """\
+import tensorflow as tf
+
+
+def penalty(places):
+    return tf.square(tf.constant(places.numpy()))
+
+
+class Loss(tf.keras.losses.Loss):
+    def call(self, y_true, y_pred):
+        return tf.reduce_mean(tf.square(y_true - y_pred)) + penalty(y_pred)
+"""
+
+
 def problems(text: str, filename: str) -> dict[str, tuple[Finding, Problem]]:
     return {
         finding.code: (finding, problem)
@@ -208,8 +223,17 @@ def test_unwatched_stays_unwatched() -> None:
 
 def test_loop_and_trace_are_kept() -> None:
     written = library("TFG404").text
-    assert "@tf.function\ndef step():" in written
+    assert "@tf.function\ndef step(cast):" in written
     assert "        for _ in tf.range(3):" in written
+
+
+@pytest.mark.tensorflow
+def test_trace_is_given_its_tensors(tmp_path: Path) -> None:
+    """`.numpy()` of a tensor from outside would work in a trace, too."""
+    (tmp_path / "losses.py").write_text(TRACED_LOSS)
+    finished = tflintgrad("repro", "--run", "losses.py:5", cwd=tmp_path)
+    assert "def step(y_pred, y_true):" in finished.stdout
+    assert "# confirmed: TensorFlow raises AttributeError" in finished.stdout
 
 
 def test_watch_is_kept() -> None:

@@ -35,6 +35,8 @@ class Line:
     is_setup: bool = False
     #: A variable or layer, which a trace must not make anew.
     is_made_once: bool = False
+    #: The name of a tensor that the program would be given.
+    given: str = ""
 
     def __str__(self) -> str:
         return f"{self.text}  # {self.comment}" if self.comment else self.text

@@ -172,6 +172,8 @@ def _script(
     traced = _is_traced(problem, query)
     setup = [line for line in lines if line.is_setup or (traced and _stays_outside(line))]
     body = [line for line in lines if line not in setup]
+    # What a trace can raise about a tensor, it raises about one that it was given.
+    parameters = ", ".join(line.given for line in setup if line.given and finding.raises)
     sheet = Sheet()
     for row in heading(finding, tuple(writer.stand_ins)):
         sheet.add(row)
@@ -191,14 +193,14 @@ def _script(
         sheet.gap()
         sheet.add("")
         sheet.add(text("jit" if _is_jit(problem) else "traced"))
-        sheet.add("def step():")
+        sheet.add(f"def step({parameters}):")
         depth = 1
     lay_out(sheet, body, writer.tapes, depth)
     if traced:
         query_row = sheet.add(f"return {asked}", depth)
         sheet.add("")
         sheet.add("")
-        sheet.add(f"print(step())  # {outcome(finding)}")
+        sheet.add(f"print(step({parameters}))  # {outcome(finding)}")
     else:
         query_row = sheet.add(f"print({asked})  # {outcome(finding)}")
     culprit = problem.culprit

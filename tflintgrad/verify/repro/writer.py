@@ -339,9 +339,10 @@ class Writer:
         self.say(replaced, name)
         shown = replaced if "`" in replaced else f"`{replaced}`"
         comment = f"stands for {shown}" if replaced not in ("", name) else ""
-        self.lines.append(
-            Line(0, f"{name} = {written}", (), comment, {value.number}, is_setup=True)
-        )
+        line = Line(0, f"{name} = {written}", (), comment, {value.number}, is_setup=True)
+        is_tensor = written.startswith(text("tensor", value="").removesuffix(")"))
+        line.given = name if is_tensor else ""
+        self.lines.append(line)
         self.known[value.number] = Known(name, {value.number}, 0)
         return name
 
