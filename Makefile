@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 OLD_PYTHON ?= python3.11
 OLD_VENV ?= .venv-tf2.15
 
-.PHONY: help setup demo test test-fast test-full lint fuzz bench measure-ops measure-ops-2.15 corpus docs clean
+.PHONY: help setup demo test test-fast test-full lint fuzz fuzz-compiled bench measure-ops measure-ops-2.15 corpus docs clean
 
 help:
 	@echo "make demo         lint the example project (installs tflintgrad into $(VENV))"
@@ -17,6 +17,7 @@ help:
 	@echo "make test-full    run all programs on TensorFlow, measure the whole op table again (long)"
 	@echo "make lint         ruff and mypy"
 	@echo "make fuzz         ten minutes of inputs that nobody would write"
+	@echo "make fuzz-compiled  the same for the compiled code that people install"
 	@echo "make bench        how fast it is, beside the linters that are installed"
 	@echo "make measure-ops  measure the op table, rules/ops.txt, anew on the installed TensorFlow (long)"
 	@echo "make measure-ops-2.15  what TensorFlow 2.15 does otherwise; it gets $(OLD_VENV) (long)"
@@ -59,6 +60,14 @@ lint: setup
 
 fuzz: setup
 	$(BIN)/python -m tools.fuzz --seconds 600 --seed $$(date +%s)
+
+# The same for what people install: in the folder of the wheel, its tflintgrad comes first.
+COMPILED := build/compiled
+fuzz-compiled: setup
+	rm -rf $(COMPILED)
+	TFLINTGRAD_COMPILE=1 $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir $(COMPILED) .
+	cd $(COMPILED) && ../../$(BIN)/python -m zipfile -e *.whl . && \
+		PYTHONPATH=../.. ../../$(BIN)/python -m tools.fuzz --seconds 600 --seed $$(date +%s)
 
 bench: setup
 	$(BIN)/python benchmarks/bench.py --max-lines 30000 --max-files 3000

@@ -23,6 +23,10 @@ from tools.fuzz.targets import TARGETS
 #: Those that analyse programs cost a hundred times as much as the others.
 FEW = ("programs", "mutations", "projects")
 
+_ASKED = (
+    "import tensorflow as tf\n{made}\nwith tf.GradientTape() as tape:\n    {computed}\n"
+    "tape.gradient(y, x)\n"
+)
 #: What was found, by target: the smallest input that shows it.
 FOUND: dict[str, list[str | bytes]] = {
     "programs": [
@@ -45,6 +49,17 @@ FOUND: dict[str, list[str | bytes]] = {
             "import tensorflow as tf\nclass A:\n    def f(self, tape: tf.GradientTape):\n"
             "        class B(A):\n            def g(self): ...\n        tape.gradient(x, y)\n"
             "    def g(self): ...\n"
+        ),
+        # Compiled code, which checks types and does not stop at the end of the stack: a flag that
+        # is a number, a tape that is none, a list inside itself; and an endless exponent.
+        _ASKED.format(made="x = tf.Variable(1.0, trainable=1)", computed="y = x * 2.0"),
+        _ASKED.format(made="x = tf.Variable(1.0)", computed="y = x ** 1e999"),
+        _ASKED.format(
+            made="x = tf.Variable(1.0)", computed="(-tape).reset(), max(tape, tape).reset()"
+        ),
+        _ASKED.format(
+            made="x = tf.Variable(1.0)\ny = []\ny.append(y)",
+            computed="for i in range(3):\n        y = [x * 2.0]",
         ),
     ],
     # A text that no file can hold, as an editor may send it.

@@ -134,6 +134,36 @@ class TestCompiled:
         finished = tflintgrad("check", "--no-cache", "deep.py", cwd=tmp_path, environment=compiled)
         assert finished.returncode in (0, 1), finished.stderr  # what it finds is not the question
 
+    def test_what_fuzzing_found(self, compiled: dict[str, str], tmp_path: Path) -> None:
+        """Types are checked when it runs: what no source complains about can fail here."""
+        everything = (
+            "from tests.test_fuzz import FOUND, TARGETS, problem_with\n"
+            "for name, cases in FOUND.items():\n"
+            "    for case in cases:\n"
+            "        print(problem_with(TARGETS[name], case), end='')\n"
+        )
+        assert python("-c", everything, cwd=tmp_path, compiled=compiled) == ""
+
+    def test_fuzzing(self, compiled: dict[str, str], tmp_path: Path) -> None:
+        options = ("--seed", "1", "--cases", "300", "--seconds", "600")
+        targets = ("--target", "programs", "--target", "mutations", "--target", "projects")
+        written = python("-m", "tools.fuzz", *options, *targets, cwd=tmp_path, compiled=compiled)
+        assert written.endswith("900 cases, 0 failures\n")
+
+
+def python(*arguments: str, cwd: Path, compiled: dict[str, str]) -> str:
+    """What a process prints that has the wheel's tflintgrad, and all else from here."""
+    path = os.pathsep.join((compiled["PYTHONPATH"], str(ROOT)))
+    finished = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=cwd,
+        env={**compiled, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return finished.stderr + finished.stdout
+
 
 def test_nothing_that_mypyc_compiles_to_something_else() -> None:
     """Without a word it makes a property of a cached one, which then computes each time."""

@@ -214,7 +214,8 @@ def _power_base(power: Value) -> Value | None:
     base, exponent = inputs
     if not isinstance(exponent.const, (int, float)):
         return None
-    singular = exponent.const < 0 or exponent.const != int(exponent.const)
+    fractional = isinstance(exponent.const, float) and not exponent.const.is_integer()
+    singular = exponent.const < 0 or fractional
     return base if singular else None
 
 

@@ -233,8 +233,7 @@ def set_item(
                 and -len(item.items) <= key < len(item.items)
                 and len(interp.context.loops) == len(item.context.loops)
             ):
-                item.items[key] = value
-                item.edges.append(Edge(value))
+                item.replace_item(key, value)
             else:
                 item.add_rest(value)
         elif item.kind == "ndarray":
@@ -264,9 +263,9 @@ def _register(
 
 def put(interp: Interpreter, mapping: Mapping, key: object, value: Value) -> None:
     """`mapping[key] = value`; entries under constant keys change like variables do."""
-    mapping.put(key, value)
+    kept = mapping.put(key, value)
     if key is not None:
-        interp.store.write((mapping.number, f"[{key!r}]"), value)
+        interp.store.write((mapping.number, f"[{key!r}]"), kept)
 
 
 def entry(interp: Interpreter, mapping: Mapping, key: object) -> Value | None:

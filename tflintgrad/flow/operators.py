@@ -227,8 +227,9 @@ def _contains(interp: Interpreter, container: Value, key: Value) -> bool | None:
 def unary(interp: Interpreter, symbol: str, operand: Value, site: cst.CSTNode) -> Value:
     if symbol == "-" and isinstance(operand.const, (int, float)):
         return interp.constant(-operand.const, site)
+    kind = operand.kind if operand.kind in PLAIN or operand.kind == "symbolic" else "unknown"
     result = interp.value(
-        "tensor" if operand.kind in TENSORS and operand.kind != "symbolic" else operand.kind,
+        "tensor" if operand.kind in TENSORS and operand.kind != "symbolic" else kind,
         site,
         dtype=operand.dtype,
         scalar=operand.scalar,

@@ -26,3 +26,10 @@ def is_none(value: Value) -> bool | None:
     if value.kind in ("unknown", "gradients"):
         return None
     return False
+
+
+def truth_given(argument: Value | None, *, default: bool) -> bool | None:
+    """Of a flag that a function takes; None, which many take for "as usual", says nothing."""
+    if argument is None:
+        return default
+    return None if argument.kind == "none" else truth(argument)

@@ -227,6 +227,7 @@ class Sequence(Value):
 
     def add_rest(self, value: Value, cut: Cut | None = None) -> None:
         """Something of unknown position is in here too."""
+        value = _unless_inside(self, value)
         if self.rest is None:
             self.rest = Phi([value], self.context)
             self.rest.facts["element"] = True
@@ -241,7 +242,13 @@ class Sequence(Value):
         if len(self.items) >= MAX_ITEMS:
             self.add_rest(value)
             return
+        value = _unless_inside(self, value)
         self.items.append(value)
+        self.edges.append(Edge(value))
+
+    def replace_item(self, index: int, value: Value) -> None:
+        value = _unless_inside(self, value)
+        self.items[index] = value
         self.edges.append(Edge(value))
 
 
@@ -255,8 +262,9 @@ class Mapping(Value):
         self.entries: dict[Any, Value] = {}
         self.rest: Value | None = None
 
-    def put(self, key: Any, value: Value) -> None:
-        """Store under a constant key, or under an unknown one (`None`)."""
+    def put(self, key: Any, value: Value) -> Value:
+        """Store under a constant key, or under an unknown one (`None`); gives what is there now."""
+        value = _unless_inside(self, value)
         self.edges.append(Edge(value))
         if key is not None:
             self.entries[key] = value
@@ -266,3 +274,33 @@ class Mapping(Value):
         else:
             self.rest.edges.append(Edge(value))
             self.rest.kind = "unknown" if self.rest.kind != value.kind else value.kind
+        return value
+
+
+def _unless_inside(container: Sequence | Mapping, value: Value) -> Value:
+    """A container that is inside itself is something unknown there: whoever looks into what is
+    inside comes to an end."""
+    if not isinstance(value, (Sequence, Mapping, Phi)) or not _holds(value, container):
+        return value
+    return Value("unknown", value.site, container.context, edges=[Edge(value, "unknown")])
+
+
+def _holds(value: Value, container: Value) -> bool:
+    seen: set[int] = set()
+    pending = [value]
+    while pending:
+        item = pending.pop()
+        if item is container or len(seen) > MAX_ITEMS:  # or nobody knows
+            return True
+        if item.number in seen:
+            continue
+        seen.add(item.number)
+        if isinstance(item, Sequence):
+            pending += item.items
+        elif isinstance(item, Mapping):
+            pending += item.entries.values()
+        if isinstance(item, (Sequence, Mapping)) and item.rest is not None:
+            pending.append(item.rest)
+        elif isinstance(item, Phi):
+            pending += item.alternatives
+    return False

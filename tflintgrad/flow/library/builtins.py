@@ -164,7 +164,9 @@ def _extremum(interp: Interpreter, arguments: Arguments) -> Value:
         return interp.value("number", arguments.site, dtype="float", scalar=True)
     edges = [edge for value in values for edge in edges_to(interp, value)]
     kinds = {value.kind for value in values}
-    kind = kinds.pop() if len(kinds) == 1 else "tensor" if "tensor" in kinds else "unknown"
+    kind = "tensor" if "tensor" in kinds else "unknown"
+    if len(kinds) == 1 and kinds <= operators.PLAIN | operators.TENSORS:
+        kind = kinds.pop()
     return interp.value(kind, arguments.site, edges=edges, dtype="float")
 
 

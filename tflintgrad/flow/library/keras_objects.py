@@ -12,6 +12,7 @@ from tflintgrad.flow.library.keras_calls import build, is_regularized, mark_buil
 from tflintgrad.flow.library.registry import attribute, method, role
 from tflintgrad.flow.objects import Arguments, Instance, Layer
 from tflintgrad.flow.sources import leaves_of
+from tflintgrad.flow.truth import truth_given
 from tflintgrad.flow.values import Cut, Edge, Sequence, Value
 from tflintgrad.flow.walk import NO_LIMIT, all_edges, walk_back
 
@@ -179,7 +180,7 @@ def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Val
 def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     variable = interp.value("variable", arguments.site, dtype="float")
     trainable = arguments.get(None, "trainable")
-    variable.facts["trainable"] = True if trainable is None else trainable.const
+    variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["keras"] = True
     initializer = arguments.get(None, "initializer")
     if initializer is not None and initializer.const in ("zeros", "zero"):

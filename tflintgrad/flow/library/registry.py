@@ -9,7 +9,7 @@ import libcst as cst
 
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.apply import apply_op
-from tflintgrad.flow.objects import Arguments, Method
+from tflintgrad.flow.objects import Arguments, Layer, Method, Tape
 from tflintgrad.flow.roles import roles_of
 from tflintgrad.flow.values import Edge, Mapping, Value
 
@@ -87,7 +87,7 @@ def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Va
     receiver = callee.receiver
     arguments.name = callee.name
     kind = "keras" if receiver.kind == "instance" else receiver.kind
-    if kind == "dict" and not isinstance(receiver, Mapping):
+    if not isinstance(receiver, _CLASSES.get(kind, Value)):
         kind = "unknown"  # some dict, but not one whose entries we know
     for key in ((kind, callee.name), ("*", callee.name)):
         handler = METHODS.get(key)
@@ -121,6 +121,8 @@ def _unknown(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     return unknown_call(interp, callee, arguments)
 
 
+#: What a receiver of some kind has to be for a method to know its way about it.
+_CLASSES: dict[str, type[Value]] = {"dict": Mapping, "model": Layer, "tape": Tape}
 _TABLE_OWNERS = {
     "tensor": "Tensor",
     "gradients": "Tensor",

@@ -8,6 +8,7 @@ from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.library.registry import method, role
 from tflintgrad.flow.objects import Arguments, Gradients, Tape, Watch
 from tflintgrad.flow.queries import Query
+from tflintgrad.flow.truth import truth_given
 from tflintgrad.flow.values import Edge, Sequence, Value, alternatives
 
 _TARGET = {"gradient": "target", "jacobian": "target", "batch_jacobian": "target"}
@@ -32,19 +33,13 @@ _GRADIENTS_PARAMETERS = (
 )  # fmt: skip
 
 
-def _flag(value: Value | None, default: bool) -> bool | None:
-    if value is None:
-        return default
-    return value.const if isinstance(value.const, bool) else None
-
-
 @role("tape")
 def _tape(interp: Interpreter, arguments: Arguments) -> Value:
     tape = Tape(
         arguments.site,
         interp.context,
-        persistent=_flag(arguments.get(0, "persistent"), False),
-        watch_accessed=_flag(arguments.get(1, "watch_accessed_variables"), True),
+        persistent=truth_given(arguments.get(0, "persistent"), default=False),
+        watch_accessed=truth_given(arguments.get(1, "watch_accessed_variables"), default=True),
     )
     misspelt = _note_misspelt(interp, arguments.name, _TAPE_PARAMETERS, arguments)
     if misspelt or arguments.spread:

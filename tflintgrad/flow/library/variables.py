@@ -13,6 +13,7 @@ from tflintgrad.flow.library.registry import attribute, method, role
 from tflintgrad.flow.objects import Arguments, Function, Gradients, Layer, Weights
 from tflintgrad.flow.roles import is_a, names_of
 from tflintgrad.flow.sources import leaves
+from tflintgrad.flow.truth import truth_given
 from tflintgrad.flow.values import Cut, Edge, Phi, Sequence, Value, alternatives
 
 
@@ -21,7 +22,7 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     initial = arguments.get(0, "initial_value")
     variable = interp.value("variable", arguments.site)
     trainable = arguments.get(1, "trainable")
-    variable.facts["trainable"] = True if trainable is None else trainable.const
+    variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["keras"] = is_a(arguments.name, "keras_variable")
     dtype = arguments.get(None, "dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
@@ -55,7 +56,7 @@ def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
     dtype = arguments.get(2, "dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
     trainable = arguments.get(None, "trainable")
-    variable.facts["trainable"] = True if trainable is None else trainable.const
+    variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["old"] = True
     return variable
 
