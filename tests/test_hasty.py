@@ -17,8 +17,9 @@ import pytest
 
 from tests.test_silence import Patch, in_other_modules
 from tflintgrad.analysis import Analysis, Script, graph_of, one_at_a_time
-from tflintgrad.checks.run import run_checks
-from tflintgrad.findings import Location
+from tflintgrad.checks.run import find_problems
+from tflintgrad.findings import Finding, Location
+from tflintgrad.flow.graph import Graph
 from tflintgrad.programs import Programs
 from tflintgrad.workspace import Workspace
 
@@ -40,8 +41,8 @@ class Comparison:
     def analyze(self, program: Script, _: Workspace) -> Analysis:
         with one_at_a_time:
             graph = graph_of(program, careful=False)
-            hasty = tuple(run_checks(graph))
-            careful = tuple(run_checks(graph_of(program))) if graph.is_hasty else ()
+            hasty = findings_in(graph)
+            careful = findings_in(graph_of(program)) if graph.is_hasty else ()
         places = [(item.code, item.filename, item.span.start) for item in hasty]
         for item in careful:
             place = (item.code, item.filename, item.span.start)
@@ -49,6 +50,10 @@ class Comparison:
             if place not in places:
                 self.missed.append(place)
         return Analysis(hasty, ())
+
+
+def findings_in(graph: Graph) -> tuple[Finding, ...]:
+    return tuple(finding for finding, _ in find_problems(graph))
 
 
 def compare(projects: Iterable[Path], patches: list[Patch]) -> Comparison:

@@ -57,6 +57,8 @@ ODD = {
     "rows that go on": "if x: \\\n  y = 1\nx = 1; \\\ny = 2\nz = x + \\\n  y\n",
     "elif and else if": "if a:\n  x\nelif b:\n  y\nelse:\n  if c:\n    z\n  else:\n    w\n",
     "strings": "a = 'x' \"y\" '''z'''\nb = (f'{a!r:>{w}}' # c\n 'q')\nc = rb'\\'x'\nd = '' ''\n",
+    "strings in rows": "a = ('x'  # it's \"odd\"\n\n  # 'more'\n  \"y\"'z' '')\n"
+    "b = b'x' \\\n  rb'y'\n",
     "numbers": "a = 0xFF, 1_000, 1e-3, .5, 2j, ..., True, None, -1, ~b\n",
     "subscripts": "a[1]; a[1, 2]; a[(1, 2)]; a[(1), (2)]; a[1:2, ::3, ...]; a[()]; a[:, (1)]\n",
     "tuples": "(); (1,); 1, 2; (1, *a); [*a]; {1, 2}; {**a, 'b': 1}; del a, b; del (c); del d,\n",

@@ -8,7 +8,7 @@ import warnings
 from dataclasses import dataclass
 
 from tflintgrad.checks.problems import Problem
-from tflintgrad.checks.run import find_problems, find_spots, run_checks
+from tflintgrad.checks.run import find_problems, find_spots, located, run_checks
 from tflintgrad.deadline import TIME_LIMIT, OutOfTime, time_limit
 from tflintgrad.findings import Finding
 from tflintgrad.flow.build import build_graph
@@ -16,7 +16,7 @@ from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.modules import Code, Project
 from tflintgrad.sources.asking import worth_entering
 from tflintgrad.sources.stripping import without_strings
-from tflintgrad.stages import CHECKS, stage
+from tflintgrad.stages import CHECKS, staged
 from tflintgrad.syntax.parse import TookTooLong
 
 # Functions are interpreted as they call each other, so Python's own stack grows with theirs.
@@ -54,19 +54,24 @@ def analyze(program: Script) -> Analysis:
     try:
         with one_at_a_time, time_limit(program.time_limit):
             graph = graph_of(program, careful=False)
-            findings = _findings(graph)
-            if findings and graph.is_hasty:  # few programs have any, and doubts are work
+            problems = _problems(graph)
+            if problems and graph.is_hasty:  # few programs have any, and doubts are work
                 graph = graph_of(program)
-                findings = _findings(graph)
-            return Analysis(findings, tuple(_warnings(graph)))
+                problems = _problems(graph)
+            return Analysis(_findings(graph, problems), tuple(_warnings(graph)))
     except OutOfTime:
         message = f"takes longer than {program.time_limit:g} s to be analysed, and was given up"
         raise TookTooLong(f"{message} (time-limit allows more)") from None
 
 
-def _findings(graph: Graph) -> tuple[Finding, ...]:
-    with stage(CHECKS):
-        return tuple(run_checks(graph))
+@staged(CHECKS)
+def _problems(graph: Graph) -> list[Problem]:
+    return run_checks(graph)
+
+
+@staged(CHECKS)
+def _findings(graph: Graph, problems: list[Problem]) -> tuple[Finding, ...]:
+    return tuple(finding for finding, _ in located(graph, problems))
 
 
 def find_problems_in(program: Script) -> list[tuple[Finding, Problem]]:

@@ -32,23 +32,28 @@ MAX_STEPS = 12
 _EXCEPTION = re.compile(r"\b[A-Z][A-Za-z]*(?:Error|Exception)\b")
 
 
-def run_checks(graph: Graph) -> list[Finding]:
-    return [finding for finding, _ in find_problems(graph)]
+def run_checks(graph: Graph) -> list[Problem]:
+    """What is wrong, once per cause."""
+    survey = Survey(graph, graph.single_loops)
+    problems = [problem for check in CHECKS for problem in _problems(check, survey)]
+    graph.incomplete = graph.incomplete or survey.gave_up
+    return _one_per_cause(_settled(problems))
 
 
 def find_problems(graph: Graph) -> list[tuple[Finding, Problem]]:
     """The findings, each with the place in the graph it comes from."""
-    survey = Survey(graph, graph.single_loops)
-    problems = [problem for check in CHECKS for problem in _problems(check, survey)]
-    graph.incomplete = graph.incomplete or survey.gave_up
-    kept = _one_per_cause(_settled(problems))
-    if not kept:
+    return located(graph, run_checks(graph))
+
+
+def located(graph: Graph, problems: list[Problem]) -> list[tuple[Finding, Problem]]:
+    """Problems as findings: where they are takes as long to find out as what is wrong."""
+    if not problems:
         return []
-    spots = find_spots(_modules(graph, kept), _sites(kept))
-    missing = [p.site for p in kept if id(p.site) not in spots]
+    spots = find_spots(_modules(graph, problems), _sites(problems))
+    missing = [p.site for p in problems if id(p.site) not in spots]
     if missing:
         spots |= find_spots(graph.modules, missing)
-    findings = [(_finding(graph, p, spots), p) for p in kept if id(p.site) in spots]
+    findings = [(_finding(graph, p, spots), p) for p in problems if id(p.site) in spots]
     return _one_per_line(findings)
 
 

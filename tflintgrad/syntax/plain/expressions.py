@@ -56,6 +56,8 @@ _STRING = re.compile(
     r"""|"[^\\"]*(?:\\.[^\\"]*)*"|'[^\\']*(?:\\.[^\\']*)*')""",
     re.DOTALL,
 )
+#: The same, with the spaces, comments and ends of rows behind it.
+_ONE_OF_SEVERAL = re.compile(rf"({_STRING.pattern})(?:[ \t\f\n\\]|#[^\n]*)*", re.DOTALL)
 _NUMBERS: dict[type, type[cst.CSTNode]] = {
     int: cst.Integer,
     float: cst.Float,
@@ -69,11 +71,27 @@ def _constant(source: Source, node: ast.Constant) -> cst.CSTNode:
         text = source.of(node)
         if _STRING.fullmatch(text):
             return plain(cst.SimpleString, value=text)
-        return source.parsed(node)  # several, one behind the other
+        return _strings(text) or source.parsed(node)
     number = _NUMBERS.get(kind)
     if number is not None:
         return plain(number, value=source.of(node))
     return plain(cst.Ellipsis) if node.value is ... else name(str(node.value))
+
+
+def _strings(text: str) -> cst.CSTNode | None:
+    """Several string literals, one behind the other; None for what is not understood."""
+    parts: list[cst.CSTNode] = []
+    place = 0
+    while place < len(text):
+        part = _ONE_OF_SEVERAL.match(text, place)
+        if part is None:
+            return None
+        parts.append(plain(cst.SimpleString, value=part.group(1)))
+        place = part.end()
+    made = parts.pop()
+    for left in reversed(parts):
+        made = plain(cst.ConcatenatedString, left=left, right=made)
+    return made
 
 
 def _call(source: Source, node: ast.Call, function: cst.BaseExpression) -> cst.Call:

@@ -33,8 +33,9 @@ class Source:
 
     def rows_of(self, statement: ast.stmt) -> range:
         """The rows that a statement takes, counted from 1; decorators belong to it."""
-        decorators = getattr(statement, "decorator_list", None)
-        first = decorators[0].lineno if decorators else statement.lineno
+        first = statement.lineno
+        if isinstance(statement, _DECORATED) and statement.decorator_list:
+            first = statement.decorator_list[0].lineno
         last = statement.end_lineno or first
         return range(first + self._above, last + self._above + 1)
 
@@ -108,6 +109,7 @@ class Source:
         return "\n".join((opening, *lines, ""))
 
 
+_DECORATED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 #: The function around statements that are indented.
 _AROUND = "__around__"
 

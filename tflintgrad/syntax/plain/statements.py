@@ -42,8 +42,16 @@ def statements(source: Source, syntax: Sequence[ast.stmt]) -> tuple[list[Any], l
     return made, rows
 
 
+#: Whether a kind of statement holds no others; asking a node for a field that it lacks is slow.
+_IS_SMALL: dict[type[ast.stmt], bool] = {}
+
+
 def _is_small(node: ast.stmt) -> bool:
-    return not hasattr(node, "body") and not hasattr(node, "cases")
+    kind = type(node)
+    known = _IS_SMALL.get(kind)
+    if known is None:
+        known = _IS_SMALL[kind] = "body" not in kind._fields and "cases" not in kind._fields
+    return known
 
 
 def _compound(source: Source, node: ast.stmt) -> Any:
