@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tflintgrad.flow.layers import has_weights
@@ -79,34 +79,35 @@ def _holds_weights(value: Value, only_trainable: bool) -> bool:
     return value.kind == "variable" and not isinstance(value, Phi) and not is_fixed
 
 
-def inside(owner: Value) -> Iterator[Value]:
+def inside(owner: Value) -> list[Value]:
     """The owner, and all that it is made of: objects, layers, variables, and what holds them."""
-    return _inside(owner, set())
+    found: dict[Value, None] = {}
+    _look_inside(owner, found)
+    return list(found)
 
 
-def _inside(owner: Value, seen: set[int]) -> Iterator[Value]:
-    if owner.number in seen:
+def _look_inside(owner: Value, found: dict[Value, None]) -> None:
+    if owner in found:
         return
-    seen.add(owner.number)
-    yield owner
+    found[owner] = None
     if isinstance(owner, Layer):
         if owner.parts:
             for part in owner.parts:
-                yield from _inside(part, seen)
+                _look_inside(part, found)
         elif owner.output is not None:
-            yield from _layers_behind(owner.output, seen)
+            _look_behind(owner.output, found)
         elif owner.kind in ("layer", "model"):
             for value in owner.arguments.all():
                 if isinstance(value, (Layer, Instance, Sequence)):
-                    yield from _inside(value, seen)
+                    _look_inside(value, found)
     elif isinstance(owner, (Instance, Sequence, Mapping, Phi)):
-        for edge in list(owner.edges):
-            yield from _inside(edge.to, seen)
+        for edge in owner.edges:
+            _look_inside(edge.to, found)
     elif owner.kind == "symbolic":  # what a subclass of `Model` was made of
-        yield from _layers_behind(owner, seen)
+        _look_behind(owner, found)
 
 
-def _layers_behind(output: Value, seen: set[int]) -> Iterator[Value]:
+def _look_behind(output: Value, found: dict[Value, None]) -> None:
     """The layers of a functional model: everything its symbolic output was computed with."""
 
     def described(value: Value) -> Iterable[Value]:
@@ -115,4 +116,4 @@ def _layers_behind(output: Value, seen: set[int]) -> Iterator[Value]:
     for value in walk_back(output, described, limit=NO_LIMIT):
         made_by_keras = value.kind == "variable" and value.facts.get("keras")
         if isinstance(value, (Layer, Instance)) or made_by_keras:
-            yield from _inside(value, seen)
+            _look_inside(value, found)

@@ -201,7 +201,7 @@ def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
     unseen = interp.value("unknown", site, edges=[Edge(owner, "part"), *doubts], name="losses")
     if own is None:
         return unseen
-    parts = list(inside(owner))
+    parts = inside(owner)
     added = [interp.store.read((part.number, "#losses")) for part in parts]
     every = [iteration.element_of(interp, item, site) for item in added if item is not None]
     if any(map(_adds_itself, parts)):
