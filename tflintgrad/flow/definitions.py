@@ -198,13 +198,16 @@ def is_stub(node: cst.CSTNode) -> bool:
     """A body of nothing but a docstring, `pass`, `...` or `raise`."""
     if not isinstance(node, cst.FunctionDef):
         return False
-    lines = [line for line in node.body.body if isinstance(line, cst.SimpleStatementLine)]
-    small = [part for line in lines for part in line.body]
-    return len(lines) == len(node.body.body) and all(
-        isinstance(part, (cst.Pass, cst.Raise))
-        or (isinstance(part, cst.Expr) and isinstance(part.value, (cst.SimpleString, cst.Ellipsis)))
-        for part in small
+    return all(
+        isinstance(line, cst.SimpleStatementLine) and all(_does_nothing(part) for part in line.body)
+        for line in node.body.body
     )
+
+
+def _does_nothing(statement: cst.BaseSmallStatement) -> bool:
+    if isinstance(statement, cst.Expr):
+        return isinstance(statement.value, (cst.SimpleString, cst.Ellipsis))
+    return isinstance(statement, (cst.Pass, cst.Raise))
 
 
 def bind_member(interp: Interpreter, member: Value, receiver: Value) -> Value:
