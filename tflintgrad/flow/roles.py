@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tflintgrad.flow import ops
 
@@ -27,12 +27,14 @@ def roles_of(name: str) -> tuple[str, ...]:
 
 def is_a(name: str, *roles: str) -> bool:
     """Has the callable one of these roles?"""
-    return not _all_roles(name).isdisjoint(roles)
+    known = _KNOWN.get(name)
+    if known is None:
+        known = _KNOWN[name] = roles_of(name)
+    return any(role in known for role in roles)
 
 
-@cache
-def _all_roles(name: str) -> frozenset[str]:
-    return frozenset(roles_of(name))
+#: Those of the names that somebody asked for.
+_KNOWN: Final[dict[str, tuple[str, ...]]] = {}
 
 
 def computed_by(value: Value, *roles: str) -> bool:
