@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import libcst as cst
 
 from tflintgrad.flow import definitions, modules
@@ -24,7 +26,7 @@ from tflintgrad.flow.values import Edge, Phi, Value, alternatives
 from tflintgrad.syntax.names import canonical
 
 #: Attributes by which Keras and tf.Module hand out their variables.
-WEIGHTS = frozenset(
+WEIGHTS: Final = frozenset(
     {
         "trainable_variables",
         "trainable_weights",
@@ -47,7 +49,11 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
     if fields and name in fields:
         return fields[name]
     if isinstance(value, External):
-        return interp.external(canonical(f"{value.name}.{name}"))
+        known = value.members.get(name)
+        if known is None:
+            known = interp.external(canonical(f"{value.name}.{name}"))
+            value.members[name] = known
+        return known
     if isinstance(value, ProjectModule):
         return modules.member(interp, value, name)
     if isinstance(value, Instance):
@@ -82,7 +88,7 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
 
 
 #: Attributes under which Keras' layers keep their variables.
-_LAYER_VARIABLES = frozenset({"kernel", "bias", "gamma", "beta", "embeddings"})
+_LAYER_VARIABLES: Final = frozenset({"kernel", "bias", "gamma", "beta", "embeddings"})
 
 
 def _behind_keras(interp: Interpreter, variable: Value, site: cst.CSTNode) -> Value:

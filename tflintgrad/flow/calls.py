@@ -34,24 +34,27 @@ def evaluate_arguments(interp: Interpreter, node: cst.Call) -> Arguments:
     arguments = Arguments(node)
     for argument in node.args:
         value = interp.evaluate(argument.value)
-        if argument.star == "*":
-            items = iteration.known_items(value)
-            if items is None:
-                arguments.spread.append(value)
-            else:
-                arguments.positional.extend(items)
-        elif argument.star == "**":
-            if isinstance(value, Mapping) and value.rest is None:
-                arguments.keywords.update({str(k): v for k, v in value.entries.items()})
-            else:
-                arguments.spread.append(value)
-        elif argument.keyword is not None:
-            arguments.keywords[argument.keyword.value] = value
-            arguments.nodes[argument.keyword.value] = argument.value
-        else:
+        keyword = argument.keyword
+        if keyword is not None:
+            arguments.keywords[keyword.value] = value
+            arguments.nodes[keyword.value] = argument.value
+        elif not argument.star:
             arguments.nodes[len(arguments.positional)] = argument.value
             arguments.positional.append(value)
+        else:
+            _spread(arguments, value, argument.star)
     return arguments
+
+
+def _spread(arguments: Arguments, value: Value, star: str) -> None:
+    """`*value` or `**value`."""
+    items = iteration.known_items(value)
+    if star == "*" and items is not None:
+        arguments.positional.extend(items)
+    elif star == "**" and isinstance(value, Mapping) and value.rest is None:
+        arguments.keywords.update({str(k): v for k, v in value.entries.items()})
+    else:
+        arguments.spread.append(value)
 
 
 def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
@@ -99,9 +102,9 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
     if callee.kind == "unknown":
         owners = [edge.to for edge in callee.edges if edge.label == "part"]
         unseen.keep([callee, *owners], arguments)
-    unseen.hand_out(interp, arguments.site, [callee, *arguments.all()])
     inputs = [callee, *arguments.all()]
-    result = interp.unknown(arguments.site, *inputs, name=callee.name)
+    unseen.hand_out(interp, arguments.site, inputs)
+    result = interp.made_of(inputs, arguments.site, callee.name)
     result.facts["opaque"] = True
     return result
 
@@ -111,9 +114,12 @@ def call_back(interp: Interpreter, arguments: Arguments) -> None:
     functions = [
         item
         for value in arguments.all()
+        if isinstance(value, (Function, Phi))
         for item in alternatives(value)
         if isinstance(item, Function) and id(item.node) not in interp.entered
     ]
+    if not functions:
+        return
     mode = "traced" if interp.context.mode == "traced" else "either"
     for function in functions:
         with interp.circumstances(mode=mode, building=False):  # it may keep it for later
@@ -210,27 +216,27 @@ def _recover(interp: Interpreter, depth: int, function: Function, error: Excepti
 
 def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Context:
     context = interp.context
-    changes: dict[str, object] = {
-        "module": function.context.module,
-        "function": function.name,
-        "calls": (*context.calls, site),
-    }
+    inside = context.copy()
+    inside.module = function.context.module
+    inside.function = function.name
+    inside.calls = (*context.calls, site)
     if "traced" in function.decorators:
-        changes["mode"] = "traced"
-        changes["trace"] = interp.new_trace()
-        changes["outer_traces"] = (*context.outer_traces, context.trace)
-        changes["autograph"] = True
+        inside.mode = "traced"
+        inside.trace = interp.new_trace()
+        inside.outer_traces = (*context.outer_traces, context.trace)
+        inside.autograph = True
     if function.owner is not None and function.name in ("__init__", "build"):
-        changes["building"] = definitions.is_keras(function.owner)
-        changes["recording"] = tuple(tape for tape in context.recording if tape.explicit)
+        inside.building = definitions.is_keras(function.owner)
+        inside.recording = tuple(tape for tape in context.recording if tape.explicit)
     if "jit" in function.decorators:
-        changes["jit"] = True
-    choice = function.receiver.facts.get("choice") if function.receiver is not None else None
-    if choice is not None and function.owner is not None:
-        changes["among"] = (function.receiver.name, choice.names)  # type: ignore[union-attr]
+        inside.jit = True
+    receiver = function.receiver
+    choice = receiver.facts.get("choice") if receiver is not None else None
+    if receiver is not None and choice is not None and function.owner is not None:
+        inside.among = (receiver.name, choice.names)
     if "no_autograph" in function.decorators:
-        changes["autograph"] = False
-    return context.but(**changes)
+        inside.autograph = False
+    return inside
 
 
 def _leave_trace(interp: Interpreter, result: Value) -> Value:

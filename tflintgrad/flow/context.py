@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import libcst as cst
 
@@ -69,7 +69,14 @@ class Context:
         self.autograph = False
 
     def but(self, **changes: Any) -> Context:
-        """The same circumstances, but for some; made for every call, so field by field."""
+        """The same circumstances, but for some."""
+        made = self.copy()
+        for name, value in changes.items():
+            setattr(made, name, value)
+        return made
+
+    def copy(self) -> Context:
+        """To be changed by who makes it, and then no more."""
         made = Context(self.module)
         made.function = self.function
         made.recording = self.recording
@@ -86,12 +93,20 @@ class Context:
         made.training = self.training
         made.among = self.among
         made.autograph = self.autograph
-        for name, value in changes.items():
-            setattr(made, name, value)
         return made
 
     def records(self, tape: Tape) -> bool:
         return tape in self.recording
+
+
+class _Frames:
+    __slots__ = ("count",)
+
+    def __init__(self) -> None:
+        self.count = 0
+
+
+_frames: Final = _Frames()
 
 
 class Frame:
@@ -109,7 +124,6 @@ class Frame:
         "yield_contexts",
         "yields",
     )
-    _count: ClassVar[int] = 0
 
     def __init__(
         self,
@@ -118,8 +132,8 @@ class Frame:
         *,
         is_class: bool = False,
     ) -> None:
-        Frame._count += 1
-        self.number = -Frame._count
+        _frames.count += 1
+        self.number = -_frames.count
         self.parent = parent
         self.bindings = bindings
         self.is_class = is_class

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any
+from typing import Any, Final
 
 import libcst as cst
 
@@ -25,7 +25,7 @@ from tflintgrad.flow.roles import is_a
 from tflintgrad.flow.truth import truth
 from tflintgrad.flow.values import Edge, Mapping, Sequence, Value
 
-_LITERAL_NAMES = {"None": None, "True": True, "False": False}
+_LITERAL_NAMES: Final = {"None": None, "True": True, "False": False}
 
 
 @expression(cst.Name)
@@ -47,7 +47,7 @@ def _name(interp: Interpreter, node: cst.Name) -> Value:
     return interp.unknown(node, name=name)
 
 
-_BUILTINS = frozenset(dir(builtins))
+_BUILTINS: Final = frozenset(dir(builtins))
 
 
 @expression(cst.Attribute)

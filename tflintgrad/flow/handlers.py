@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tflintgrad.flow.values import Value
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 ExpressionHandler = Callable[["Interpreter", Any], Value]
 StatementHandler = Callable[["Interpreter", Any], bool]
 
-EXPRESSIONS: dict[type, ExpressionHandler] = {}
-STATEMENTS: dict[type, StatementHandler] = {}
+EXPRESSIONS: Final[dict[type, ExpressionHandler]] = {}
+STATEMENTS: Final[dict[type, StatementHandler]] = {}
 
 
 _S = TypeVar("_S", bound=StatementHandler)

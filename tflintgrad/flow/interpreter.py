@@ -9,9 +9,8 @@ what TensorFlow, Keras and NumPy do is in `library`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import libcst as cst
 
@@ -20,12 +19,22 @@ from tflintgrad.flow.context import Context, Frame
 from tflintgrad.flow.graph import Graph
 from tflintgrad.flow.handlers import EXPRESSIONS, STATEMENTS
 from tflintgrad.flow.loops import Loop
+from tflintgrad.flow.meanwhile import Apart, Circumstances
 from tflintgrad.flow.objects import Class, Deferred, External, Function, Layer, ProjectModule, Tape
 from tflintgrad.flow.ops import OpTable
 from tflintgrad.flow.parsed_module import Module
 from tflintgrad.flow.patience import Patience
 from tflintgrad.flow.store import Changes, Key, Store
-from tflintgrad.flow.values import Choice, Cut, Edge, Phi, Value, alternatives, numbered_earlier
+from tflintgrad.flow.values import (
+    Choice,
+    Cut,
+    Dtype,
+    Edge,
+    Phi,
+    Value,
+    alternatives,
+    numbered_earlier,
+)
 from tflintgrad.syntax.scopes import Bindings, bindings_of
 
 if TYPE_CHECKING:
@@ -34,14 +43,14 @@ if TYPE_CHECKING:
 
 #: How deep calls are followed, and how much work one file may cost, before the answer is
 #: "unknown": in doubt, silence.
-MAX_DEPTH = 30
+MAX_DEPTH: Final = 30
 STEPS_PER_CHARACTER = 4
 MIN_STEPS = 200_000
 #: After so much work, what was followed so often is not followed again.
-LARGE = 40_000
-OFTEN = 16
+LARGE: Final = 40_000
+OFTEN: Final = 16
 #: How often somebody looks at the clock.
-STEPS_PER_LOOK = 500
+STEPS_PER_LOOK: Final = 500
 
 #: What a function got at when it was called: values by number, and what may come of them and of
 #: all before them in the list.
@@ -109,18 +118,36 @@ class Interpreter:
 
     # --- values ---------------------------------------------------------------------------
 
-    def value(self, kind: str, site: cst.CSTNode | None, **facts: Any) -> Value:
-        return Value(kind, site, self.context, **facts)
+    def value(
+        self,
+        kind: str,
+        site: cst.CSTNode | None,
+        *,
+        edges: list[Edge] | None = None,
+        name: str = "",
+        dtype: Dtype | None = None,
+        scalar: bool | None = None,
+        is_op: bool = False,
+    ) -> Value:
+        return Value(
+            kind,
+            site,
+            self.context,
+            edges=edges,
+            name=name,
+            dtype=dtype,
+            scalar=scalar,
+            is_op=is_op,
+        )
 
     def unknown(self, site: cst.CSTNode | None, *inputs: Value, name: str = "") -> Value:
         """A value we cannot tell anything about, except what it may have been made from."""
-        return Value(
-            "unknown",
-            site,
-            self.context,
-            edges=[Edge(value, "unknown") for value in inputs],
-            name=name,
-        )
+        return self.made_of(inputs, site, name)
+
+    def made_of(self, inputs: Sequence[Value], site: cst.CSTNode | None, name: str = "") -> Value:
+        """The same, of many."""
+        edges = [Edge(value, "unknown") for value in inputs]
+        return Value("unknown", site, self.context, edges=edges, name=name)
 
     def constant(self, const: Any, site: cst.CSTNode | None = None) -> Value:
         kind, dtype = _CONSTANTS.get(type(const), ("unknown", None))
@@ -139,14 +166,17 @@ class Interpreter:
         site: cst.CSTNode | None,
         inputs: list[Value],
         cut: Cut,
-        **facts: Any,
+        *,
+        name: str = "",
+        dtype: Dtype | None = None,
+        scalar: bool | None = None,
     ) -> Value:
         """A value that depends on `inputs`, but no gradient passes."""
         edges = [Edge(value, "cut", cut) for value in inputs]
-        return Value(kind, site, self.context, edges=edges, **facts)
+        return self.value(kind, site, edges=edges, name=name, dtype=dtype, scalar=scalar)
 
     def join(self, values: list[Value]) -> Value:
-        distinct = list({id(value): value for value in map(_found, values)}.values())
+        distinct = list({_found(value): None for value in values})
         return distinct[0] if len(distinct) == 1 else Phi(distinct, self.context)
 
     def either(self, values: list[Value]) -> Value:
@@ -284,27 +314,14 @@ class Interpreter:
 
     # --- circumstances --------------------------------------------------------------------
 
-    @contextmanager
-    def circumstances(self, **changes: Any) -> Iterator[None]:
-        before = self.context
-        self.context = before.but(**changes)
-        try:
-            yield
-        finally:
-            self.context = before
+    def circumstances(self, **changes: Any) -> Circumstances:
+        return Circumstances(self, self.context.but(**changes))
 
-    @contextmanager
-    def apart(self, module: Module, frame: Frame) -> Iterator[None]:
+    def apart(self, module: Module, frame: Frame) -> Apart:
         """Run a module of the project as if nothing else were going on."""
-        saved = (self.frame, self.context, self.loops, self.active)
-        start = self.start
-        self.frame, self.context = frame, start.but(module=module)
-        self.loops, self.active = [], []
-        try:
-            with self.store.unbranched():
-                yield
-        finally:
-            self.frame, self.context, self.loops, self.active = saved
+        context = self.start.copy()
+        context.module = module
+        return Apart(self, context, frame)
 
     def define(self, value: Value) -> None:
         """Remember what the program itself defines: it is entered even if nobody calls it."""
@@ -397,7 +414,7 @@ def name_value(value: Value, name: str) -> None:
         value.name = name
 
 
-_CONSTANTS: dict[type, tuple[str, Any]] = {
+_CONSTANTS: Final[dict[type, tuple[str, Any]]] = {
     bool: ("number", "bool"),
     int: ("number", "int"),
     float: ("number", "float"),

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 class External(Value):
     """A name imported from elsewhere, under its canonical spelling (`tf.exp`)."""
 
-    __slots__ = ()
+    __slots__ = ("members",)
 
     def __init__(self, name: str, context: Context) -> None:
         super().__init__("external", None, context, name=name)
+        #: What somebody asked it for.
+        self.members: dict[str, External] = {}
 
 
 class ProjectModule(Value):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator as python
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import libcst as cst
 
@@ -16,7 +16,7 @@ from tflintgrad.flow.ops import OpTable
 from tflintgrad.flow.truth import is_none
 from tflintgrad.flow.values import Cut, Dtype, Edge, Mapping, Sequence, Value
 
-SYMBOLS: dict[type, str] = {
+SYMBOLS: Final[dict[type, str]] = {
     cst.Add: "+", cst.Subtract: "-", cst.Multiply: "*", cst.Divide: "/", cst.Power: "**",
     cst.Modulo: "%", cst.FloorDivide: "//", cst.MatrixMultiply: "@", cst.BitAnd: "&",
     cst.BitOr: "|", cst.BitXor: "^", cst.LeftShift: "<<", cst.RightShift: ">>",
@@ -28,24 +28,35 @@ SYMBOLS: dict[type, str] = {
     cst.Equal: "==", cst.NotEqual: "!=",
 }  # fmt: skip
 
-_METHODS = {
+_METHODS: Final = {
     "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "**": "__pow__",
     "%": "__mod__", "//": "__floordiv__", "@": "__matmul__", "&": "__and__", "|": "__or__",
     "^": "__xor__", "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__",
     "==": "__eq__", "!=": "__ne__",
 }  # fmt: skip
 
-_FOLD: dict[str, Callable[[Any, Any], Any]] = {
+_FOLD: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "+": python.add, "-": python.sub, "*": python.mul, "/": python.truediv,
     "//": python.floordiv, "%": python.mod,
     "<": python.lt, "<=": python.le, ">": python.gt, ">=": python.ge,
     "==": python.eq, "!=": python.ne,
 }  # fmt: skip
 
-_COMPARISONS = {"<", "<=", ">", ">=", "==", "!="}
-TENSORS = {"tensor", "variable", "gradients", "symbolic", "weights"}
+_COMPARISONS: Final = {"<", "<=", ">", ">=", "==", "!="}
+TENSORS: Final = {"tensor", "variable", "gradients", "symbolic", "weights"}
 #: Kinds on which Python or NumPy computes, not TensorFlow.
-PLAIN = {"number", "string", "ndarray", "none", "list", "tuple", "dict", "set", "dtype", "shape"}
+PLAIN: Final = {
+    "number",
+    "string",
+    "ndarray",
+    "none",
+    "list",
+    "tuple",
+    "dict",
+    "set",
+    "dtype",
+    "shape",
+}
 
 
 def binary(interp: Interpreter, symbol: str, left: Value, right: Value, site: cst.CSTNode) -> Value:

@@ -9,7 +9,7 @@ is little to be followed, all of that is multiplied: a small project is followed
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Allowance(NamedTuple):
@@ -19,7 +19,7 @@ class Allowance(NamedTuple):
     to_answer: int
 
 
-PER_PROGRAM = Allowance(1000, 2500)
+PER_PROGRAM: Final = Allowance(1000, 2500)
 PER_BODY = Allowance(500, 2500)
 PER_ENTRY = Allowance(250, 1000)
 

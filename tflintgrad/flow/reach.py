@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from tflintgrad.deadline import check_time
 from tflintgrad.flow.objects import Gradients, Instance, Layer, Weights
@@ -14,7 +15,7 @@ from tflintgrad.flow.walk import all_edges, walk_back
 #: Losing one of several paths here can be a mistake; the check decides.
 _MAYBE_PARTIAL = {"TFG403", "TFG408", "TFG101"}
 #: A walk that grows beyond this says nothing rather than taking forever.
-MAX_NODES = 20_000
+MAX_NODES: Final = 20_000
 
 
 def _leaves_a_part(edge: Edge) -> bool:

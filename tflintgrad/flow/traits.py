@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from tflintgrad.flow.roles import names_of
 
@@ -102,11 +103,11 @@ _LEGACY_KERAS = re.compile(
 )
 _ASSIGNED = re.compile(r"\.(\w+) *[-+*/]?=(?!=)")
 _SHARED = re.compile(r"^ *(?:global|nonlocal) +(\w+(?:, *\w+)*)", re.MULTILINE)
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 #: Where statements hold others.
-_SUITES = ("body", "handlers", "orelse", "finalbody", "cases")
+_SUITES: Final = ("body", "handlers", "orelse", "finalbody", "cases")
 #: Those that each kind of node has.
-_SUITES_OF: dict[type[ast.AST], tuple[str, ...]] = {}
+_SUITES_OF: Final[dict[type[ast.AST], tuple[str, ...]]] = {}
 
 
 def _stores(top: ast.stmt, changing: set[str], shared: set[str]) -> bool:

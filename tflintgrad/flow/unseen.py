@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Final
 
 import libcst as cst
 
@@ -32,9 +33,9 @@ from tflintgrad.syntax.plain.blocks import Later
 from tflintgrad.syntax.scopes import children
 
 #: What has no slope, and holds nothing that has one.
-PLAIN = frozenset({"external", "module", "none", "number", "string"})
+PLAIN: Final = frozenset({"external", "module", "none", "number", "string"})
 #: Definitions, and not what they make.
-_CODE = frozenset({"class", "function", "method", "partial", "super"})
+_CODE: Final = frozenset({"class", "function", "method", "partial", "super"})
 #: Methods that Python and Keras call without their names being said; of a class, `__init__`.
 _HOOKS = frozenset(
     {"__call__", "__enter__", "__exit__", "__getitem__", "__iter__", "build", "call"}
@@ -46,7 +47,7 @@ MAX_LOOKS = 1_000_000
 #: And for one call of a function of another module: the nearest are looked up first.
 MAX_LOOKS_AWAY = 200
 #: What programs compute anew; variables, layers and functions stay where they were put.
-_REPLACED = frozenset({"none", "number", "tensor", "unknown"})
+_REPLACED: Final = frozenset({"none", "number", "tensor", "unknown"})
 _WORD = re.compile(r"[^\W\d]\w*")
 #: So many characters has a function that says what is what, and little more.
 _BRIEF = 200
@@ -143,14 +144,14 @@ class Sight:
             yield value.number, changing
 
 
-def _members_of(cls: Class) -> tuple[frozenset[str], frozenset[str]]:
+def _members_of(cls: Class) -> tuple[set[str], frozenset[str]]:
     """The names that a class defines, and all the words in it."""
     memory = cls.context.module.memory
     words = memory.words.get(id(cls.node))
     if words is None:
         words = memory.words[id(cls.node)] = frozenset(_words(cls.node.body))
     bindings = memory.bindings.get(id(cls.node))
-    return frozenset(bindings.names) if bindings is not None else frozenset(), words
+    return bindings.names if bindings is not None else set(), words
 
 
 def _identity(value: Value) -> int:
@@ -305,7 +306,7 @@ def not_followed(interp: Interpreter, function: Function, arguments: Arguments) 
     receiver = [function.receiver] if function.receiver is not None else []
     keep(receiver, arguments)
     hand_out(interp, arguments.site, [*given, *receiver])
-    result = interp.unknown(arguments.site, *given, *receiver, name=function.name)
+    result = interp.made_of([*given, *receiver], arguments.site, function.name)
     result.facts["opaque"] = result.facts["not_followed"] = True
     return result
 
@@ -314,7 +315,7 @@ def keep(objects: list[Value], arguments: Arguments) -> None:
     """What a method that is not followed is given may be kept in its object."""
     given = [value for value in arguments.all() if value.kind not in PLAIN]
     for item in objects:
-        item.edges.extend(Edge(value, "perhaps") for value in given if value is not item)
+        item.edges.extend([Edge(value, "perhaps") for value in given if value is not item])
 
 
 def hand_out(interp: Interpreter, site: cst.CSTNode | None, values: list[Value]) -> None:
@@ -329,7 +330,7 @@ def hand_out(interp: Interpreter, site: cst.CSTNode | None, values: list[Value])
         others = [item for item in values if item is not value and item.kind not in PLAIN]
         if not others:
             continue
-        brought = interp.unknown(site, *others)
+        brought = interp.made_of(others, site)
         if isinstance(value, (Sequence, Mapping)):
             put_somewhere(interp, value, brought)
         else:

@@ -7,11 +7,8 @@ interpreter acts on them, the graph walks through them like through any other no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import count
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import libcst as cst
 
@@ -28,44 +25,74 @@ Label = Literal["flow", "unknown", "cut", "poison", "part", "perhaps"]
 Dtype = Literal["float", "int", "bool", "string", "complex"]
 
 #: A program's own values are numbered from here on; what it imports, from somewhere below.
-_FIRST = 10**18
-_BLOCK = 10**9
-_numbers = count(_FIRST)
-_blocks = count(1)
+_FIRST: Final = 10**18
+_BLOCK: Final = 10**9
 
 
-@contextmanager
-def numbered_earlier() -> Iterator[None]:
-    """What is made in here counts as made before everything that exists.
+class _Numbering:
+    """The last number that was given, and how many blocks were begun."""
+
+    __slots__ = ("blocks", "last")
+
+    def __init__(self) -> None:
+        self.last = _FIRST
+        self.blocks = 0
+
+
+_numbering: Final = _Numbering()
+
+
+class numbered_earlier:  # noqa: N801
+    """`with numbered_earlier()`: what is made there counts as made before everything that exists.
 
     Modules are read when a name of theirs is used; Python ran them when they were imported.
     """
-    global _numbers
-    before = _numbers
-    _numbers = count(_FIRST - next(_blocks) * _BLOCK)
-    try:
-        yield
-    finally:
-        _numbers = before
+
+    __slots__ = ("_before",)
+
+    def __init__(self) -> None:
+        self._before = _numbering.last
+
+    def __enter__(self) -> None:
+        self._before = _numbering.last
+        _numbering.blocks += 1
+        _numbering.last = _FIRST - _numbering.blocks * _BLOCK
+
+    def __exit__(self, *_: object) -> None:
+        _numbering.last = self._before
 
 
-@dataclass(frozen=True, slots=True)
 class Cut:
-    """Why a gradient does not pass an edge, in the words of one rule."""
+    """Why a gradient does not pass an edge, in the words of one rule: never changed."""
 
-    code: str
-    note: str
-    effect: Effect = "none"
-    #: Losing this path while another survives gives a wrong number (a step function's does not).
-    falsifies: bool = False
-    #: The exception TensorFlow raises, where it raises one; it does so whatever other paths do.
-    raises: str | None = None
-    #: Where the mistake is, when that is not the node the edge belongs to.
-    site: cst.CSTNode | None = None
-    #: Someone wrote it down on purpose (`tf.stop_gradient`), so only total loss is a mistake.
-    intended: bool = False
-    #: The value depends on a shape only: nothing that has a slope is lost.
-    harmless: bool = False
+    __slots__ = ("code", "effect", "falsifies", "harmless", "intended", "note", "raises", "site")
+
+    def __init__(
+        self,
+        code: str,
+        note: str,
+        effect: Effect = "none",
+        *,
+        falsifies: bool = False,
+        raises: str | None = None,
+        site: cst.CSTNode | None = None,
+        intended: bool = False,
+        harmless: bool = False,
+    ) -> None:
+        self.code = code
+        self.note = note
+        self.effect: Effect = effect
+        #: Losing this path while another survives gives a wrong number (a step function's does
+        #: not).
+        self.falsifies = falsifies
+        #: The exception TensorFlow raises, where it raises one; it does so whatever other paths do.
+        self.raises = raises
+        #: Where the mistake is, when that is not the node the edge belongs to.
+        self.site = site
+        #: Someone wrote it down on purpose (`tf.stop_gradient`), so only total loss is a mistake.
+        self.intended = intended
+        #: The value depends on a shape only: nothing that has a slope is lost.
+        self.harmless = harmless
 
 
 class Edge:
@@ -109,7 +136,8 @@ class Value:
         const: Any = None,
         is_op: bool = False,
     ) -> None:
-        self.number = next(_numbers)
+        _numbering.last += 1
+        self.number = _numbering.last
         self.kind = kind
         self.site = site
         self.context = context
@@ -144,14 +172,18 @@ class Phi(Value):
 
     def __init__(self, alternatives: list[Value], context: Context, loop: bool = False) -> None:
         first = alternatives[0]
+        dtype, scalar = first.dtype, first.scalar
+        for other in alternatives:
+            dtype = dtype if other.dtype == dtype else None
+            scalar = scalar if other.scalar is scalar else None
         super().__init__(
-            _common([a.kind for a in alternatives if a.kind != "none"]) or "unknown",
+            _common_kind(alternatives),
             first.site,
             context,
             edges=[Edge(a) for a in alternatives],
             name=first.name,
-            dtype=_common([a.dtype for a in alternatives]),
-            scalar=_common([a.scalar for a in alternatives]),
+            dtype=dtype,
+            scalar=scalar,
         )
         self.loop = loop
 
@@ -164,14 +196,15 @@ class Phi(Value):
             self.edges.append(Edge(value))
 
 
-def _common(items: list[Any]) -> Any:
-    if not items:
-        return None
-    first = items[0]
-    for item in items:
-        if item != first:
-            return None
-    return first
+def _common_kind(values: list[Value]) -> Kind:
+    """The kind of all that are not `None`."""
+    common = "none"
+    for value in values:
+        if value.kind != "none" and value.kind != common:
+            if common != "none":
+                return "unknown"
+            common = value.kind
+    return "unknown" if common == "none" else common
 
 
 def alternatives(value: Value, limit: int = 4) -> list[Value]:
@@ -199,7 +232,7 @@ def alternatives(value: Value, limit: int = 4) -> list[Value]:
 
 
 #: Beyond so many items a list is summarised.
-MAX_ITEMS = 256
+MAX_ITEMS: Final = 256
 
 
 class Sequence(Value):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Final
 
 from tflintgrad.flow.interpreter import Interpreter
 from tflintgrad.flow.objects import Arguments, External
@@ -11,7 +11,7 @@ from tflintgrad.flow.op import Op
 from tflintgrad.flow.roles import computed_by, is_a
 from tflintgrad.flow.values import Cut, Edge, Label, Phi, Sequence, Value, alternatives
 
-_STATEFUL = {"variable", "layer", "model", "instance", "metric"}
+_STATEFUL: Final = {"variable", "layer", "model", "instance", "metric"}
 
 
 def edges_to(
@@ -54,7 +54,8 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
     edges: list[Edge] = []
     inputs: list[Value] = []
     named: dict[str, Value] = {}
-    for argument, value, effect in _effects(op, arguments, given):
+    effects = _effects(op, arguments, given)
+    for argument, value, effect in effects:
         if not effect:
             if value.kind not in ("tensor", "variable"):
                 continue
@@ -63,7 +64,7 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
             named[argument] = value
         inputs.append(value)
         edges.extend(_edges_for(interp, name, op, value, effect, result_kind, given))
-    carriers = [v for _, v, effect in _effects(op, arguments, given) if effect in _CARRYING]
+    carriers = [value for _, value, effect in effects if effect in _CARRYING]
     arguments.name = arguments.name or name
     result = _result(interp, op, result_kind, edges, carriers, arguments, given)
     result.facts["op"] = op.name
@@ -89,7 +90,7 @@ def _note_size(result: Value, arguments: Arguments) -> None:
 
 
 #: Classes of arguments whose dtype and shape the result inherits.
-_CARRYING = {"flow", "none", "zero", "lost", "raises", "detach", "leaves", "unknown"}
+_CARRYING: Final = {"flow", "none", "zero", "lost", "raises", "detach", "leaves", "unknown"}
 
 
 def _effects(op: Op, arguments: Arguments, given: dict[str, str]) -> list[tuple[str, Value, str]]:
@@ -187,7 +188,7 @@ def leaving(interp: Interpreter, name: str, value: Value) -> Cut | None:
     return Cut(code, note, falsifies=op is None or op.facts.get("leaves") != "zero")
 
 
-_TRACED = {"mode": "traced"}
+_TRACED: Final = {"mode": "traced"}
 
 
 def _code_of_leaving(name: str, value: Value) -> str:
@@ -246,7 +247,7 @@ def dtype_of(value: Value) -> Any:
     return None
 
 
-_DTYPES = (
+_DTYPES: Final = (
     ("int", "int"),
     ("uint", "int"),
     ("qint", "int"),
@@ -260,7 +261,7 @@ _DTYPES = (
     ("str", "string"),
 )
 
-_PYTHON_KINDS = {"ndarray": "ndarray", "number": "number", "none": "none"}
+_PYTHON_KINDS: Final = {"ndarray": "ndarray", "number": "number", "none": "none"}
 
 
 def _result(
@@ -273,6 +274,7 @@ def _result(
     given: dict[str, str],
 ) -> Value:
     site = arguments.site
+    dtype: Any = given.get("dtype")
     if result_kind == "tuple":
         return _tuple_result(interp, op, edges, inputs, arguments)
     if result_kind.startswith("list"):
@@ -284,8 +286,8 @@ def _result(
         return interp.value("unknown", site, edges=edges)
     if result_kind in _PYTHON_KINDS:
         kind = _PYTHON_KINDS[result_kind]
-        return interp.value(kind, site, edges=edges, dtype=given.get("dtype"))
-    dtype = given.get("dtype") or given.get("output_type")
+        return interp.value(kind, site, edges=edges, dtype=dtype)
+    dtype = dtype or given.get("output_type")
     if dtype is None:
         own = result_kind in ("int", "bool", "string", "complex")
         dtype = result_kind if own else _inherited_dtype(op, inputs, arguments)
@@ -319,7 +321,7 @@ def _tuple_result(
         elif part.effect == "zero":
             cut = Cut("TFG303", f"`{part.name}` of `{_shown(name)}` has a zero gradient", "zero")
             own = [Edge(edge.to, "cut", cut) for edge in edges]
-        dtype = part.effect if part.effect in ("int", "bool") else _joined(inputs)
+        dtype: Any = part.effect if part.effect in ("int", "bool") else _joined(inputs)
         kind = _PYTHON_KINDS.get(part.effect, "tensor")
         item = interp.value(
             kind, site, edges=list(own), dtype=dtype, is_op=kind == "tensor", name=part.name

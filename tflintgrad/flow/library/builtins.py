@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 from tflintgrad.flow import attributes, calls, iteration, operators
 from tflintgrad.flow.interpreter import Interpreter
@@ -348,7 +349,7 @@ def _to_number(interp: Interpreter, arguments: Arguments) -> Value:
             dtype="float",
             scalar=True,
         )
-    dtype = {"float": "float", "int": "int", "bool": "bool"}.get(name)
+    dtype: Any = name if name in ("float", "int", "bool") else None
     return interp.value(
         "number",
         arguments.site,

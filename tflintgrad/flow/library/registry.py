@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import libcst as cst
 
@@ -19,10 +19,10 @@ MethodHandler = Callable[[Interpreter, Any, Arguments], Value]
 AttributeHandler = Callable[[Interpreter, Any, cst.CSTNode], Value]
 
 #: By role: which names have it is in `rules/roles.txt`.
-ROLES: dict[str, CallHandler] = {}
-METHODS: dict[tuple[str, str], MethodHandler] = {}
-ATTRIBUTES: dict[tuple[str, str], AttributeHandler] = {}
-OBJECTS: list[MethodHandler] = []
+ROLES: Final[dict[str, CallHandler]] = {}
+METHODS: Final[dict[tuple[str, str], MethodHandler]] = {}
+ATTRIBUTES: Final[dict[tuple[str, str], AttributeHandler]] = {}
+OBJECTS: Final[list[MethodHandler]] = []
 
 _C = TypeVar("_C", bound=Callable[..., Any])
 
@@ -122,8 +122,8 @@ def _unknown(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
 
 
 #: What a receiver of some kind has to be for a method to know its way about it.
-_CLASSES: dict[str, type[Value]] = {"dict": Mapping, "model": Layer, "tape": Tape}
-_TABLE_OWNERS = {
+_CLASSES: Final[dict[str, type[Value]]] = {"dict": Mapping, "model": Layer, "tape": Tape}
+_TABLE_OWNERS: Final = {
     "tensor": "Tensor",
     "gradients": "Tensor",
     "symbolic": "Tensor",
