@@ -7,11 +7,16 @@ of this reads code whose strings and comments have been taken out (`stripping.py
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from tflintgrad.sources.keeping import Use, handles
 from tflintgrad.sources.pieces import Piece, all_pieces, words
-from tflintgrad.sources.prefilter import asks, asks_tape_it_is_given, asks_when_called, is_odd
+from tflintgrad.sources.prefilter import (
+    asks_tape_it_is_given,
+    asks_when_called,
+    has_call,
+    is_odd,
+)
 
 
 def trains(text: bytes) -> bool:
@@ -43,9 +48,18 @@ def worth_entering(code: bytes, given: Iterable[str]) -> frozenset[str]:
     Keras asks about a class with a method `call` by itself: nobody has to use it for that.
     """
     pieces = all_pieces(code)
-    own = frozenset(name for name, text in pieces if trains(text) or is_odd(text))
-    by_keras = frozenset(name for name, text in pieces if asks(text))
-    names = own.union(given)
+    when_called = _where(asks_when_called, code, pieces)
+    by_keras = when_called | _where(has_call, code, pieces)
+    names = when_called.union(
+        _where(asks_tape_it_is_given, code, pieces), _where(is_odd, code, pieces), given
+    )
     if names.isdisjoint(words(code)):
         return by_keras
     return by_keras | mentioning([*uses_in(pieces), *handles(code, pieces)], names)
+
+
+def _where(is_so: Callable[[bytes], bool], code: bytes, pieces: list[Piece]) -> frozenset[str]:
+    """The pieces of which something is so; the whole code says whether it is worth asking them."""
+    if not is_so(code):
+        return frozenset()
+    return frozenset(name for name, text in pieces if is_so(text))

@@ -102,7 +102,7 @@ def names_tape(data: bytes) -> bool:
 
 def asks(data: bytes) -> bool:
     """Whether somebody may ask for a gradient here, the program or Keras on its behalf."""
-    return asks_when_called(data) or _has_call(data)
+    return asks_when_called(data) or has_call(data)
 
 
 def asks_when_called(data: bytes) -> bool:
@@ -130,7 +130,8 @@ def _trains(data: bytes) -> bool:
     return is_member(data, *_TRAINING) or (b"compile" in data and _compiles(data))
 
 
-def _has_call(data: bytes) -> bool:
+def has_call(data: bytes) -> bool:
+    """Whether Keras may ask about a class that is only defined."""
     found = False
     for call in _CALL.finditer(data):
         found = True
