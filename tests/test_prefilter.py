@@ -6,8 +6,6 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-import tempfile
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -17,10 +15,9 @@ from hypothesis import strategies as st
 from tests.command import ROOT, tflintgrad
 from tests.disguises import AROUND, BYTES, CALLS, IMPORTS, MEMBERS
 from tests.judge import Program, read_case, read_rule
+from tests.prefiltering import found, found_in, missed
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.api import check_files
 from tflintgrad.flow.roles import names_of
-from tflintgrad.settings import Settings
 from tflintgrad.sources.prefilter import matters
 
 HERE = Path(__file__).parent
@@ -36,39 +33,6 @@ OTHERS = [
     for path in sorted((HERE / folder).glob("*.py"))
 ]
 WRONG = [program for program in OTHERS if program.marks]
-
-#: What is found without analysing anything.
-_ELSEWHERE = ("TFG000", "TFG002")
-_ALL = Settings(select=("ALL",))
-
-Place = tuple[str, int, str]
-
-
-def found(folder: Path, *, prefilter: bool) -> set[Place]:
-    return {
-        (Path(finding.filename).name, finding.span.start.row, finding.code)
-        for result in check_files([str(folder)], _ALL, prefilter=prefilter)
-        for finding in result.findings
-        if finding.code not in _ELSEWHERE
-    }
-
-
-def found_in(files: Mapping[str, bytes], *, prefilter: bool) -> set[Place]:
-    with tempfile.TemporaryDirectory() as folder:
-        for name, data in files.items():
-            (Path(folder) / name).write_bytes(data)
-        return found(Path(folder), prefilter=prefilter)
-
-
-def missed(files: Mapping[str, bytes]) -> set[Place]:
-    """What only an analysis of everything finds in a project of these files."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "pyproject.toml").touch()
-        for path, data in files.items():
-            (folder / path).parent.mkdir(exist_ok=True)
-            (folder / path).write_bytes(data)
-        return found(folder, prefilter=False) - found(folder, prefilter=True)
 
 
 @st.composite

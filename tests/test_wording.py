@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tflintgrad.sources.asking import worth_entering
 from tflintgrad.sources.handing_on import taken
 from tflintgrad.sources.import_statements import imports_in
 from tflintgrad.sources.keeping import handles
@@ -77,8 +78,13 @@ def kept(data: bytes) -> int:
     return len(list(handles(data, [("f", data)])))
 
 
+def entered(data: bytes) -> int:
+    return len(worth_entering(data + b"\nx += Variable\n", ["f"]))
+
+
 @pytest.mark.parametrize(
-    "ask", [asks, is_odd, imports, without_strings, top_pieces, words, taken, kept]
+    "ask",
+    [asks, is_odd, imports, without_strings, top_pieces, words, taken, kept, entered],
 )
 @pytest.mark.parametrize(
     "piece",
@@ -89,6 +95,10 @@ def kept(data: bytes) -> int:
         b" import ximport, from import \\\n",
         b"x = (\n",
         b"self.x, ",
+        b"class A(",
+        b"a[",
+        b"a.",
+        b"x = y\n",
         b"x = ' \\\n",
     ],
 )

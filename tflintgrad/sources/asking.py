@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from tflintgrad.sources.keeping import Use, handles
-from tflintgrad.sources.pieces import Piece, all_pieces, words
+from tflintgrad.sources.changing import changing
+from tflintgrad.sources.keeping import Use, effects, handles, mentioning, preparing
+from tflintgrad.sources.pieces import Piece, all_pieces, top_pieces, words
 from tflintgrad.sources.prefilter import (
     asks_tape_it_is_given,
     asks_when_called,
+    changes_variables,
     has_call,
     is_odd,
 )
@@ -24,21 +26,19 @@ def trains(text: bytes) -> bool:
     return asks_when_called(text) or asks_tape_it_is_given(text)
 
 
-def asking(pieces: list[Piece]) -> frozenset[str]:
-    names = frozenset(name for name, text in pieces if trains(text))
-    return mentioning(uses_in(pieces), names) if names else names
+def asking(code: bytes) -> frozenset[str]:
+    """The names of a module that ask when they are called, by what is written in it."""
+    names = frozenset(name for name, text in top_pieces(code) if trains(text))
+    return mentioning(uses_at_top(code), names) if names else names
+
+
+def uses_at_top(code: bytes) -> list[Use]:
+    """What the names of a module are made of."""
+    return [*uses_in(top_pieces(code)), *effects(code)]
 
 
 def uses_in(pieces: list[Piece]) -> list[Use]:
     return [(name, words(text)) for name, text in pieces]
-
-
-def mentioning(uses: list[Use], names: frozenset[str]) -> frozenset[str]:
-    """Those names, and what uses them in the same module, directly or not."""
-    known = set(names)
-    while new := {name for name, mentioned in uses if not known.isdisjoint(mentioned)} - known:
-        known |= new
-    return frozenset(known)
 
 
 def worth_entering(code: bytes, given: Iterable[str]) -> frozenset[str]:
@@ -49,13 +49,15 @@ def worth_entering(code: bytes, given: Iterable[str]) -> frozenset[str]:
     """
     pieces = all_pieces(code)
     when_called = _where(asks_when_called, code, pieces)
-    by_keras = when_called | _where(has_call, code, pieces)
+    entered = when_called | _where(has_call, code, pieces)
     names = when_called.union(
         _where(asks_tape_it_is_given, code, pieces), _where(is_odd, code, pieces), given
     )
-    if names.isdisjoint(words(code)):
-        return by_keras
-    return by_keras | mentioning([*uses_in(pieces), *handles(code, pieces)], names)
+    if not names.isdisjoint(words(code)):
+        entered |= mentioning([*uses_in(pieces), *handles(code, pieces)], names)
+    if changes_variables(code):
+        entered |= changing(code, pieces)
+    return entered | preparing(code, pieces, entered)
 
 
 def _where(is_so: Callable[[bytes], bool], code: bytes, pieces: list[Piece]) -> frozenset[str]:

@@ -12,14 +12,15 @@ import sys
 from collections.abc import Callable, Container, Iterator
 from typing import Protocol
 
-from tflintgrad.sources.asking import asking, mentioning, trains, uses_in
+from tflintgrad.sources.asking import asking, trains, uses_at_top, uses_in
 from tflintgrad.sources.import_statements import imports_in
-from tflintgrad.sources.keeping import Use
-from tflintgrad.sources.pieces import NAME, all_pieces, decoded, top_pieces, words
+from tflintgrad.sources.keeping import Use, mentioning
+from tflintgrad.sources.pieces import NAME, all_pieces, decoded, words
 from tflintgrad.sources.projects import is_foreign
 from tflintgrad.sources.wording import LETTERS
 
 _NO_NAMES: frozenset[str] = frozenset()
+_NO_MODULES: frozenset[tuple[str, str]] = frozenset()
 _DOTTED = {letter: " " for letter in range(128) if letter not in LETTERS + b"."}
 _BOUND_AGAIN = re.compile(rb"^[ \t\f]*(" + NAME + rb")[ \t\f]*(?:=(?!=)|,|:)", re.MULTILINE)
 
@@ -53,21 +54,23 @@ class HandingOn:
         self._names: dict[str, frozenset[str]] = {}
         self._members: dict[str, frozenset[str]] = {}
         self._taken: dict[str, frozenset[str]] = {}
+        #: The modules that a file imports, by which one can ask, and what it calls them.
+        self._handed_on: dict[str, set[tuple[str, str]]] = {}
 
     def is_used_by(self, path: str) -> bool:
         """Does a file take something that asks, or that in turn uses something that asks?"""
-        return any(self._taken_from(item, path) for item in self._of(path).imports) or bool(
-            self._through(path)
-        )
+        self.of(path)
+        return any(self._taken_from(item, path) for item in self._at_hand(path))
 
     def given_to(self, path: str) -> frozenset[str]:
         """The names of its project by which a file may ask: functions, classes and methods."""
-        found = set(self._through(path))
+        self.of(path)
+        found: set[str] = set()
         seen = {path}
         pending = [path]
         while pending:
             user = pending.pop()
-            for item in self._of(user).imports:
+            for item in self._at_hand(user):
                 names = self._taken_from(item, user)
                 if names and user == path:
                     found |= names
@@ -85,16 +88,25 @@ class HandingOn:
 
     def _settle(self, path: str) -> None:
         """Find those names for a file and all that it can get to: whoever uses one has one."""
-        names = self._names
-        new = list(self._closure(path, names))  # what is known is known with all it uses
+        new = list(self._closure(path, self._names))  # what is known is known with all it uses
         users: dict[str, list[str]] = {}
-        pieces: dict[str, list[Use]] = {}
         for item in new:
             helps = self._of(item).asks or self._of(item).helps
-            own = asking(top_pieces(self._code(item))) if helps else _NO_NAMES
-            names[item] = own or _NO_NAMES  # an empty set is not small, and most are empty
+            own = asking(self._code(item)) if helps else _NO_NAMES
+            self._names[item] = own or _NO_NAMES  # an empty set is not small, and most are empty
             for imported in self._of(item).imports:
                 users.setdefault(imported, []).append(item)
+        pieces: dict[str, list[Use]] = {}
+        further = users
+        while further:
+            self._settle_names(users, pieces)
+            self._settle_modules(users)
+            further = self._further_users(new, users)
+            for item, found in further.items():
+                users.setdefault(item, []).extend(found)
+
+    def _settle_names(self, users: dict[str, list[str]], pieces: dict[str, list[Use]]) -> None:
+        names = self._names
         pending = [(item, names[item]) for item in users if names[item]]
         while pending:
             item, given = pending.pop()
@@ -102,10 +114,19 @@ class HandingOn:
                 found = self._taken_of(given, item, user) - names[user]
                 if found:
                     if user not in pieces:
-                        pieces[user] = uses_in(top_pieces(self._code(user)))
+                        pieces[user] = uses_at_top(self._code(user))
                     found = mentioning(pieces[user], names[user] | found) - names[user]
                     names[user] |= found
                     pending.append((user, found))
+
+    def _further_users(self, new: list[str], users: dict[str, list[str]]) -> dict[str, list[str]]:
+        """Files that have a module of another one, and are not known to use it."""
+        found: dict[str, list[str]] = {}
+        for user in new:
+            for item in self._at_hand(user)[len(self._of(user).imports) :]:
+                if user not in users.get(item, ()):
+                    found.setdefault(item, []).append(user)
+        return found
 
     def _taken_from(self, item: str, user: str) -> frozenset[str]:
         names = self.of(item)
@@ -117,16 +138,41 @@ class HandingOn:
         """What a file has of the names of another one, and may hand on."""
         return names if item in self._of(user).stars else names & self._taken_by(user)
 
-    def _through(self, path: str) -> frozenset[str]:
-        """`helpers.losses.train()`: names of modules that were imported by a module at hand."""
-        near = set(self._of(path).imports)
-        possible = frozenset(
-            bound
-            for item in near
-            for bound, module in self._of(item).modules
-            if module not in near and self.of(module)
+    def _at_hand(self, path: str) -> list[str]:
+        """The modules whose members a file can name: those it imports, and those that these hand
+        on, as in `helpers.losses.train()`."""
+        found = list(self._of(path).imports)
+        seen = {path, *found}
+        for item in found:
+            for name, module in self._handed_on.get(item, ()):
+                if module not in seen and self._has(path, name):
+                    seen.add(module)
+                    found.append(module)
+        return found
+
+    def _has(self, path: str, name: str) -> bool:
+        """Whether a file can mean by a name what other modules call so."""
+        return name in self._taken_by(path) or (
+            bool(self._of(path).stars) and name in words(self._code(path))
         )
-        return possible and possible & self._taken_by(path)
+
+    def _settle_modules(self, users: dict[str, list[str]]) -> None:
+        """Find the modules that modules hand on, by names of which some ask in the end."""
+        pending = [item for item in users if self._names[item] or self._handed_on.get(item)]
+        while pending:
+            item = pending.pop()
+            handed = self._handed_on.get(item, _NO_MODULES)
+            for user in users.get(item, ()):
+                outline = self._of(user)
+                known = self._handed_on.setdefault(user, set())
+                found = {(name, module) for name, module in outline.modules if module == item}
+                if handed:
+                    every = item in outline.stars
+                    taken = self._taken_by(user)
+                    found.update(pair for pair in handed if every or pair[0] in taken)
+                if not found <= known:
+                    known |= found
+                    pending.append(user)
 
     def _taken_by(self, path: str) -> frozenset[str]:
         found = self._taken.get(path)

@@ -8,15 +8,26 @@ makes one too many, never one too few.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 
-from tflintgrad.sources.pieces import NAME, Piece, assigned, decoded, top_pieces, words
+from tflintgrad.sources.pieces import (
+    NAME,
+    Piece,
+    all_pieces,
+    assigned,
+    bound_by,
+    decoded,
+    is_class,
+    is_definition,
+    statements,
+    top_pieces,
+    words,
+)
 from tflintgrad.sources.prefilter import GAP
 
 #: A name, and the names in the code that makes it what it is.
 Use = tuple[str, set[str]]
 
-_KIND = re.compile(rb"^[ \t\f]*(?:async" + GAP + rb"+)?(def|class)\b", re.MULTILINE)
 _METHOD = re.compile(rb"^([ \t\f]+)(?:async" + GAP + rb"+)?def\b", re.MULTILINE)
 _IN_CLASS = rb"(?!def\b|class\b|async\b)(?=\w)[^\n]*=[^\n]*"
 #: `self.name = …`, `self.name: Class = …`; one of several, too; and what is put into a container.
@@ -25,25 +36,105 @@ _SET = re.compile(
     rb"(?:=(?!=)|[:,][^\n]{0,300}=|\[[^\n]{0,300}\][ \t\f]*=(?!=)"
     rb"|\.(?:append|add|extend|insert|update)\b)"
 )
+#: `KEPT["key"] = …`, `KEPT += …`, `KEPT.append(…)`, `Class.name = …`, `@register`, `global KEPT`.
+_GIVEN = re.compile(
+    rb"^[ \t\f]*(" + NAME + rb")(?:\." + NAME + rb")*"
+    rb"(?:\[|[ \t\f]*[+|]=|\.(?:append|add|extend|insert|update|setdefault)\b"
+    rb"|(?<=\w)\." + NAME + rb"[ \t\f]*=(?!=))"
+    rb"|^[ \t\f]*@(" + NAME + rb")"
+    rb"|\bglobal[ \t\f]+([^\r\n;]+)",
+    re.MULTILINE,
+)
+#: `name = package.member`
+_ANOTHER = re.compile(
+    rb"(?:" + NAME + rb"[ \t\f]*=[ \t\f]*)+" + NAME + rb"(?:\." + NAME + rb")+\s*"
+)
+#: `register(…)`
+_CALLED = re.compile(rb"^[ \t\f]*(" + NAME + rb")(?:\." + NAME + rb")*[ \t\f]*\(", re.MULTILINE)
+
+
+def mentioning(uses: list[Use], names: frozenset[str]) -> frozenset[str]:
+    """Those names, and what uses them in the same module, directly or not."""
+    known = set(names)
+    before = -1
+    while len(known) > before:
+        before = len(known)
+        for name, mentioned in uses:
+            if name not in known and not known.isdisjoint(mentioned):
+                known.add(name)
+    return frozenset(known)
+
+
+def effects(code: bytes) -> Iterator[Use]:
+    """What the names of a module are given after they were bound: entries, functions to keep.
+
+    Only names of its own, no aliases: what a library is given does not come back by its name.
+    """
+    parts = list(statements(code))
+    own = {name for text in parts if not _ANOTHER.fullmatch(text) for name in bound_by(text)}
+    for text in parts:
+        given = set(map(b" ".join, _GIVEN.findall(text)))
+        if not is_definition(text):
+            given.update(_CALLED.findall(text))
+        names = words(b" ".join(given)) & own
+        if names:
+            used = words(text)
+            yield from ((name, used) for name in names)
 
 
 def handles(code: bytes, pieces: list[Piece]) -> Iterator[Use]:
     """Of a program that consists of these pieces: aliases and variables, of the module or a class,
     and attributes. Of what a function sets, nobody knows which of the names in it made it."""
     for name, text in top_pieces(code):
-        if not (text.startswith(b"@") or _KIND.match(text)):  # definitions are pieces
+        if not is_definition(text):  # these are pieces
             yield name, words(text)
+    yield from effects(code)
     for _, text in pieces:
-        kind = _KIND.search(text)
-        if kind is not None and kind[1] == b"class":
-            for row in _beside_methods(text, kind.end()):
+        if is_class(text):
+            for row in _beside_methods(text):
                 yield from ((name, words(row)) for name in assigned(row))
         elif attributes := set(_SET.findall(text)):
             used = words(text)
             yield from ((decoded(name), used) for name in attributes)
 
 
-def _beside_methods(text: bytes, start: int) -> list[bytes]:
+def _beside_methods(text: bytes) -> list[bytes]:
     """The assignments of a class; without methods, nobody in it uses them."""
-    method = _METHOD.search(text, start)
+    method = _METHOD.search(text)
     return re.findall(rb"^" + method[1] + _IN_CLASS, text, re.MULTILINE) if method else []
+
+
+def preparing(code: bytes, pieces: list[Piece], entered: frozenset[str]) -> frozenset[str]:
+    """The functions that set what others use that are entered: names of the module, and in their
+    class or by a function outside of it, attributes."""
+    top = {name for name, text in top_pieces(code) if not is_definition(text)}
+    found = _preparing(pieces, entered, lambda text: _given_in(text) & top)
+    for name, text in pieces:
+        if name in entered and is_class(text):
+            methods = [piece for piece in all_pieces(text) if piece[0] not in (name, "__init__")]
+            found |= _preparing(methods, entered | found, _attributes_in)
+    return frozenset(found)
+
+
+def _preparing(
+    pieces: list[Piece], entered: Container[str], set_by: Callable[[bytes], set[str]]
+) -> set[str]:
+    found: set[str] = set()
+    setting = [(name, text, set_by(text)) for name, text in pieces if name not in entered]
+    setting = [item for item in setting if item[2] and not is_class(item[1])]
+    pending = [text for name, text in pieces if setting and name in entered]
+    while pending:
+        used = words(pending.pop())
+        for name, text, names in setting:
+            if name not in found and not used.isdisjoint(names):
+                found.add(name)
+                pending.append(text)
+    return found
+
+
+def _given_in(text: bytes) -> set[str]:
+    return words(b" ".join(map(b" ".join, _GIVEN.findall(text))))
+
+
+def _attributes_in(text: bytes) -> set[str]:
+    return {decoded(name) for name in _SET.findall(text)}

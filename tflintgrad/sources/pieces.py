@@ -23,6 +23,7 @@ _BOUND = re.compile(rb"\b(?:def|class|as|for)" + GAP + rb"+(" + NAME + rb")")
 #: What can stand before the sign of an assignment, annotations included.
 _TARGETS = re.compile(rb"[\w\s.,:*()\[\]\\\x80-\xff]+\Z")
 _ALIAS = re.compile(rb"(" + NAME + rb")" + GAP + rb"+as" + GAP + rb"+(" + NAME + rb")")
+_KIND = re.compile(rb"^[ \t\f]*(?:async" + GAP + rb"+)?(def|class)\b", re.MULTILINE)
 #: A definition with its decorators, at any depth.
 _ANYWHERE = re.compile(
     rb"^([ \t\f]*)"
@@ -50,14 +51,14 @@ def decoded(name: bytes) -> str:
 def top_pieces(code: bytes) -> list[Piece]:
     """What a module binds at its top, each name with the text that makes it what it is."""
     found: list[Piece] = []
-    for text in _statements(code):
+    for text in statements(code):
         if b" as " in text and (text.startswith((b"from", b"import")) or _BLOCK.match(text)):
             found += [(decoded(new), name) for name, new in _ALIAS.findall(text)]
-        found += [(name, text) for name in _bound_by(text)]
+        found += [(name, text) for name in bound_by(text)]
     return found
 
 
-def _statements(code: bytes) -> Iterator[bytes]:
+def statements(code: bytes) -> Iterator[bytes]:
     """The statements at the margin, each with what is indented below it and its decorators."""
     starts = [found.start() for found in _MARGIN.finditer(code)]
     begin = None
@@ -76,7 +77,17 @@ def _statements(code: bytes) -> Iterator[bytes]:
         yield code[begin:]
 
 
-def _bound_by(text: bytes) -> set[str]:
+def is_definition(text: bytes) -> bool:
+    """Whether a statement is a function or a class."""
+    return text.startswith(_STARTS) and (text.startswith(b"@") or bool(_DEFINITION.match(text)))
+
+
+def is_class(text: bytes) -> bool:
+    kind = _KIND.search(text)
+    return kind is not None and kind[1] == b"class"
+
+
+def bound_by(text: bytes) -> set[str]:
     if text.startswith(_STARTS) and (defined := _DEFINITION.search(text)):
         return {decoded(defined[1])}
     if not _BLOCK.match(text):

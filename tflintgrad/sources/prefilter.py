@@ -86,6 +86,7 @@ _SPELT = rb"[\"'](?:gradients|minimize|compile|call|" + b"|".join(_TRAINING) + r
 
 _KERAS_VARIABLES = (b"kernel", b"bias", b"gamma", b"beta", b"embeddings")
 _ADD_WEIGHT = rb"add_weight(?<!\wadd_weight)\b"
+_MAKERS = frozenset({"Variable", "variable", "get_variable", "add_weight"})
 _AUGMENTED = (b"+=", b"-=", b"*=", b"/=")
 
 # A list with a code or a name of ours in it; so many files have one with E501 only.
@@ -131,7 +132,7 @@ def _trains(data: bytes) -> bool:
 
 
 def has_call(data: bytes) -> bool:
-    """Whether Keras may ask about a class that is only defined."""
+    """Whether a class may have a method `call`, and so be one about which Keras asks."""
     found = False
     for call in _CALL.finditer(data):
         found = True
@@ -198,6 +199,11 @@ def _names_variable(data: bytes) -> bool:
             if word.endswith(b"s") and follows_dot(data, start):
                 return True
     return False
+
+
+def makes_variables(word: str) -> bool:
+    """Whether a name can be that of something that makes or has variables."""
+    return word in _MAKERS or word.endswith(("weights", "variables"))
 
 
 def matters(data: bytes) -> bool:
