@@ -37,7 +37,7 @@ def uses_at_top(code: bytes) -> list[Use]:
     return [*uses_in(top_pieces(code)), *effects(code)]
 
 
-def uses_in(pieces: list[Piece]) -> list[Use]:
+def uses_in(pieces: Iterable[Piece]) -> list[Use]:
     return [(name, words(text)) for name, text in pieces]
 
 

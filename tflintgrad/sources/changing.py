@@ -15,14 +15,11 @@ from tflintgrad.sources.pieces import NAME, Piece, decoded, words
 from tflintgrad.sources.prefilter import makes_variables
 
 _WORD = rb"(?<![\w\x80-\xff])(" + NAME + rb")"
-#: `name += …`, `self.name["key"] -= …`
-_CHANGED = re.compile(_WORD + rb"[ \t\f]*(?:\[[^\n]{0,300}\][ \t\f]*)?(?:[-+/]|\*\*?)=")
-#: What is on both sides of an assignment, or of `for … in`; on the right all rows that go on.
-_SIDES = re.compile(
-    rb"^[ \t\f]*(?:for\b)?([\w., \t\f()\[\]*\x80-\xff]+?)(?::[^\n=]*)?(?:=(?!=)|\bin\b)"
-    rb"((?:[^\n]*[(\[{,\\]\r?\n)*[^\n]*)",
-    re.MULTILINE,
-)
+_CHANGE = re.compile(rb"[-+*/]=")
+#: `name`, `self.name["key"]`, before the sign.
+_CHANGED = re.compile(_WORD + rb"[ \t\f]*(?:\[[^\n]*\][ \t\f]*)?\*?\Z")
+_TARGETS = re.compile(rb"[\w., \t\f()\[\]*\x80-\xff]+")
+_GOES_ON = (b"(", b"[", b"{", b",", b"\\")
 _LAST = re.compile(_WORD + rb"(?![\w\x80-\xff]|[ \t\f]*\.)")
 #: `variable.value -= …`
 _KERAS_VALUE = frozenset({"value"})
@@ -33,16 +30,39 @@ _COMPUTED = re.compile(rb"[ \t\f]*(?:tf|np|math|ops|keras|K|tfp)\.(?![^\n]*\b(?:
 
 def changing(code: bytes, pieces: list[Piece]) -> frozenset[str]:
     """The functions and classes that change something in which there may be a variable."""
-    changes = [(name, set(map(decoded, _CHANGED.findall(text)))) for name, text in pieces]
-    if not any(changed for _, changed in changes):
-        return frozenset()
     makers = frozenset(word for word in words(code) if makes_variables(word))
     kept = mentioning([*_set_in(code), *_returned_by(pieces)], makers) | _KERAS_VALUE
-    return frozenset(name for name, changed in changes if not kept.isdisjoint(changed))
+    if kept.isdisjoint(_changed_in(code)):
+        return frozenset()
+    return frozenset(name for name, text in pieces if not kept.isdisjoint(_changed_in(text)))
+
+
+def _changed_in(code: bytes) -> set[str]:
+    found: set[str] = set()
+    for sign in _CHANGE.finditer(code):
+        end = sign.start()
+        target = _CHANGED.search(code, max(code.rfind(b"\n", 0, end), end - 300, 0), end)
+        if target is not None:
+            found.add(decoded(target[1]))
+    return found
 
 
 def _set_in(code: bytes) -> Iterator[Use]:
-    for left, right in _SIDES.findall(code):
+    """What stands before an assignment's sign, or between `for` and `in`, and what after it."""
+    begun: list[bytes] = []
+    for row in code.split(b"\n"):
+        if not begun and b"=" not in row and b" in " not in row:
+            continue
+        begun.append(row.rstrip())
+        if begun[-1].endswith(_GOES_ON):
+            continue
+        statement = b" ".join(begun).strip()
+        begun = []
+        is_loop = statement.startswith(b"for ")
+        left, sign, right = statement.partition(b" in " if is_loop else b"=")
+        left = left.removeprefix(b"for ").partition(b":")[0]
+        if not sign or right.startswith(b"=") or not _TARGETS.fullmatch(left):
+            continue
         used = words(right)
         if not _COMPUTED.match(right) or any(map(makes_variables, used)):
             yield from ((decoded(name), used) for name in _LAST.findall(left))

@@ -17,6 +17,7 @@ from tflintgrad.sources.pieces import (
     assigned,
     bound_by,
     decoded,
+    in_rows,
     is_class,
     is_definition,
     statements,
@@ -36,21 +37,20 @@ _SET = re.compile(
     rb"(?:=(?!=)|[:,][^\n]{0,300}=|\[[^\n]{0,300}\][ \t\f]*=(?!=)"
     rb"|\.(?:append|add|extend|insert|update)\b)"
 )
-#: `KEPT["key"] = …`, `KEPT += …`, `KEPT.append(…)`, `Class.name = …`, `@register`, `global KEPT`.
+#: `KEPT["key"] = …`, `KEPT += …`, `KEPT.append(…)`, `Class.name = …`, `@register`
 _GIVEN = re.compile(
-    rb"^[ \t\f]*(" + NAME + rb")(?:\." + NAME + rb")*"
+    rb"\n[ \t\f]*(?=(" + NAME + rb"))\1(?:\." + NAME + rb")*"
     rb"(?:\[|[ \t\f]*[+|]=|\.(?:append|add|extend|insert|update|setdefault)\b"
     rb"|(?<=\w)\." + NAME + rb"[ \t\f]*=(?!=))"
-    rb"|^[ \t\f]*@(" + NAME + rb")"
-    rb"|\bglobal[ \t\f]+([^\r\n;]+)",
-    re.MULTILINE,
 )
+_DECORATOR = re.compile(rb"\n[ \t\f]*@(" + NAME + rb")")
+_GLOBAL = re.compile(rb"\bglobal[ \t\f]+([^\r\n;]+)")
 #: `name = package.member`
 _ANOTHER = re.compile(
     rb"(?:" + NAME + rb"[ \t\f]*=[ \t\f]*)+" + NAME + rb"(?:\." + NAME + rb")+\s*"
 )
 #: `register(…)`
-_CALLED = re.compile(rb"^[ \t\f]*(" + NAME + rb")(?:\." + NAME + rb")*[ \t\f]*\(", re.MULTILINE)
+_CALLED = re.compile(rb"\n[ \t\f]*(" + NAME + rb")(?:\." + NAME + rb")*[ \t\f]*\(")
 
 
 def mentioning(uses: list[Use], names: frozenset[str]) -> frozenset[str]:
@@ -70,13 +70,12 @@ def effects(code: bytes) -> Iterator[Use]:
 
     Only names of its own, no aliases: what a library is given does not come back by its name.
     """
-    parts = list(statements(code))
+    parts = statements(code)
     own = {name for text in parts if not _ANOTHER.fullmatch(text) for name in bound_by(text)}
-    for text in parts:
-        given = set(map(b" ".join, _GIVEN.findall(text)))
-        if not is_definition(text):
-            given.update(_CALLED.findall(text))
-        names = words(b" ".join(given)) & own
+    own &= _given_in(code) | _called_in(code)
+    for text in parts if own else ():
+        names = _given_in(text) if is_definition(text) else _given_in(text) | _called_in(text)
+        names &= own
         if names:
             used = words(text)
             yield from ((name, used) for name in names)
@@ -108,7 +107,8 @@ def preparing(code: bytes, pieces: list[Piece], entered: frozenset[str]) -> froz
     """The functions that set what others use that are entered: names of the module, and in their
     class or by a function outside of it, attributes."""
     top = {name for name, text in top_pieces(code) if not is_definition(text)}
-    found = _preparing(pieces, entered, lambda text: _given_in(text) & top)
+    top &= _given_in(code)
+    found = _preparing(pieces, entered, lambda text: _given_in(text) & top) if top else set()
     for name, text in pieces:
         if name in entered and is_class(text):
             methods = [piece for piece in all_pieces(text) if piece[0] not in (name, "__init__")]
@@ -133,7 +133,17 @@ def _preparing(
 
 
 def _given_in(text: bytes) -> set[str]:
-    return words(b" ".join(map(b" ".join, _GIVEN.findall(text))))
+    rows = in_rows(text)
+    found = _GIVEN.findall(rows)
+    if b"@" in text:
+        found += _DECORATOR.findall(rows)
+    if b"global" in text:
+        found += _GLOBAL.findall(text)
+    return words(b" ".join(set(found))) if found else set()
+
+
+def _called_in(text: bytes) -> set[str]:
+    return {decoded(name) for name in _CALLED.findall(in_rows(text))}
 
 
 def _attributes_in(text: bytes) -> set[str]:

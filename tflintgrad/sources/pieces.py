@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tflintgrad.sources.prefilter import GAP
 from tflintgrad.sources.wording import LETTERS
@@ -15,8 +16,10 @@ from tflintgrad.sources.wording import LETTERS
 NAME = rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _ONLY_LETTERS = {letter: " " for letter in range(128) if letter not in LETTERS}
+# Where rows begin, the end of the row before is looked for (`in_rows`): a search for one byte,
+# while `^` would be tried everywhere.
 #: A row that is not indented: a statement begins, unless a bracket is open or a row goes on.
-_MARGIN = re.compile(rb"^(?=[^\s#)\]}])", re.MULTILINE)
+_MARGIN = re.compile(rb"\n(?=[^\s#)\]}])")
 _DEFINITION = re.compile(rb"(?:async" + GAP + rb"+)?(?:def|class)" + GAP + rb"+(" + NAME + rb")")
 _BLOCK = re.compile(rb"(?:if|elif|else|try|except|finally|with|for|while|match|async)\b")
 _BOUND = re.compile(rb"\b(?:def|class|as|for)" + GAP + rb"+(" + NAME + rb")")
@@ -26,10 +29,9 @@ _ALIAS = re.compile(rb"(" + NAME + rb")" + GAP + rb"+as" + GAP + rb"+(" + NAME +
 _KIND = re.compile(rb"^[ \t\f]*(?:async" + GAP + rb"+)?(def|class)\b", re.MULTILINE)
 #: A definition with its decorators, at any depth.
 _ANYWHERE = re.compile(
-    rb"^([ \t\f]*)"
+    rb"\n([ \t\f]*)"
     rb"(?:@[^\n]*\n(?:(?:\1[ \t\f)\]}@][^\n]*|[ \t\f\r]*)\n)*\1)?"
-    rb"(?:async" + GAP + rb"+)?(?:def|class)" + GAP + rb"+(" + NAME + rb")",
-    re.MULTILINE,
+    rb"(?:async" + GAP + rb"+)?(?:def|class)" + GAP + rb"+(" + NAME + rb")"
 )
 
 #: A name, and the code that makes it what it is.
@@ -48,19 +50,34 @@ def decoded(name: bytes) -> str:
     return name.decode("utf-8", "replace")
 
 
-def top_pieces(code: bytes) -> list[Piece]:
+#: Several questions about the same code come one after the other.
+_remembered = lru_cache(maxsize=4)
+
+
+def in_rows(code: bytes) -> bytes:
+    """Every row of it is after the end of one; where that is found, the row begins in the code."""
+    return b"\n" + code
+
+
+@_remembered
+def top_pieces(code: bytes) -> tuple[Piece, ...]:
     """What a module binds at its top, each name with the text that makes it what it is."""
     found: list[Piece] = []
     for text in statements(code):
         if b" as " in text and (text.startswith((b"from", b"import")) or _BLOCK.match(text)):
             found += [(decoded(new), name) for name, new in _ALIAS.findall(text)]
         found += [(name, text) for name in bound_by(text)]
-    return found
+    return tuple(found)
 
 
-def statements(code: bytes) -> Iterator[bytes]:
+@_remembered
+def statements(code: bytes) -> tuple[bytes, ...]:
     """The statements at the margin, each with what is indented below it and its decorators."""
-    starts = [found.start() for found in _MARGIN.finditer(code)]
+    return tuple(_statements(code))
+
+
+def _statements(code: bytes) -> Iterator[bytes]:
+    starts = [found.start() for found in _MARGIN.finditer(in_rows(code))]
     begin = None
     brackets = 0  # that are open
     for start, end in zip(starts, [*starts[1:], len(code)], strict=False):
@@ -114,7 +131,7 @@ def all_pieces(code: bytes) -> list[Piece]:
     """Every function and class, however deep, each with its text (or somewhat more)."""
     found: list[Piece] = []
     opened: list[tuple[int, int, str]] = []
-    for match in _ANYWHERE.finditer(code):
+    for match in _ANYWHERE.finditer(in_rows(code)):
         depth = len(match[1])
         while opened and opened[-1][0] >= depth:
             _, start, name = opened.pop()
