@@ -62,6 +62,13 @@ FOUND: dict[str, list[str | bytes]] = {
             computed="for i in range(3):\n        y = [x * 2.0]",
         ),
     ],
+    # A row that goes on in an empty one.
+    "mutations": [
+        (
+            "import tensorflow as tf\nx = tf.Variable(1.0)\ndef f():\n    return x.numpy()\\\n\n"
+            "with tf.GradientTape() as tape:\n    y = tf.constant(f())\ntape.gradient(y, x)\n"
+        ),
+    ],
     # A text that no file can hold, as an editor may send it.
     "projects": ["# --- module a\nimport tensorflow as tf\nGradientTape = '\ud800'\n"],
     # Numbers of more digits than Python converts, and than a float has.

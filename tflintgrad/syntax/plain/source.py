@@ -106,7 +106,7 @@ class Source:
         """A program of these rows, behind one that makes sense of their indentation."""
         lines = self.lines[rows.start - 1 : rows.stop - 1]
         opening = f"async def {_AROUND}():" if lines[0][:1] in (" ", "\t", "\f") else ""
-        return "\n".join((opening, *lines, ""))
+        return "\n".join((opening, *lines, "", ""))  # the last row may go on in an empty one
 
 
 _DECORATED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
