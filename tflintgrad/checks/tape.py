@@ -34,10 +34,21 @@ def untracked_sources(survey: Survey) -> Iterator[Problem]:
                 yield problem
 
 
+def _is_parameter(survey: Survey, reach: Reach, variable: Value) -> bool:
+    """Of an integer among the weights of something: whether it is used, and no counter."""
+    same = reach.same(variable)
+    return reach.depends_on(variable) and not any(
+        event.kind == "assign" and event.values[0] in same for event in survey.graph.events
+    )
+
+
 def _untracked(survey: Survey, reach: Reach, query: Query, source: Source) -> Problem | None:
     value = source.value
     if value.dtype in ("int", "bool", "string") and value.kind in ("variable", "tensor"):
         if value.site is None or (value.kind == "tensor" and not reach.depends_on(value)):
+            return None
+        is_one_of_many = isinstance(source.group, Weights)
+        if is_one_of_many and (query.assumed or not _is_parameter(survey, reach, value)):
             return None
         return Problem(
             "TFG304",
