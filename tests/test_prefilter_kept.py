@@ -3,6 +3,8 @@ once found without it only."""
 
 from __future__ import annotations
 
+from textwrap import indent
+
 import pytest
 
 from tests.prefiltering import found_in, missed
@@ -114,6 +116,55 @@ class TestModules:
         helper, name, use = _REGISTRIES[way]
         program = f"{_PROGRAM}from helper import {name}\n{_PLACES[place].format(use=use)}"
         assert is_found({"helper.py": helper, "program.py": program})
+
+
+_LAYER = (
+    _TF
+    + """
+class Base(tf.keras.layers.Layer):
+    def build(self, shape):
+        self.w = self.add_weight(shape=(1,))
+    def call(self, x):
+        return self.transform(x * self.w)
+    def transform(self, x):
+        return x
+"""
+)
+_HEIR = "class Mine({base}):\n    def transform(self, x):\n        return tf.constant(x.numpy())\n"
+_HEIRS = {
+    "by name": ({}, "from helper import Base as B\n" + _HEIR.format(base="B")),
+    "by module": ({}, "import helper\n" + _HEIR.format(base="helper.Base")),
+    "everything": ({}, "from helper import *\n" + _HEIR.format(base="Base")),
+    "of an heir": (
+        {"b.py": "from helper import Base\nclass Heir(Base):\n    pass\n"},
+        "from b import Heir\n" + _HEIR.format(base="Heir"),
+    ),
+    "made": (
+        {"b.py": "from helper import Base\ndef base():\n    return Base\n"},
+        "from b import base\n" + _HEIR.format(base="base()"),
+    ),
+    "in a function": (
+        {},
+        "from helper import Base\ndef make():\n" + indent(_HEIR.format(base="Base"), "    "),
+    ),
+}
+
+
+class TestHeirs:
+    @pytest.mark.parametrize("way", sorted(_HEIRS))
+    def test_call_of_another_module(self, way: str) -> None:
+        """Keras asks about a class that only inherits its `call`."""
+        files, program = _HEIRS[way]
+        assert is_found({"helper.py": _LAYER, **files, "program.py": _TF + program})
+
+    def test_loss(self) -> None:
+        helper = (
+            f"{_TF}class Base(tf.keras.losses.Loss):\n    def call(self, y_true, y_pred):\n"
+            "        return tf.reduce_mean(self.transform(y_pred - y_true))\n"
+        )
+        program = f"{_TF}from helper import Base\n{_HEIR.format(base='Base')}"
+        rounded = program.replace("tf.constant(x.numpy())", "tf.round(x)")
+        assert is_found({"helper.py": helper, "program.py": rounded})
 
 
 _ASKED = """

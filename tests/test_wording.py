@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tflintgrad.sources.asking import worth_entering
 from tflintgrad.sources.handing_on import taken
 from tflintgrad.sources.import_statements import imports_in
+from tflintgrad.sources.inheriting import heirs
 from tflintgrad.sources.keeping import handles
 from tflintgrad.sources.pieces import top_pieces, words
 from tflintgrad.sources.prefilter import asks, is_odd
@@ -84,7 +85,7 @@ def entered(data: bytes) -> int:
 
 @pytest.mark.parametrize(
     "ask",
-    [asks, is_odd, imports, without_strings, top_pieces, words, taken, kept, entered],
+    [asks, is_odd, imports, without_strings, top_pieces, words, taken, kept, heirs, entered],
 )
 @pytest.mark.parametrize(
     "piece",

@@ -147,16 +147,16 @@ def _enter_class(
         and isinstance(member := interp.store.read((cls.number, name.name.value)), Function)
         and member.owner is cls
         and id(member.node) not in interp.entered
-        and (_is_among(member, entries) or member.name in TRAINED)
     ]
-    members = inherited + own  # what asks comes first: the work that others may cost can run out
-    if not members:
+    role = definitions.keras_role(cls) if own or inherited else ""
+    asked = [member for member in own if _is_among(member, entries) or member.name in TRAINED]
+    members = inherited + asked  # what asks comes first: the work that others may cost can run out
+    if not members and not (role and _is_trained(interp, cls)):
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
     with interp.circumstances(mode=mode, recording=(), loops=()):
         instance = instances.instantiate(interp, cls, Arguments(cls.node, site_is_entry=True))
         assert isinstance(instance, Instance)
-        role = definitions.keras_role(cls)
         if role:
             _enter_keras(interp, instance, role)
         for member in members:
@@ -165,6 +165,12 @@ def _enter_class(
             bound = definitions.bind_member(interp, member, instance)
             if isinstance(bound, Function):
                 calls.call_function(interp, bound, Arguments(member.node, site_is_entry=True))
+
+
+def _is_trained(interp: Interpreter, cls: Class) -> bool:
+    """Whether it inherits a method that Keras calls, and that nobody has entered."""
+    body = definitions.class_attribute(interp, cls, "call")
+    return isinstance(body, Function) and id(body.node) not in interp.entered
 
 
 def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:

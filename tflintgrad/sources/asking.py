@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from tflintgrad.sources.changing import changing
+from tflintgrad.sources.inheriting import defines_heir
 from tflintgrad.sources.keeping import Use, effects, handles, mentioning, preparing
 from tflintgrad.sources.pieces import Piece, all_pieces, top_pieces, words
 from tflintgrad.sources.prefilter import (
@@ -50,6 +51,7 @@ def worth_entering(code: bytes, given: Iterable[str]) -> frozenset[str]:
     pieces = all_pieces(code)
     when_called = _where(asks_when_called, code, pieces)
     entered = when_called | _where(has_call, code, pieces)
+    entered |= frozenset(name for name, text in pieces if defines_heir(text))
     names = when_called.union(
         _where(asks_tape_it_is_given, code, pieces), _where(is_odd, code, pieces), given
     )

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Container, Iterator
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tflintgrad.sources.asking import asking, trains, uses_at_top, uses_in
 from tflintgrad.sources.import_statements import imports_in
+from tflintgrad.sources.inheriting import called_by_keras, heirs, listed_or_base
 from tflintgrad.sources.keeping import Use, mentioning
 from tflintgrad.sources.pieces import NAME, all_pieces, decoded, words
 from tflintgrad.sources.projects import is_foreign
@@ -40,17 +41,30 @@ class Linked(Protocol):
     def modules(self) -> tuple[tuple[str, str], ...]: ...
 
 
+class Kind(NamedTuple):
+    """Names of which kind are handed on. All of this is asked about code without strings."""
+
+    own: Callable[[bytes], frozenset[str]]
+    """Those that a module has by what is written in it."""
+    uses: Callable[[bytes], list[Use]]
+    """What its names are made of: with one of that kind in it, a name is of that kind, too."""
+    taken: Callable[[bytes], set[str]]
+    """The names that it can have from modules of its project."""
+
+
 class HandingOn:
     def __init__(
         self,
         of: Callable[[str], Linked],
         closure: Callable[[str, Container[str]], Iterator[str]],
         code: Callable[[str], bytes],
+        kind: Kind,
     ) -> None:
         """`code` gives that of a file, without strings and comments."""
         self._of = of
         self._closure = closure
         self._code = code
+        self._kind = kind
         self._names: dict[str, frozenset[str]] = {}
         self._members: dict[str, frozenset[str]] = {}
         self._taken: dict[str, frozenset[str]] = {}
@@ -92,7 +106,7 @@ class HandingOn:
         users: dict[str, list[str]] = {}
         for item in new:
             helps = self._of(item).asks or self._of(item).helps
-            own = asking(self._code(item)) if helps else _NO_NAMES
+            own = self._kind.own(self._code(item)) if helps else _NO_NAMES
             self._names[item] = own or _NO_NAMES  # an empty set is not small, and most are empty
             for imported in self._of(item).imports:
                 users.setdefault(imported, []).append(item)
@@ -114,7 +128,7 @@ class HandingOn:
                 found = self._taken_of(given, item, user) - names[user]
                 if found:
                     if user not in pieces:
-                        pieces[user] = uses_at_top(self._code(user))
+                        pieces[user] = self._kind.uses(self._code(user))
                     found = mentioning(pieces[user], names[user] | found) - names[user]
                     names[user] |= found
                     pending.append((user, found))
@@ -177,7 +191,7 @@ class HandingOn:
     def _taken_by(self, path: str) -> frozenset[str]:
         found = self._taken.get(path)
         if found is None:
-            found = frozenset(map(sys.intern, taken(self._code(path))))
+            found = frozenset(map(sys.intern, self._kind.taken(self._code(path))))
             self._taken[path] = found
         return found
 
@@ -218,3 +232,9 @@ def taken(code: bytes) -> set[str]:
             if not members[-1] and first and not first.isdigit():  # the name comes in the next row
                 return words(code)
     return found
+
+
+#: What asks when it is called.
+ASKING = Kind(asking, uses_at_top, taken)
+#: What Keras asks about by itself, and what inherits from that.
+TRAINED = Kind(called_by_keras, heirs, listed_or_base)

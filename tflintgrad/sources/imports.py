@@ -11,8 +11,9 @@ from functools import cache
 from typing import NamedTuple, Protocol
 
 from tflintgrad.kept import Kept
-from tflintgrad.sources.handing_on import HandingOn
+from tflintgrad.sources.handing_on import ASKING, TRAINED, HandingOn
 from tflintgrad.sources.import_statements import Import, imports_in
+from tflintgrad.sources.inheriting import bases_in
 from tflintgrad.sources.mentions import Mentions
 from tflintgrad.sources.opening import is_notebook
 from tflintgrad.sources.prefilter import (
@@ -118,7 +119,8 @@ class Outlines:
         self._mentions = Mentions()
         self._knows: dict[str, bool] = {}
         self._codes: Kept[bytes] = Kept(_MAX_CODE)
-        self._handing_on = HandingOn(self.of, self.closure, self._code)
+        self._handing_on = HandingOn(self.of, self.closure, self._code, ASKING)
+        self._inheriting = HandingOn(self.of, self.closure, self._code, TRAINED)
 
     def of(self, path: str) -> Outline:
         found = self._outlines.get(path)
@@ -223,7 +225,12 @@ class Outlines:
             return True
         if not self.knows_library(path):
             return False
-        return self.of(path).asks or self._handing_on.is_used_by(path)
+        return self.of(path).asks or self._handing_on.is_used_by(path) or self._inherits(path)
+
+    def _inherits(self, path: str) -> bool:
+        """Is there a class about which Keras asks because of a class of another module?"""
+        bases = bases_in(self._code(path))
+        return bool(bases) and not bases.isdisjoint(self._inheriting.of(path))
 
     def knows_library(self, path: str) -> bool:
         """Does a module, or something it imports, use TensorFlow or Keras?"""
