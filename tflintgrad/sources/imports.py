@@ -88,7 +88,7 @@ def _alone(library: bool, asks: bool, helps: bool) -> Outline:
 
 
 #: So much code without strings is kept: what is asked about a file comes close together.
-_MAX_CODE = 1_000_000
+_MAX_CODE = 4_000_000
 
 
 class KnownFacts(Protocol):
@@ -229,7 +229,7 @@ class Outlines:
 
     def _inherits(self, path: str) -> bool:
         """Is there a class about which Keras asks because of a class of another module?"""
-        bases = bases_in(self._code(path))
+        bases = bases_in(self._read(path) or b"")  # quicker than without strings
         return bool(bases) and not bases.isdisjoint(self._inheriting.of(path))
 
     def knows_library(self, path: str) -> bool:

@@ -8,7 +8,7 @@ makes one too many, never one too few.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from tflintgrad.sources.pieces import (
     NAME,
@@ -71,14 +71,23 @@ def effects(code: bytes) -> Iterator[Use]:
     Only names of its own, no aliases: what a library is given does not come back by its name.
     """
     parts = statements(code)
+    outside = [text for text in parts if not is_definition(text)]
+    given = _given_in(code).union(*map(_called_in, outside))
+    if not given:
+        return
     own = {name for text in parts if not _ANOTHER.fullmatch(text) for name in bound_by(text)}
-    own &= _given_in(code) | _called_in(code)
-    for text in parts if own else ():
+    for text in _spelling(parts, own & given):
         names = _given_in(text) if is_definition(text) else _given_in(text) | _called_in(text)
         names &= own
         if names:
             used = words(text)
             yield from ((name, used) for name in names)
+
+
+def _spelling(texts: Iterable[bytes], names: set[str]) -> Iterator[bytes]:
+    """Those that hold one of some names, perhaps as a part of another one."""
+    spelt = [name.encode() for name in names]
+    return (text for text in texts if any(name in text for name in spelt))
 
 
 def handles(code: bytes, pieces: list[Piece]) -> Iterator[Use]:
@@ -106,11 +115,14 @@ def _beside_methods(text: bytes) -> list[bytes]:
 def preparing(code: bytes, pieces: list[Piece], entered: frozenset[str]) -> frozenset[str]:
     """The functions that set what others use that are entered: names of the module, and in their
     class or by a function outside of it, attributes."""
+    others = {name for name, _ in pieces if name not in entered}
+    if not entered or not others:
+        return frozenset()
     top = {name for name, text in top_pieces(code) if not is_definition(text)}
     top &= _given_in(code)
     found = _preparing(pieces, entered, lambda text: _given_in(text) & top) if top else set()
     for name, text in pieces:
-        if name in entered and is_class(text):
+        if name in entered and is_class(text) and any(_spelling((text,), others)):
             methods = [piece for piece in all_pieces(text) if piece[0] not in (name, "__init__")]
             found |= _preparing(methods, entered | found, _attributes_in)
     return frozenset(found)
