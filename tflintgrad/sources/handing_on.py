@@ -16,14 +16,14 @@ from tflintgrad.sources.asking import asking, trains, uses_at_top, uses_in
 from tflintgrad.sources.import_statements import imports_in
 from tflintgrad.sources.inheriting import called_by_keras, heirs, listed_or_base
 from tflintgrad.sources.keeping import Use, mentioning
-from tflintgrad.sources.pieces import NAME, all_pieces, decoded, words
+from tflintgrad.sources.pieces import NAME, all_pieces, decoded, in_rows, words
 from tflintgrad.sources.projects import is_foreign
 from tflintgrad.sources.wording import LETTERS
 
 _NO_NAMES: frozenset[str] = frozenset()
 _NO_MODULES: frozenset[tuple[str, str]] = frozenset()
 _DOTTED = {letter: " " for letter in range(128) if letter not in LETTERS + b"."}
-_BOUND_AGAIN = re.compile(rb"^[ \t\f]*(" + NAME + rb")[ \t\f]*(?:=(?!=)|,|:)", re.MULTILINE)
+_BOUND_AGAIN = re.compile(rb"\n[ \t\f]*(" + NAME + rb")[ \t\f]*(?:=(?!=)|,|:)")
 
 
 class Linked(Protocol):
@@ -223,7 +223,7 @@ def taken(code: bytes) -> set[str]:
         else:
             ours |= bound
             found.update(statement.names)
-    libraries -= ours.union(map(decoded, _BOUND_AGAIN.findall(code)))
+    libraries -= ours.union(map(decoded, _BOUND_AGAIN.findall(in_rows(code))))
     for chain in set(code.decode("ascii").translate(_DOTTED).split()):
         if "." in chain:
             first, *members = chain.split(".")

@@ -225,7 +225,10 @@ class Outlines:
             return True
         if not self.knows_library(path):
             return False
-        return self.of(path).asks or self._handing_on.is_used_by(path) or self._inherits(path)
+        outline = self.of(path)
+        if outline.asks or not outline.imports:
+            return outline.asks
+        return self._handing_on.is_used_by(path) or self._inherits(path)
 
     def _inherits(self, path: str) -> bool:
         """Is there a class about which Keras asks because of a class of another module?"""

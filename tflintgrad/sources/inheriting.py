@@ -13,7 +13,7 @@ from tflintgrad.sources.keeping import Use, mentioning
 from tflintgrad.sources.pieces import NAME, is_class, top_pieces, words
 from tflintgrad.sources.prefilter import GAP, has_call
 
-_BASES = re.compile(rb"\bclass" + GAP + rb"+" + NAME + GAP + rb"*\(([^)]{0,1000})\)")
+_BASES = re.compile(rb"class(?<!\wclass)" + GAP + rb"+" + NAME + GAP + rb"*\(([^)]{0,1000})\)")
 
 
 def bases_in(code: bytes) -> set[str]:
