@@ -54,7 +54,8 @@ class CompilingHook(BuildHookInterface[Any]):
     def _modules(self) -> list[str]:
         """The files of the packages that are compiled, without those that cannot be."""
         root = Path(self.root)
-        found = {path for name in self.config["packages"] for path in (root / name).rglob("*.py")}
+        named = [root / name for name in self.config["packages"]]
+        found = {path for item in named for path in (item, *item.rglob("*.py")) if path.is_file()}
         left = {root / name for name in self.config["exclude"]}
         if unknown := left - found:
             raise ValueError(f"not among the modules that are compiled: {sorted(unknown)}")

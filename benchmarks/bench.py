@@ -28,7 +28,7 @@ from benchmarks.plot import draw  # noqa: E402
 from benchmarks.processes import MEASURES_CPU  # noqa: E402
 from benchmarks.results import Results, Table, load, save  # noqa: E402
 from benchmarks.text import bar_cells, cells_of, for_terminal  # noqa: E402
-from tflintgrad.processors import default_jobs  # noqa: E402
+from tflintgrad.engine.cpu_count import default_jobs  # noqa: E402
 
 STORED = ROOT / "benchmarks" / "results.json"
 DOCS = ROOT / "docs"

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tflintgrad.settings import Settings
-from tflintgrad.sources.discovery import Search
-from tflintgrad.sources.notebooks import BrokenNotebook, is_notebook, open_cells, raw_code
-from tflintgrad.sources.opening import Unreadable, read_bytes
-from tflintgrad.sources.prefilter import matters
+from tflintgrad.config.settings import Settings
+from tflintgrad.project.discovery import Search
+from tflintgrad.project.prefilter.keywords import matters
+from tflintgrad.source.files import Unreadable, read_bytes
+from tflintgrad.source.notebook import BrokenNotebook, is_notebook, open_cells, raw_code
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -14,7 +14,7 @@ from benchmarks.peers import OURS, Installed
 from benchmarks.processes import run
 from benchmarks.results import Table
 from benchmarks.rounds import Entry, take_turns
-from tflintgrad.processors import default_jobs
+from tflintgrad.engine.cpu_count import default_jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = "tflintgrad"
-_HERE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tflintgrad.cli import main; main()"
+_HERE = (
+    f"import sys; sys.path.insert(0, {str(ROOT)!r});"
+    " from tflintgrad.frontends.cli import main; main()"
+)
 #: In arguments, stands for a folder for whatever.
 SCRATCH = "{scratch}"
 

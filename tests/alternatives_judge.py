@@ -16,10 +16,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from tflintgrad import alternatives
-from tflintgrad.alternatives import Entry, alternatives_to
-from tflintgrad.flow.op import Op
-from tflintgrad.flow.ops import lookup, rules_file
+from tflintgrad.knowledge import alternatives
+from tflintgrad.knowledge.alternatives import Entry, alternatives_to
+from tflintgrad.knowledge.op_entry import Op
+from tflintgrad.knowledge.op_table import lookup, rules_file
 
 LINES = rules_file("alternatives.txt").read_text(encoding="utf-8").splitlines()
 ENTRIES = [entry for line in LINES if (entry := alternatives.read_entry(line)) is not None]

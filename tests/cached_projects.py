@@ -12,13 +12,13 @@ from unittest import mock
 from hypothesis import strategies as st
 
 from tests.notebook_files import notebook
-from tflintgrad.api import check_files
-from tflintgrad.cache import checking, runs
-from tflintgrad.cache.checking import check_or_recall
-from tflintgrad.configuration import configured
-from tflintgrad.effort import Effort
-from tflintgrad.fileresult import FileResult
-from tflintgrad.sources.signatures import now, signature_of
+from tflintgrad.config.resolver import configured
+from tflintgrad.engine.cache import cached_check, run_cache
+from tflintgrad.engine.cache.cached_check import check_or_recall
+from tflintgrad.engine.check import check_files
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.engine.run_stats import Effort
+from tflintgrad.source.file_signature import now, signature_of
 
 ASKING = """\
 import tensorflow as tf
@@ -117,7 +117,10 @@ def standing_in(folder: Path) -> Iterator[None]:
 @contextmanager
 def later() -> Iterator[None]:
     """As if everything had been written some time ago."""
-    with mock.patch.object(checking, "now", _later), mock.patch.object(runs, "now", _later):
+    with (
+        mock.patch.object(cached_check, "now", _later),
+        mock.patch.object(run_cache, "now", _later),
+    ):
         yield
 
 

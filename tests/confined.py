@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from tflintgrad.verify.sandbox import Limits, Protection, confine, kernel, landlock, seccomp
+from tflintgrad.verify.sandbox import Limits, Protection, confine, landlock, linux_calls, seccomp
 
 needs_sandbox = pytest.mark.skipif(
     landlock.version() < 1 or not seccomp.available(),
@@ -146,4 +146,4 @@ def become_nobody(at: Place) -> None:
         os.setgroups([])
         os.setgid(NOBODY)
         os.setuid(NOBODY)
-        kernel.prctl(4, 1)  # PR_SET_DUMPABLE, which a change of user takes away
+        linux_calls.prctl(4, 1)  # PR_SET_DUMPABLE, which a change of user takes away

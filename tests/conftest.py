@@ -9,7 +9,7 @@ import pytest
 
 from tests.judge import Judge, Memory
 from tests.verifying import Verifier
-from tflintgrad.verify.cache import Cache
+from tflintgrad.verify.verdict_cache import Cache
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -13,10 +13,10 @@ from types import ModuleType
 
 import pytest
 
-from tflintgrad.analysis import Script
-from tflintgrad.findings import Finding, Location, Span, Step
-from tflintgrad.sources.reading import split_lines
-from tflintgrad.syntax.parse import SyntaxProblem
+from tflintgrad.diagnostics import Finding, Location, Span, Step
+from tflintgrad.engine.analysis import Script
+from tflintgrad.source.decoding import split_lines
+from tflintgrad.source.syntax.parse import SyntaxProblem
 
 #: What a file has to say to be analysed.
 HEAD = "import tensorflow as tf  # GradientTape\n"
@@ -72,6 +72,6 @@ def project_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("tflintgrad.analysis")
+    module = ModuleType("tflintgrad.engine.analysis")
     vars(module).update(Script=Script, Analysis=Analysis, analyze=analyze)
-    monkeypatch.setitem(sys.modules, "tflintgrad.analysis", module)
+    monkeypatch.setitem(sys.modules, "tflintgrad.engine.analysis", module)

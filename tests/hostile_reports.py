@@ -14,7 +14,7 @@ _FORGE = (
     _KEY
     + """
 import json
-from tflintgrad.verify.inside.child import signed
+from tflintgrad.verify.worker.child import signed
 def forge(payload):
     data = signed(key, payload)
     while data:

@@ -6,10 +6,10 @@ from functools import cache
 
 from tests.command import ROOT, tflintgrad
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.api import check_text
-from tflintgrad.fileresult import FileResult
-from tflintgrad.report import renderer
-from tflintgrad.report._style import Style
+from tflintgrad.engine.check import check_text
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.output import renderer
+from tflintgrad.output.style import Style
 
 
 def html(*results: FileResult) -> str:

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from tests.judge import Program, Project
-from tflintgrad.api import check_files, check_text
-from tflintgrad.fileresult import FileResult
-from tflintgrad.settings import Settings
+from tflintgrad.config.settings import Settings
+from tflintgrad.engine.check import check_files, check_text
+from tflintgrad.engine.file_result import FileResult
 
 Mark = TypeVar("Mark")
 

@@ -6,8 +6,8 @@ import base64
 import json
 from typing import Any
 
-from tflintgrad.sources.magics import translate
-from tflintgrad.sources.notebooks import CodeCell, Notebook, assemble, read_cells, read_notebook
+from tflintgrad.source.ipython_magics import translate
+from tflintgrad.source.notebook import CodeCell, Notebook, assemble, read_cells, read_notebook
 
 Json = Any
 IMAGE = base64.b64encode(bytes(range(256)) * 40).decode()

@@ -6,8 +6,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from tflintgrad.api import check_files
-from tflintgrad.settings import Settings
+from tflintgrad.config.settings import Settings
+from tflintgrad.engine.check import check_files
 
 #: What is found without analysing anything.
 _ELSEWHERE = ("TFG000", "TFG002")

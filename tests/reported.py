@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Finding, Location, Span, Spot, Step, Verification
-from tflintgrad.report import renderer
-from tflintgrad.report._style import Style
-from tflintgrad.sources.notebooks import open_notebook
+from tflintgrad.diagnostics import Finding, Location, Span, Spot, Step, Verification
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.output import renderer
+from tflintgrad.output.style import Style
+from tflintgrad.source.notebook import open_notebook
 
 PLAIN = Style()
 #: How many findings there are.

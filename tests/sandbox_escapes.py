@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from tests.confined import NOBODY, Act, Place
-from tflintgrad.verify.sandbox import kernel, syscalls
+from tflintgrad.verify.sandbox import linux_calls, syscall_table
 
 LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
@@ -172,11 +172,11 @@ def _async_signal(at: Place) -> None:
 
 
 def _system_call(number: int, *arguments: int) -> Act:
-    return lambda at: kernel.syscall(number, *arguments)
+    return lambda at: linux_calls.syscall(number, *arguments)
 
 
-def _number(call: syscalls.Numbers) -> int:
-    return (call[0] if kernel.machine() == "x86_64" else call[1]) or -1
+def _number(call: syscall_table.Numbers) -> int:
+    return (call[0] if linux_calls.machine() == "x86_64" else call[1]) or -1
 
 
 OTHERS: dict[str, Act] = {
@@ -204,6 +204,6 @@ OTHERS: dict[str, Act] = {
     "affinity-of-parent": lambda at: os.sched_setaffinity(
         os.getppid(), os.sched_getaffinity(os.getppid())
     ),
-    "user-namespace": _system_call(_number(syscalls.REFUSED["unshare"]), 0x10000000),
-    "shared-memory": _system_call(_number(syscalls.REFUSED["shmget"]), 0, 4096, 0o600),
+    "user-namespace": _system_call(_number(syscall_table.REFUSED["unshare"]), 0x10000000),
+    "shared-memory": _system_call(_number(syscall_table.REFUSED["shmget"]), 0, 4096, 0o600),
 }

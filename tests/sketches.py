@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.command import ROOT
-from tflintgrad.drawing.program import Program
-from tflintgrad.drawing.sketch import Sketch
-from tflintgrad.workspace import Workspace
+from tflintgrad.engine.workspace import Workspace
+from tflintgrad.output.diagrams.analyzed_program import Program
+from tflintgrad.output.diagrams.model import Sketch
 
 DEMO = ROOT / "examples" / "demo_project"
 

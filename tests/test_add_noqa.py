@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from tests.command import tflintgrad
 from tests.fake_analysis import HEAD, install, project_in
 from tests.notebook_files import notebook
-from tflintgrad.api import check_text
-from tflintgrad.cli.run import run
-from tflintgrad.fixes.collecting import fixes_of, noqa_for
-from tflintgrad.fixes.edits import applied
-from tflintgrad.fixes.rewriting import rewritten
-from tflintgrad.sources.notebooks import read_cells
+from tflintgrad.engine.check import check_text
+from tflintgrad.engine.fixes import fixes_of, noqa_for
+from tflintgrad.engine.rewriting import rewritten
+from tflintgrad.frontends.cli.entry import run
+from tflintgrad.source.edits import applied
+from tflintgrad.source.notebook import read_cells
 
 
 @pytest.fixture

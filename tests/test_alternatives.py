@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.alternatives_judge import ENTRIES, INPUTS, LINES, POINTERS, mentioned, op_of, title
-from tflintgrad import alternatives
-from tflintgrad.alternatives import Alternative, Entry, alternatives_to, loses
-from tflintgrad.flow.ops import lookup
+from tflintgrad.knowledge import alternatives
+from tflintgrad.knowledge.alternatives import Alternative, Entry, alternatives_to, loses
+from tflintgrad.knowledge.op_table import lookup
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 DTYPES = {"float16", "float32", "float64", "int32", "int64", "bool", "complex64", "uint8", "quint8"}

@@ -14,21 +14,21 @@ from hypothesis import strategies as st
 
 from tests.fake_analysis import HEAD, install, project_in
 from tests.notebook_files import notebook
-from tflintgrad.api import check_text
-from tflintgrad.baseline import (
+from tflintgrad.config.settings import BASELINE_FILE as FILE_NAME
+from tflintgrad.config.settings import Settings
+from tflintgrad.engine.baseline import (
     Baseline,
     BrokenBaseline,
     Comparison,
     baseline_text,
     read_baseline,
 )
-from tflintgrad.cli.adoption import default_place
-from tflintgrad.cli.run import run
-from tflintgrad.fileresult import FileResult
-from tflintgrad.fingerprints import Fingerprint, fingerprints
-from tflintgrad.selection import Selections
-from tflintgrad.settings import BASELINE_FILE as FILE_NAME
-from tflintgrad.settings import Settings
+from tflintgrad.engine.check import check_text
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.engine.file_settings import Selections
+from tflintgrad.engine.fingerprints import Fingerprint, fingerprints
+from tflintgrad.frontends.cli.entry import run
+from tflintgrad.frontends.cli.result_filters import default_place
 
 ALL = Selections(Settings())
 

@@ -28,13 +28,13 @@ from tests.cached_projects import (
     written,
 )
 from tests.fake_analysis import install
-from tflintgrad.cache import tool
-from tflintgrad.cache.checking import check_or_recall
-from tflintgrad.cache.runs import MAX_RUNS
-from tflintgrad.cli.run import run
-from tflintgrad.configuration import configured
-from tflintgrad.effort import Effort
-from tflintgrad.report import formats
+from tflintgrad.config.output_formats import output_formats
+from tflintgrad.config.resolver import configured
+from tflintgrad.engine.cache import tool_stamp
+from tflintgrad.engine.cache.cached_check import check_or_recall
+from tflintgrad.engine.cache.run_cache import MAX_RUNS
+from tflintgrad.engine.run_stats import Effort
+from tflintgrad.frontends.cli.entry import run
 
 changes = st.lists(
     st.tuples(st.lists(edits, max_size=2), st.sampled_from(PATHS)), min_size=2, max_size=5
@@ -173,10 +173,11 @@ def watch(event, arguments):
     if event == "open" and isinstance(arguments[0], str):
         opened.append(arguments[0])
 sys.addaudithook(watch)
-from tflintgrad.cli.run import run
+from tflintgrad.frontends.cli.entry import run
 run(sys.argv[1:])
 sources = [name for name in opened if name.endswith(("train.py", "losses.py", "other.py"))]
-heavy = [name for name in sys.modules if name in ("libcst", "tflintgrad.api", "tflintgrad.flow")]
+unwanted = {"libcst", "tflintgrad.engine.check", "tflintgrad.flow"}
+heavy = [name for name in sys.modules if name in unwanted]
 print(sources, heavy, file=sys.stderr)
 """
 
@@ -195,7 +196,7 @@ class TestCommandLine:
         assert said[2].stderr == "[] []\n"
         assert said[2].stdout == said[0].stdout
 
-    @pytest.mark.parametrize("name", formats())
+    @pytest.mark.parametrize("name", output_formats())
     def test_every_format_is_the_same(
         self, name: str, project: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
@@ -323,9 +324,9 @@ class TestDamage:
 
     def test_another_tflintgrad(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         effort_of()
-        monkeypatch.setattr(tool, "_status", lambda: "other")
+        monkeypatch.setattr(tool_stamp, "_status", lambda: "other")
         assert effort_of() == (0, 2), "installed anew, but the same"
-        monkeypatch.setattr(tool, "_content", lambda: "other")
+        monkeypatch.setattr(tool_stamp, "_content", lambda: "other")
         assert effort_of() == (2, 0)
 
     def test_it_does_not_grow_without_end(self, project: Path) -> None:

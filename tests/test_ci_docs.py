@@ -19,7 +19,7 @@ import yaml
 from tests.command import ROOT
 from tests.documentation import blocks
 from tests.hooks import git, validate
-from tflintgrad.cli.run import run
+from tflintgrad.frontends.cli.entry import run
 
 PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ from tests.command import ROOT, tflintgrad
 from tests.fake_analysis import HEAD, install
 from tests.programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad import __version__
-from tflintgrad.cli.run import run
+from tflintgrad.frontends.cli.entry import run
 
 
 @pytest.fixture
@@ -246,7 +246,7 @@ class TestProcess:
             "    buffer = Input()\n"
             "sys.stdin = Stream()\n"
             "sys.argv = ['tflintgrad', 'check', '-']\n"
-            "from tflintgrad.cli import main\n"
+            "from tflintgrad.frontends.cli import main\n"
             "main()\n"
         )
         finished = subprocess.run(
@@ -261,7 +261,7 @@ def modules_of(tmp_path: Path, *arguments: str) -> set[str]:
     """The modules a run of the command line imports."""
     program = (
         "import sys\n"
-        "from tflintgrad.cli.run import run\n"
+        "from tflintgrad.frontends.cli.entry import run\n"
         f"run({list(arguments)!r})\n"
         "print('MODULES', *sys.modules)\n"
     )
@@ -277,7 +277,7 @@ class TestStartUp:
     def test_version_imports_little(self, tmp_path: Path) -> None:
         modules = modules_of(tmp_path, "--version")
         assert not modules & self.HEAVY
-        assert "tflintgrad.api" not in modules
+        assert "tflintgrad.engine.check" not in modules
 
     def test_file_without_tensorflow(self, tmp_path: Path) -> None:
         (tmp_path / "a.py").write_text("print('gradient')\n")
@@ -299,9 +299,12 @@ class TestStartUp:
         options = ("check", "--cache-dir", "cache", "--output-format", "concise", "a.py")
         assert "libcst" in modules_of(tmp_path, *options)
         modules = modules_of(tmp_path, *options)
-        assert modules & (self.HEAVY | {"tflintgrad.api", "tflintgrad.crew"}) == set()
+        assert (
+            modules & (self.HEAVY | {"tflintgrad.engine.check", "tflintgrad.engine.parallel"})
+            == set()
+        )
         own = {name for name in modules if name.partition(".")[0] == "tflintgrad"}
-        assert len(own) <= 55
+        assert len(own) <= 60
         made = {
             item
             for name in own

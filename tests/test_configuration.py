@@ -12,8 +12,8 @@ import pytest
 
 import tflintgrad as library
 from tests.fake_analysis import install
-from tflintgrad.cli.run import run
-from tflintgrad.settings import Settings, Verify
+from tflintgrad.config.settings import Settings, Verify
+from tflintgrad.frontends.cli.entry import run
 
 PROGRAM = """\
 import tensorflow as tf
@@ -404,7 +404,7 @@ def test_verify_gets_what_the_configuration_says(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("TFLINTGRAD_NO_CACHE")
-    from tflintgrad.cli import verify as command
+    from tflintgrad.frontends.cli import verify as command
 
     seen: list[command.VerifySettings] = []
 

@@ -14,10 +14,10 @@ import pytest
 import tflintgrad
 from tests.fake_analysis import install
 from tests.repositories import commit, git
-from tflintgrad.cli.run import run
-from tflintgrad.settings import DEFAULT_EXCLUDE
-from tflintgrad.sources.patterns import FilePatterns, anchored
-from tflintgrad.sources.wildcards import Matcher
+from tflintgrad.config.file_patterns import FilePatterns, anchored
+from tflintgrad.config.settings import DEFAULT_EXCLUDE
+from tflintgrad.frontends.cli.entry import run
+from tflintgrad.source.glob import Matcher
 
 FLAGGED = "import tensorflow as tf  # GradientTape\nx.numpy()\n"
 
@@ -240,7 +240,7 @@ class TestNearest:
     def test_standard_input_has_the_settings_of_its_place(
         self, project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from tflintgrad.api import check_bytes
+        from tflintgrad.engine.check import check_bytes
 
         write(project / "src" / "tflintgrad.toml", "ignore = ['TFG2']\n")
         configured = tflintgrad.configured()

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 import tflintgrad
 from tests.command import ROOT
-from tflintgrad.cli.run import run
-from tflintgrad.configuration.inputs import Unfit
-from tflintgrad.configuration.keys import KEYS, VERIFY, default_of, read_table
-from tflintgrad.configuration.kinds import Wrong
-from tflintgrad.configuration.schema import schema, schema_text
-from tflintgrad.report import formats
-from tflintgrad.rulebook import rulebook
-from tflintgrad.settings import Settings
+from tflintgrad.config.keys import KEYS, VERIFY, default_of, read_table
+from tflintgrad.config.output_formats import output_formats
+from tflintgrad.config.schema import schema, schema_text
+from tflintgrad.config.settings import Settings
+from tflintgrad.config.value_types import Wrong
+from tflintgrad.config.verify_inputs import Unfit
+from tflintgrad.frontends.cli.entry import run
+from tflintgrad.knowledge.rules import rulebook
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -76,7 +76,7 @@ RIGHT: dict[str, st.SearchStrategy[Any]] = {
     "respect-gitignore": st.booleans(),
     "unused-noqa": st.booleans(),
     "baseline": st.sampled_from(["known.json", "/tmp/x"]),
-    "output-format": st.sampled_from(formats()),
+    "output-format": st.sampled_from(output_formats()),
     "tensorflow-version": st.sampled_from(["2.15", "2.15.1", "2.16", "2.21.0", "2.100", "3.0"]),
     "cache-dir": st.sampled_from([".cache", "/tmp/x"]),
     "time-limit": st.floats(0.001, 1000) | st.integers(1, 1000),

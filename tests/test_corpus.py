@@ -14,7 +14,7 @@ import pytest
 from tests.command import ROOT
 from tests.programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tests.repositories import commit, git
-from tflintgrad.rulebook import rulebook
+from tflintgrad.knowledge.rules import rulebook
 from tools.corpus.__main__ import main
 from tools.corpus.labels import HEAD, read_labels, write_labels
 from tools.corpus.observing import digest

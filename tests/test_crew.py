@@ -14,9 +14,10 @@ import pytest
 
 from tests.command import ROOT, tflintgrad
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad import Settings, analysis, check_files
-from tflintgrad.crew import Lost, Task, done
-from tflintgrad.processors import default_jobs
+from tflintgrad import Settings, check_files
+from tflintgrad.engine import analysis
+from tflintgrad.engine.cpu_count import default_jobs
+from tflintgrad.engine.parallel import Lost, Task, done
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
@@ -69,8 +70,8 @@ def checked_with(
     """`tflintgrad check`, where something happens in the analysis of a program."""
     program = f"""
 import os, sys, time
-from tflintgrad import analysis
-from tflintgrad.cli.run import run
+from tflintgrad.engine import analysis
+from tflintgrad.frontends.cli.entry import run
 
 parent, analyze = os.getpid(), analysis.analyze
 
@@ -160,8 +161,8 @@ def test_a_library_that_has_threads(project: Path, monkeypatch: pytest.MonkeyPat
 def test_ctrl_c_ends_everything_at_once(project: Path) -> None:
     program = f"""
 import os, sys, time
-from tflintgrad import analysis
-from tflintgrad.cli.run import run
+from tflintgrad.engine import analysis
+from tflintgrad.frontends.cli.entry import run
 
 def slow(program):
     os.write(1, b"%d\\n" % os.getpid())
@@ -338,7 +339,7 @@ def test_a_script_that_is_run_is_not_run_again(items: list[str], tmp_path: Path)
     script.write_text(
         "print('once')\n"
         "from tests.test_crew import here\n"
-        "from tflintgrad.crew import Task, done\n"
+        "from tflintgrad.engine.parallel import Task, done\n"
         f"print(len(list(done(Task(here), {items!r}, 2, method='spawn'))))\n"
     )
     finished = subprocess.run(

@@ -13,7 +13,7 @@ import pytest
 
 from tests import test_quality
 from tests.command import ROOT
-from tflintgrad.rulebook import RULE_PAGES, rulebook, url_of
+from tflintgrad.knowledge.rules import RULE_PAGES, rulebook, url_of
 from tools import links, rules_page, terminal_picture
 
 

@@ -18,9 +18,9 @@ from tests.documentation import PAGES, blocks, commands_of, name_of
 from tests.programs import NUMPY_ESCAPE
 from tests.repositories import branched
 from tests.test_quality import PROJECT
-from tflintgrad.cli.group import cli
-from tflintgrad.cli.run import run
-from tflintgrad.rulebook import RULE_PAGES
+from tflintgrad.frontends.cli.entry import run
+from tflintgrad.frontends.cli.group import cli
+from tflintgrad.knowledge.rules import RULE_PAGES
 
 BLOCKS = {
     f"{name_of(page)}-{number}": commands_of(block)

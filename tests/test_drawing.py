@@ -9,7 +9,7 @@ import pytest
 
 from tests.programs import CLEAN, NUMPY_ESCAPE
 from tests.sketches import program, sketch_of
-from tflintgrad.drawing.compose import MAX_BOXES
+from tflintgrad.output.diagrams.builder import MAX_BOXES
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.py"))
 

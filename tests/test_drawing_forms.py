@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from tests.programs import CLEAN, NUMPY_ESCAPE
 from tests.sketches import DEMO, sketch_of, sketches
-from tflintgrad.drawing import data, dot, mermaid, svg, text
-from tflintgrad.drawing.layout import Item, lay_out
-from tflintgrad.drawing.sketch import Arrow, ArrowLabel, Box, Mark, Sketch
-from tflintgrad.findings import Location, Span, Spot
-from tflintgrad.report._style import Style
-from tflintgrad.widths import cells
+from tflintgrad.diagnostics import Location, Span, Spot
+from tflintgrad.output.diagrams import dot, json_format, mermaid, svg, text
+from tflintgrad.output.diagrams.layout import Item, lay_out
+from tflintgrad.output.diagrams.model import Arrow, ArrowLabel, Box, Mark, Sketch
+from tflintgrad.output.style import Style
+from tflintgrad.output.text_width import cells
 
 needs_pydot = pytest.mark.skipif(
     find_spec("pydot") is None, reason="pydot, which reads DOT, is not installed"
@@ -90,7 +90,7 @@ class TestAnyText:
             outside = re.sub(r'"(?:[\w ,:()=/…↻·]|#\d+;|<br>)*"', '""', line)
             assert any(pattern.fullmatch(outside) for pattern in MERMAID), line
 
-        (read,) = json.loads(data.draw([sketch]))
+        (read,) = json.loads(json_format.draw([sketch]))
         assert [box["text"] for box in read["boxes"]] == [box.text for box in sketch.boxes]
         ends = [(arrow["start"], arrow["end"]) for arrow in read["arrows"]]
         assert ends == [(arrow.start, arrow.end) for arrow in sketch.arrows]

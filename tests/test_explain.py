@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.command import ROOT, tflintgrad
-from tflintgrad.cli.markdown import for_terminal
-from tflintgrad.cli.run import run
-from tflintgrad.report._style import Style
-from tflintgrad.rulebook import rulebook
-from tflintgrad.widths import width_of
+from tflintgrad.frontends.cli.entry import run
+from tflintgrad.frontends.cli.markdown import for_terminal
+from tflintgrad.knowledge.rules import rulebook
+from tflintgrad.output.style import Style
+from tflintgrad.output.text_width import width_of
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m|\x1b]8;;[^\x1b]*\x1b\\")
 COLOUR = Style(colour=True, links=True)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Finding, Location, Span
-from tflintgrad.fingerprints import Fingerprint, fingerprints
+from tflintgrad.diagnostics import Finding, Location, Span
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.engine.fingerprints import Fingerprint, fingerprints
 
 PROGRAM = ["a = x.numpy()", "if a:", "    a = x.numpy()", "b = y.numpy()", "b = y.numpy()"]
 

@@ -18,16 +18,16 @@ from hypothesis import strategies as st
 
 from tests.fake_analysis import HEAD, project_in
 from tests.notebook_files import notebook
-from tflintgrad.api import check_files
-from tflintgrad.cells import in_cells, in_module
-from tflintgrad.cli.run import run
-from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Edit, Finding, Fix, Location, Span
-from tflintgrad.fixes.collecting import fixes_of, noqa_for
-from tflintgrad.fixes.edits import applied, compatible
-from tflintgrad.fixes.rewriting import CannotRewrite, rewrite_file, rewritten
-from tflintgrad.fixes.saving import CannotSave, save
-from tflintgrad.sources.notebooks import read_cells, read_notebook
+from tflintgrad.diagnostics import Edit, Finding, Fix, Location, Span
+from tflintgrad.engine.cell_locations import in_cells, in_module
+from tflintgrad.engine.check import check_files
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.engine.fixes import fixes_of, noqa_for
+from tflintgrad.engine.rewriting import CannotRewrite, rewrite_file, rewritten
+from tflintgrad.frontends.cli.entry import run
+from tflintgrad.source.atomic_write import CannotSave, save
+from tflintgrad.source.edits import applied, compatible
+from tflintgrad.source.notebook import read_cells, read_notebook
 
 
 @pytest.fixture

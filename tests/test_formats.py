@@ -20,9 +20,10 @@ from tests import reported
 from tests.command import ROOT
 from tests.reported import COUNT, LOSSES, ODD_MESSAGE, ODD_NAME, TRAIN, rendered
 from tflintgrad import __version__
-from tflintgrad.fileresult import FileResult
-from tflintgrad.report import formats, renderer
-from tflintgrad.report._style import Style
+from tflintgrad.config.output_formats import output_formats
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.output import renderer
+from tflintgrad.output.style import Style
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -34,7 +35,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class TestPictures:
-    @pytest.mark.parametrize("name", formats())
+    @pytest.mark.parametrize("name", output_formats())
     def test_golden(self, name: str) -> None:
         self.compare(rendered(name), f"report.{name}")
 
@@ -42,15 +43,15 @@ class TestPictures:
     def test_golden_in_colour(self, name: str) -> None:
         self.compare(rendered(name, Style(colour=True, links=True)), f"report.{name}.colour")
 
-    @pytest.mark.parametrize("name", formats())
+    @pytest.mark.parametrize("name", output_formats())
     def test_the_same_every_time(self, name: str) -> None:
         assert rendered(name) == rendered(name)
 
     def test_colour_is_for_people(self) -> None:
-        for name in set(formats()) - {"full", "concise", "grouped"}:
+        for name in set(output_formats()) - {"full", "concise", "grouped"}:
             assert rendered(name, Style(colour=True, links=True)) == rendered(name)
 
-    @pytest.mark.parametrize("name", formats())
+    @pytest.mark.parametrize("name", output_formats())
     def test_nothing_steers_the_terminal(self, name: str) -> None:
         assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f]", rendered(name))
 
@@ -74,10 +75,10 @@ class TestPage:
         return [name for cell in cells for name in re.findall("`(.*?)`", cell)]
 
     def test_every_format_is_there(self) -> None:
-        assert sorted(self.first_column("Output formats")) == formats()
+        assert sorted(self.first_column("Output formats")) == output_formats()
         readme = (ROOT / "README.md").read_text(encoding="utf-8")
         section = readme.partition("### Output formats\n")[2].partition("[docs/formats.md]")[0]
-        assert sorted(re.findall("`(.*?)`", section)) == formats()
+        assert sorted(re.findall("`(.*?)`", section)) == output_formats()
 
     def test_every_field_of_json_is_there(self) -> None:
         found = json.loads(rendered("json"))[0]

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tflintgrad.sources.gitignore import Gitignores
+from tflintgrad.source.gitignore import Gitignores
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import libcst as cst
 import pytest
 
-from tflintgrad.analysis import Script, analyze
-from tflintgrad.cli.run import run
-from tflintgrad.flow import handlers
-from tflintgrad.flow.build import build_graph
-from tflintgrad.flow.interpreter import MIN_STEPS, Interpreter
-from tflintgrad.flow.modules import Code, Project
-from tflintgrad.flow.parsed_module import Module
-from tflintgrad.flow.values import Value
+from tflintgrad.engine.analysis import Script, analyze
+from tflintgrad.flow.domain.module import Module
+from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.interpreter import dispatch
+from tflintgrad.flow.interpreter.build import build_graph
+from tflintgrad.flow.interpreter.interpreter import MIN_STEPS, Interpreter
+from tflintgrad.flow.interpreter.lazy_modules import Code, Project
+from tflintgrad.frontends.cli.entry import run
 
 HEAD = "import tensorflow as tf\n\n"
 LOSES = """
@@ -32,14 +32,14 @@ def codes(text: str) -> list[str]:
 
 
 def test_a_crash_costs_one_function(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = handlers.EXPRESSIONS[cst.Name]
+    original = dispatch.EXPRESSIONS[cst.Name]
 
     def fragile(interp: Interpreter, node: cst.Name) -> Value:
         if node.value == "explosive":
             raise ZeroDivisionError("boom")
         return original(interp, node)
 
-    monkeypatch.setitem(handlers.EXPRESSIONS, cst.Name, fragile)
+    monkeypatch.setitem(dispatch.EXPRESSIONS, cst.Name, fragile)
     text = HEAD + LOSES.format(name="first", lost="w.numpy()")
     text += "\n\ndef second(x):\n    return x.gradient(explosive)\n\n"
     text += LOSES.format(name="third", lost="w.numpy()")
@@ -58,7 +58,7 @@ def steps(text: str) -> int:
             seen.append(self)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tflintgrad.flow.build.Interpreter", Counting)
+        patch.setattr("tflintgrad.flow.interpreter.build.Interpreter", Counting)
         build_graph(Code("train.py", text))
     return seen[0].steps
 
@@ -140,8 +140,8 @@ def test_work_that_runs_out_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With what that means for the user."""
-    monkeypatch.setattr("tflintgrad.flow.build.MIN_STEPS", 5)
-    monkeypatch.setattr("tflintgrad.flow.build.STEPS_PER_CHARACTER", 0)
+    monkeypatch.setattr("tflintgrad.flow.interpreter.build.MIN_STEPS", 5)
+    monkeypatch.setattr("tflintgrad.flow.interpreter.build.STEPS_PER_CHARACTER", 0)
     monkeypatch.chdir(tmp_path)
     Path("train.py").write_text(HEAD + LOSES.format(name="first", lost="w.numpy()"))
     begin = "warning: train.py:1: too much to analyse, so some calls were not followed"

@@ -15,7 +15,7 @@ import pytest
 from tests.command import ROOT, tflintgrad
 from tests.programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tests.sketches import DEMO
-from tflintgrad.cli.run import run
+from tflintgrad.frontends.cli.entry import run
 
 GOLDEN = Path(__file__).parent / "golden"
 FORMATS = ("text", "mermaid", "dot", "json")  # the SVG is in docs/

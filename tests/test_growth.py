@@ -8,15 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tflintgrad.checks import run
-from tflintgrad.drawing import spots
-from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Edit, Finding, Fix, Location, Span
-from tflintgrad.fixes.edits import compatible
-from tflintgrad.report import formats, renderer
-from tflintgrad.report._line_hash import LineHashes
-from tflintgrad.report._style import Style
-from tflintgrad.sources import reading
+from tflintgrad.checks import runner
+from tflintgrad.config.output_formats import output_formats
+from tflintgrad.diagnostics import Edit, Finding, Fix, Location, Span
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.output import renderer
+from tflintgrad.output.diagrams import locations
+from tflintgrad.output.github_line_hash import LineHashes
+from tflintgrad.output.style import Style
+from tflintgrad.source import decoding
+from tflintgrad.source.edits import compatible
 
 STEP = """
 def step_{number}(x):
@@ -33,12 +34,12 @@ def many(count: int) -> FileResult:
     return FileResult("a.py", found, text=text)
 
 
-@pytest.mark.parametrize("name", sorted({*formats()} - {"html"}))
+@pytest.mark.parametrize("name", sorted({*output_formats()} - {"html"}))
 def test_a_text_is_split_and_hashed_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     result = many(40)
     split: list[int] = []
     hashed: list[int] = []
-    split_lines, prepare = reading.split_lines, LineHashes.__init__
+    split_lines, prepare = decoding.split_lines, LineHashes.__init__
 
     def splitting(text: str) -> list[str]:
         split.append(len(text))
@@ -48,7 +49,7 @@ def test_a_text_is_split_and_hashed_once(name: str, monkeypatch: pytest.MonkeyPa
         hashed.append(len(lines))
         prepare(self, lines)
 
-    monkeypatch.setattr(reading, "split_lines", splitting)
+    monkeypatch.setattr(decoding, "split_lines", splitting)
     monkeypatch.setattr(LineHashes, "__init__", preparing)
     assert "".join(renderer(name)([result], Style())).count("TFG201") >= 40
     # Once to show it, once to tell one finding from others.
@@ -57,7 +58,7 @@ def test_a_text_is_split_and_hashed_once(name: str, monkeypatch: pytest.MonkeyPa
 
 
 def test_the_code_is_gone_through_once_for_all_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tflintgrad.api import check_text
+    from tflintgrad.engine.check import check_text
 
     steps = "".join(STEP.format(number=number) for number in range(6))
     result = check_text(f"import tensorflow as tf\n{steps}", "a.py")
@@ -66,9 +67,9 @@ def test_the_code_is_gone_through_once_for_all_pictures(monkeypatch: pytest.Monk
 
     def looking(*arguments: object) -> object:
         looked.append(1)
-        return run.find_spots(*arguments)  # type: ignore[arg-type]
+        return runner.find_spots(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(spots, "find_spots", looking)
+    monkeypatch.setattr(locations, "find_spots", looking)
     assert "".join(renderer("html")([result], Style())).count("<figure") == 6
     assert len(looked) == 1
 

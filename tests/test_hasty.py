@@ -16,12 +16,12 @@ from unittest import mock
 import pytest
 
 from tests.test_silence import Patch, in_other_modules
-from tflintgrad.analysis import Analysis, Script, graph_of, one_at_a_time
-from tflintgrad.checks.run import find_problems
-from tflintgrad.findings import Finding, Location
-from tflintgrad.flow.graph import Graph
-from tflintgrad.programs import Programs
-from tflintgrad.workspace import Workspace
+from tflintgrad.checks.runner import find_problems
+from tflintgrad.diagnostics import Finding, Location
+from tflintgrad.engine.analysis import Analysis, Script, graph_of, one_at_a_time
+from tflintgrad.engine.entry_points import Programs
+from tflintgrad.engine.workspace import Workspace
+from tflintgrad.flow.domain.graph import Graph
 
 HERE = Path(__file__).parent
 PROJECTS = sorted((HERE / "projects").glob("*/"))

@@ -82,7 +82,7 @@ class World:
             "TMPDIR": str(self.temporary),
             "HOME": str(self.home),
         }
-        command = "import sys; sys.path.pop(0); from tflintgrad.cli import main; main()"
+        command = "import sys; sys.path.pop(0); from tflintgrad.frontends.cli import main; main()"
         environment["PYTHONPATH"] = str(Path(__file__).parent.parent)
         return subprocess.Popen(
             [sys.executable, "-c", f"{command}", "verify", "--no-cache", *options, self.project],

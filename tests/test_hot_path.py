@@ -16,8 +16,8 @@ import pytest
 
 from tests.command import ROOT
 from tests.programs import CLEAN, NUMPY_ESCAPE
-from tflintgrad.api import check_source
-from tflintgrad.syntax import positions
+from tflintgrad.engine.check import check_source
+from tflintgrad.source.syntax import spans
 
 PACKAGE = ROOT / "tflintgrad"
 #: Commands of their own, that look at one place of one program.
@@ -53,7 +53,7 @@ def slow_uses(path: Path) -> Iterator[str]:
 
 def test_nothing_slow_is_written() -> None:
     modules = hot_modules()
-    assert PACKAGE / "flow" / "interpreter.py" in modules
+    assert PACKAGE / "flow" / "interpreter" / "interpreter.py" in modules
     assert [use for path in modules for use in slow_uses(path)] == []
 
 
@@ -75,7 +75,7 @@ def test_nothing_slow_is_called(tmp_path: Path) -> None:
         "    setattr(libcst.CSTNode, name, refuse)\n"
         "libcst.Module.visit = refuse\n"
         "before = set(sys.modules)\n"
-        "from tflintgrad.api import check_files\n"
+        "from tflintgrad.engine.check import check_files\n"
         "results = check_files([sys.argv[1]])\n"
         "print([finding.code for result in results for finding in result.findings])\n"
         f"print([name for name in {{*sys.modules}} - before if name.startswith({SLOW_MODULES})])\n"
@@ -87,13 +87,13 @@ def test_nothing_slow_is_called(tmp_path: Path) -> None:
 
 def test_positions_only_for_what_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    generate = positions._spans
+    generate = spans._spans
 
     def counted(module: cst.Module, wanted: set[int], first_row: int) -> dict[int, object]:
         asked.append(len(wanted))
         return generate(module, wanted, first_row)  # type: ignore[return-value]
 
-    monkeypatch.setattr(positions, "_spans", counted)
+    monkeypatch.setattr(spans, "_spans", counted)
     assert check_source(CLEAN * 50) == []
     assert asked == []
     (finding,) = check_source(NUMPY_ESCAPE)

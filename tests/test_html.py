@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 from tests.command import ROOT
 from tests.html_report import demo, escape_result, html
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.api import check_bytes, check_files, check_text
-from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Finding, Location, Span, Spot, Step, Verification
-from tflintgrad.report._html import sources
-from tflintgrad.rulebook import RULE_PAGES
-from tflintgrad.settings import Settings
+from tflintgrad.config.settings import Settings
+from tflintgrad.diagnostics import Finding, Location, Span, Spot, Step, Verification
+from tflintgrad.engine.check import check_bytes, check_files, check_text
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.knowledge.rules import RULE_PAGES
+from tflintgrad.output.html import source_listing
 
 OWN_ELEMENTS = """
     a article aside b body br code desc div figure form g h1 h2 h3 h4 head header html input li main
@@ -198,8 +198,8 @@ class TestContent:
     def test_of_long_files_only_the_parts_that_matter(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(sources, "WHOLE", 100)
-        monkeypatch.setattr(sources, "AROUND", 10)
+        monkeypatch.setattr(source_listing, "WHOLE", 100)
+        monkeypatch.setattr(source_listing, "AROUND", 10)
         blank = "x0 = 0\n" * 60
         text = html(escape_result(blank + NUMPY_ESCAPE + blank))
         listing = text[text.index("<aside") :]

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tflintgrad.sources import imports
-from tflintgrad.sources.imports import Outlines
-from tflintgrad.workspace import Workspace
+from tflintgrad.engine.workspace import Workspace
+from tflintgrad.project import import_graph
+from tflintgrad.project.import_graph import Outlines
 
 #: Few names, so that a module, a package, a class and a folder often share one.
 NAMES = st.sampled_from(["a", "b", "pkg", "sub", "__init__", "größe"])
@@ -74,13 +74,13 @@ def test_only_those_who_may_import_it_are_outlined(
         text = f"import module_{number + 1}\nfrom package.module import thing\n"
         (tmp_path / f"module_{number}.py").write_text(text, encoding="utf-8")
     outlined: set[str] = set()
-    make = imports.facts_in
+    make = import_graph.facts_in
 
-    def watched(data: bytes, *, notebook: bool) -> imports.Facts:
+    def watched(data: bytes, *, notebook: bool) -> import_graph.Facts:
         outlined.add(data.decode().split()[1])
         return make(data, notebook=notebook)
 
-    monkeypatch.setattr(imports, "facts_in", watched)
+    monkeypatch.setattr(import_graph, "facts_in", watched)
     paths = [str(path) for path in tmp_path.glob("*.py")]
     target = str(tmp_path / "module_3.py")
     found = Workspace({}).outlines.importing([target], paths)

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from tests.command import ROOT
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad import Settings, check_files, workspace
-from tflintgrad.effort import Effort
-from tflintgrad.flow.modules import Code
-from tflintgrad.kept import Kept
-from tflintgrad.programs import Said
-from tflintgrad.sources.discovery import Search
+from tflintgrad import Settings, check_files
+from tflintgrad.engine import workspace
+from tflintgrad.engine.entry_points import Said
+from tflintgrad.engine.run_stats import Effort
+from tflintgrad.flow.interpreter.lazy_modules import Code
+from tflintgrad.project.discovery import Search
+from tflintgrad.source.lru_cache import Kept
 
 ASKING = """\
 import tensorflow as tf

@@ -9,9 +9,9 @@ import pytest
 
 from benchmarks.corpus import module
 from tflintgrad import check_source
-from tflintgrad.syntax import parse as parsing
-from tflintgrad.syntax.parse import SyntaxProblem, parse
-from tflintgrad.syntax.pieces import LARGE
+from tflintgrad.source.syntax import parse as parsing
+from tflintgrad.source.syntax.parse import SyntaxProblem, parse
+from tflintgrad.source.syntax.split_large import LARGE
 
 PROGRAM = module("training", 10_000, random.Random(0))
 LOOKS_LIKE_CODE = 'text = """\n\ndef f(\n\nclass A\n"""\n'

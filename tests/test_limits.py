@@ -12,12 +12,12 @@ import pytest
 from tests.command import tflintgrad
 from tests.programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad import check_source
-from tflintgrad.api import check_files
-from tflintgrad.cli.run import run
-from tflintgrad.deadline import OutOfTime, check_time, time_limit
-from tflintgrad.findings import Finding
-from tflintgrad.sources.opening import MAX_SIZE
-from tflintgrad.syntax import chains
+from tflintgrad.diagnostics import Finding
+from tflintgrad.engine.check import check_files
+from tflintgrad.frontends.cli.entry import run
+from tflintgrad.source.files import MAX_SIZE
+from tflintgrad.source.syntax import deep_expressions
+from tflintgrad.timeouts import OutOfTime, check_time, time_limit
 
 
 def only(findings: list[Finding]) -> Finding:
@@ -138,7 +138,7 @@ class TestLongExpressions:
     def test_statements_beside_each_other_do_not_add_up(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(chains, "MAX_COPIES", 400_000)
+        monkeypatch.setattr(deep_expressions, "MAX_COPIES", 400_000)
         text = NUMPY_ESCAPE + ("y = " + " + ".join(["weight"] * 400) + "\n") * 5
         assert [finding.code for finding in check_source(text)] == ["TFG201"]
 
@@ -151,11 +151,18 @@ class TestTime:
         for name in ("a.py", "b.py", "c.py"):
             (tmp_path / name).write_text(NUMPY_ESCAPE)
         seconds = iter((60.0, 0.0, 60.0))
-        monkeypatch.setattr("tflintgrad.analysis.time_limit", lambda _: time_limit(next(seconds)))
+        monkeypatch.setattr(
+            "tflintgrad.engine.analysis.time_limit", lambda _: time_limit(next(seconds))
+        )
         assert below(tmp_path) == {"a.py": ["TFG201"], "b.py": ["TFG000"], "c.py": ["TFG201"]}
 
     @pytest.mark.parametrize(
-        "place", ["tflintgrad.flow.interpreter", "tflintgrad.flow.reach", "tflintgrad.checks.run"]
+        "place",
+        [
+            "tflintgrad.flow.interpreter.interpreter",
+            "tflintgrad.flow.reachability",
+            "tflintgrad.checks.runner",
+        ],
     )
     def test_every_stage_looks_at_the_clock(
         self, place: str, monkeypatch: pytest.MonkeyPatch

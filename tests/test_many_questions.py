@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.judge import read_case
-from tflintgrad.analysis import Script, graph_of, one_at_a_time
-from tflintgrad.api import check_text
-from tflintgrad.checks import problems
-from tflintgrad.flow import interpreter
-from tflintgrad.flow.reach import Reach
+from tflintgrad.checks import base
+from tflintgrad.engine.analysis import Script, graph_of, one_at_a_time
+from tflintgrad.engine.check import check_text
+from tflintgrad.flow.interpreter import interpreter
+from tflintgrad.flow.reachability import Reach
 
 CASES = Path(__file__).parent / "cases"
 HEAD = """
@@ -85,5 +85,5 @@ def test_findings_are_the_same_whatever_is_kept_of_walks(monkeypatch: pytest.Mon
     texts = [steps(5, "lost"), *(read_case(path).text for path in sorted(CASES.glob("tape_1*.py")))]
     before = [check_text(text, "a.py").findings for text in texts]
     assert len(before[0]) == 5
-    monkeypatch.setattr(problems, "MAX_KEPT", 0)
+    monkeypatch.setattr(base, "MAX_KEPT", 0)
     assert [check_text(text, "a.py").findings for text in texts] == before

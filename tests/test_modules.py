@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tflintgrad.api import check_bytes, check_files
-from tflintgrad.effort import Effort
-from tflintgrad.findings import Finding
-from tflintgrad.sources.import_statements import imports_in
-from tflintgrad.sources.projects import Projects
+from tflintgrad.diagnostics import Finding
+from tflintgrad.engine.check import check_bytes, check_files
+from tflintgrad.engine.run_stats import Effort
+from tflintgrad.project.import_scanner import imports_in
+from tflintgrad.project.module_resolver import Projects
 
 CUT = "import tensorflow as tf\n\n\ndef cut(x):\n    return tf.constant(x.numpy())\n"
 CUT_ROW = 5

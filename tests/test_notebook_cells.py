@@ -12,8 +12,8 @@ import libcst as cst
 import pytest
 
 from tests.notebook_parts import code, markdown, notebook, python, read, translated_rows
-from tflintgrad.sources.magics import UNKNOWN
-from tflintgrad.sources.notebooks import CodeCell, assemble, raw_code, read_cells
+from tflintgrad.source.ipython_magics import UNKNOWN
+from tflintgrad.source.notebook import CodeCell, assemble, raw_code, read_cells
 
 
 class TestMagics:

@@ -11,8 +11,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.notebook_parts import Json, translated_rows
-from tflintgrad.sources import json_scanner
-from tflintgrad.sources.notebooks import BrokenNotebook, CodeCell, assemble, read_cells
+from tflintgrad.source import json_scanner
+from tflintgrad.source.notebook import BrokenNotebook, CodeCell, assemble, read_cells
 
 # What random notebooks are made of.
 

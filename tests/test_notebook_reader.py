@@ -15,8 +15,9 @@ from unittest.mock import patch
 import pytest
 
 from tests.notebook_parts import Json, code, markdown, notebook, one_cell, read, texts
-from tflintgrad.sources import cells as cells_module
-from tflintgrad.sources.notebooks import (
+from tflintgrad.source import notebook_reader as cells_module
+from tflintgrad.source.files import Unreadable
+from tflintgrad.source.notebook import (
     BrokenCell,
     BrokenNotebook,
     Notebook,
@@ -26,7 +27,6 @@ from tflintgrad.sources.notebooks import (
     read_cells,
     read_notebook,
 )
-from tflintgrad.sources.opening import Unreadable
 
 
 class TestFormat:

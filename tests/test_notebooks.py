@@ -15,10 +15,10 @@ from tests.judge import Judge, Program
 from tests.judge.check import complaint
 from tests.judge.labels import HEADER, MARK, label_of
 from tests.sampling import some
-from tflintgrad.api import check_bytes, check_files
-from tflintgrad.report import renderer
-from tflintgrad.report._style import Style
-from tflintgrad.sources.notebooks import Notebook, open_notebook
+from tflintgrad.engine.check import check_bytes, check_files
+from tflintgrad.output import renderer
+from tflintgrad.output.style import Style
+from tflintgrad.source.notebook import Notebook, open_notebook
 
 NOTEBOOKS = sorted((Path(__file__).parent / "notebooks").glob("*.ipynb"))
 

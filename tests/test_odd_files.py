@@ -13,13 +13,14 @@ import pytest
 
 from tests.command import tflintgrad
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad import workspace
-from tflintgrad.api import check_files
-from tflintgrad.fileresult import FileResult
-from tflintgrad.report import formats, renderer
-from tflintgrad.report._style import Style
-from tflintgrad.sources import discovery
-from tflintgrad.sources.opening import read_bytes
+from tflintgrad.config.output_formats import output_formats
+from tflintgrad.engine import workspace
+from tflintgrad.engine.check import check_files
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.output import renderer
+from tflintgrad.output.style import Style
+from tflintgrad.project import discovery
+from tflintgrad.source.files import read_bytes
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="needs symbolic links")
 FULL = Path("/dev/full")
@@ -138,7 +139,7 @@ class TestTrees:
         finished = tflintgrad("check", tmp_path)
         assert (finished.returncode, finished.stderr) == (1, "")
         results = list(check_files([str(tmp_path)]))
-        for name in formats():
+        for name in output_formats():
             report = "".join(renderer(name)(results, Style()))
             assert "TFG201" in report.encode("utf-8", "backslashreplace").decode()
 
@@ -214,7 +215,7 @@ class TestFullDisk:
 
 
 def test_a_device_is_not_replaced(tmp_path: Path) -> None:
-    from tflintgrad.fixes.saving import CannotSave, save
+    from tflintgrad.source.atomic_write import CannotSave, save
 
     with pytest.raises(CannotSave, match="cannot be written"):
         save(os.devnull if os.path.exists(os.devnull) else str(tmp_path), b"x")

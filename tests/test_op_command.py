@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from tests.command import ROOT, tflintgrad
-from tflintgrad import opbook
-from tflintgrad.cli.run import run
-from tflintgrad.flow import ops
+from tflintgrad.frontends.cli.entry import run
+from tflintgrad.knowledge import op_search, op_table
 from tools import ops_page
 
 
@@ -152,9 +151,9 @@ class TestOneOp:
         assert read(capsys, "tf.image.adjust_hue")["arguments"][0]["exception"] == "LookupError"
 
     def test_every_entry_can_be_printed(self, capsys: pytest.CaptureFixture[str]) -> None:
-        from tflintgrad.cli.op import op_page
+        from tflintgrad.frontends.cli.op import op_page
 
-        for entry in opbook.entries():
+        for entry in op_search.entries():
             for output_format in ("text", "json"):
                 text = op_page(entry.name, output_format).partition("\nmeasured on")[0]
                 assert "->" not in text.partition("measured_on")[0], entry.name
@@ -209,8 +208,8 @@ class TestUnknown:
 
     def test_suggestions_have_entries(self) -> None:
         for asked in ("tf.quantized_concat", "reduce_sum", "keras.ops.exq", "np"):
-            for name in opbook.suggestions(asked):
-                assert ops.lookup(name) is not None
+            for name in op_search.suggestions(asked):
+                assert op_table.lookup(name) is not None
 
 
 class TestList:
@@ -243,8 +242,8 @@ class TestList:
         assert "tf.image.resize  (when method is AREA or area)" in lines
 
     def test_every_class_of_the_table_can_be_listed(self) -> None:
-        seen = {argument.effect for op in opbook.entries() for argument in op.arguments}
-        assert seen - {""} <= set(opbook.CLASSES)
+        seen = {argument.effect for op in op_search.entries() for argument in op.arguments}
+        assert seen - {""} <= set(op_search.CLASSES)
 
 
 class TestHelp:
@@ -259,7 +258,7 @@ class TestHelp:
     def test_names_every_class(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert run(["op", "--help"]) == 0
         text = capsys.readouterr().out
-        assert all(re.search(rf"\b{name}\b", text) for name in opbook.CLASSES)
+        assert all(re.search(rf"\b{name}\b", text) for name in op_search.CLASSES)
 
 
 class TestPage:
@@ -268,7 +267,7 @@ class TestPage:
         assert stored == ops_page.page(), "rules/ops.txt has changed: run `make docs`"
 
     def test_every_entry_is_counted_once(self) -> None:
-        entries = list(opbook.entries())
+        entries = list(op_search.entries())
         assert not any(ops_page.is_plain(op) and ops_page.is_inert(op) for op in entries)
         told = [op for op in entries if not ops_page.is_plain(op) and not ops_page.is_inert(op)]
         newest = ops_page.page().partition("\n# TensorFlow ")[0]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tflintgrad.flow import ops
-from tflintgrad.flow.op import Op, parse
+from tflintgrad.knowledge import op_table
+from tflintgrad.knowledge.op_entry import Op, parse
 
 SMALL = """\
 # a head, in no particular order
@@ -34,8 +34,8 @@ tf.sqrt(x:flow, name) | masked=ok shape=elementwise singular=x:0/-1
 """
 
 
-def _table(*texts: str) -> ops.OpTable:
-    return ops.OpTable(tuple(ops.SortedLines(text.encode()) for text in texts))
+def _table(*texts: str) -> op_table.OpTable:
+    return op_table.OpTable(tuple(op_table.SortedLines(text.encode()) for text in texts))
 
 
 class TestReader:
@@ -138,7 +138,7 @@ class TestReader:
             parsed.append(line)
             return parse(line, name)
 
-        monkeypatch.setattr(ops, "parse", watched)
+        monkeypatch.setattr(op_table, "parse", watched)
         table = _table(SMALL)
         for name in ("tf.argmax", "tf.argmax", "tf.math.argmax", "tf.nothing"):
             table.lookup(name)
@@ -149,7 +149,7 @@ class TestReader:
         words = st.text("ab._*", min_size=1, max_size=6)
         names = data.draw(st.sets(words, max_size=30))
         lines = sorted(f"{n}{data.draw(st.sampled_from(['(x:flow)', ' = a']))}" for n in names)
-        file = ops.SortedLines("\n".join(["# head", *lines]).encode())
+        file = op_table.SortedLines("\n".join(["# head", *lines]).encode())
         for line in lines:
             name = line.partition("(")[0].partition(" ")[0]
             assert file.find(name) == line
@@ -184,7 +184,7 @@ tf.math.argmin = tf.argmax
         assert contents.keys() >= {"keras.old", "tf.math.argmin", "tf.cast"}
 
     def test_keras_2_beside_a_newer_tensorflow(self) -> None:
-        mixed = ops.OpTable((ops.SortedLines(SMALL.encode()),), keras=self.table)
+        mixed = op_table.OpTable((op_table.SortedLines(SMALL.encode()),), keras=self.table)
         assert mixed.is_keras_2
         assert not _table(SMALL).is_keras_2
         assert mixed.lookup("keras.ops.exp") is None
@@ -198,25 +198,25 @@ tf.math.argmin = tf.argmax
 
     @pytest.mark.parametrize("version", ["2.14", "1.15.5", "two", "", "2", "2.x"])
     def test_versions_that_nobody_measured(self, version: str) -> None:
-        with pytest.raises(ops.UnknownVersion, match=r"older than 2\.15|not a version"):
-            ops.check_version(version)
+        with pytest.raises(op_table.UnknownVersion, match=r"older than 2\.15|not a version"):
+            op_table.check_version(version)
 
     @pytest.mark.parametrize("version", ["2.15", "2.15.1", "2.16.0rc1", "2.21", "2.99", "3.0"])
     def test_versions_that_have_a_table(self, version: str) -> None:
-        ops.check_version(version)
+        op_table.check_version(version)
         is_old = version.startswith("2.15")
-        assert ops.op_table(version).is_keras_2 is is_old
-        assert ("Keras 2." in ops.measured_on(version)) is is_old
+        assert op_table.op_table(version).is_keras_2 is is_old
+        assert ("Keras 2." in op_table.measured_on(version)) is is_old
 
 
 def test_the_table_is_sorted_and_every_line_can_be_read() -> None:
-    lines = ops.rules_file("ops.txt").read_text(encoding="utf-8").splitlines()
+    lines = op_table.rules_file("ops.txt").read_text(encoding="utf-8").splitlines()
     body = [line for line in lines if not line.startswith("#")]
     assert body == sorted(body)
     assert lines[: len(lines) - len(body)] == [line for line in lines if line.startswith("#")]
     effects = {"", "flow", "none", "zero", "lost", "raises", "detach", "leaves", "shape", "select"}
     for version in ("", "2.15"):
-        table = ops.op_table(version)
+        table = op_table.op_table(version)
         for name, alias in table.contents().items():
             if "*" not in name:
                 op = table.lookup(name)
@@ -228,9 +228,9 @@ def test_loading_is_cheap() -> None:
     """Best of five, because the machine may be busy; the bar is 5 ms."""
 
     def load() -> float:
-        ops._table.cache_clear()
+        op_table._table.cache_clear()
         start = time.perf_counter()
-        ops.lookup("tf.argmax")
+        op_table.lookup("tf.argmax")
         return time.perf_counter() - start
 
     assert min(load() for _ in range(5)) < 0.005

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tflintgrad.flow import ops
-from tflintgrad.flow.op import Op
+from tflintgrad.knowledge import op_table
+from tflintgrad.knowledge.op_entry import Op
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
 
 def _op(name: str) -> Op:
-    found = ops.lookup(name)
+    found = op_table.lookup(name)
     assert found is not None, f"{name} has no line"
     return found
 

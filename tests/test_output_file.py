@@ -12,7 +12,7 @@ import pytest
 from tests.command import tflintgrad
 from tests.fake_analysis import HEAD, install
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.cli.run import run
+from tflintgrad.frontends.cli.entry import run
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ class TestOutputFile:
         def fail(*_: object) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr("tflintgrad.report.full._summary", fail)
+        monkeypatch.setattr("tflintgrad.output.formats.full._summary", fail)
         assert run(["check", "-o", "report.txt"]) == 130
         assert (project / "report.txt").read_text() == "old"
         assert not list(project.glob("*.tmp"))

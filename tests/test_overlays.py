@@ -11,13 +11,14 @@ from lsprotocol import types
 from pygls.workspace import PositionCodec
 
 from tests.programs import CLEAN, NUMPY_ESCAPE
-from tflintgrad import Settings, analysis
-from tflintgrad.api import check_texts
-from tflintgrad.server.checking import Moment, Superseded, take_look
-from tflintgrad.server.documents import Document
-from tflintgrad.server.memory import Memory
-from tflintgrad.server.open_files import OpenFile, Page
-from tflintgrad.sources.notebooks import CodeCell, assemble
+from tflintgrad import Settings
+from tflintgrad.engine import analysis
+from tflintgrad.engine.check import check_texts
+from tflintgrad.frontends.server.check_snapshot import Moment, Superseded, take_look
+from tflintgrad.frontends.server.documents import Document
+from tflintgrad.frontends.server.open_files import OpenFile, Page
+from tflintgrad.frontends.server.result_cache import Memory
+from tflintgrad.source.notebook import CodeCell, assemble
 
 TRAIN = CLEAN.replace("import", "from losses import f\nimport", 1).replace("x * 2.0", "f(x)")
 GOOD = "def f(x):\n    return x * 2.0\n"

@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.command import ROOT
-from tflintgrad.findings import Span
-from tflintgrad.syntax.native import parse_native
-from tflintgrad.syntax.parse import parse
-from tflintgrad.syntax.pieces import pieces_of
-from tflintgrad.syntax.plain import large_module, plain_module
-from tflintgrad.syntax.plain.blocks import Later
-from tflintgrad.syntax.positions import find_spans
-from tflintgrad.syntax.scopes import children
+from tflintgrad.diagnostics import Span
+from tflintgrad.source.syntax.bindings import children
+from tflintgrad.source.syntax.cst_from_ast import large_module, plain_module
+from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Later
+from tflintgrad.source.syntax.libcst_parser import parse_native
+from tflintgrad.source.syntax.parse import parse
+from tflintgrad.source.syntax.spans import find_spans
+from tflintgrad.source.syntax.split_large import pieces_of
 
 LONG = """\
     a = x

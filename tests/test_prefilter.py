@@ -17,8 +17,8 @@ from tests.disguises import AROUND, BYTES, CALLS, IMPORTS, MEMBERS
 from tests.judge import Program, read_case, read_rule
 from tests.prefiltering import found, found_in, missed
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.flow.roles import names_of
-from tflintgrad.sources.prefilter import matters
+from tflintgrad.knowledge.roles import names_of
+from tflintgrad.project.prefilter.keywords import matters
 
 HERE = Path(__file__).parent
 EXAMPLES = [

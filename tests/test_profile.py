@@ -6,16 +6,16 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.command import ROOT, tflintgrad
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad import stages
-from tflintgrad.crew import Lost, Task
-from tflintgrad.stages import STAGES, START
+from tflintgrad import profiling
+from tflintgrad.engine.parallel import Lost
+from tflintgrad.profiling import STAGES, START
 
 COUNTS = ("files", "lines", "programs", "modules parsed", "steps")
 PROJECTS = str(ROOT / "tests" / "projects")
@@ -115,14 +115,14 @@ class TestStages:
     def test_time_counts_for_the_innermost(self, monkeypatch: pytest.MonkeyPatch) -> None:
         now = [0.0]
         monkeypatch.setattr(time, "process_time", lambda: now[0])
-        with stages.profiling() as profile:
+        with profiling.profiling() as profile:
             now[0] += 1
-            with stages.stage("checks"):
+            with profiling.stage("checks"):
                 now[0] += 2
-                with stages.stage("parsing with libcst"):
+                with profiling.stage("parsing with libcst"):
                     now[0] += 4
                 now[0] += 8
-                for _ in stages.drawn(self._ticking(now)):
+                for _ in profiling.drawn(self._ticking(now)):
                     now[0] += 16
         assert profile.spent.seconds["parsing with libcst"] == 4
         assert profile.spent.seconds["checks"] == 2 + 8 + 16 + 16
@@ -136,17 +136,15 @@ class TestStages:
 
     def test_items_carry_what_they_cost(self) -> None:
         def work(item: str) -> str:
-            stages.count("steps", len(item))
+            profiling.count("steps", len(item))
             return item.upper()
 
-        def one_dies(
-            task: Task[str], items: list[str], ending: str
-        ) -> Iterator[tuple[str, str | Lost]]:
-            for item in items:
-                yield item, task.work(item + ending) if item != "dies" else Lost("why")
+        def one_dies(work: Callable[[str], str]) -> Iterator[tuple[str, str | Lost]]:
+            for item in ("a", "dies", "bc"):
+                yield item, work(f"{item}!") if item != "dies" else Lost("why")
 
-        with stages.profiling() as profile:
-            found = dict(stages.itemized(one_dies, Task(work), ["a", "dies", "bc"], "!"))
+        with profiling.profiling() as profile:
+            found = dict(profiling.timed_items(one_dies, work))
         assert found == {"a": "A!", "dies": Lost("why"), "bc": "BC!"}
         assert {name: spent.counts["steps"] for name, spent in profile.programs.items()} == {
             "a": 2,
@@ -155,7 +153,7 @@ class TestStages:
         assert profile.spent.counts["steps"] == 5
 
     def test_off_is_nothing(self) -> None:
-        assert not stages.is_on()
-        assert stages.stage("checks") is stages.stage("rendering")
+        assert not profiling.is_on()
+        assert profiling.stage("checks") is profiling.stage("rendering")
         items = [1, 2]
-        assert stages.drawn(items) is items
+        assert profiling.drawn(items) is items

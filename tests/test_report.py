@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Effect, Finding, Location, Severity, Span, Step
-from tflintgrad.report import renderer
-from tflintgrad.report._frame import frame
-from tflintgrad.report._style import Style
-from tflintgrad.report.full import effect_of
-from tflintgrad.rulebook import rulebook
-from tflintgrad.widths import width_of
+from tflintgrad.diagnostics import Effect, Finding, Location, Severity, Span, Step
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.knowledge.rules import rulebook
+from tflintgrad.output import renderer
+from tflintgrad.output.code_frame import frame
+from tflintgrad.output.formats.full import effect_of
+from tflintgrad.output.style import Style
+from tflintgrad.output.text_width import width_of
 
 TRAIN = """\
 import tensorflow as tf

@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import reported
-from tflintgrad.report._columns import column_in
-from tflintgrad.report._line_hash import LineHashes
-from tflintgrad.report._paths import in_project, uri
-from tflintgrad.report._style import Style, style_for
-from tflintgrad.sources.notebook_rows import rows_in_file
-from tflintgrad.sources.notebooks import open_notebook
-from tflintgrad.sources.reading import split_lines
+from tflintgrad.output.columns import column_in
+from tflintgrad.output.github_line_hash import LineHashes
+from tflintgrad.output.paths import in_project, uri
+from tflintgrad.output.style import Style, style_for
+from tflintgrad.source.decoding import split_lines
+from tflintgrad.source.notebook import open_notebook
+from tflintgrad.source.notebook_lines import rows_in_file
 
 
 class Terminal(io.StringIO):

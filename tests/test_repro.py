@@ -10,12 +10,12 @@ import pytest
 from tests.command import tflintgrad
 from tests.judge import Judge, Program, read_case
 from tflintgrad import __version__
-from tflintgrad.analysis import Script, find_problems_in
-from tflintgrad.api import check_source
-from tflintgrad.checks.problems import Problem
-from tflintgrad.findings import Finding
-from tflintgrad.settings import Settings
-from tflintgrad.verify.repro import NotReproducible, Reproduction, path, reproduce
+from tflintgrad.checks.base import Problem
+from tflintgrad.config.settings import Settings
+from tflintgrad.diagnostics import Finding
+from tflintgrad.engine.analysis import Script, find_problems_in
+from tflintgrad.engine.check import check_source
+from tflintgrad.verify.repro import NotReproducible, Reproduction, path_repro, reproduce
 
 LIBRARY = """\
 import numpy as np
@@ -248,7 +248,7 @@ def score(f, x):
     return tape.gradient(y, x)
 """
     found = [
-        path.reproduce(*pair).text
+        path_repro.reproduce(*pair).text
         for pair in find_problems_in(Script(text, "score.py", exact=True))
     ]
     assert found
@@ -301,7 +301,7 @@ def reproductions(case: Program) -> list[tuple[Finding, Reproduction]]:
             continue
         made.append((finding, reproduce(finding, problem, case.text)))
         try:
-            made.append((finding, path.reproduce(finding, problem)))
+            made.append((finding, path_repro.reproduce(finding, problem)))
         except NotReproducible as reason:
             assert str(reason)
     return made

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from tests.command import ROOT
-from tflintgrad.flow import build, definitions, operators, ops, roles  # noqa: F401
-from tflintgrad.flow.library.registry import ROLES
-from tflintgrad.flow.roles import is_a, names_of, roles_of
+from tflintgrad.flow.interpreter import build, definitions, operators  # noqa: F401
+from tflintgrad.flow.models.registry import ROLES
+from tflintgrad.knowledge import op_table, roles
+from tflintgrad.knowledge.roles import is_a, names_of, roles_of
 
 LISTED = list(roles.listed())
 NAMES = sorted({name.removesuffix("?") for _, name in LISTED})
@@ -77,7 +78,7 @@ class TestNames:
     @pytest.mark.parametrize("name", NAMES)
     def test_the_table_agrees(self, name: str) -> None:
         """A name and what the table folds it to are the same thing."""
-        op = ops.lookup(name)
+        op = op_table.lookup(name)
         if op is not None:
             assert set(own_roles(name)) <= set(roles_of(op.name))
 
@@ -94,7 +95,7 @@ class TestNames:
 
     @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("Tensor.")])
     def test_methods_exist(self, name: str) -> None:
-        op = ops.lookup(name)
+        op = op_table.lookup(name)
         assert op is not None
         assert op.name == name
 

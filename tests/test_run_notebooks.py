@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tests.notebook_files import notebook
-from tflintgrad.cli.run import run
-from tflintgrad.verify.run import command
-from tflintgrad.verify.run.observation import Observation, SeenQuery, SeenSource
+from tflintgrad.frontends.cli.entry import run
+from tflintgrad.verify.observe import command
+from tflintgrad.verify.observe.observation import Observation, SeenQuery, SeenSource
 
 FIRST = """\
 

@@ -29,12 +29,12 @@ from tflintgrad.verify.sandbox import (
     Protection,
     confine,
     confinement,
-    kernel,
     landlock,
+    linux_calls,
     probe,
     seccomp,
 )
-from tflintgrad.verify.sandbox.trials import Trials
+from tflintgrad.verify.sandbox.self_test import Trials
 
 pytestmark = needs_sandbox
 
@@ -144,7 +144,7 @@ def test_an_ordinary_user_is_confined_as_well(place: Place) -> None:
     """Root's sandbox rests on giving up root's capabilities, the user's on Landlock."""
 
     def hide(at: Place) -> None:
-        kernel.forbid_new_privileges()
+        linux_calls.forbid_new_privileges()
         landlock.restrict(at.folder)
         look_into_parent(at)
 

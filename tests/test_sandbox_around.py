@@ -20,18 +20,18 @@ from pathlib import Path
 import pytest
 
 from tests.confined import Place, a_place, become_nobody, inside, needs_sandbox
-from tflintgrad.verify.inside.child import devices_of
 from tflintgrad.verify.protocol import Request
 from tflintgrad.verify.sandbox import (
     Limits,
     close_all_but,
     die_with,
     excess,
-    kernel,
     landlock,
+    linux_calls,
     minimal_environment,
     remove,
 )
+from tflintgrad.verify.worker.child import devices_of
 
 pytestmark = needs_sandbox
 
@@ -246,8 +246,8 @@ def test_dying_with_the_parent(place: Place) -> None:
         return [bool(ended) and not os.read(reading, 1)]
 
     assert inside(place, act, free=True).value == [True]
-    assert inside(place, lambda at: kernel.prctl(1, 0)).refused
-    assert inside(place, lambda at: kernel.prctl(4, 0)).refused
+    assert inside(place, lambda at: linux_calls.prctl(1, 0)).refused
+    assert inside(place, lambda at: linux_calls.prctl(4, 0)).refused
 
 
 # --- around it ---------------------------------------------------------------------------------

@@ -7,10 +7,7 @@ import struct
 import pytest
 
 from tests.confined import needs_sandbox
-from tflintgrad.verify.sandbox import (
-    seccomp,
-    syscalls,
-)
+from tflintgrad.verify.sandbox import seccomp, syscall_table
 
 pytestmark = needs_sandbox
 ALLOWED, REFUSED, ABSENT, DONE, NO_TERMINAL = 0x7FFF0000, 0x50001, 0x50026, 0x50000, 0x50019
@@ -48,42 +45,42 @@ def _filtered(
 def test_the_filter(column: int) -> None:
     machine = ("x86_64", "aarch64")[column]
 
-    def says(call: syscalls.Numbers, *arguments: int, truncation: bool = False) -> int:
+    def says(call: syscall_table.Numbers, *arguments: int, truncation: bool = False) -> int:
         number = call[column]
         assert number is not None
         return _filtered(machine, number, *arguments, truncation=truncation)
 
-    for answer, table in ((REFUSED, syscalls.REFUSED), (DONE, syscalls.PRETENDED)):
+    for answer, table in ((REFUSED, syscall_table.REFUSED), (DONE, syscall_table.PRETENDED)):
         for call in table.values():
             assert call[column] is None or says(call) == answer
     assert _filtered(machine, 600) == ABSENT
     assert _filtered(machine, 0x40000000 + 41) == ABSENT
-    assert says(syscalls.CLONE3) == ABSENT
-    assert says(syscalls.CLONE, 0x003D0F00) == ALLOWED  # as pthread_create
-    assert says(syscalls.CLONE, 0x01200011) == REFUSED  # as fork
-    assert says(syscalls.CLONE, 0x00004111) == REFUSED  # as posix_spawn
-    assert says(syscalls.SOCKETPAIR, 1, 1 | 0o2000000) == ALLOWED
-    assert says(syscalls.SOCKETPAIR, 1, 2) == REFUSED
-    assert says(syscalls.SOCKETPAIR, 30, 1) == REFUSED
-    for call in syscalls.MEANT_FOR_ONESELF.values():
+    assert says(syscall_table.CLONE3) == ABSENT
+    assert says(syscall_table.CLONE, 0x003D0F00) == ALLOWED  # as pthread_create
+    assert says(syscall_table.CLONE, 0x01200011) == REFUSED  # as fork
+    assert says(syscall_table.CLONE, 0x00004111) == REFUSED  # as posix_spawn
+    assert says(syscall_table.SOCKETPAIR, 1, 1 | 0o2000000) == ALLOWED
+    assert says(syscall_table.SOCKETPAIR, 1, 2) == REFUSED
+    assert says(syscall_table.SOCKETPAIR, 30, 1) == REFUSED
+    for call in syscall_table.MEANT_FOR_ONESELF.values():
         assert [says(call, who) for who in (1000, 1, 0)] == [ALLOWED, REFUSED, REFUSED]
         assert says(call, 2**64 - 1) == REFUSED
-    for call in syscalls.MEANT_FOR_ONESELF_OR_ZERO.values():
+    for call in syscall_table.MEANT_FOR_ONESELF_OR_ZERO.values():
         assert [says(call, who) for who in (1000, 1, 0)] == [ALLOWED, REFUSED, ALLOWED]
     # Upper halves of arguments do not fool it.
-    assert says(syscalls.FCNTL, 0, (1 << 32) + 8) == REFUSED
-    assert says(syscalls.IOCTL, 0, 0x5412) == NO_TERMINAL  # typing into it
-    assert says(syscalls.IOCTL, 0, 0x5413) == ALLOWED
-    assert says(syscalls.FCNTL, 0, 8) == REFUSED
-    assert says(syscalls.FCNTL, 0, 3) == ALLOWED
+    assert says(syscall_table.FCNTL, 0, (1 << 32) + 8) == REFUSED
+    assert says(syscall_table.IOCTL, 0, 0x5412) == NO_TERMINAL  # typing into it
+    assert says(syscall_table.IOCTL, 0, 0x5413) == ALLOWED
+    assert says(syscall_table.FCNTL, 0, 8) == REFUSED
+    assert says(syscall_table.FCNTL, 0, 3) == ALLOWED
     for flags, answer in ((0o1000, REFUSED), (0o1003, REFUSED), (0o1001, ALLOWED), (0, ALLOWED)):
-        assert says(syscalls.OPENAT, 0, 0, flags, truncation=True) == answer
-        assert says(syscalls.OPENAT, 0, 0, flags) == ALLOWED
+        assert says(syscall_table.OPENAT, 0, 0, flags, truncation=True) == answer
+        assert says(syscall_table.OPENAT, 0, 0, flags) == ALLOWED
 
 
 @pytest.mark.parametrize("column", [0, 1], ids=["x86_64", "aarch64"])
 def test_the_filter_with_a_gpu(column: int) -> None:
-    machine, number = ("x86_64", "aarch64")[column], syscalls.IOCTL[column]
+    machine, number = ("x86_64", "aarch64")[column], syscall_table.IOCTL[column]
 
     def says(control: int, devices: bool = True) -> int:
         return _filtered(machine, number, 0, control, devices=devices)
@@ -98,7 +95,7 @@ def test_the_filter_with_a_gpu(column: int) -> None:
     for control in (0x5401, 0x5413, 0x802C542A, 0x5451):
         assert says(control) == ALLOWED
     # Everything else is as it was.
-    for call in syscalls.REFUSED.values():
+    for call in syscall_table.REFUSED.values():
         if (other := call[column]) is not None:
             assert _filtered(machine, other, devices=True) == REFUSED
 
@@ -109,4 +106,4 @@ def test_the_filter_is_a_second_line_of_defence() -> None:
     pidfd_send_signal pidfd_getfd mount umount2 unshare setns open_by_handle_at io_uring_setup bpf
     perf_event_open keyctl add_key request_key reboot kexec_load kexec_file_load init_module
     finit_module delete_module"""
-    assert set(names.split()) <= set(syscalls.REFUSED)
+    assert set(names.split()) <= set(syscall_table.REFUSED)

@@ -18,14 +18,15 @@ import pytest
 
 from tests.judge import read_case, read_project, read_rule
 from tests.judge.labels import MARK
-from tflintgrad import checks, flow, workspace
-from tflintgrad.api import check_files, check_text
-from tflintgrad.flow.patience import PER_PROGRAM, Allowance
-from tflintgrad.flow.reach import MAX_NODES
-from tflintgrad.flow.values import Value, alternatives
-from tflintgrad.flow.walk import NO_LIMIT, all_behind, all_edges, walk_back
-from tflintgrad.settings import Settings
-from tflintgrad.sources.notebooks import open_notebook
+from tflintgrad import checks, flow
+from tflintgrad.config.settings import Settings
+from tflintgrad.engine import workspace
+from tflintgrad.engine.check import check_files, check_text
+from tflintgrad.flow.domain.traversal import NO_LIMIT, all_behind, all_edges, walk_back
+from tflintgrad.flow.domain.values import Value, alternatives
+from tflintgrad.flow.interpreter.budget import PER_PROGRAM, Allowance
+from tflintgrad.flow.reachability import MAX_NODES
+from tflintgrad.source.notebook import open_notebook
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent

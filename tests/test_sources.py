@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tflintgrad.settings import DEFAULT_EXCLUDE
-from tflintgrad.sources.discovery import discover
-from tflintgrad.sources.opening import Unreadable, read_bytes
-from tflintgrad.sources.prefilter import matters
-from tflintgrad.sources.reading import Undecodable, decode, normalize, split_lines
+from tflintgrad.config.settings import DEFAULT_EXCLUDE
+from tflintgrad.project.discovery import discover
+from tflintgrad.project.prefilter.keywords import matters
+from tflintgrad.source.decoding import Undecodable, decode, normalize, split_lines
+from tflintgrad.source.files import Unreadable, read_bytes
 
 
 def found(*paths: str) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.cli.run import run
+from tflintgrad.frontends.cli.entry import run
 
 TRAIN = """\
 import tensorflow as tf

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from tests.fake_analysis import HEAD, finding_at, install
 from tests.notebook_files import notebook
 from tflintgrad import check_files, check_source
-from tflintgrad.findings import Location, Span
-from tflintgrad.sources.directives import read_comment
-from tflintgrad.sources.rows import Rows
-from tflintgrad.sources.suppressions import Suppressions, unsuppressed
+from tflintgrad.diagnostics import Location, Span
+from tflintgrad.source.logical_lines import Rows
+from tflintgrad.source.noqa import read_comment
+from tflintgrad.source.suppressions import Suppressions, unsuppressed
 
 
 @pytest.mark.parametrize(
@@ -296,8 +296,8 @@ def test_parts_of_a_string_are_one_string(monkeypatch: pytest.MonkeyPatch) -> No
         (end, '"""', (3, 1), (3, 4), ""),
         (tokenize.NEWLINE, "\n", (3, 4), (3, 5), ""),
     ]
-    monkeypatch.setattr("tflintgrad.sources.rows._OPENING", {start})
-    monkeypatch.setattr("tflintgrad.sources.rows._CLOSING", {end})
+    monkeypatch.setattr("tflintgrad.source.logical_lines._OPENING", {start})
+    monkeypatch.setattr("tflintgrad.source.logical_lines._CLOSING", {end})
     monkeypatch.setattr(tokenize, "generate_tokens", lambda read: iter(tokens))
     rows = Rows(io.StringIO('y = f"""{# noqa\nx\n}"""\n').read())
     assert rows.comments == []

@@ -14,21 +14,21 @@ import pytest
 
 from tests.command import ROOT
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.cli.progress import Bar
+from tflintgrad.frontends.cli.progress_bar import Bar
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals and terminals")
 
 # The command line with an analysis that takes a while for each program, and says when it starts.
 SLOW = """\
 import sys, time
-import tflintgrad.analysis as analysis
+import tflintgrad.engine.analysis as analysis
 analyze = analysis.analyze
 def slowly(program):
     open("started", "w").close()
     time.sleep({seconds})
     return analyze(program)
 analysis.analyze = slowly
-from tflintgrad.cli import main
+from tflintgrad.frontends.cli import main
 main()
 """
 

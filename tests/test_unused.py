@@ -10,12 +10,12 @@ import pytest
 
 from tests.fake_analysis import HEAD, finding_at, install
 from tests.notebook_files import notebook
-from tflintgrad.api import check_bytes, check_files, check_text
-from tflintgrad.cli.verify import _beside_remarks, _is_reported
-from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Finding, Verification
-from tflintgrad.settings import Settings
-from tflintgrad.verify.run.notebooks import Notebooks
+from tflintgrad.config.settings import Settings
+from tflintgrad.diagnostics import Finding, Verification
+from tflintgrad.engine.check import check_bytes, check_files, check_text
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.frontends.cli.verify import _beside_remarks, _is_reported
+from tflintgrad.verify.observe.notebooks import Notebooks
 
 UNUSED = "TFG002"
 
@@ -297,7 +297,10 @@ class TestProject:
     def test_a_project_that_is_too_large(
         self, project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for place in ("tflintgrad.programs.MAX_FOLDERS", "tflintgrad.certainty.MAX_FOLDERS"):
+        for place in (
+            "tflintgrad.engine.entry_points.MAX_FOLDERS",
+            "tflintgrad.engine.completeness.MAX_FOLDERS",
+        ):
             monkeypatch.setattr(place, 0)
         assert unused_in(check_files([str(project / "losses.py")])) == []
         assert unused_in(check_files([str(project)])) == []

@@ -9,8 +9,8 @@ import pytest
 
 from tests.programs import NUMPY_ESCAPE
 from tests.verifying import HEAD, Verifier, doubted, verdict_of
-from tflintgrad.findings import Finding, Verification
-from tflintgrad.verify.subject import Options
+from tflintgrad.diagnostics import Finding, Verification
+from tflintgrad.verify.program_runs import Options
 
 pytestmark = pytest.mark.tensorflow
 

@@ -12,12 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.cache import folder as kept
-from tflintgrad.cli.run import run
-from tflintgrad.findings import Finding, Verification
-from tflintgrad.verify import cache, client, session
-from tflintgrad.verify.digests import digest_of
-from tflintgrad.verify.subject import Subject
+from tflintgrad.diagnostics import Finding, Verification
+from tflintgrad.engine.cache import storage as kept
+from tflintgrad.frontends.cli.entry import run
+from tflintgrad.verify import runner_client, session, verdict_cache
+from tflintgrad.verify.file_digest import digest_of
+from tflintgrad.verify.program_runs import Subject
 
 SEEN = Verification(
     *("confirmed", "as it was seen", "none", "program", "cpu:0"),
@@ -54,7 +54,7 @@ def command(
 ) -> Command:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TFLINTGRAD_NO_CACHE")
-    monkeypatch.setattr(client, "find_spec", lambda name: object())
+    monkeypatch.setattr(runner_client, "find_spec", lambda name: object())
     (tmp_path / "setup.cfg").touch()
     (tmp_path / "bad.py").write_text(NUMPY_ESCAPE)
     made = Command(capsys)
@@ -169,7 +169,7 @@ def test_damage(command: Command, part: tuple[float, float], junk: bytes) -> Non
 
 
 def test_it_does_not_grow_without_end(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "_MAX_ENTRIES", 3)
+    monkeypatch.setattr(verdict_cache, "_MAX_ENTRIES", 3)
     for number in range(5):
         Path("bad.py").write_text(NUMPY_ESCAPE.replace("2.0", f"{number}.5"))
         command.says()

@@ -11,11 +11,11 @@ import pytest
 
 from tests.command import tflintgrad
 from tests.programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
-from tflintgrad.cli import verify as command
-from tflintgrad.cli.run import run
-from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Verdict, Verification
-from tflintgrad.verify import client
+from tflintgrad.diagnostics import Verdict, Verification
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.frontends.cli import verify as command
+from tflintgrad.frontends.cli.entry import run
+from tflintgrad.verify import runner_client
 
 LIBRARY = """\
 import numpy as np
@@ -84,7 +84,7 @@ class TestExitCode:
     def test_without_tensorflow(
         self, project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        monkeypatch.setattr(client, "find_spec", lambda name: None)
+        monkeypatch.setattr(runner_client, "find_spec", lambda name: None)
         assert run(["verify", "good.py"]) == 2
         lines = capsys.readouterr().err.splitlines()
         assert lines == ["Error: TensorFlow is not installed: pip install 'tflintgrad[verify]'"]

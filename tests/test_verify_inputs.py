@@ -12,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.verifying import Verifier, verdict_of
-from tflintgrad.analysis import Script, find_problems_in
-from tflintgrad.cli import verify as command
-from tflintgrad.cli.run import run
-from tflintgrad.configuration.inputs import Inputs
-from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Verification
-from tflintgrad.verify.cache import key_of
+from tflintgrad.config.verify_inputs import Inputs
+from tflintgrad.diagnostics import Verification
+from tflintgrad.engine.analysis import Script, find_problems_in
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.frontends.cli import verify as command
+from tflintgrad.frontends.cli.entry import run
+from tflintgrad.verify.program_runs import Options
 from tflintgrad.verify.repro import Reproduction, reproduce
-from tflintgrad.verify.subject import Options
+from tflintgrad.verify.verdict_cache import key_of
 
 #: With seed 0 the number is positive, with seed 1 it is zero.
 BY_CHANCE = """\

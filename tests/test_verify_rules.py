@@ -9,11 +9,11 @@ import pytest
 from tests.judge import read_rule
 from tests.sampling import some
 from tests.verifying import Verifier, doubted, verdict_of
-from tflintgrad.api import check_files
-from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Finding
-from tflintgrad.settings import Settings
-from tflintgrad.verify.subject import Options
+from tflintgrad.config.settings import Settings
+from tflintgrad.diagnostics import Finding
+from tflintgrad.engine.check import check_files
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.verify.program_runs import Options
 
 FILES = sorted((Path(__file__).parent.parent / "rules").glob("TFG*.md"))
 PROGRAMS = {

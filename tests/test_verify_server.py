@@ -17,11 +17,8 @@ import pytest
 
 from tests.confined import needs_sandbox
 from tests.programs import CLEAN, NUMPY_ESCAPE
-from tflintgrad.cli.run import run
+from tflintgrad.frontends.cli.entry import run
 from tflintgrad.verify import sandbox
-from tflintgrad.verify.inside.answers import NoReport, read_report
-from tflintgrad.verify.inside.child import opened, signed
-from tflintgrad.verify.inside.server import Server, _how_it_died
 from tflintgrad.verify.protocol import (
     Application,
     Gradient,
@@ -32,6 +29,9 @@ from tflintgrad.verify.protocol import (
     Request,
     SourceSeen,
 )
+from tflintgrad.verify.worker.child import opened, signed
+from tflintgrad.verify.worker.fork_server import Server, _how_it_died
+from tflintgrad.verify.worker.report_validation import NoReport, read_report
 
 HONEST = Report(
     queries=[
@@ -88,7 +88,7 @@ class TestGuard:
     def test_tensorflow_tells_of_ops(self) -> None:
         """What the guard asks is nobody's official interface."""
         program = (
-            "import os; from tflintgrad.verify.inside.server import Server\n"
+            "import os; from tflintgrad.verify.worker.fork_server import Server\n"
             "server = Server(0, os.open(os.devnull, os.O_WRONLY)); server.start()\n"
             "import tensorflow as tf\n"
             "before = server._is_clean(); tf.constant(1.0) + 1.0\n"

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tflintgrad.sources.asking import worth_entering
-from tflintgrad.sources.handing_on import taken
-from tflintgrad.sources.import_statements import imports_in
-from tflintgrad.sources.inheriting import heirs
-from tflintgrad.sources.keeping import handles
-from tflintgrad.sources.pieces import top_pieces, words
-from tflintgrad.sources.prefilter import asks, is_odd
-from tflintgrad.sources.stripping import without_strings
-from tflintgrad.sources.wording import is_member
+from tflintgrad.project.import_scanner import imports_in
+from tflintgrad.project.prefilter.byte_search import is_member
+from tflintgrad.project.prefilter.code_chunks import top_pieces, words
+from tflintgrad.project.prefilter.keras_subclasses import heirs
+from tflintgrad.project.prefilter.keywords import asks, is_odd
+from tflintgrad.project.prefilter.name_dependencies import handles
+from tflintgrad.project.prefilter.propagation import taken
+from tflintgrad.project.prefilter.query_functions import worth_entering
+from tflintgrad.project.prefilter.strip_literals import without_strings
 
 GAP = rb"(?:[ \t\f\r\n\\]|#[^\n]*\n)*"
 MEMBER = re.compile(rb"\." + GAP + rb"(?:fit|compile)\b")

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from tflintgrad.api import check_files
-from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Finding, Location, Span, Spot, Verification
-from tflintgrad.settings import Settings
-from tflintgrad.verify.cache import Cache
-from tflintgrad.verify.client import Runner
+from tflintgrad.config.settings import Settings
+from tflintgrad.diagnostics import Finding, Location, Span, Spot, Verification
+from tflintgrad.engine.check import check_files
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.verify.program_runs import Options
+from tflintgrad.verify.runner_client import Runner
 from tflintgrad.verify.session import Session
-from tflintgrad.verify.subject import Options
+from tflintgrad.verify.verdict_cache import Cache
 
 _QUERY = re.compile(r"\.(?:gradient|jacobian|batch_jacobian|fit|minimize)\(")
 #: How programs begin.

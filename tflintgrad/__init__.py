@@ -12,18 +12,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tflintgrad.api import check_files as check_files
-    from tflintgrad.api import check_source as check_source
-    from tflintgrad.api import check_texts as check_texts
-    from tflintgrad.configuration import configured as configured
-    from tflintgrad.fileresult import FileResult as FileResult
-    from tflintgrad.findings import Finding as Finding
-    from tflintgrad.library import check as check
-    from tflintgrad.settings import ConfigurationError as ConfigurationError
-    from tflintgrad.settings import Settings as Settings
+from tflintgrad._version import __version__
 
-__version__ = "0.1.0"
+if TYPE_CHECKING:
+    from tflintgrad.api import check as check
+    from tflintgrad.config.resolver import configured as configured
+    from tflintgrad.config.settings import ConfigurationError as ConfigurationError
+    from tflintgrad.config.settings import Settings as Settings
+    from tflintgrad.diagnostics import Finding as Finding
+    from tflintgrad.engine.check import check_files as check_files
+    from tflintgrad.engine.check import check_source as check_source
+    from tflintgrad.engine.check import check_texts as check_texts
+    from tflintgrad.engine.file_result import FileResult as FileResult
 
 __all__ = [
     "ConfigurationError",
@@ -39,15 +39,15 @@ __all__ = [
 ]
 
 _HOME = {
-    "ConfigurationError": "tflintgrad.settings",
-    "FileResult": "tflintgrad.fileresult",
-    "Finding": "tflintgrad.findings",
-    "Settings": "tflintgrad.settings",
-    "check": "tflintgrad.library",
-    "check_files": "tflintgrad.api",
-    "check_source": "tflintgrad.api",
-    "check_texts": "tflintgrad.api",
-    "configured": "tflintgrad.configuration",
+    "ConfigurationError": "tflintgrad.config.settings",
+    "FileResult": "tflintgrad.engine.file_result",
+    "Finding": "tflintgrad.diagnostics",
+    "Settings": "tflintgrad.config.settings",
+    "check": "tflintgrad.api",
+    "check_files": "tflintgrad.engine.check",
+    "check_source": "tflintgrad.engine.check",
+    "check_texts": "tflintgrad.engine.check",
+    "configured": "tflintgrad.config.resolver",
 }
 
 if not TYPE_CHECKING:  # a type checker would take it for a promise that every name exists

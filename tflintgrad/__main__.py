@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tflintgrad.cli import main
+from tflintgrad.frontends.cli import main
 
 if __name__ == "__main__":
     main()

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from tflintgrad import opbook, opwords
-from tflintgrad.flow.op import Clause, Op
-from tflintgrad.flow.ops import measured_on, older_versions
+from tflintgrad.knowledge import op_descriptions, op_search
+from tflintgrad.knowledge.op_entry import Clause, Op
+from tflintgrad.knowledge.op_table import measured_on, older_versions
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "ops.md"
 
@@ -36,9 +36,9 @@ _HARMLESS_FACTS = {"shape", "attribute"}
 
 def page() -> str:
     """The whole page."""
-    ops = sorted(opbook.entries(), key=lambda op: (_namespace(op), op.name))
+    ops = sorted(op_search.entries(), key=lambda op: (_namespace(op), op.name))
     parts = [HEAD]
-    parts += [f"| {name} | {_meaning(name)} |\n" for name in opbook.CLASSES]
+    parts += [f"| {name} | {_meaning(name)} |\n" for name in op_search.CLASSES]
     plain = sum(map(is_plain, ops))
     inert = sum(map(is_inert, ops))
     parts.append(
@@ -55,7 +55,7 @@ def page() -> str:
 
 def _differences(version: str, newest: dict[str, Op]) -> Iterator[str]:
     """What an older TensorFlow does otherwise, and what it does not have yet."""
-    older = {op.name: op for op in opbook.entries(version)}
+    older = {op.name: op for op in op_search.entries(version)}
     yield f"\n# TensorFlow {version}\n\nMeasured on {measured_on(version)}. These differ:\n"
     yield _COLUMNS
     for name, op in sorted(older.items()):
@@ -78,7 +78,7 @@ def is_plain(op: Op) -> bool:
         _nothing_to_tell(op)
         and not is_inert(op)
         and all(a.effect in ("", "flow", "select", "shape") for a in op.arguments)
-        and not hurt & set(opbook.CLASSES)
+        and not hurt & set(op_search.CLASSES)
     )
 
 
@@ -91,17 +91,17 @@ def _namespace(op: Op) -> str:
 
 
 def _meaning(effect: str) -> str:
-    words = opwords.effect_in_words(effect).removeprefix(f"{effect}: ")
+    words = op_descriptions.effect_in_words(effect).removeprefix(f"{effect}: ")
     if effect == "leaves":
         return f"{words}; `leaves zero`: the true slope is zero too, so nothing is lost"
     if effect == "lost":
-        return f"{words}; `lost zero` is {opwords.effect_in_words('lost.zero')}"
+        return f"{words}; `lost zero` is {op_descriptions.effect_in_words('lost.zero')}"
     return words
 
 
 def _section(namespace: str, ops: list[Op]) -> Iterator[str]:
     yield f"\n## {namespace}\n"
-    if f"{namespace}." == opwords.REGISTRY:
+    if f"{namespace}." == op_descriptions.REGISTRY:
         yield f"\n{REGISTRY_NOTE}\n"
     for words, belongs in (
         ("Plain", is_plain),
@@ -129,8 +129,8 @@ def _arguments(op: Op) -> str:
     by_class: dict[str, list[str]] = {}
     for argument in op.arguments:
         if argument.effect:
-            by_class.setdefault(argument.effect, []).append(f"`{opwords.spelt(argument)}`")
-    order = sorted(by_class, key=opbook.CLASSES.index)
+            by_class.setdefault(argument.effect, []).append(f"`{op_descriptions.spelt(argument)}`")
+    order = sorted(by_class, key=op_search.CLASSES.index)
     return "; ".join(f"{', '.join(by_class[name])}: {_class(op, name)}" for name in order)
 
 
@@ -141,18 +141,18 @@ def _class(op: Op, effect: str) -> str:
 
 def _result(op: Op) -> str:
     if not op.results:
-        return opwords.kind_in_words(op.result)
+        return op_descriptions.kind_in_words(op.result)
     return ", ".join(f"`{r.name}`: {r.effect.replace('.', ' ')}" for r in op.results)
 
 
 def _remarks(op: Op) -> str:
-    remarks = list(opwords.remarks_in_words(op))
+    remarks = list(op_descriptions.remarks_in_words(op))
     for clause in op.clauses:
         differs = [f"{_who(name)} {_ending(e, clause)}" for name, e in clause.effects.items()]
         if clause.result:
-            differs.append(f"the result is {opwords.kind_in_words(clause.result)}")
-        differs += opwords.differing_facts(clause)
-        when = opwords.conditions_in_words(clause.conditions)
+            differs.append(f"the result is {op_descriptions.kind_in_words(clause.result)}")
+        differs += op_descriptions.differing_facts(clause)
+        when = op_descriptions.conditions_in_words(clause.conditions)
         remarks.append(f"{when}: {', '.join(differs)}")
     return "; ".join(remarks).replace("|", "\\|")
 

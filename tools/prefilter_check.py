@@ -16,14 +16,14 @@ import random
 import sys
 from dataclasses import dataclass
 
-from tflintgrad.analysis import Script, analyze
-from tflintgrad.crew import Lost, Task, done
-from tflintgrad.findings import Finding
-from tflintgrad.processors import default_jobs
-from tflintgrad.settings import Settings
-from tflintgrad.sources.discovery import Search
-from tflintgrad.syntax.parse import SyntaxProblem
-from tflintgrad.workspace import Workspace
+from tflintgrad.config.settings import Settings
+from tflintgrad.diagnostics import Finding
+from tflintgrad.engine.analysis import Script, analyze
+from tflintgrad.engine.cpu_count import default_jobs
+from tflintgrad.engine.parallel import Lost, Task, done
+from tflintgrad.engine.workspace import Workspace
+from tflintgrad.project.discovery import Search
+from tflintgrad.source.syntax.parse import SyntaxProblem
 
 #: Where a finding is, and its code.
 Place = tuple[str, int, str]
@@ -68,7 +68,7 @@ def compare(folder: str, sample: int | None, jobs: int, seed: int) -> Comparison
 def findings_in(programs: list[str], workspace: Workspace, jobs: int) -> dict[Place, str]:
     """All that these programs say, and which of them says it."""
     said: dict[Place, str] = {}
-    task = Task(lambda path: analyzed(path, workspace), ("tflintgrad.analysis",))
+    task = Task(lambda path: analyzed(path, workspace), ("tflintgrad.engine.analysis",))
     for program, findings in sorted(done(task, programs, jobs), key=lambda item: item[0]):
         if isinstance(findings, Lost):
             raise SystemExit(f"{program}: {findings.reason}")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from tflintgrad.rulebook import Rule, rulebook
+from tflintgrad.knowledge.rules import Rule, rulebook
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "rules.md"

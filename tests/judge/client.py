@@ -14,8 +14,8 @@ from pathlib import Path
 from tests.judge.memory import Memory, project_key
 from tests.judge.outcome import Outcome, Query, Raised, Result
 from tflintgrad.verify import sandbox
-from tflintgrad.verify.client import Runner
 from tflintgrad.verify.protocol import Gradient, Place, QuerySeen, Report, Request
+from tflintgrad.verify.runner_client import Runner
 
 #: Programs are given as text; there is no such folder.
 FOLDER = "/judged"

@@ -10,23 +10,23 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tflintgrad.cells import in_module
-from tflintgrad.fileresult import FileResult
-from tflintgrad.findings import Finding, Location, Span, Spot, Verdict, Verification
-from tflintgrad.sources.notebooks import is_notebook, open_notebook
-from tflintgrad.sources.opening import Unreadable, read_bytes
-from tflintgrad.sources.reading import Undecodable, decode
-from tflintgrad.verify.cache import Cache, key_of
-from tflintgrad.verify.client import CannotVerify, Runner
+from tflintgrad.diagnostics import Finding, Location, Span, Spot, Verdict, Verification
+from tflintgrad.engine.cell_locations import in_module
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.engine.workspace import Workspace
+from tflintgrad.source.decoding import Undecodable, decode
+from tflintgrad.source.files import Unreadable, read_bytes
+from tflintgrad.source.notebook import is_notebook, open_notebook
 from tflintgrad.verify.judges import judge
+from tflintgrad.verify.program_runs import Options, Subject
 from tflintgrad.verify.protocol import Report, Request
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
-from tflintgrad.verify.subject import Options, Subject
-from tflintgrad.verify.texts import obstacle
-from tflintgrad.workspace import Workspace
+from tflintgrad.verify.runner_client import CannotVerify, Runner
+from tflintgrad.verify.source_patches import obstacle
+from tflintgrad.verify.verdict_cache import Cache, key_of
 
 if TYPE_CHECKING:
-    from tflintgrad.analysis import Script
+    from tflintgrad.engine.analysis import Script
 
 
 #: So many of the programs that import a file are run to see what it does.
@@ -255,8 +255,8 @@ def as_module(finding: Finding, result: FileResult) -> Finding:
 
 def rebuild(result: FileResult, finding: Finding, options: Options) -> Reproduction:
     """The path of a finding as a program of its own."""
-    from tflintgrad.analysis import find_problems_in
-    from tflintgrad.syntax.parse import SyntaxProblem
+    from tflintgrad.engine.analysis import find_problems_in
+    from tflintgrad.source.syntax.parse import SyntaxProblem
     from tflintgrad.verify.repro import reproduce
 
     finding = as_module(finding, result)
@@ -273,7 +273,7 @@ def rebuild(result: FileResult, finding: Finding, options: Options) -> Reproduct
 
 def _program(result: FileResult, finding: Finding, tensorflow_version: str) -> Script:
     """What has to be analysed to see a finding again."""
-    from tflintgrad.analysis import Script
+    from tflintgrad.engine.analysis import Script
 
     shown = finding.program
     path = os.path.abspath(shown)

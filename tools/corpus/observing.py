@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import tflintgrad
-from tflintgrad.fingerprints import fingerprints
-from tflintgrad.selection import Selections
-from tflintgrad.sources.notebooks import BrokenNotebook, is_notebook, open_cells, raw_code
-from tflintgrad.sources.opening import Unreadable, read_bytes
+from tflintgrad.engine.file_settings import Selections
+from tflintgrad.engine.fingerprints import fingerprints
+from tflintgrad.source.files import Unreadable, read_bytes
+from tflintgrad.source.notebook import BrokenNotebook, is_notebook, open_cells, raw_code
 from tools.corpus.repositories import Repository
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tflintgrad.rulebook import rulebook
+from tflintgrad.knowledge.rules import rulebook
 from tools.corpus.labels import Label
 from tools.corpus.observing import Observed
 from tools.corpus.toml import BadFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 
-from tflintgrad.baseline import BrokenBaseline, baseline_text, read_baseline
+from tflintgrad.engine.baseline import BrokenBaseline, baseline_text, read_baseline
 from tools.fuzz.configuration_target import written
 from tools.fuzz.mutations import mutated_bytes
 from tools.fuzz.target import Target, expect

@@ -17,15 +17,15 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tflintgrad.api import check_files
-from tflintgrad.cache.checking import check_or_recall
-from tflintgrad.configuration import configured
-from tflintgrad.effort import Effort
-from tflintgrad.fileresult import FileResult
-from tflintgrad.fixes.collecting import fixes_of, noqa_for
-from tflintgrad.fixes.rewriting import CannotRewrite, rewrite_file
-from tflintgrad.settings import CACHE_FOLDER
-from tflintgrad.sources.signatures import digest
+from tflintgrad.config.resolver import configured
+from tflintgrad.config.settings import CACHE_FOLDER
+from tflintgrad.engine.cache.cached_check import check_or_recall
+from tflintgrad.engine.check import check_files
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.engine.fixes import fixes_of, noqa_for
+from tflintgrad.engine.rewriting import CannotRewrite, rewrite_file
+from tflintgrad.engine.run_stats import Effort
+from tflintgrad.source.file_signature import digest
 from tools.fuzz.check_targets import render
 from tools.fuzz.target import Target, expect
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import zlib
 from random import Random
 
-from tflintgrad.api import check_bytes, check_text, check_texts
-from tflintgrad.fileresult import FileResult
-from tflintgrad.fixes.collecting import fixes_of, noqa_for
-from tflintgrad.fixes.rewriting import CannotRewrite, rewritten
-from tflintgrad.report import formats, renderer
-from tflintgrad.report._style import Style
-from tflintgrad.settings import Settings
+from tflintgrad.config.output_formats import output_formats
+from tflintgrad.config.settings import Settings
+from tflintgrad.engine.check import check_bytes, check_text, check_texts
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.engine.fixes import fixes_of, noqa_for
+from tflintgrad.engine.rewriting import CannotRewrite, rewritten
+from tflintgrad.output import renderer
+from tflintgrad.output.style import Style
 from tools.fuzz.mutations import mutated
 from tools.fuzz.programs import program
 from tools.fuzz.seeds import programs
@@ -19,7 +20,7 @@ from tools.fuzz.target import Target, expect
 
 _SETTINGS = Settings(extend_select=("TFG9", "TFG0"), unused_noqa=True)
 #: Pictures are drawn by analysing once more, which has to find the file.
-_FORMATS = [name for name in formats() if name != "html"]
+_FORMATS = [name for name in output_formats() if name != "html"]
 #: Not the name of a file: there is no project around it to look through.
 _NAME = "<program>"
 _MODULES = ("a", "b", "c", "x", "y")

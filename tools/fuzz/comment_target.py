@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from tflintgrad.findings import Location, Span
-from tflintgrad.fixes.comments import added
-from tflintgrad.sources.directives import complaint_about
-from tflintgrad.sources.suppressions import Suppressions, addresses_us
+from tflintgrad.diagnostics import Location, Span
+from tflintgrad.source.noqa import complaint_about
+from tflintgrad.source.noqa_edits import added
+from tflintgrad.source.suppressions import Suppressions, addresses_us
 from tools.fuzz.mutations import mutated
 from tools.fuzz.target import Target, expect
 

@@ -7,11 +7,11 @@ import tempfile
 from functools import cache
 from random import Random
 
-from tflintgrad.configuration import configured
-from tflintgrad.configuration.keys import KEYS
-from tflintgrad.rulebook import RulebookError
-from tflintgrad.selection import Selections
-from tflintgrad.settings import ConfigurationError
+from tflintgrad.config.keys import KEYS
+from tflintgrad.config.resolver import configured
+from tflintgrad.config.settings import ConfigurationError
+from tflintgrad.engine.file_settings import Selections
+from tflintgrad.knowledge.rules import RulebookError
 from tools.fuzz.mutations import mutated
 from tools.fuzz.target import Target, expect
 

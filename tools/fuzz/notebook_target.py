@@ -6,8 +6,8 @@ import json
 from random import Random
 from typing import Any
 
-from tflintgrad.api import check_bytes
-from tflintgrad.sources.notebooks import BrokenNotebook, read_notebook
+from tflintgrad.engine.check import check_bytes
+from tflintgrad.source.notebook import BrokenNotebook, read_notebook
 from tools.fuzz.mutations import mutated, mutated_bytes
 from tools.fuzz.seeds import notebooks, programs
 from tools.fuzz.target import Target, expect

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from tflintgrad.settings import ConfigurationError
-from tflintgrad.sources.gitignore import Patterns
-from tflintgrad.sources.patterns import FilePatterns
+from tflintgrad.config.file_patterns import FilePatterns
+from tflintgrad.config.settings import ConfigurationError
+from tflintgrad.source.gitignore import Patterns
 from tools.fuzz.target import Target
 
 _PIECES = (

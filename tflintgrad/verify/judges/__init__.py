@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tflintgrad.findings import Finding, Verification
-from tflintgrad.rulebook import rulebook
-from tflintgrad.verify.judges import hygiene, intent, lost, raising, singular
+from tflintgrad.diagnostics import Finding, Verification
+from tflintgrad.knowledge.rules import rulebook
+from tflintgrad.verify.judges import exceptions, hygiene, intent, lost_gradients, singularities
 from tflintgrad.verify.judges.trial import JUDGES, Trial
-from tflintgrad.verify.subject import Subject
+from tflintgrad.verify.program_runs import Subject
 
 #: What is asked of TensorFlow where the rule itself says nothing.
 BY_EFFECT = {
@@ -21,9 +21,9 @@ BY_EFFECT = {
 def judge(subject: Subject, finding: Finding) -> Verification:
     """Run what has to be run, and say what TensorFlow did."""
     name = rulebook().get(finding.code).judge or BY_EFFECT[finding.effect]
-    if finding.effect == "error" and name in lost.NAMES:
+    if finding.effect == "error" and name in lost_gradients.NAMES:
         name = "raising"
     return JUDGES[name](Trial(subject, finding))
 
 
-__all__ = ["hygiene", "intent", "judge", "lost", "raising", "singular"]
+__all__ = ["exceptions", "hygiene", "intent", "judge", "lost_gradients", "singularities"]

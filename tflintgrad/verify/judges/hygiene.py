@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tflintgrad.findings import Verification
+from tflintgrad.diagnostics import Verification
 from tflintgrad.verify.judges.trial import Trial, judge_of
 
 HUGE = 1_000_000

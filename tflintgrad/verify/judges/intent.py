@@ -9,13 +9,13 @@ import math
 from dataclasses import replace
 from itertools import pairwise
 
-from tflintgrad.findings import Effect, Verification
-from tflintgrad.verify.judges.raising import all_raised
+from tflintgrad.diagnostics import Effect, Verification
+from tflintgrad.verify.finite_differences import Slope
+from tflintgrad.verify.judges.exceptions import all_raised
 from tflintgrad.verify.judges.trial import JUDGES, Trial, ended, judge_of
+from tflintgrad.verify.program_runs import same_query
 from tflintgrad.verify.protocol import Application, Nudge, Nudged, QuerySeen, Report, Window
-from tflintgrad.verify.slopes import Slope
-from tflintgrad.verify.subject import same_query
-from tflintgrad.verify.texts import loop_at, with_sum
+from tflintgrad.verify.source_patches import loop_at, with_sum
 
 RELATIVE, ABSOLUTE = 1e-3, 1e-6
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tflintgrad.findings import Effect, Finding, Verification
-from tflintgrad.sources.opening import read_bytes
-from tflintgrad.sources.reading import decode
+from tflintgrad.diagnostics import Effect, Finding, Verification
+from tflintgrad.source.decoding import decode
+from tflintgrad.source.files import read_bytes
 from tflintgrad.verify.devices import short_name
+from tflintgrad.verify.finite_differences import Slope
+from tflintgrad.verify.program_runs import Subject
 from tflintgrad.verify.protocol import QuerySeen, Raised, Report, Window
-from tflintgrad.verify.slopes import Slope
-from tflintgrad.verify.subject import Subject
 
 #: What TensorFlow calls a variable that nobody named.
 UNNAMED = "Variable"

@@ -14,10 +14,10 @@ from typing import Any
 
 import libcst as cst
 
-from tflintgrad.checks.problems import Problem
-from tflintgrad.findings import Finding
-from tflintgrad.syntax.parse import parse
-from tflintgrad.verify.repro import path, sliced
+from tflintgrad.checks.base import Problem
+from tflintgrad.diagnostics import Finding
+from tflintgrad.source.syntax.parse import parse
+from tflintgrad.verify.repro import path_repro, slice_repro
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 
 __all__ = ["NotReproducible", "Reproduction", "reproduce"]
@@ -37,7 +37,7 @@ def reproduce(
     """
     if inputs and problem.path:
         with contextlib.suppress(NotReproducible):
-            found = path.reproduce(finding, problem, inputs)
+            found = path_repro.reproduce(finding, problem, inputs)
             if found.given:
                 return found
     refused = "its program is not at hand"
@@ -45,7 +45,7 @@ def reproduce(
     tree = _tree(problem, text)
     if tree is not None:
         try:
-            part = sliced.reproduce(finding, problem, tree)
+            part = slice_repro.reproduce(finding, problem, tree)
         except NotReproducible as reason:
             refused = str(reason)
     if part is not None and (not problem.path or part.text.count("\n") <= SMALL):
@@ -53,7 +53,7 @@ def reproduce(
     if not problem.path:
         raise NotReproducible(f"{finding.code} has no path to rebuild, and {refused}")
     try:
-        return path.reproduce(finding, problem, inputs)
+        return path_repro.reproduce(finding, problem, inputs)
     except NotReproducible:
         if part is None:
             raise

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import textwrap
 
-from tflintgrad import __version__
-from tflintgrad.findings import Finding
+from tflintgrad._version import __version__
+from tflintgrad.diagnostics import Finding
 
 
 def heading(finding: Finding, stand_ins: tuple[str, ...]) -> list[str]:

@@ -10,15 +10,15 @@ from typing import Any, Protocol
 
 import libcst as cst
 
-from tflintgrad.flow.objects import Class, External, Function, Instance, Layer, Method, Tape
-from tflintgrad.flow.values import Phi, Value
-from tflintgrad.flow.walk import walk_back
-from tflintgrad.verify.repro import given, guesses
-from tflintgrad.verify.repro.layout import Line, Tapes
-from tflintgrad.verify.repro.program import Program, code
+from tflintgrad.flow.domain.objects import Class, External, Function, Instance, Layer, Method, Tape
+from tflintgrad.flow.domain.traversal import walk_back
+from tflintgrad.flow.domain.values import Phi, Value
+from tflintgrad.verify.repro import placeholders, user_inputs
+from tflintgrad.verify.repro.gradient_path import Spine
 from tflintgrad.verify.repro.result import NotReproducible
-from tflintgrad.verify.repro.spine import Spine
-from tflintgrad.verify.repro.standins import text
+from tflintgrad.verify.repro.script_layout import Line, Tapes
+from tflintgrad.verify.repro.source_program import Program, code
+from tflintgrad.verify.repro.templates import text
 
 #: Beyond so many values, what is beside the path is replaced rather than copied.
 MAX_BESIDE = 12
@@ -120,7 +120,7 @@ class Writer:
         return value.kind == "number" and value.const is None and not (value.edges or value.facts)
 
     def _make_known(self, value: Value) -> Known | str:
-        written = guesses.literal(value)
+        written = placeholders.literal(value)
         if written is not None:
             return written
         if value.number in self._active or len(self._active) > MAX_DEPTH:
@@ -190,7 +190,7 @@ class Writer:
 
     @contextmanager
     def _new_frame(self, value: Value) -> Iterator[Frame]:
-        outer, self.frame = self.frame, Frame(elementwise=guesses.is_elementwise(value))
+        outer, self.frame = self.frame, Frame(elementwise=placeholders.is_elementwise(value))
         try:
             yield self.frame
         finally:
@@ -209,12 +209,12 @@ class Writer:
         saved = self._snapshot()
         try:
             if before is not None and self.uniform and not self._is_culprit(value):
-                guesses.needs_no_shape(value)
+                placeholders.needs_no_shape(value)
             written = self._expression(value, before)
             if self._is_patchwork(value, saved[2]):
                 raise Unwritable
             return written
-        except (Unwritable, guesses.NeedsShape) as problem:
+        except (Unwritable, placeholders.NeedsShape) as problem:
             self._restore(saved)
             if self._is_culprit(value) and not self.where_matters:
                 shown = code(value.site) if value.site is not None else value.name
@@ -248,7 +248,7 @@ class Writer:
         """Beside the path, a mixture of what is written and stand-ins has no shape to rely on."""
         if value.number in self.spine.before or len(self.stand_ins) == said:
             return False
-        return not guesses.is_elementwise(value) and not self.spine.is_related_beyond(value)
+        return not placeholders.is_elementwise(value) and not self.spine.is_related_beyond(value)
 
     def _is_culprit(self, value: Value) -> bool:
         return value is self.spine.culprit
@@ -266,7 +266,7 @@ class Writer:
 
     def inline(self, node: cst.CSTNode, value: Value) -> str:
         """The value at a place in an expression: written out if it is computed there."""
-        written = guesses.literal(value)
+        written = placeholders.literal(value)
         if written is not None:
             plain = code(node) if self.program.is_closed(node) else written
             return f"({plain})" if plain.startswith("-") and "(" not in plain else plain
@@ -281,7 +281,7 @@ class Writer:
         self._active.append(value.number)
         elementwise, self.frame.elementwise = (
             self.frame.elementwise,
-            guesses.is_elementwise(value),
+            placeholders.is_elementwise(value),
         )
         try:
             written = self.text_of(value)
@@ -300,8 +300,10 @@ class Writer:
     def smooth(self, value: Value, before: Value) -> str:
         """Something with a slope that computes this step of the path."""
         if isinstance(before, Layer) or before.kind in ("dataset", "dict", "tensorarray"):
-            raise NotReproducible(f"`{guesses.shown(value)}` cannot be separated from its program")
-        replaced = guesses.shown(value)
+            raise NotReproducible(
+                f"`{placeholders.shown(value)}` cannot be separated from its program"
+            )
+        replaced = placeholders.shown(value)
         kind = "smooth_of_integers" if before.dtype in ("int", "bool") else "smooth"
         written = text(kind, value=self.ref(before))
         self.say(replaced, written)
@@ -318,10 +320,10 @@ class Writer:
         if said is not None:
             self._given[value.number] = said.name
             is_source = value is self.spine.source
-            return self.replace(value, given.stand_in(said, value, scalar, is_source))
+            return self.replace(value, user_inputs.stand_in(said, value, scalar, is_source))
         if not scalar and value.scalar is not True and value.kind not in ("number", "string"):
             self.guesses_shapes = True
-        return self.replace(value, guesses.stand_in(value, scalar))
+        return self.replace(value, placeholders.stand_in(value, scalar))
 
     def variable(self, value: Value, wanted: str, what: str) -> str:
         """A variable in the place of a source of which nobody knows what it is."""
@@ -329,13 +331,13 @@ class Writer:
         numbers = text("matrix" if self.uniform and not value.scalar else "scalar")
         if said is not None:
             self._given[value.number] = said.name
-            numbers = given.tensor(said, value, not self.uniform, is_source=True)
-        return self.replace(value, guesses.variable(value, numbers), wanted, what)
+            numbers = user_inputs.tensor(said, value, not self.uniform, is_source=True)
+        return self.replace(value, placeholders.variable(value, numbers), wanted, what)
 
     def replace(self, value: Value, written: str, wanted: str = "", what: str = "") -> str:
         """Make something else in the place of a value, before everything else."""
-        name = self.fresh_name(wanted or guesses.name_for(value))
-        replaced = what or guesses.shown(value)
+        name = self.fresh_name(wanted or placeholders.name_for(value))
+        replaced = what or placeholders.shown(value)
         self.say(replaced, name)
         shown = replaced if "`" in replaced else f"`{replaced}`"
         comment = f"stands for {shown}" if replaced not in ("", name) else ""
@@ -354,9 +356,9 @@ class Writer:
 
     # --- what the user says
 
-    def said(self, value: Value) -> given.Input | None:
+    def said(self, value: Value) -> user_inputs.Input | None:
         """About a value that does not depend on the source: all others are computed."""
-        said = given.said_about(value, self._inputs)
+        said = user_inputs.said_about(value, self._inputs)
         return None if said is None or self.spine.is_related_beyond(value) else said
 
     @property
@@ -369,7 +371,7 @@ class Writer:
 
     def fresh(self, value: Value) -> str:
         """A name that nothing else has, the value's own if it is to be had."""
-        return self.fresh_name(guesses.name_for(value))
+        return self.fresh_name(placeholders.name_for(value))
 
     def fresh_name(self, wanted: str) -> str:
         base = wanted if wanted.isidentifier() and not keyword.iskeyword(wanted) else "value"

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from .confinement import NotConfined, close_all_but, confine, prepare, probe
 from .environment import minimal_environment
-from .kernel import be_first_victim, die_with
-from .limits import Limits
+from .linux_calls import be_first_victim, die_with
 from .protection import Protection
-from .removal import remove
-from .usage import excess
+from .resource_limits import Limits
+from .resource_usage import excess
+from .safe_rmtree import remove
 
 __all__ = [
     "Limits",

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from . import landlock, namespaces, seccomp
 from .environment import settle
-from .kernel import (
+from .linux_calls import (
     Unavailable,
     drop_capabilities,
     forbid_new_privileges,
@@ -25,10 +25,10 @@ from .kernel import (
     libc,
     machine,
 )
-from .limits import Limits, apply_limits, limits_hold
 from .protection import Protection
+from .resource_limits import Limits, apply_limits, limits_hold
+from .self_test import Trials, places_of_the_user
 from .semaphores import keep_semaphores_inside, replaced_module
-from .trials import Trials, places_of_the_user
 
 _PROBE_SECONDS = 10.0
 

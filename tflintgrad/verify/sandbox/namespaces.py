@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from .kernel import Unavailable, libc
+from .linux_calls import Unavailable, libc
 
 _NEW_IPC = 0x08000000
 _NEW_USER = 0x10000000

@@ -14,8 +14,8 @@ import os
 import struct
 from collections.abc import Iterable, Iterator
 
-from . import syscalls
-from .kernel import Unavailable, machine, prctl
+from . import syscall_table
+from .linux_calls import Unavailable, machine, prctl
 
 _GET_SECCOMP = 21
 _SET_SECCOMP = 22
@@ -117,43 +117,45 @@ def _beginning(architecture: str) -> Iterator[_Instruction]:
     yield _IF_EQUAL, 1, 0, _ARCHITECTURES[architecture]
     yield _RETURN, 0, 0, _KILL  # another machine's calls have other numbers
     yield _LOAD, 0, 0, _NUMBER
-    yield _IF_NOT_LESS, 0, 1, syscalls.UNKNOWN_FROM
+    yield _IF_NOT_LESS, 0, 1, syscall_table.UNKNOWN_FROM
     yield _RETURN, 0, 0, _ABSENT
 
 
 def _own(architecture: str, own: int) -> Iterator[_Instruction]:
-    for call in syscalls.MEANT_FOR_ONESELF.values():
+    for call in syscall_table.MEANT_FOR_ONESELF.values():
         yield from _on(architecture, call, *_allow_if(0, (own,)))
-    for call in syscalls.MEANT_FOR_ONESELF_OR_ZERO.values():
+    for call in syscall_table.MEANT_FOR_ONESELF_OR_ZERO.values():
         yield from _on(architecture, call, *_allow_if(0, (0, own)))
 
 
 def _end(architecture: str, truncation: bool, devices: bool) -> Iterator[_Instruction]:
     on = functools.partial(_on, architecture)
     # The C library falls back to `clone`, whose flags the filter can see.
-    yield from on(syscalls.CLONE3, (_RETURN, 0, 0, _ABSENT))
-    yield from on(syscalls.CLONE, *_clone())
-    yield from on(syscalls.SOCKETPAIR, *_socketpair())
-    yield from on(syscalls.FCNTL, *_refuse_if(1, _FCNTL_REFUSED))
-    yield from on(syscalls.PRCTL, *_refuse_if(0, _PRCTL_REFUSED))
-    yield from on(syscalls.FALLOCATE, (_RETURN, 0, 0, _UNSUPPORTED))
+    yield from on(syscall_table.CLONE3, (_RETURN, 0, 0, _ABSENT))
+    yield from on(syscall_table.CLONE, *_clone())
+    yield from on(syscall_table.SOCKETPAIR, *_socketpair())
+    yield from on(syscall_table.FCNTL, *_refuse_if(1, _FCNTL_REFUSED))
+    yield from on(syscall_table.PRCTL, *_refuse_if(0, _PRCTL_REFUSED))
+    yield from on(syscall_table.FALLOCATE, (_RETURN, 0, 0, _UNSUPPORTED))
     if devices:
-        yield from on(syscalls.IOCTL, *_device_control())
+        yield from on(syscall_table.IOCTL, *_device_control())
     else:
-        yield from on(syscalls.IOCTL, *_allow_if(1, _IOCTL_ALLOWED, _NO_SUCH_CONTROL))
+        yield from on(syscall_table.IOCTL, *_allow_if(1, _IOCTL_ALLOWED, _NO_SUCH_CONTROL))
     if truncation:
-        yield from on(syscalls.TRUNCATE, (_RETURN, 0, 0, _REFUSE))
-        yield from on(syscalls.OPEN, *_truncating_reader(1))
-        yield from on(syscalls.OPENAT, *_truncating_reader(2))
-        yield from on(syscalls.OPENAT2, (_RETURN, 0, 0, _ABSENT))
-    for call in syscalls.PRETENDED.values():
+        yield from on(syscall_table.TRUNCATE, (_RETURN, 0, 0, _REFUSE))
+        yield from on(syscall_table.OPEN, *_truncating_reader(1))
+        yield from on(syscall_table.OPENAT, *_truncating_reader(2))
+        yield from on(syscall_table.OPENAT2, (_RETURN, 0, 0, _ABSENT))
+    for call in syscall_table.PRETENDED.values():
         yield from on(call, (_RETURN, 0, 0, _PRETEND))
-    for call in syscalls.REFUSED.values():
+    for call in syscall_table.REFUSED.values():
         yield from on(call, (_RETURN, 0, 0, _REFUSE))
     yield _RETURN, 0, 0, _ALLOW
 
 
-def _on(architecture: str, call: syscalls.Numbers, *then: _Instruction) -> Iterator[_Instruction]:
+def _on(
+    architecture: str, call: syscall_table.Numbers, *then: _Instruction
+) -> Iterator[_Instruction]:
     """`then` has to end with a return: the number is no longer loaded after it."""
     if (number := call[0 if architecture == "x86_64" else 1]) is not None:
         yield _IF_EQUAL, 0, len(then), number

@@ -1,0 +1,53 @@
+"""Cuts in one of several functions that may be called: a warning that names them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tflintgrad.checks.base import Problem, Survey, check
+from tflintgrad.checks.lost_gradients import losses_of
+from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.values import Choice
+from tflintgrad.flow.reachability import Reach
+
+#: A program with more choices on one path is not a matter of which way it goes.
+MAX_CHOICES = 8
+
+
+@check
+def lost_by_choice(survey: Survey) -> Iterator[Problem]:
+    """The gradient gets there through some of the functions that may be called, not through all."""
+    for query in survey.graph.queries:
+        reach = survey.reach(query)
+        choices = {
+            choice.key: choice
+            for value in reach.surely_computed.values()
+            if (choice := value.facts.get("choice")) is not None
+        }
+        for choice in list(choices.values())[:MAX_CHOICES]:
+            for position, own in enumerate(choice.own):
+                if own:
+                    yield from _losses(reach, query, choice, position)
+
+
+def _losses(reach: Reach, query: Query, choice: Choice, position: int) -> Iterator[Problem]:
+    this_way = Reach(query, (choice.key, position))
+    starved = [
+        source
+        for source in query.sources
+        if reach.reaches(source.value) and not this_way.reaches(source.value)
+    ]
+    told: set[str] = set()
+    for source in starved:
+        group = [item for item in query.sources if item.group is source.group]
+        whole = source.explicit or all(item in starved for item in group)
+        for problem in losses_of(this_way, query, source, whole, told):
+            problem.severity = "warning"
+            problem.message += _when(choice, position)
+            yield problem
+
+
+def _when(choice: Choice, position: int) -> str:
+    called = choice.names[position]
+    others = [f"`{name}`" for name in choice.names if name != called]
+    return f", when `{called}` is called and not {' or '.join(others)}"

@@ -1,0 +1,71 @@
+"""The numbers a value certainly holds, where the program spells them out."""
+
+from __future__ import annotations
+
+import operator
+
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.values import Sequence, Value
+
+#: Enough to see whether a singular point is among them.
+MAX_NUMBERS = 64
+
+
+def inputs_of(value: Value) -> tuple[Value, ...]:
+    """What the op that computed the value was applied to."""
+    return tuple(value.facts.get("inputs") or ())
+
+
+def literal(value: Value) -> list[float]:
+    """The numbers a value certainly holds, where the program spells them out, or the first ones."""
+    known = value.facts.get("literal")
+    if known is None:
+        known = value.facts["literal"] = _literal(value)[:MAX_NUMBERS]
+    return known
+
+
+def _literal(value: Value) -> list[float]:
+    if isinstance(value.const, (int, float)) and value.kind == "number":
+        return [float(value.const)]
+    initial = value.facts.get("initial")
+    if value.kind == "variable" and isinstance(initial, Value):
+        return literal(initial)
+    if isinstance(value, Sequence):
+        parts = [literal(item) for item in value.items]
+        exact = value.exact and all(parts)
+        return [number for part in parts for number in part] if exact else []
+    op = value.facts.get("op")
+    inputs = inputs_of(value)
+    if computed_by(value, "zeros"):
+        return [0.0]
+    if computed_by(value, "ones"):
+        return [1.0]
+    if op == "[]" and not any(edge.to.kind == "state" for edge in value.edges):
+        return _literal_item(value, inputs)
+    if inputs and (value.facts.get("constant") or computed_by(value, "cast")):
+        return literal(inputs[0])
+    if op in ("*", "+", "-") and len(inputs) == 2:
+        return _literal_arithmetic(op, inputs[0], inputs[1])
+    return []
+
+
+def _literal_arithmetic(op: str, left: Value, right: Value) -> list[float]:
+    """`tf.ones(n) * 0.5`."""
+    first, second = literal(left), literal(right)
+    if not first or not second or (len(first) > 1 and len(second) > 1):
+        return []
+    apply = {"*": operator.mul, "+": operator.add, "-": operator.sub}[op]
+    return [apply(a, b) for a in first for b in second]
+
+
+def _literal_item(value: Value, inputs: tuple[Value, ...]) -> list[float]:
+    index = value.facts.get("index")
+    holder = inputs[0] if inputs else None
+    while holder is not None and holder.kind in ("variable", "tensor"):
+        behind = holder.facts.get("initial") or (holder.facts.get("inputs") or (None,))[0]
+        holder = behind if isinstance(behind, Value) else None
+    if not isinstance(holder, Sequence) or not isinstance(index, int) or not holder.exact:
+        return []
+    if not -len(holder.items) <= index < len(holder.items):
+        return []
+    return literal(holder.items[index])

@@ -1,0 +1,134 @@
+"""TFG8xx: what Keras' own bookkeeping of variables does to a gradient."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tflintgrad.checks.base import Problem, Survey, check, effect_of_none, shown
+from tflintgrad.flow.domain.objects import Instance, Layer, Weights
+from tflintgrad.flow.domain.query_sources import expand_sources
+from tflintgrad.flow.domain.traversal import all_edges, walk_back
+from tflintgrad.flow.domain.values import Mapping, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter.definitions import keras_role
+from tflintgrad.knowledge.layers import keeps
+from tflintgrad.knowledge.roles import is_a
+
+
+@check
+def non_trainable_sources(survey: Survey) -> Iterator[Problem]:
+    for query in survey.graph.queries:
+        for asked in _lists(query.asked):
+            if asked.name not in ("variables", "weights"):
+                continue
+            if isinstance(asked.owner, Instance) and keras_role(asked.owner.cls) == "module":
+                continue  # what a `tf.Module` sees of layers depends on the version of Keras
+            if any(_keeps_statistics(part, asked.name) for part in _parts(asked.owner)):
+                yield Problem(
+                    "TFG801",
+                    query.site,
+                    f"`{asked.name}` includes state that is not trained (statistics, seeds): its "
+                    "gradient is `None`",
+                    effect_of_none(query),
+                    query=query,
+                )
+
+
+def _lists(asked: Value) -> list[Weights]:
+    """The lists of weights in what was asked for."""
+    if isinstance(asked, Weights):
+        return [asked]
+    parts: list[Value] = list(asked.facts.get("parts") or ())
+    if isinstance(asked, Sequence) and not parts:
+        parts = list(asked.items)
+    elif isinstance(asked, Mapping):
+        parts = list(asked.entries.values())
+    return [found for part in parts if part is not asked for found in _lists(part)]
+
+
+def keeps_statistics(owner: Value) -> bool:
+    return any(_keeps_statistics(part) for part in _parts(owner))
+
+
+def _parts(owner: Value) -> Iterator[Value]:
+    """The owner and everything it is made of."""
+
+    def inside(value: Value) -> Iterable[Value]:
+        own: list[Value] = list(value.parts) if isinstance(value, Layer) else []
+        if isinstance(value, Layer) and value.output is not None:
+            own.append(value.output)
+        return [*own, *all_edges(value)]
+
+    return walk_back(owner, inside, 500)
+
+
+def _keeps_statistics(value: Value, name: str = "weights") -> bool:
+    if isinstance(value, Layer):
+        seeded = name == "variables" and keeps(value.name, "seed")
+        return keeps(value.name, "statistics") or seeded
+    return value.kind == "variable" and value.facts.get("trainable") is False
+
+
+@check
+def frozen_sources(survey: Survey) -> Iterator[Problem]:
+    for query in survey.graph.queries:
+        asked = query.asked
+        if not isinstance(asked, Weights) or not asked.name.startswith("trainable"):
+            continue
+        if not query.explicit:
+            continue  # Keras 2 goes by what was trainable when the model was compiled
+        if asked.facts.get("frozen") is True:
+            yield Problem(
+                "TFG803",
+                query.site,
+                f"{shown(asked.owner)}: frozen with `trainable = False`, so that no trainable "
+                "variables are left to differentiate for",
+                effect_of_none(query),
+                query=query,
+            )
+
+
+@check
+def unbuilt_sources(survey: Survey) -> Iterator[Problem]:
+    """Variables listed before the model has any."""
+    for query in survey.graph.queries:
+        for asked in _lists(query.asked):
+            if asked.facts.get("built") is not False or asked.site is None or not query.explicit:
+                continue
+            if _unbuilt(asked):
+                yield Problem(
+                    "TFG802",
+                    asked.site,
+                    f"{shown(asked.owner)} has no variables yet: this list stays empty",
+                    effect_of_none(query),
+                    query=query,
+                )
+
+
+def _unbuilt(asked: Weights) -> bool:
+    owner = asked.owner
+    if isinstance(owner, Instance):
+        leaves = [source.value for source in expand_sources(asked)]
+        return bool(leaves) and all(
+            isinstance(leaf, Layer) and leaf.kind == "layer" for leaf in leaves
+        )
+    if not isinstance(owner, Layer) or is_a(owner.name, "application", "load_model"):
+        return False
+    if owner.output is not None:
+        return False
+    parts = [item for part in _layers(owner) for item in alternatives(part)]
+    if any(not isinstance(p, (Layer, Instance)) or is_a(p.name, "input_layer") for p in parts):
+        return False
+    given = [owner.arguments, *(p.arguments for p in parts if isinstance(p, Layer))]
+    if any("input_shape" in a.keywords or "input_dim" in a.keywords for a in given):
+        return False
+    return is_a(owner.name, "sequential") or owner.kind == "layer"
+
+
+def _layers(owner: Layer) -> list[Value]:
+    """The layers of a model; some of them, where they are not known one by one."""
+    given = owner.arguments.get(0, "layers") if is_a(owner.name, "sequential") else None
+    if given is None or owner.parts:
+        return owner.parts
+    if not isinstance(given, Sequence):
+        return [given]
+    return [*given.items, *([given.rest] if given.rest is not None else [])]

@@ -1,0 +1,123 @@
+"""TFG501: a loop keeps its last value where a sum was meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from tflintgrad.checks.base import Problem, Survey, check, inside_loop, shown
+from tflintgrad.flow.domain.objects import Gradients
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.traversal import all_behind, uncut_edges, walk_back
+from tflintgrad.flow.domain.values import Sequence, Value, alternatives
+
+_TOTAL = re.compile(
+    r"(?<![a-z])(totals?|sums?|acc|accum\w*|cumul\w*|running|overall)(?![a-z])", re.IGNORECASE
+)
+#: A total of more than that is not looked through.
+_FAR = 5000
+
+
+@check
+def overwritten_accumulators(survey: Survey) -> Iterator[Problem]:
+    """A loop leaves only its last value behind, where the sum was meant."""
+    told: set[int] = set()
+    for event in survey.graph.events:
+        if event.kind != "overwritten" or event.note or id(event.site) in told:
+            continue
+        before, last, *carried = event.values
+        loop = event.context.loops[-1][0]
+        if loop in survey.single_loops or not any(is_zero(v) for v in alternatives(before)):
+            continue
+        if not _forgets(last, before, carried):
+            continue
+        query = _asked_of(survey, last, loop)
+        if query is None and not _applied(survey, last, loop):
+            continue
+        told.add(id(event.site))
+        yield Problem(
+            "TFG501",
+            event.site,
+            f"{shown(last)} is overwritten in every iteration: only the last one counts",
+            "wrong",
+            query=query,
+            culprit=last,
+        )
+
+
+def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
+    """Does the new value ignore the old one? Where other state goes on, a sum must be meant."""
+    found = all_behind(last, limit=_FAR)
+    if found is None or any(part in found for part in _parts(before)):
+        return False
+    if any(item.facts.get("not_followed") for item in found):
+        return False  # that may have used it
+    behind = {item.number for item in found}
+    remembered = [phi for phi in carried if phi.number in behind and len(phi.edges) > 1]
+    if any(edge.to in (before, last) for phi in remembered for edge in phi.edges):
+        return False
+    if not remembered:
+        return True
+    return before.kind == "tensor" or bool(_TOTAL.search(last.name))
+
+
+def _parts(value: Value) -> Iterator[Value]:
+    """What somebody may have taken who used it: itself, what it can be, and what is in that."""
+    yield value
+    for item in alternatives(value):
+        yield item
+        if isinstance(item, Sequence):
+            yield from item.items
+
+
+def _asked_of(survey: Survey, last: Value, loop: int) -> Query | None:
+    """The query, behind the loop, whose target uses what the loop left."""
+    for query in survey.graph.queries:
+        if not inside_loop(query.context.loops, loop) and _uses(query.target, last, loop):
+            return query
+    return None
+
+
+def _applied(survey: Survey, last: Value, loop: int) -> bool:
+    """Is it a gradient, and does it move a variable after the loop?"""
+    if not _contains_gradient(last):
+        return False
+    return any(
+        _uses(value, last, loop)
+        for event in survey.graph.events
+        if event.kind in ("assign", "apply-gradients")
+        and not inside_loop(event.context.loops, loop)
+        for value in event.values[1:]
+    )
+
+
+def _contains_gradient(value: Value) -> bool:
+    return any(isinstance(item, Gradients) for item in walk_back(value, limit=500))
+
+
+def _uses(value: Value, last: Value, loop: int) -> bool:
+    """Is `last` used behind the loop, not only by what else the loop computes?"""
+    wanted = [last]
+    if isinstance(last, Sequence):
+        wanted += [*last.items, *([last.rest] if last.rest is not None else [])]
+
+    def outside(item: Value) -> Iterable[Value]:
+        return () if inside_loop(item.context.loops, loop) else uncut_edges(item)
+
+    return any(item in wanted for item in walk_back(value, outside))
+
+
+def is_zero(value: Value) -> bool:
+    if isinstance(value.const, bool):
+        return False  # a flag
+    if isinstance(value.const, (int, float)) and value.const == 0 and value.kind == "number":
+        return True
+    if computed_by(value, "zeros"):
+        return True
+    inputs = value.facts.get("inputs") or ()
+    if value.facts.get("constant") and inputs:
+        return all(is_zero(item) for item in inputs)
+    if isinstance(value, Sequence):
+        return bool(value.items) and all(is_zero(item) for item in value.items)
+    return False

@@ -1,0 +1,392 @@
+"""TFG6xx: gradients that are NaN or infinite at ordinary inputs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from tflintgrad.checks.base import Problem, Survey, check, shown
+from tflintgrad.checks.constant_values import MAX_NUMBERS, inputs_of, literal
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.traversal import walk_back
+from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.interpreter.operators import entry_of
+from tflintgrad.flow.reachability import MAX_NODES, Reach
+from tflintgrad.knowledge.op_entry import Op
+from tflintgrad.knowledge.roles import is_a
+
+
+@check
+def guarded_singularities(survey: Survey) -> Iterator[Problem]:
+    """`tf.where` selects after both branches were computed, and NaN times zero is NaN."""
+    told: set[int] = set()
+    for query in survey.graph.queries:
+        reach = survey.reach(query)
+        for value in list(reach.surely_computed.values()):
+            if not computed_by(value, "where"):
+                continue
+            inputs = inputs_of(value)
+            if len(inputs) != 3 or not reach.recorded(value):
+                continue
+            condition, *branches = inputs
+            for branch in branches:
+                culprit = _singular_inside(branch, condition, reach)
+                if culprit is None or culprit.site is None or id(culprit.site) in told:
+                    continue
+                source = _tracked_source(reach, query, culprit)
+                if source is None:
+                    continue
+                told.add(id(culprit.site))
+                yield Problem(
+                    "TFG601",
+                    culprit.site,
+                    f"`{_shown_op(culprit)}` is evaluated where `tf.where` does not select it, "
+                    "and its gradient there is NaN all the same",
+                    "nan",
+                    query=query,
+                    culprit=culprit,
+                    path=reach.path(source, culprit),
+                )
+
+
+def _tracked_source(reach: Reach, query: Query, value: Value) -> Value | None:
+    """A source whose gradient is NaN because that of the value is."""
+
+    def poisoned(item: Value) -> list[Value]:
+        ends = computed_by(item, "magnitude") and any(v.dtype == "complex" for v in inputs_of(item))
+        return [] if ends else [edge.to for edge in reach.passed(item, in_doubt=False)]
+
+    spoilt = {item.number for item in walk_back(value, poisoned, MAX_NODES)}
+    for source in query.sources:
+        if any(same.number in spoilt for same in reach.same(source.value)):
+            return source.value
+    return None
+
+
+def _shown_op(value: Value) -> str:
+    return str(value.facts.get("called") or value.facts.get("op"))
+
+
+def _is_masked(reach: Reach, value: Value) -> bool:
+    """Does a `tf.where` decide whether this counts?"""
+    return any(computed_by(item, "where") and value in _near(item) for item in reach.alive.values())
+
+
+def _near(where: Value) -> list[Value]:
+    found: list[Value] = []
+    pending = list(where.facts.get("inputs") or ())
+    while pending and len(found) < 60:
+        value = pending.pop()
+        if value not in found:
+            found.append(value)
+            pending.extend(value.facts.get("inputs") or ())
+    return found
+
+
+def _singular_inside(branch: Value, condition: Value, reach: Reach) -> Value | None:
+    """The singular op in a branch whose singular point is what the condition keeps away."""
+    guarded = _guarded(condition)
+    pending = [branch]
+    seen: set[int] = set()
+    while pending and len(seen) < 60:
+        value = pending.pop()
+        if value.number in seen:
+            continue
+        seen.add(value.number)
+        danger = singular_input(value, condition)
+        cleaned = value.number in guarded and computed_by(condition, "tests_for_nan")
+        if danger is not None and (cleaned or _same_or_from(danger, guarded)):
+            return value
+        if computed_by(value, "where"):
+            continue
+        pending.extend(_differentiated(value))
+    return None
+
+
+def _differentiated(value: Value) -> list[Value]:
+    """The inputs a gradient gets back to: not what is detached, nor an index."""
+    cut = {edge.to.number for edge in value.edges if edge.label == "cut"}
+    return [item for item in inputs_of(value) if item.number not in cut]
+
+
+def _guarded(condition: Value) -> set[int]:
+    """The values a condition compares."""
+    found: set[int] = set()
+    pending = [condition]
+    while pending and len(found) < 40:
+        value = pending.pop()
+        if value.number in found:
+            continue
+        found.add(value.number)
+        inputs = inputs_of(value)
+        if value.dtype == "bool" and len(inputs) == 2:
+            left, right = inputs
+            pending.extend(side for side, other in ((left, right), (right, left)) if _fixed(other))
+        elif value is condition or value.dtype == "bool" or _is_elementwise(value):
+            pending.extend(inputs)
+    return found
+
+
+def _fixed(value: Value) -> bool:
+    """A bound that is compared with; two values compared with each other guard neither."""
+    if value.const is not None or value.dtype == "bool":
+        return True
+    return computed_by(value, "zeros") or bool(
+        value.facts.get("constant") or _BOUND.search(value.name)
+    )
+
+
+def _is_elementwise(value: Value) -> bool:
+    """`abs(x)`, `x ** 2`: a function of one value, element by element."""
+    op = value.facts.get("op", "")
+    entry = entry_of(value) if "." in op else None
+    free = [v for v in value.facts.get("inputs") or () if v.const is None]
+    simple = op in ("-", "**", "*") or (
+        entry is not None and entry.facts.get("shape") == "elementwise"
+    )
+    return simple and len(free) == 1
+
+
+def _same_or_from(value: Value, guarded: set[int]) -> bool:
+    pending = [value]
+    seen: set[int] = set()
+    while pending and len(seen) < 30:
+        item = pending.pop()
+        if item.number in seen:
+            continue
+        seen.add(item.number)
+        if computed_by(item, "guard") or _adds_margin(item):
+            continue
+        if item.number in guarded and item.const is None:
+            return True
+        pending.extend(_differentiated(item))
+    return False
+
+
+_BOUND = re.compile(
+    r"(?<![a-z])(eps|epsilon|tol|tolerance|thresh(old)?|limit|zeros?|cutoff|min|max)(?![a-z])",
+    re.IGNORECASE,
+)
+
+
+def _adds_margin(value: Value) -> bool:
+    """`x + 1e-8`: someone thought of the singular point."""
+    if not computed_by(value, "add"):
+        return False
+    inputs = inputs_of(value)
+    return any(
+        (isinstance(item.const, float) and item.const > 0)
+        or (computed_by(item, "cast") and any(number > 0 for number in literal(item)))
+        or "eps" in item.name.lower()
+        or item.facts.get("opaque")  # or whoever wrote the function that gave it
+        for item in inputs
+    )
+
+
+def singular_input(value: Value, condition: Value | None = None) -> Value | None:
+    """The input at whose singular point this op's masked gradient is NaN."""
+    entry = entry_of(value)
+    if entry is None:
+        return None
+    given = value.facts.get("given") or {}
+    masked = entry.fact("masked", given)
+    if masked != "nan" and not (value.context.jit and masked == "ok"):
+        return None
+    named: dict[str, Value] = value.facts.get("arguments") or {}
+    if computed_by(value, "power"):
+        return _power_base(value)
+    for name, points in singular_points_of(entry, given).items():
+        argument = named.get(name)
+        if argument is not None and argument.const is None and points:
+            return argument
+    overflow = named.get(entry.fact("overflow", given))
+    if overflow is None or condition is None:
+        return None
+    large = _limits(condition) or any(number > 80 for number in literal(overflow))
+    return overflow if large else None
+
+
+def _power_base(power: Value) -> Value | None:
+    """A power is singular at zero only for exponents that are fractional or negative."""
+    inputs = inputs_of(power)
+    if len(inputs) != 2:
+        return None
+    base, exponent = inputs
+    if not isinstance(exponent.const, (int, float)):
+        return None
+    fractional = isinstance(exponent.const, float) and not exponent.const.is_integer()
+    singular = exponent.const < 0 or fractional
+    return base if singular else None
+
+
+def singular_points_of(entry: Op, given: Mapping[str, str]) -> dict[str, list[float]]:
+    """`x:0/-1,y:0` as {"x": [0.0, -1.0], "y": [0.0]}."""
+    found: dict[str, list[float]] = {}
+    for part in entry.fact("singular", given).split(","):
+        name, _, points = part.partition(":")
+        if points:
+            found[name] = [float(point) for point in points.split("/")]
+    return found
+
+
+def _limits(condition: Value) -> bool:
+    """`x > 30`: someone knows that the other branch overflows."""
+    inputs = condition.facts.get("inputs") or ()
+    return any(isinstance(v.const, (int, float)) and abs(v.const) >= 10 for v in inputs)
+
+
+@check
+def singular_points(survey: Survey) -> Iterator[Problem]:
+    """A singular op at a point the program certainly reaches."""
+    told: set[int] = set()
+    for query in survey.graph.queries:
+        reach = survey.reach(query)
+        for value in list(reach.surely_alive.values()):
+            reason = _reaches_singularity(value)
+            if reason is None or value.site is None or id(value.site) in told:
+                continue
+            if not reach.recorded(value) or _is_masked(reach, value):
+                continue
+            if "softmax" not in reason and (_moved(value) or _cancelled(reach, value)):
+                continue
+            source = _tracked_source(reach, query, value)
+            if source is None:
+                continue
+            told.add(id(value.site))
+            code, severity = ("TFG603", "warning") if "softmax" in reason else ("TFG602", "error")
+            yield Problem(
+                code,
+                value.site,
+                f"`{_shown_op(value)}` {reason}",
+                "nan",
+                severity,  # type: ignore[arg-type]
+                query=query,
+                culprit=value,
+                path=reach.path(source, value),
+            )
+
+
+def _moved(value: Value) -> bool:
+    """Was a variable assigned to before this op read it?"""
+    return any(edge.to.kind == "state" for edge in value.edges)
+
+
+def _reaches_singularity(value: Value) -> str | None:
+    entry = entry_of(value)
+    if entry is None:
+        return None
+    named: dict[str, Value] = value.facts.get("arguments") or {}
+    if len(set(map(id, named.values()))) < len(named):
+        return None
+    if computed_by(value, "log") and _is_softmax(named.get("x")):
+        return "of a softmax is NaN as soon as one probability underflows"
+    whole = entry.facts.get("shape") != "elementwise"
+    for argument, singular in _singular_arguments(value, entry):
+        why = _takes(argument, singular, whole)
+        if why:
+            return f"has an infinite or undefined derivative there, and {why}"
+    return None
+
+
+def _singular_arguments(value: Value, entry: Op) -> Iterator[tuple[Value, list[float]]]:
+    """The inputs at which the derivative is not finite somewhere, with those points."""
+    if computed_by(value, "power"):
+        base = _power_base(value)
+        if base is not None:
+            yield base, [0.0]
+        return
+    named: dict[str, Value] = value.facts.get("arguments") or {}
+    for name, points in singular_points_of(entry, value.facts.get("given") or {}).items():
+        if name in named:
+            yield named[name], points
+
+
+def _is_softmax(value: Value | None) -> bool:
+    if value is None:
+        return False
+    layer = value.facts.get("layer")
+    return computed_by(value, "softmax") or (layer is not None and is_a(layer.name, "softmax"))
+
+
+def _takes(value: Value, points: list[float], whole: bool) -> str | None:
+    """Why the value certainly is at one of the points (`whole`: all of it), if it is."""
+    numbers = literal(value)
+    if numbers:
+        hits = [number in points for number in numbers]
+        equal = len(set(numbers)) == 1
+        if whole and equal and len(numbers) < MAX_NUMBERS and (all(hits) or len(points) > 1):
+            return f"{shown(value)} is {numbers[0]:g} everywhere"
+        if not whole and any(hits):
+            return f"{shown(value)} is {numbers[hits.index(True)]:g}"
+    inputs = inputs_of(value)
+    if 0.0 in points and not whole and computed_by(value, "relu"):
+        return "a ReLU gives zeros"
+    if 0.0 in points and computed_by(value, "subtract") and len(inputs) == 2:
+        left, right = _unshaped(inputs[0]), _unshaped(inputs[1])
+        if left is right and inputs[0] is not inputs[1]:
+            return "the difference of every row with itself is zero"
+        if _same_computation(inputs[0], inputs[1]):
+            return "both sides are the same computation"
+    if 0.0 in points and computed_by(value, "reduce_sum") and inputs:
+        return _sum_of_squares_takes_zero(inputs[0])
+    return None
+
+
+def _same_computation(left: Value, right: Value, depth: int = 6) -> bool:
+    """The same layer or op, applied to the same inputs."""
+    if left is right:
+        return True
+    op, layer = left.facts.get("op"), left.facts.get("layer")
+    if depth == 0 or op is None or right.facts.get("op") != op:
+        return False
+    if right.facts.get("layer") is not layer or left.facts.get("index") != right.facts.get("index"):
+        return False
+    pairs = list(zip(inputs_of(left), inputs_of(right), strict=False))
+    if not pairs or len(inputs_of(left)) != len(inputs_of(right)) or op == "[]":
+        return False
+    return all(_same_computation(a, b, depth - 1) or _equal(a, b) for a, b in pairs)
+
+
+def _equal(left: Value, right: Value) -> bool:
+    return left.const is not None and left.const == right.const
+
+
+def _sum_of_squares_takes_zero(value: Value) -> str | None:
+    inputs = inputs_of(value)
+    if not inputs or not computed_by(value, "square", "power"):
+        return None
+    return _takes(inputs[0], [0.0], whole=True)
+
+
+def _cancelled(reach: Reach, value: Value) -> bool:
+    """A square on the way multiplies the infinite slope by zero; some ops make that zero."""
+    entry = entry_of(value)
+    if entry is not None and entry.facts.get("masked") == "nan":
+        return False
+    for step in reach._shortest(reach.query.target, {value.number})[1:]:
+        inputs = inputs_of(step)
+        if computed_by(step, "add", "subtract"):
+            return False
+        if computed_by(step, "square"):
+            return True
+        fixed = any(v.const is not None for v in inputs)
+        if computed_by(step, "multiply", "divide") and not fixed:
+            return True
+        if computed_by(step, "power"):
+            exponent = inputs[1].const if len(inputs) == 2 else None
+            if not isinstance(exponent, (int, float)) or exponent > 1:
+                return True
+    return False
+
+
+def _unshaped(value: Value) -> Value:
+    """The value behind indexing and reshaping."""
+    while computed_by(value, "reshape") or (
+        value.facts.get("op") == "[]" and value.facts.get("only_reshapes")
+    ):
+        inputs = inputs_of(value)
+        if not inputs:
+            break
+        value = inputs[0]
+    return value

@@ -1,0 +1,1 @@
+"""Settings: the keys of a configuration, where they come from, and what they select."""

@@ -1,0 +1,65 @@
+"""`check`, with what earlier runs found out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tflintgrad.engine.cache import storage as kept
+from tflintgrad.engine.cache.relative_paths import Places
+from tflintgrad.engine.cache.run_cache import AskedSettings, Run
+from tflintgrad.engine.file_settings import Selections
+from tflintgrad.profiling import CACHE, DISCOVERY, count, stage
+from tflintgrad.project.module_resolver import project_folder
+from tflintgrad.source.file_signature import now
+
+if TYPE_CHECKING:
+    from tflintgrad.config.settings import SettingsByFolder
+    from tflintgrad.engine.file_result import FileResult
+    from tflintgrad.engine.run_stats import Effort
+
+
+def check_or_recall(
+    paths: Iterable[str],
+    settings: SettingsByFolder,
+    effort: Effort,
+    jobs: int,
+    folder: str,
+) -> Iterator[FileResult]:
+    """The same as `check_files`, which remembers nothing; `folder` is where this does."""
+    began = now()
+    asked = AskedSettings(settings)
+    chosen = Selections(asked)
+    named = list(paths)
+    with stage(DISCOVERY):
+        candidates = list(chosen.search.discover(named))
+    places = Places(project_folder(os.getcwd()))
+    with stage(CACHE):
+        run = Run(folder, places, named, candidates, chosen.search, asked)
+        known = run.recall()
+    if known is not None:
+        results, effort.remembered = known
+        effort.files = len(candidates)
+        count("files", effort.files)
+        count("programs remembered", effort.remembered)
+        yield from results
+        return
+    from tflintgrad.engine.cache.analysis_cache import Memory
+    from tflintgrad.engine.check import check_candidates, workspace_of
+
+    with stage(CACHE):
+        kept.prepare(folder)
+        memory = Memory(folder, places, began)
+    workspace = workspace_of(named, candidates, memory.files)
+    try:
+        for result in check_candidates(
+            candidates, workspace, chosen, effort, jobs, memory.programs
+        ):
+            run.note(result, workspace)
+            yield result
+    finally:  # also when somebody lost patience: what is done is done
+        with stage(CACHE):
+            memory.save(workspace)
+    with stage(CACHE):
+        run.keep(memory, workspace, effort.programs + effort.remembered)

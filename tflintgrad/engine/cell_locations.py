@@ -1,0 +1,66 @@
+"""Findings in notebooks: from rows of the module that all cells form to rows of one, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+from tflintgrad.diagnostics import Finding, Fix, Location, Span, Spot, Step
+from tflintgrad.source.notebook import Notebook
+
+_Place = TypeVar("_Place", Finding, Step, Spot)
+_Move = Callable[[int | None, Span], tuple[int | None, Span]]
+
+
+def in_cells(finding: Finding, filename: str, notebook: Notebook) -> Finding:
+    """The finding with everything that is in the notebook placed in its cells."""
+
+    def move(_: int | None, span: Span) -> tuple[int | None, Span]:
+        cell, row, column = notebook.place(span.start.row, span.start.column)
+        end_cell, end_row, end_column = notebook.place(span.end.row, span.end.column)
+        start = Location(row, column)
+        end = Location(end_row, end_column) if end_cell == cell else start
+        return cell, Span(start, end)
+
+    return _moved(finding, filename, move)
+
+
+def in_module(finding: Finding, filename: str, notebook: Notebook) -> Finding:
+    """The way back, for what runs the notebook as one program."""
+
+    def move(cell: int | None, span: Span) -> tuple[int | None, Span]:
+        if cell is None:
+            return None, span
+        rows = [notebook.row_of(cell, place.row) for place in (span.start, span.end)]
+        start = Location(rows[0], span.start.column)
+        return None, Span(start, Location(rows[1], span.end.column))
+
+    return _moved(finding, filename, move)
+
+
+def _moved(finding: Finding, filename: str, move: _Move) -> Finding:
+    flow = tuple(_moved_place(step, filename, move) for step in finding.flow)
+    queries = tuple(_moved_place(spot, filename, move) for spot in finding.queries)
+    if finding.filename == filename:
+        cell, _ = move(finding.cell, finding.span)
+        finding = replace(finding, fix=_moved_fix(finding, cell, move))
+    return replace(_moved_place(finding, filename, move), flow=flow, queries=queries)
+
+
+def _moved_place(place: _Place, filename: str, move: _Move) -> _Place:
+    if place.filename != filename:
+        return place
+    cell, span = move(place.cell, place.span)
+    return replace(place, cell=cell, span=span)
+
+
+def _moved_fix(finding: Finding, cell: int | None, move: _Move) -> Fix | None:
+    """All of a fix is in the cell of its finding; what is not cannot be kept."""
+    if finding.fix is None:
+        return None
+    moved = [(edit, *move(finding.cell, edit.span)) for edit in finding.fix.edits]
+    if any(there != cell for _, there, _ in moved):
+        return None
+    edits = tuple(replace(edit, span=span) for edit, _, span in moved)
+    return replace(finding.fix, edits=edits)

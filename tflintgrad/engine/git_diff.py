@@ -1,0 +1,239 @@
+"""What differs from a revision, according to git: lines of files, and lines of notebooks' cells."""
+
+from __future__ import annotations
+
+import os
+import re
+from bisect import bisect_left
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from tflintgrad.source.decoding import split_lines
+from tflintgrad.source.files import Unreadable, read_bytes
+from tflintgrad.source.notebook import BrokenNotebook, open_cells, read_cells
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tflintgrad.diagnostics import Finding, Span, Spot, Step
+    from tflintgrad.engine.file_result import FileResult
+    from tflintgrad.source.notebook import CodeCell
+
+_HUNK = re.compile(rb"@@ -\d+(?:,(?P<old>\d+))? \+(?P<start>\d+)(?:,(?P<new>\d+))? @@")
+_ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
+_ESCAPED = dict(zip(b"abfnrtv", b"\a\b\f\n\r\t\v", strict=True))
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
+# Nothing that somebody has configured may change the shape of this.
+_DIFF = (
+    *("-c", "core.quotePath=false", "-c", "diff.relative=false", "diff", "--unified=0"),
+    *("--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv", "--text"),
+    *("--find-renames", "--ignore-submodules", "--src-prefix=a/", "--dst-prefix=b/"),
+)
+#: Steps of a path at which the gradient is hurt.
+_HURTING = ("cut", "zero", "poison")
+
+
+class NotComparable(Exception):
+    """There is nothing to compare with; the message is one line."""
+
+
+@dataclass(slots=True)
+class _File:
+    """How a file differs: rows as pairs of first and last, in order."""
+
+    before: str | None
+    """Its path in the revision, from the top of the repository; None for a new file."""
+    rows: list[tuple[int, int]] = field(default_factory=list)
+
+
+class Changes:
+    """The lines that differ from a revision of the repository around the current directory."""
+
+    def __init__(self, revision: str) -> None:
+        top = os.fsdecode(_git("rev-parse", "--show-toplevel"))
+        self._top = os.path.realpath(top.rstrip("\r\n"))
+        self._revision = _resolved(revision)
+        self._cells: dict[str, set[tuple[int, int]] | None] = {}
+        self._lone_returns: dict[str, bool] = {}
+        self._real = cache(_real)  # of a file in which much is found
+
+    @cached_property
+    def _files(self) -> dict[str, _File]:
+        return {self._key(name): file for name, file in _parsed(_git(*_DIFF, self._revision, "--"))}
+
+    @cached_property
+    def _untracked(self) -> set[str]:
+        listed = _git("ls-files", "--others", "--exclude-standard", "--full-name", "-z", "--", ":/")
+        return {self._key(os.fsdecode(name)) for name in listed.split(b"\0") if name}
+
+    def _key(self, name: str) -> str:
+        return _real(os.path.join(self._top, name))
+
+    def only(self, results: Iterable[FileResult]) -> Iterator[FileResult]:
+        """The results without findings that have nothing to do with what was changed."""
+        for result in results:
+            changed = tuple(finding for finding in result.findings if self.concern(finding))
+            yield replace(result, findings=changed)
+
+    def concern(self, finding: Finding) -> bool:
+        """Whether the finding, what it is about, or who asks for it is in lines that changed."""
+        steps = [step for step in finding.flow if step.label in _HURTING]
+        places: tuple[Spot | Step, ...] = (finding.spot, *finding.queries, *steps)
+        return any(self._touch(place) for place in places)
+
+    def _touch(self, place: Spot | Step) -> bool:
+        path = self._real(place.filename)
+        if path in self._untracked:
+            return True
+        file = self._files.get(path)
+        if file is None:
+            return False
+        if file.before is None:
+            return True
+        if place.cell is not None:
+            cells = self._changed_in_cells(place.filename, file.before)
+            return cells is None or any((place.cell, row) in cells for row in _rows(place.span))
+        rows = _rows(place.span)
+        before = bisect_left(file.rows, rows.stop, key=lambda changed: changed[0])
+        touched = before > 0 and rows.start <= file.rows[before - 1][1]
+        return touched or self._has_lone_returns(path)
+
+    def _has_lone_returns(self, path: str) -> bool:
+        """They end lines in Python and not in git: then every line counts as changed."""
+        if path not in self._lone_returns:
+            try:
+                found = _LONE_RETURN.search(read_bytes(path)) is not None
+            except Unreadable:
+                found = False
+            self._lone_returns[path] = found
+        return self._lone_returns[path]
+
+    def _changed_in_cells(self, path: str, before: str) -> set[tuple[int, int]] | None:
+        """The changed rows of all cells; None if there was no notebook to compare with."""
+        if path not in self._cells:
+            try:
+                old = read_cells(_git("cat-file", "blob", f"{self._revision}:{before}"))
+                self._cells[path] = _changed_rows(old, open_cells(path))
+            except (NotComparable, BrokenNotebook, Unreadable):
+                self._cells[path] = None
+        return self._cells[path]
+
+
+def _real(path: str) -> str:
+    return os.path.normcase(os.path.realpath(path))
+
+
+def _rows(span: Span) -> range:
+    """The rows of a span; one that ends where a row starts has nothing of that."""
+    is_before = span.end.column == 1 and span.end.row > span.start.row
+    return range(span.start.row, span.end.row + (not is_before))
+
+
+def _changed_rows(old: Sequence[CodeCell], new: Sequence[CodeCell]) -> set[tuple[int, int]]:
+    from difflib import SequenceMatcher
+
+    before = [line for cell in old for line in split_lines(cell.text)]
+    after: list[str] = []
+    places: list[tuple[int, int]] = []
+    for cell in new:
+        lines = split_lines(cell.text)
+        after += lines
+        places += [(cell.cell, row) for row in range(1, len(lines) + 1)]
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    same = {
+        index
+        for block in matcher.get_matching_blocks()
+        for index in range(block.b, block.b + block.size)
+    }
+    return {place for index, place in enumerate(places) if index not in same}
+
+
+def _parsed(diff: bytes) -> Iterator[tuple[str, _File]]:
+    """The files of a diff without context, by their path from the top of the repository."""
+    lines = iter(diff.split(b"\n"))
+    before: str | None = None
+    file = _File(None)
+    for line in lines:
+        if line.startswith(b"--- "):
+            before = _name(line[4:])
+        elif line.startswith(b"+++ "):
+            name = _name(line[4:])
+            file = _File(before)
+            if name is not None:
+                yield name, file
+        elif line.startswith(b"* Unmerged path "):
+            yield os.fsdecode(line[len(b"* Unmerged path ") :]), _File(None)
+        elif hunk := _HUNK.match(line):
+            start, count = int(hunk["start"]), int(hunk["new"] or 1)
+            if count:
+                file.rows.append((start, start + count - 1))
+            # What was added and removed can look like the head of the next file.
+            _skip(lines, int(hunk["old"] or 1) + count)
+
+
+def _skip(lines: Iterator[bytes], count: int) -> None:
+    while count > 0:
+        # "\\ No newline at end of file" is no line.
+        count -= not next(lines, b"").startswith(b"\\")
+
+
+def _name(field: bytes) -> str | None:
+    """`a/path`, or quoted if there is something unusual in it; None for /dev/null."""
+    field = field.rstrip(b"\t")
+    if field == b"/dev/null":
+        return None
+    if field.startswith(b'"'):
+        field = _ESCAPE.sub(_unescaped, field[1:-1])
+    return os.fsdecode(field[2:])
+
+
+def _unescaped(found: re.Match[bytes]) -> bytes:
+    code = found[1]
+    return bytes([int(code, 8) if len(code) == 3 else _ESCAPED.get(code[0], code[0])])
+
+
+def _resolved(revision: str) -> str:
+    """The commit that is meant; `main...` is where this branch left main."""
+    name, dots, other = revision.partition("...")
+    if not dots or other not in ("", "HEAD"):
+        return _commit(revision)
+    commit = _commit(name)
+    try:
+        return _text(_git("merge-base", commit, "HEAD"))
+    except NotComparable:
+        raise NotComparable(f"HEAD and {name!r} have nothing in common") from None
+
+
+def _commit(name: str) -> str:
+    try:
+        # A name that starts with a dash would be an option.
+        if not name or name.startswith("-"):
+            raise NotComparable
+        return _text(_git("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}"))
+    except NotComparable:
+        raise NotComparable(f"{name!r} is no revision of this repository") from None
+
+
+def _text(output: bytes) -> str:
+    return os.fsdecode(output).strip()
+
+
+def _git(*arguments: str) -> bytes:
+    import subprocess
+
+    try:
+        done = subprocess.run(
+            ["git", *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0"},  # somebody may be committing
+        )
+    except (OSError, ValueError) as problem:  # ValueError: a null character
+        raise NotComparable(f"git cannot be run: {getattr(problem, 'strerror', problem)}") from None
+    if done.returncode:
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        reason = said[0].removeprefix("fatal: ") if said else f"exit code {done.returncode}"
+        raise NotComparable(f"git: {reason}")
+    return done.stdout

@@ -1,0 +1,153 @@
+"""Where in the execution a value was computed: tapes recording, mode, loops, function."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import libcst as cst
+
+from tflintgrad.flow.domain.module import Module
+
+if TYPE_CHECKING:
+    from tflintgrad.flow.domain.objects import Class, ProjectModule, Tape
+    from tflintgrad.flow.domain.values import Value
+    from tflintgrad.source.syntax.bindings import Bindings
+
+Mode = Literal["eager", "traced", "either"]
+
+
+class Context:
+    """A snapshot shared by all values computed under the same circumstances: never changed."""
+
+    __slots__ = (
+        "among",
+        "autograph",
+        "building",
+        "calls",
+        "function",
+        "in_py_function",
+        "jit",
+        "loops",
+        "mode",
+        "module",
+        "outer_traces",
+        "paused",
+        "pipeline",
+        "recording",
+        "trace",
+        "training",
+    )
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.function = ""
+        self.recording: tuple[Tape, ...] = ()
+        self.paused: tuple[Tape, ...] = ()
+        self.mode: Mode = "eager"
+        #: Identity of the innermost trace (a call of a `tf.function`); 0 outside.
+        self.trace = 0
+        #: The traces around it, whose tensors it can capture.
+        self.outer_traces: tuple[int, ...] = ()
+        #: Loops around this point, outermost first; (identity, is a loop TensorFlow runs).
+        self.loops: tuple[tuple[int, bool], ...] = ()
+        #: The calls that led here, outermost first.
+        self.calls: tuple[cst.CSTNode, ...] = ()
+        #: Inside the Python body of a `tf.py_function`.
+        self.in_py_function = False
+        #: Inside `build` or `__init__` of a Keras object: outside every tape Keras makes.
+        self.building = False
+        #: The call by which a tf.data pipeline runs this code, by itself and outside every tape.
+        self.pipeline: cst.CSTNode | None = None
+        #: Compiled by XLA, where some masked gradients are NaN that are not otherwise.
+        self.jit = False
+        #: The `training` that Keras hands down to the layers that are called in a call.
+        self.training: Value | None = None
+        #: In a method of an object of which only an abstract class is known: the class that is
+        #: tried, and all that could be.
+        self.among: tuple[str, tuple[str, ...]] | None = None
+        #: AutoGraph rewrites this code (`float(t)` stays a tensor).
+        self.autograph = False
+
+    def but(self, **changes: Any) -> Context:
+        """The same circumstances, but for some."""
+        made = self.copy()
+        for name, value in changes.items():
+            setattr(made, name, value)
+        return made
+
+    def copy(self) -> Context:
+        """To be changed by who makes it, and then no more."""
+        made = Context(self.module)
+        made.function = self.function
+        made.recording = self.recording
+        made.paused = self.paused
+        made.mode = self.mode
+        made.trace = self.trace
+        made.outer_traces = self.outer_traces
+        made.loops = self.loops
+        made.calls = self.calls
+        made.in_py_function = self.in_py_function
+        made.building = self.building
+        made.pipeline = self.pipeline
+        made.jit = self.jit
+        made.training = self.training
+        made.among = self.among
+        made.autograph = self.autograph
+        return made
+
+    def records(self, tape: Tape) -> bool:
+        return tape in self.recording
+
+
+class _Frames:
+    __slots__ = ("count",)
+
+    def __init__(self) -> None:
+        self.count = 0
+
+
+_frames: Final = _Frames()
+
+
+class Frame:
+    """The names of one function call, class body or module."""
+
+    __slots__ = (
+        "bindings",
+        "is_class",
+        "number",
+        "owner",
+        "parent",
+        "receiver",
+        "returns",
+        "star_imports",
+        "yield_contexts",
+        "yields",
+    )
+
+    def __init__(
+        self,
+        parent: Frame | None,
+        bindings: Bindings,
+        *,
+        is_class: bool = False,
+    ) -> None:
+        _frames.count += 1
+        self.number = -_frames.count
+        self.parent = parent
+        self.bindings = bindings
+        self.is_class = is_class
+        self.returns: list[Value] = []
+        self.yields: list[Value] = []
+        self.yield_contexts: list[Context] = []
+        #: For `super()`: the class whose method this is, and its first argument.
+        self.owner: Class | None = None
+        self.receiver: Value | None = None
+        #: Of a module: what it imported everything from, a module of the project or a library.
+        self.star_imports: list[ProjectModule | str] = []
+
+    def module_frame(self) -> Frame:
+        frame = self
+        while frame.parent is not None:
+            frame = frame.parent
+        return frame

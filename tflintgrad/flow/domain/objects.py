@@ -1,0 +1,346 @@
+"""Values that are also objects: functions, classes, tapes, layers, and what a call is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from tflintgrad.flow.domain.context import Context, Frame
+from tflintgrad.flow.domain.values import Edge, Kind, Value, alternatives
+from tflintgrad.project.module_resolver import ModuleFile
+
+if TYPE_CHECKING:
+    from tflintgrad.flow.domain.queries import Query
+
+
+class External(Value):
+    """A name imported from elsewhere, under its canonical spelling (`tf.exp`)."""
+
+    __slots__ = ("members",)
+
+    def __init__(self, name: str, context: Context) -> None:
+        super().__init__("external", None, context, name=name)
+        #: What somebody asked it for.
+        self.members: dict[str, External] = {}
+
+
+class ProjectModule(Value):
+    """A module or package of the project; its names live in its frame once it is loaded."""
+
+    __slots__ = ("file", "frame", "loaded")
+
+    def __init__(self, file: ModuleFile, context: Context) -> None:
+        super().__init__("module", None, context, name=file.name)
+        self.file = file
+        self.frame: Frame | None = None
+        self.loaded = False
+
+
+class Deferred(Value):
+    """A name of the project that is found when somebody uses it: imported, or defined elsewhere."""
+
+    __slots__ = ("_find", "_found", "_looking")
+
+    def __init__(self, name: str, find: Callable[[], Value], context: Context) -> None:
+        super().__init__("deferred", None, context, name=name)
+        self._find = find
+        self._found: Value | None = None
+        self._looking = False
+
+    @property
+    def known(self) -> Value | None:
+        """What it is, if somebody used it already."""
+        return self._found
+
+    def get(self) -> Value | None:
+        """What it is; None where modules only import it from each other."""
+        if self._found is not None or self._looking:
+            return self._found
+        self._looking = True
+        try:
+            found = self._find()
+        finally:
+            self._looking = False
+        if not isinstance(found, External):  # a module that is being read may know more later
+            self._found = found
+        return found
+
+
+class Function(Value):
+    """A function, method or lambda of the project, with what it closes over."""
+
+    __slots__ = (
+        "closure",
+        "decorators",
+        "defaults",
+        "node",
+        "owner",
+        "receiver",
+        "setter",
+        "wrappers",
+    )
+
+    def __init__(
+        self,
+        node: cst.FunctionDef | cst.Lambda,
+        closure: Frame,
+        context: Context,
+        name: str,
+        defaults: dict[str, Value],
+    ) -> None:
+        super().__init__("function", node, context, name=name)
+        self.node = node
+        self.closure = closure
+        self.defaults = defaults
+        self.decorators: frozenset[str] = frozenset()
+        self.owner: Class | None = None
+        self.receiver: Value | None = None
+        #: Of a property: what runs when it is assigned to.
+        self.setter: Function | None = None
+        #: Decorators that were not read; they are taken to call the function.
+        self.wrappers: list[Value] = []
+
+    def bound_to(self, receiver: Value) -> Function:
+        bound = Function(self.node, self.closure, self.context, self.name, self.defaults)
+        bound.decorators = self.decorators
+        bound.owner = self.owner
+        bound.receiver = receiver
+        bound.wrappers = self.wrappers
+        return bound
+
+
+class Class(Value):
+    """A class of the project."""
+
+    __slots__ = ("_order", "bases", "node")
+
+    def __init__(self, node: cst.ClassDef, bases: list[Value], context: Context) -> None:
+        super().__init__("class", node, context, name=node.name.value)
+        self.node = node
+        self.bases = bases
+        self._order: list[Class] | None = None
+
+    def mro(self) -> list[Class]:
+        """The class and its bases of the project, in the order in which Python asks them."""
+        if self._order is None:
+            self._order = [self]  # in a loop, `class A(A)` can be its own base
+            self._order = self._linearised()
+        return self._order
+
+    def _linearised(self) -> list[Class]:
+        possible = [b for base in self.bases for b in alternatives(base)]
+        bases = [b for b in possible if isinstance(b, Class) and b is not self]
+        if len(bases) == 1:
+            return [self, *(cls for cls in bases[0].mro() if cls is not self)]
+        lists = [*([cls for cls in base.mro() if cls is not self] for base in bases), bases]
+        order = [self]
+        while lists := [rest for rest in lists if rest]:
+            # One that no other list still has behind its first; a class that Python would refuse
+            # gets some order, too.
+            free = [rest[0] for rest in lists if not any(rest[0] in o[1:] for o in lists)]
+            chosen = free[0] if free else lists[0][0]
+            order.append(chosen)
+            lists = [[cls for cls in rest if cls is not chosen] for rest in lists]
+        return order
+
+    def external_bases(self) -> list[str]:
+        """Canonical names of the bases that come from elsewhere; "?" for an unknown one."""
+        return [
+            b.name if isinstance(b, External) else "?"
+            for item in self.mro()
+            for base in item.bases
+            for b in alternatives(base)
+            if not isinstance(b, Class)
+        ]
+
+
+class Instance(Value):
+    """An object of a class of the project; its attributes live in the store."""
+
+    __slots__ = ("cls",)
+
+    def __init__(self, cls: Class, site: cst.CSTNode | None, context: Context) -> None:
+        super().__init__("instance", site, context, name=cls.name)
+        self.cls = cls
+
+
+class Super(Value):
+    """`super()` inside a method: the receiver, seen from above one class."""
+
+    __slots__ = ("above", "receiver")
+
+    def __init__(self, above: Class, receiver: Value, context: Context) -> None:
+        super().__init__("super", None, context)
+        self.above = above
+        self.receiver = receiver
+
+
+class Method(Value):
+    """A method of an object we model by its kind (`tape.gradient`, `x.numpy`)."""
+
+    __slots__ = ("receiver",)
+
+    def __init__(
+        self, receiver: Value, name: str, site: cst.CSTNode | None, context: Context
+    ) -> None:
+        super().__init__("method", site, context, name=name, edges=[Edge(receiver)])
+        self.receiver = receiver
+
+
+class Partial(Value):
+    """`functools.partial(function, …)`."""
+
+    __slots__ = ("arguments", "function")
+
+    def __init__(self, function: Value, arguments: Arguments, context: Context) -> None:
+        super().__init__("partial", function.site, context, edges=[Edge(function)])
+        self.function = function
+        self.arguments = arguments
+        self.edges.extend(Edge(value) for value in arguments.all())
+
+
+class Tape(Value):
+    """A gradient tape: what it watches, when it recorded, what it was asked."""
+
+    __slots__ = (
+        "explicit",
+        "persistent",
+        "queries",
+        "records_everything",
+        "resets",
+        "watch_accessed",
+        "watched",
+    )
+
+    def __init__(
+        self,
+        site: cst.CSTNode | None,
+        context: Context,
+        *,
+        persistent: bool | None = False,
+        watch_accessed: bool | None = True,
+        explicit: bool = True,
+    ) -> None:
+        super().__init__("tape", site, context, name="tape")
+        #: None: not known statically.
+        self.persistent = persistent
+        self.watch_accessed = watch_accessed
+        #: False for the tape that Keras wraps around a model.
+        self.explicit = explicit
+        self.watched: list[Watch] = []
+        self.resets: list[int] = []
+        self.queries: list[Query] = []
+        #: `tf.gradients` walks the whole graph: nothing is outside.
+        self.records_everything = False
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    value: Value
+    number: int
+    site: cst.CSTNode
+    context: Context
+
+
+class Layer(Value):
+    """An object of Keras' own making (layer, model, metric, loss, optimizer), by its class name.
+
+    As a graph node it stands for its weights.
+    """
+
+    __slots__ = ("arguments", "label", "output", "parts")
+
+    def __init__(
+        self,
+        kind: Kind,
+        name: str,
+        site: cst.CSTNode | None,
+        context: Context,
+        arguments: Arguments,
+    ) -> None:
+        super().__init__(kind, site, context, name=name)
+        self.arguments = arguments
+        #: What the user calls it.
+        self.label = ""
+        #: Layers inside, for Sequential.
+        self.parts: list[Value] = []
+        #: The symbolic output, for functional models.
+        self.output: Value | None = None
+
+
+class Weights(Value):
+    """`model.trainable_variables` and its relatives: the variables of an owner."""
+
+    __slots__ = ("owner",)
+
+    def __init__(self, owner: Value, name: str, site: cst.CSTNode | None, context: Context) -> None:
+        super().__init__("weights", site, context, name=name, edges=[Edge(owner)])
+        self.owner = owner
+
+
+class Gradients(Value):
+    """What a gradient query returned."""
+
+    __slots__ = ("query",)
+
+    def __init__(self, query: Query, site: cst.CSTNode | None, context: Context) -> None:
+        super().__init__("gradients", site, context, name="gradient", is_op=True)
+        self.query = query
+
+
+class Arguments:
+    """The evaluated arguments of one call."""
+
+    __slots__ = (
+        "choices",
+        "keywords",
+        "name",
+        "nodes",
+        "positional",
+        "site",
+        "site_is_entry",
+        "spread",
+    )
+
+    def __init__(
+        self,
+        site: cst.CSTNode,
+        positional: list[Value] | None = None,
+        keywords: dict[str, Value] | None = None,
+        spread: list[Value] | None = None,
+        *,
+        name: str = "",
+        site_is_entry: bool = False,
+    ) -> None:
+        self.site = site
+        self.positional: list[Value] = [] if positional is None else positional
+        self.keywords: dict[str, Value] = {} if keywords is None else keywords
+        #: Values of `*args` / `**kwargs` whose contents are not known.
+        self.spread: list[Value] = [] if spread is None else spread
+        #: The canonical name of the library function or method that is called.
+        self.name = name
+        #: How many things the callee may be: one of them gets these arguments.
+        self.choices = 1
+        #: Nobody calls: the function is entered to see what it would do.
+        self.site_is_entry = site_is_entry
+        #: The syntax of each argument, for pointing at it.
+        self.nodes: dict[int | str, cst.CSTNode] = {}
+
+    def among(self, choices: int) -> Arguments:
+        """The same, for one of several things that may be called."""
+        same = Arguments(self.site, self.positional, self.keywords, self.spread, name=self.name)
+        same.choices, same.site_is_entry, same.nodes = choices, self.site_is_entry, self.nodes
+        return same
+
+    def get(self, position: int | None, keyword: str) -> Value | None:
+        if keyword in self.keywords:
+            return self.keywords[keyword]
+        if position is not None and position < len(self.positional):
+            return self.positional[position]
+        return None
+
+    def all(self) -> list[Value]:
+        return [*self.positional, *self.keywords.values(), *self.spread]

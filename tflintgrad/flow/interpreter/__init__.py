@@ -1,0 +1,1 @@
+"""The abstract interpreter: how Python runs on the values of `domain/`."""

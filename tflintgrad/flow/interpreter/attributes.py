@@ -1,0 +1,241 @@
+"""Attributes: of instances and classes of the project, of imported modules, of modelled objects."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import (
+    Arguments,
+    Class,
+    External,
+    Function,
+    Instance,
+    Layer,
+    Method,
+    ProjectModule,
+    Super,
+    Weights,
+)
+from tflintgrad.flow.domain.query_sources import leaves_of as leaves
+from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
+from tflintgrad.flow.interpreter import definitions, lazy_modules
+from tflintgrad.flow.interpreter.interpreter import Interpreter, name_value
+from tflintgrad.flow.models.registry import ATTRIBUTES, METHODS
+from tflintgrad.knowledge.canonical_names import canonical
+
+#: Attributes by which Keras and tf.Module hand out their variables.
+WEIGHTS: Final = frozenset(
+    {
+        "trainable_variables",
+        "trainable_weights",
+        "variables",
+        "weights",
+        "non_trainable_variables",
+        "non_trainable_weights",
+    }
+)
+
+
+def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNode) -> Value:
+    if isinstance(value, Phi):
+        joined = interp.join([get_attribute(interp, v, name, site) for v in alternatives(value)])
+        choice = value.facts.get("choice")
+        if choice is not None and type(joined) is Phi and len(joined.edges) == len(choice.names):
+            joined.facts["choice"] = choice
+        return joined
+    fields = value.facts.get("fields")
+    if fields and name in fields:
+        return fields[name]
+    if isinstance(value, External):
+        known = value.members.get(name)
+        if known is None:
+            known = interp.external(canonical(f"{value.name}.{name}"))
+            value.members[name] = known
+        return known
+    if isinstance(value, ProjectModule):
+        return lazy_modules.member(interp, value, name)
+    if isinstance(value, Instance):
+        return _instance_attribute(interp, value, name, site)
+    if isinstance(value, Class):
+        member = definitions.class_attribute(interp, value, name)
+        if isinstance(member, Function) and "classmethod" in member.decorators:
+            return member.bound_to(value)
+        if member is None:
+            return _remembered(interp, value, name, site)
+        return interp.within_reach(member, value.context.trace)
+    if isinstance(value, Super):
+        return _super_attribute(interp, value, name, site)
+    if name == "value" and value.facts.get("keras"):
+        return _behind_keras(interp, value, site)
+    for kind in (value.kind, "*"):
+        handler = ATTRIBUTES.get((kind, name))
+        if handler is not None:
+            return handler(interp, value, site)
+        if (kind, name) in METHODS:
+            return Method(value, name, site, interp.context)
+    if name in WEIGHTS and value.kind in ("unknown", "layer", "model"):
+        return weights(interp, value, name, site)
+    stored = _read_attribute(interp, value, name)
+    if stored is not None:
+        return stored
+    if value.kind in ("layer", "model") and name in _LAYER_VARIABLES:
+        return _layer_variable(interp, value, name, site)
+    if value.kind in ("unknown", "function", "partial", "layer", "model"):
+        return _remembered(interp, value, name, site)
+    return Method(value, name, site, interp.context)
+
+
+#: Attributes under which Keras' layers keep their variables.
+_LAYER_VARIABLES: Final = frozenset({"kernel", "bias", "gamma", "beta", "embeddings"})
+
+
+def _behind_keras(interp: Interpreter, variable: Value, site: cst.CSTNode) -> Value:
+    """`.value` of a Keras variable: the `tf.Variable` behind it."""
+    behind = interp.value("variable", site, dtype=variable.dtype, name=variable.name)
+    behind.edges = [Edge(variable)]
+    behind.facts["trainable"] = variable.facts.get("trainable", True)
+    behind.facts["same_as"] = variable
+    if "element_of" in variable.facts:
+        behind.facts["element_of"] = variable.facts["element_of"]
+    return behind
+
+
+def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTNode) -> Value:
+    variable = interp.value("variable", site, dtype="float", edges=[Edge(layer)], name=name)
+    variable.facts["trainable"] = variable.facts["keras"] = True
+    variable.facts["same_as"] = layer
+    given = layer.arguments.keywords if isinstance(layer, Layer) else {}
+    initializer = given.get(f"{name}_initializer")
+    if (initializer is None and name in ("bias", "beta")) or (
+        initializer is not None and initializer.const in ("zeros", "zero", "Zeros")
+    ):
+        variable.facts["initial"] = interp.constant(0.0, site)
+    interp.store.write((layer.number, name), variable)
+    return variable
+
+
+def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Weights:
+    found = Weights(owner, name, site, interp.context)
+    if isinstance(owner, (Instance, Layer)):
+        found.facts["frozen"] = _frozen(interp, owner)
+        found.facts["built"] = any(
+            interp.store.read((item.number, "#built")) for item in (owner, *leaves(owner))
+        )
+    return found
+
+
+def _frozen(interp: Interpreter, owner: Value) -> bool:
+    """Was `trainable = False` set on the object, or on every layer inside it?"""
+    flag = interp.store.read((owner.number, "trainable"))
+    if flag is None and isinstance(owner, Layer):
+        flag = owner.arguments.keywords.get("trainable")
+    if flag is not None:
+        return flag.const is False
+    inner = [item for item in leaves(owner) if isinstance(item, Layer) and item is not owner]
+    return bool(inner) and all(_frozen(interp, layer) for layer in inner)
+
+
+def _read_attribute(interp: Interpreter, owner: Value, name: str) -> Value | None:
+    changing = name in interp.graph.changing_attributes
+    value = interp.read((owner.number, name), changing)
+    return None if value is None else interp.within_reach(value, owner.context.trace)
+
+
+def _instance_attribute(
+    interp: Interpreter, instance: Instance, name: str, site: cst.CSTNode
+) -> Value:
+    stored = _read_attribute(interp, instance, name)
+    if stored is not None:
+        return stored
+    member = definitions.class_attribute(interp, instance.cls, name)
+    if member is not None:
+        if isinstance(member, Function) and member.decorators & {"property", "cached_property"}:
+            from tflintgrad.flow.interpreter import calls
+
+            value = calls.call_function(interp, member.bound_to(instance), Arguments(site))
+            if "cached_property" in member.decorators:
+                value.facts.setdefault("kept", value.facts.get("returned") or value.site or site)
+                interp.store.write((instance.number, name), value)
+            return value
+        return definitions.bind_member(interp, member, instance)
+    role = definitions.keras_role(instance.cls)
+    if name in WEIGHTS and (role or "?" in instance.cls.external_bases()):
+        return weights(interp, instance, name, site)
+    if role and ("keras", name) in METHODS:
+        return Method(instance, name, site, interp.context)
+    if role and ("keras", name) in ATTRIBUTES:
+        return ATTRIBUTES["keras", name](interp, instance, site)
+    entries = instance.facts.get("registered")
+    if entries is not None and ("dict", name) in METHODS:
+        return Method(entries, name, site, interp.context)
+    return _remembered(interp, instance, name, site)
+
+
+def _super_attribute(interp: Interpreter, value: Super, name: str, site: cst.CSTNode) -> Value:
+    for cls in _above(value):
+        member = interp.store.read((cls.number, name))
+        if member is not None:
+            return definitions.bind_member(interp, member, value.receiver)
+    if ("keras", name) in METHODS and isinstance(value.receiver, Instance):
+        return Method(value.receiver, name, site, interp.context)
+    unknown = interp.unknown(site, value.receiver, name=name)
+    unknown.facts["from_super"] = True
+    return unknown
+
+
+def _above(value: Super) -> list[Class]:
+    """The classes that `super()` asks: those after its own in the order of the receiver's class."""
+    receiver = value.receiver
+    cls = receiver.cls if isinstance(receiver, Instance) else receiver
+    order = cls.mro() if isinstance(cls, Class) else []
+    if value.above in order:
+        return order[order.index(value.above) + 1 :]
+    return value.above.mro()[1:]
+
+
+def _remembered(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Value:
+    """An attribute nobody was seen to set: unknown, but the same one at every read."""
+    key = (owner.number, name)
+    value = interp.unknown(site, name=f"{owner.name}.{name}" if owner.name else name)
+    value.edges.append(Edge(owner, "part"))
+    interp.store.write(key, value)
+    return value
+
+
+def _call_setter(interp: Interpreter, setter: Function, value: Value, site: cst.CSTNode) -> None:
+    from tflintgrad.flow.interpreter import calls
+
+    calls.call_function(interp, setter, Arguments(site, [value]))
+
+
+def set_attribute(
+    interp: Interpreter, owner: Value, name: str, value: Value, site: cst.CSTNode
+) -> None:
+    if value.is_op:
+        value.facts.setdefault("kept", site)
+    name_value(value, f"self.{name}" if isinstance(owner, Instance) else name)
+    if value.kind == "tape":
+        value.facts["kept_on_object"] = True
+    for item in alternatives(owner):
+        if isinstance(item, ProjectModule):
+            lazy_modules.load(interp, item)
+            if item.frame is not None:
+                interp.store.write((item.frame.number, name), value)
+            continue
+        if isinstance(item, Instance):
+            member = definitions.class_attribute(interp, item.cls, name)
+            if isinstance(member, Function) and "property" in member.decorators:
+                if member.setter is not None:
+                    _call_setter(interp, member.setter.bound_to(item), value, site)
+                continue
+            item.edges.append(Edge(value, "unknown"))
+        elif item.kind == "unknown":
+            item.edges.append(Edge(value, "unknown"))
+        before = interp.store.read((item.number, name))
+        if before is not None and before is not value:
+            value.facts.setdefault("rebinds", before)
+            value.facts.setdefault("rebound_at", site)
+        value.facts["bound"] = site
+        interp.store.write((item.number, name), value)

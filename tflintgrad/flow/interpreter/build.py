@@ -1,0 +1,204 @@
+"""Build the gradient-flow graph of a module: run it, then enter what nobody called."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.domain.graph import Graph
+from tflintgrad.flow.domain.module import Module
+from tflintgrad.flow.domain.objects import Arguments, Class, Function, Instance, ProjectModule
+from tflintgrad.flow.domain.values import Value
+
+# The imports below register how statements, expressions and library calls behave.
+from tflintgrad.flow.interpreter import (  # noqa: F401
+    calls,
+    definitions,
+    expressions,
+    instances,
+    statements,
+    subscripts,
+    with_blocks,
+)
+from tflintgrad.flow.interpreter.interpreter import MIN_STEPS, STEPS_PER_CHARACTER, Interpreter
+from tflintgrad.flow.interpreter.lazy_modules import Code, Project
+from tflintgrad.flow.interpreter.module_prescan import Traits
+from tflintgrad.flow.models import (  # noqa: F401
+    builtins,
+    containers,
+    custom_gradient,
+    datasets,
+    higher_order,
+    keras_calls,
+    keras_constructors,
+    keras_training,
+    tapes,
+    tensorarrays,
+    variables,
+)
+from tflintgrad.knowledge.op_table import op_table, with_keras_2
+from tflintgrad.profiling import INTERPRETATION, count, staged
+from tflintgrad.project.module_resolver import ModuleFile
+
+#: A function that nobody calls may take this part of the module's work, and all together so
+#: many times as much.
+MAX_SHARES = 4
+#: Members by which a class of the program takes part in what Keras trains.
+TRAINED = frozenset({"__call__", "call", "compute_loss", "train_step"})
+
+
+@staged(INTERPRETATION)
+def build_graph(
+    code: Code,
+    tensorflow_version: str = "",
+    path: str = "",
+    project: Project | None = None,
+    entries: frozenset[str] | None = None,
+    careful: bool = True,
+) -> Graph:
+    """The graph of a program; `project` is where its imports lead.
+
+    `entries`: the functions and classes in which a question may come up; None: any of them.
+    `careful`: whatever is not followed leaves doubts. Without them something may be found that is
+    not there, and nothing less.
+    """
+    table = op_table(tensorflow_version)
+    if code.traits.chooses_keras_2:
+        table = with_keras_2(table)
+    module = Module(code.filename, code.tree, path=path, memory=code.memory, table=table)
+    interp = Interpreter(module, project)
+    interp.is_careful = careful
+    _interpret(interp, code.traits, entries)
+    interp.dissolve()
+    return interp.graph
+
+
+def _interpret(interp: Interpreter, traits: Traits, entries: frozenset[str] | None) -> None:
+    module = interp.graph.module
+    tree = module.tree
+    interp.graph.know(traits)
+    if module.path:
+        interp.modules[module.path] = _itself(interp, module.path)
+    if traits.is_graph_code:
+        interp.context = interp.start = interp.context.but(mode="traced", trace=interp.new_trace())
+    interp.budget = max(MIN_STEPS, STEPS_PER_CHARACTER * traits.size)
+    try:
+        interp.run(tree)
+    except Exception as error:
+        interp.graph.crashes.append((tree, "the module body", error))
+        interp.recover()
+    interp.graph.incomplete = interp.exhausted
+    _enter_the_rest(interp, interp.budget, entries)
+    count("steps", interp.steps)
+
+
+def _itself(interp: Interpreter, path: str) -> ProjectModule:
+    """The program as a module: what it imports may import it."""
+    module = ProjectModule(ModuleFile(path, "", "__main__"), interp.context)
+    module.frame, module.loaded = interp.frame, True
+    return module
+
+
+def _enter_the_rest(interp: Interpreter, budget: int, entries: frozenset[str] | None) -> None:
+    """Functions and methods that nobody called are entered once, with unknown arguments.
+
+    Each has a share of the work, so that one that is too much does not cost the others. A class
+    can be defined in a method that it inherits: entered for each such class, it never ends.
+    """
+    done = 0
+    #: For each definition, the inherited methods that were entered to come to it.
+    around: list[frozenset[int]] = [frozenset()] * len(interp.defined)
+    while done < len(interp.defined) and interp.steps < MAX_SHARES * budget:
+        item, within = interp.defined[done], around[done]
+        done += 1
+        interp.budget = interp.steps + budget // MAX_SHARES
+        interp.loops.clear()
+        interp.patience.begin_entry(len(interp.graph.queries))
+        if isinstance(item, Class):
+            queries = definitions.inherited_queries(interp, item)
+            inherited = [method for method in queries if id(method.node) not in within]
+            within = within.union(id(method.node) for method in inherited)
+            _enter_class(interp, item, inherited, entries)
+        elif isinstance(item, Function) and item.owner is None and _is_among(item, entries):
+            _enter_function(interp, item)
+        around += [within] * (len(interp.defined) - len(around))
+        interp.graph.incomplete = interp.graph.incomplete or interp.exhausted
+    interp.graph.incomplete = interp.graph.incomplete or done < len(interp.defined)
+
+
+def _is_among(item: Value, entries: frozenset[str] | None) -> bool:
+    return entries is None or item.name in entries
+
+
+def _enter_function(interp: Interpreter, function: Function) -> None:
+    if id(function.node) in interp.entered or isinstance(function.node, cst.Lambda):
+        return
+    mode = "traced" if interp.context.mode == "traced" else "either"
+    with interp.circumstances(mode=mode, recording=(), loops=()):
+        arguments = Arguments(function.node, site_is_entry=True)
+        calls.call_function(interp, function, arguments)
+
+
+def _enter_class(
+    interp: Interpreter, cls: Class, inherited: list[Function], entries: frozenset[str] | None
+) -> None:
+    own = [
+        member
+        for name in cls.node.body.body
+        if isinstance(name, cst.FunctionDef)
+        and isinstance(member := interp.store.read((cls.number, name.name.value)), Function)
+        and member.owner is cls
+        and id(member.node) not in interp.entered
+    ]
+    role = definitions.keras_role(cls) if own or inherited else ""
+    asked = [member for member in own if _is_among(member, entries) or member.name in TRAINED]
+    members = inherited + asked  # what asks comes first: the work that others may cost can run out
+    if not members and not (role and _is_trained(interp, cls)):
+        return
+    mode = "traced" if interp.context.mode == "traced" else "either"
+    with interp.circumstances(mode=mode, recording=(), loops=()):
+        instance = instances.instantiate(interp, cls, Arguments(cls.node, site_is_entry=True))
+        assert isinstance(instance, Instance)
+        if role:
+            _enter_keras(interp, instance, role)
+        for member in members:
+            if id(member.node) in interp.entered and member.owner is cls:
+                continue
+            bound = definitions.bind_member(interp, member, instance)
+            if isinstance(bound, Function):
+                calls.call_function(interp, bound, Arguments(member.node, site_is_entry=True))
+
+
+def _is_trained(interp: Interpreter, cls: Class) -> bool:
+    """Whether it inherits a method that Keras calls, and that nobody has entered."""
+    body = definitions.class_attribute(interp, cls, "call")
+    return isinstance(body, Function) and id(body.node) not in interp.entered
+
+
+def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
+    """Ask what Keras would ask of a layer, model or loss once it is trained."""
+    body = definitions.class_attribute(interp, instance.cls, "call")
+    site = instance.cls.node
+    if not isinstance(body, Function) or id(body.node) in interp.entered:
+        return
+    if role == "loss":
+        for cls in _heirs(interp, instance.cls, body):
+            made: Value = instance
+            if cls is not instance.cls:
+                made = instances.instantiate(interp, cls, Arguments(cls.node, site_is_entry=True))
+            keras_training.judge_loss(interp, made, body.node)
+    elif role in ("layer", "model"):
+        inputs = interp.value("unknown", body.node, name="inputs")
+        with interp.circumstances(autograph=True):
+            keras_calls.build(interp, instance, Arguments(site))
+            keras_training.train_by_keras(interp, instance, inputs, body.node, assumed=True)
+
+
+def _heirs(interp: Interpreter, cls: Class, body: Function) -> list[Class]:
+    """Those that have this `call`, and no subclass: a base class may be a form to be filled in."""
+    below = [item for item in interp.defined if isinstance(item, Class) and cls in item.mro()]
+    bases = {base.number for item in below for base in item.mro()[1:]}
+    return [
+        item
+        for item in below
+        if item.number not in bases and definitions.class_attribute(interp, item, "call") is body
+    ]

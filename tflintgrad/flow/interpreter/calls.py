@@ -1,0 +1,362 @@
+"""Calls: arguments bound to parameters, functions entered, everything else left to the library."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.domain.context import Context, Frame
+from tflintgrad.flow.domain.objects import (
+    Arguments,
+    Class,
+    External,
+    Function,
+    Instance,
+    Layer,
+    Method,
+    Partial,
+    Tape,
+)
+from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter import containers, definitions, havoc, instances
+from tflintgrad.flow.interpreter.interpreter import MAX_DEPTH, Interpreter, name_value
+from tflintgrad.flow.models.op_effects import edges_to
+from tflintgrad.flow.models.registry import call_external, call_method, call_object
+from tflintgrad.knowledge.roles import is_a
+from tflintgrad.source.syntax.bindings import Bindings, bindings_of
+from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Later
+
+
+def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
+    return Arguments(site, positional)
+
+
+def evaluate_arguments(interp: Interpreter, node: cst.Call) -> Arguments:
+    arguments = Arguments(node)
+    for argument in node.args:
+        value = interp.evaluate(argument.value)
+        keyword = argument.keyword
+        if keyword is not None:
+            arguments.keywords[keyword.value] = value
+            arguments.nodes[keyword.value] = argument.value
+        elif not argument.star:
+            arguments.nodes[len(arguments.positional)] = argument.value
+            arguments.positional.append(value)
+        else:
+            _spread(arguments, value, argument.star)
+    return arguments
+
+
+def _spread(arguments: Arguments, value: Value, star: str) -> None:
+    """`*value` or `**value`."""
+    items = containers.known_items(value)
+    if star == "*" and items is not None:
+        arguments.positional.extend(items)
+    elif star == "**" and isinstance(value, Mapping) and value.rest is None:
+        arguments.keywords.update({str(k): v for k, v in value.entries.items()})
+    else:
+        arguments.spread.append(value)
+
+
+def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
+    """Call whatever `callee` is."""
+    if isinstance(callee, Phi):
+        possible = alternatives(callee)
+        arguments = arguments.among(len(possible))
+        results = [call(interp, item, arguments) for item in possible]
+        if not results:
+            return unknown_call(interp, callee, arguments)
+        joined = interp.join(results)
+        choice = callee.facts.get("choice")
+        if choice is not None and type(joined) is Phi and len(joined.edges) == len(choice.names):
+            joined.facts["choice"] = choice
+        return joined
+    if isinstance(callee, Function):
+        return call_function(interp, callee, arguments)
+    if isinstance(callee, External):
+        return call_external(interp, callee.name, arguments)
+    if isinstance(callee, Method):
+        return call_method(interp, callee, arguments)
+    if isinstance(callee, Class):
+        return instances.instantiate(interp, callee, arguments)
+    if isinstance(callee, Partial):
+        return call(interp, callee.function, _completed(callee.arguments, arguments))
+    if isinstance(callee, (Instance, Layer)):
+        return call_object(interp, callee, arguments)
+    if callee.kind == "tensor":  # nobody can call that: it is something else, made to run later
+        callee = interp.unknown(callee.site, name=callee.name)
+    return unknown_call(interp, callee, arguments)
+
+
+def _completed(first: Arguments, then: Arguments) -> Arguments:
+    return Arguments(
+        then.site,
+        [*first.positional, *then.positional],
+        {**first.keywords, **then.keywords},
+        [*first.spread, *then.spread],
+    )
+
+
+def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
+    """A call into code we did not read: the result may depend on everything that goes in."""
+    call_back(interp, arguments)
+    if callee.kind == "unknown":
+        owners = [edge.to for edge in callee.edges if edge.label == "part"]
+        havoc.keep([callee, *owners], arguments)
+    inputs = [callee, *arguments.all()]
+    havoc.hand_out(interp, arguments.site, inputs)
+    result = interp.made_of(inputs, arguments.site, callee.name)
+    result.facts["opaque"] = True
+    return result
+
+
+def call_back(interp: Interpreter, arguments: Arguments) -> None:
+    """Unknown code that gets a function may call it: enter it once, with unknown arguments."""
+    functions = [
+        item
+        for value in arguments.all()
+        if isinstance(value, (Function, Phi))
+        for item in alternatives(value)
+        if isinstance(item, Function) and id(item.node) not in interp.entered
+    ]
+    if not functions:
+        return
+    mode = "traced" if interp.context.mode == "traced" else "either"
+    for function in functions:
+        with interp.circumstances(mode=mode, building=False):  # it may keep it for later
+            call_function(interp, function, Arguments(arguments.site), anything=True)
+
+
+def call_function(
+    interp: Interpreter, function: Function, arguments: Arguments, *, anything: bool = False
+) -> Value:
+    """Enter a function of the project. `anything`: missing arguments are unknown, not errors."""
+    node = function.node
+    recursive = any(active.node is node for active in interp.active)
+    if recursive:  # its body is being followed
+        return havoc.not_followed(interp, function, arguments)
+    is_far = havoc.is_far(interp, function)
+    if is_far and not interp.is_careful:
+        interp.graph.is_hasty = True
+        return havoc.not_followed(interp, function, arguments)
+    if is_far or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
+        result = havoc.not_followed(interp, function, arguments)
+        function.facts["not_followed"] = True
+        havoc.leave_doubt(interp, function, arguments.all(), result)
+        return result
+    if "pass_through" in function.decorators:
+        entered = enter_function(interp, function, arguments)
+        edges = [edge for value in arguments.all() for edge in edges_to(interp, value)]
+        return interp.value("tensor", arguments.site, edges=edges, is_op=True, dtype=entered.dtype)
+    if "custom_gradient" in function.decorators and not anything:
+        from tflintgrad.flow.models.custom_gradient import call_custom_gradient
+
+        return call_custom_gradient(interp, function, arguments)
+    return enter_function(interp, function, arguments)
+
+
+def _too_much(interp: Interpreter, function: Function) -> bool:
+    if interp.exhausted or interp.is_tired_of(function.node):
+        interp.graph.incomplete = True
+        return True
+    return False
+
+
+def enter_function(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
+    """Interpret the body with the arguments bound; a crash in it costs this function only."""
+    node = function.node
+    interp.entered[id(node)] += 1
+    saved = (interp.frame, interp.context, len(interp.loops))
+    started = interp.started_tapes
+    depth = interp.store.begin()
+    frame = Frame(function.closure, _bindings(function))
+    frame.owner = function.owner
+    interp.active.append(function)
+    if function.name == "build" and function.receiver is not None:
+        interp.store.write((function.receiver.number, "#built"), interp.constant(True))
+    crossing = "traced" in function.decorators
+    away = function.context.module is not interp.graph.module
+    leaving = away and interp.patience.leave(interp.steps)
+    try:
+        bind_parameters(interp, function, arguments, frame)
+        interp.frame = frame
+        interp.context = _inside(interp, function, arguments.site)
+        if isinstance(node, cst.Lambda):
+            result = interp.evaluate(node.body)
+        else:
+            reaches_end = interp.run(node.body)
+            result = _result(interp, frame, reaches_end, node)
+        interp.store.commit()
+    except Exception as error:
+        _recover(interp, depth, function, error)
+        result = interp.unknown(arguments.site, *arguments.all())
+    finally:
+        if leaving:
+            interp.patience.come_back(interp.steps)
+        interp.active.pop()
+        interp.frame, interp.context = saved[0], saved[1]
+        del interp.loops[saved[2] :]
+        if interp.started_tapes is not started:
+            _go_on_recording(interp, started)
+    return _leave_trace(interp, result) if crossing else result
+
+
+def _go_on_recording(interp: Interpreter, before: list[Tape]) -> None:
+    """Tapes that a function starts or stops by hand stay so when it returns."""
+    now = interp.started_tapes
+    kept = [tape for tape in interp.context.recording if tape not in before or tape in now]
+    new = [tape for tape in now if tape not in before]
+    interp.context = interp.context.but(recording=(*kept, *new))
+
+
+def _recover(interp: Interpreter, depth: int, function: Function, error: Exception) -> None:
+    while interp.store.depth > depth:
+        interp.store.rollback()
+    interp.graph.crashes.append((function.node, function.name or "<lambda>", error))
+
+
+def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Context:
+    context = interp.context
+    inside = context.copy()
+    inside.module = function.context.module
+    inside.function = function.name
+    inside.calls = (*context.calls, site)
+    if "traced" in function.decorators:
+        inside.mode = "traced"
+        inside.trace = interp.new_trace()
+        inside.outer_traces = (*context.outer_traces, context.trace)
+        inside.autograph = True
+    if function.owner is not None and function.name in ("__init__", "build"):
+        inside.building = definitions.is_keras(function.owner)
+        inside.recording = tuple(tape for tape in context.recording if tape.explicit)
+    if "jit" in function.decorators:
+        inside.jit = True
+    receiver = function.receiver
+    choice = receiver.facts.get("choice") if receiver is not None else None
+    if receiver is not None and choice is not None and function.owner is not None:
+        inside.among = (receiver.name, choice.names)
+    if "no_autograph" in function.decorators:
+        inside.autograph = False
+    return inside
+
+
+def _leave_trace(interp: Interpreter, result: Value) -> Value:
+    """What a `tf.function` returns is a real tensor again."""
+    if isinstance(result, Sequence) and result.exact:
+        items = [_leave_trace(interp, item) for item in result.items]
+        return Sequence(result.kind, result.site, interp.context, items)
+    if isinstance(result, (Function, Instance, Layer, External, Mapping)) or result.kind == "none":
+        return result
+    if isinstance(result, Phi) and not result.loop:
+        return interp.join([_leave_trace(interp, item) for item in alternatives(result)])
+    outside = Value(
+        result.kind,
+        result.site,
+        interp.context,
+        edges=[Edge(result)],
+        name=result.name,
+        dtype=result.dtype,
+        scalar=result.scalar,
+        const=result.const,
+    )
+    outside.facts = result.facts.copy()
+    return outside
+
+
+def _bindings(function: Function) -> Bindings:
+    """What the body binds; the caller may be in another module."""
+    known = function.context.module.memory.bindings
+    found = known.get(id(function.node))
+    if found is None:
+        body = function.node.body
+        simple = type(body) is Later and not body.mentions((":=", "yield"))
+        found = known[id(function.node)] = bindings_of(body, expressions=not simple)
+    return found
+
+
+def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTNode) -> Value:
+    if frame.bindings.is_generator:
+        produced = Sequence("generator", node, interp.context, [])
+        for value in frame.yields:
+            produced.add_rest(value)
+        produced.facts["contexts"] = frame.yield_contexts
+        return produced
+    returned = list(frame.returns)
+    if not returned and (not reaches_end or definitions.is_stub(node)):
+        # Meant to be overridden: whatever does so may depend on everything.
+        given = [interp.store.read((frame.number, name)) for name in frame.bindings.names]
+        stub = interp.unknown(node, *(value for value in given if value is not None))
+        stub.facts["opaque"] = True
+        return stub
+    if reaches_end or not returned:
+        returned.append(interp.constant(None, node))
+    meaningful = [value for value in returned if value.kind != "none"]
+    return interp.join(meaningful or returned[:1])
+
+
+def bind_parameters(
+    interp: Interpreter, function: Function, arguments: Arguments, frame: Frame
+) -> None:
+    parameters = function.node.params
+    positional = list(arguments.positional)
+    if function.receiver is not None and "staticmethod" not in function.decorators:
+        positional.insert(0, function.receiver)
+        frame.receiver = function.receiver
+    keywords = dict(arguments.keywords)
+    named = [*parameters.posonly_params, *parameters.params]
+    for index, parameter in enumerate(named):
+        name = parameter.name.value
+        if index < len(positional):
+            value = positional[index]
+        elif name in keywords:
+            value = keywords.pop(name)
+        else:
+            value = _missing(interp, function, parameter, arguments)
+        if value.kind in ("tensor", "variable"):
+            name_value(value, name)
+        interp.store.write((frame.number, name), value)
+    rest = positional[len(named) :]
+    if isinstance(parameters.star_arg, cst.Param):
+        packed = Sequence("tuple", parameters.star_arg, interp.context, rest)
+        for value in arguments.spread:
+            packed.add_rest(value)
+        interp.store.write((frame.number, parameters.star_arg.name.value), packed)
+    for parameter in parameters.kwonly_params:
+        name = parameter.name.value
+        given = keywords.pop(name, None)
+        value = given if given is not None else _missing(interp, function, parameter, arguments)
+        interp.store.write((frame.number, name), value)
+    if parameters.star_kwarg is not None:
+        mapping = Mapping(parameters.star_kwarg, interp.context)
+        for name, value in keywords.items():
+            mapping.put(name, value)
+        for value in arguments.spread:
+            mapping.put(None, value)
+        interp.store.write((frame.number, parameters.star_kwarg.name.value), mapping)
+
+
+def _missing(
+    interp: Interpreter, function: Function, parameter: cst.Param, arguments: Arguments
+) -> Value:
+    name = parameter.name.value
+    default = function.defaults.get(name)
+    if arguments.spread:
+        value = interp.unknown(parameter, *arguments.spread, name=name)
+        return interp.join([value, default]) if default is not None else value
+    if default is not None and not arguments.site_is_entry:
+        return default
+    value = interp.unknown(parameter, name=name)
+    value.facts["parameter"] = True
+    if default is not None and default.const is not None and default.kind != "none":
+        value.kind = default.kind
+    if parameter.annotation is not None:
+        annotation = interp.evaluate(parameter.annotation.annotation)
+        if isinstance(annotation, Class):
+            return instances.some_instance(interp, annotation, parameter)
+        if is_a(annotation.name, "tensor"):
+            value.kind = "tensor"
+        elif is_a(annotation.name, "variable"):
+            value.kind = "variable"
+            value.facts["trainable"] = None
+        elif is_a(annotation.name, "array"):
+            value.kind = "ndarray"
+    return value

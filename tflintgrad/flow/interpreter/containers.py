@@ -1,0 +1,319 @@
+"""Containers and iteration: items, slices, unpacking, `append`, `zip`, `enumerate`."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Instance, Weights
+from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.models.op_effects import edges_to
+
+_TENSORS = ("tensor", "variable", "symbolic")
+#: So many results are computed one by one; more are summarised.
+MAX_RESULTS = 8
+
+
+def known_items(value: Value) -> list[Value] | None:
+    """All items in order, when they are known."""
+    if isinstance(value, Sequence) and value.exact:
+        return value.items
+    return None
+
+
+def is_traced_iterable(value: Value) -> bool:
+    """Would AutoGraph turn a `for` over this into a loop that TensorFlow runs?"""
+    # What a layer returns may be a dict as well.
+    return value.kind in ("tensor", "dataset", "variable") and "layer" not in value.facts
+
+
+def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
+    """What a loop over `value` gets: any of its elements."""
+    if isinstance(value, Phi):
+        return interp.part_of(value, [element_of(interp, v, site) for v in alternatives(value)])
+    if isinstance(value, Sequence):
+        return _any_item(interp, value, site)
+    if isinstance(value, Instance):
+        return _own_iterator(interp, value, site)
+    if isinstance(value, Mapping):
+        return interp.value("string", site)
+    if value.kind == "range":
+        return interp.value("number", site, dtype="int", scalar=True)
+    if value.kind == "dataset":
+        element = value.facts.get("element")
+        if isinstance(element, Value):
+            return through_dataset(interp, value, element, site)
+        return interp.unknown(site, value)
+    if isinstance(value, (Weights, Gradients)):
+        element = interp.value(
+            "variable" if isinstance(value, Weights) else "tensor", site, edges=[Edge(value)]
+        )
+        element.facts["element_of"] = value
+        element.facts["trainable"] = None
+        if isinstance(value, Weights) and value.owner.kind in ("layer", "model"):
+            element.facts["keras"] = True
+        return element
+    if value.kind in _TENSORS:
+        row = interp.value(
+            "tensor", site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
+        )
+        row.facts["element_of"] = value
+        return row
+    if value.kind in ("ndarray", "string"):
+        return interp.value(value.kind, site, edges=[Edge(value)], dtype=value.dtype)
+    return interp.unknown(site, value)
+
+
+def _own_iterator(interp: Interpreter, value: Instance, site: cst.CSTNode) -> Value:
+    """An object of the project that defines `__iter__` or `__getitem__`."""
+    from tflintgrad.flow.interpreter import attributes, calls
+
+    for name, given in (("__iter__", []), ("__getitem__", [interp.unknown(site)])):
+        method = attributes.get_attribute(interp, value, name, site)
+        if isinstance(method, Function):
+            result = calls.call(interp, method, Arguments(site, list(given)))
+            own_next = isinstance(result, Instance)  # `__iter__` that returns `self`
+            if name == "__iter__" and not own_next:
+                return element_of(interp, result, site)
+            return interp.unknown(site, value) if own_next else result
+    return interp.unknown(site, value)
+
+
+def through_dataset(
+    interp: Interpreter, dataset: Value, element: Value, site: cst.CSTNode
+) -> Value:
+    """An element drawn from a dataset: the pipeline runs outside every tape."""
+    if isinstance(element, Sequence) and element.exact:
+        items = [through_dataset(interp, dataset, item, site) for item in element.items]
+        return Sequence(element.kind, site, interp.context, items)
+    if isinstance(element, Mapping):
+        copy = Mapping(site, interp.context)
+        for key, item in element.entries.items():
+            copy.put(key, through_dataset(interp, dataset, item, site))
+        return copy
+    drawn = interp.value(
+        "unknown" if element.kind == "unknown" else "tensor", site, dtype=element.dtype
+    )
+    cut = Cut(
+        "TFG208",
+        "a tf.data pipeline runs outside every tape",
+        site=dataset.facts.get("mapped") or dataset.facts.get("origin") or dataset.site,
+    )
+    drawn.edges.append(Edge(element, "cut", cut))
+    return drawn
+
+
+def _any_item(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
+    items = [*value.items, *([value.rest] if value.rest is not None else [])]
+    items = [interp.within_reach(item, value.context.trace) for item in items]
+    if not items:
+        return interp.unknown(site)
+    if len(items) == 1:
+        return items[0]
+    if all(isinstance(item, Sequence) and item.exact for item in items):
+        width = {len(item.items) for item in items if isinstance(item, Sequence)}
+        if len(width) == 1:
+            columns = [
+                interp.join([item.items[i] for item in items if isinstance(item, Sequence)])
+                for i in range(width.pop())
+            ]
+            return Sequence("tuple", site, interp.context, columns)
+    return _spread(interp, items, site)
+
+
+def _spread(interp: Interpreter, items: list[Value], site: cst.CSTNode) -> Value:
+    joined = Phi(items[:64], interp.context)
+    joined.facts["element"] = True
+    for item in items[64:]:
+        joined.add(item)
+    return joined
+
+
+def may_be_several(value: Value) -> bool:
+    """What a model gives whose outputs are not known: a tensor, or a list of them."""
+    template = value.facts.get("template")
+    return template is not None and template.kind == "unknown"
+
+
+def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) -> Value:
+    """`value[index]` as tuple unpacking sees it."""
+    if isinstance(value, Phi):
+        items = [item_at(interp, v, index, site) for v in alternatives(value)]
+        return interp.part_of(value, items)
+    if isinstance(value, Sequence):
+        if value.exact and -len(value.items) <= index < len(value.items):
+            return value.items[index]
+        # Some item, but not the same one at every index.
+        return Phi([_any_item(interp, value, site)], interp.context)
+    if isinstance(value, Gradients):
+        return interp.value("tensor", site, edges=[Edge(value)], dtype="float")
+    if value.kind in _TENSORS and not may_be_several(value):
+        return interp.value(
+            "tensor", site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
+        )
+    if isinstance(value, Weights):
+        element = interp.value("variable", site, edges=[Edge(value)])
+        element.facts["element_of"] = value
+        element.facts["index"] = index
+        element.facts["trainable"] = None
+        return element
+    key = (value.number, f"[{index}]")
+    known = interp.store.read(key)
+    if known is None:
+        known = interp.unknown(site, value)
+        interp.store.write(key, known)
+    return known
+
+
+def slice_of(interp: Interpreter, value: Value, start: int, after: int, site: cst.CSTNode) -> Value:
+    if isinstance(value, Sequence) and value.exact:
+        items = value.items[start : len(value.items) - after]
+        return Sequence("list", site, interp.context, items)
+    result = Sequence("list", site, interp.context, [])
+    result.add_rest(element_of(interp, value, site))
+    return result
+
+
+def append(interp: Interpreter, container: Sequence, value: Value, site: cst.CSTNode) -> None:
+    """`container.append(value)`: exact in straight-line code, a summary inside loops."""
+    inner = interp.context.loops[len(container.context.loops) :]
+    if any(in_graph for _, in_graph in inner) and value.kind not in ("number", "string", "none"):
+        cut = Cut(
+            "TFG404",
+            "a Python list filled inside a loop that TensorFlow runs keeps only a symbolic "
+            "tensor of that loop",
+            effect="error",
+            raises="InaccessibleTensorError",
+            site=site,
+        )
+        container.add_rest(value, cut)
+    elif inner or interp.context.trace != container.context.trace:
+        value.facts.setdefault("kept", site)
+        if inner:
+            stands_for_many(value)
+        container.add_rest(value)
+    else:
+        container.add_item(value)
+
+
+def stands_for_many(value: Value) -> None:
+    """A loop makes one in each iteration, and is interpreted once."""
+    if value.kind == "variable" and not isinstance(value, Phi):
+        value.facts["element"] = True
+
+
+def extend(interp: Interpreter, container: Sequence, value: Value, site: cst.CSTNode) -> None:
+    items = known_items(value)
+    if items is not None:
+        for item in list(items):  # a list may be extended by itself
+            append(interp, container, item, site)
+    else:
+        container.add_rest(element_of(interp, value, site))
+
+
+def set_item(
+    interp: Interpreter,
+    owner: Value,
+    target: cst.Subscript,
+    value: Value,
+    site: cst.CSTNode,
+) -> None:
+    """`owner[key] = value`."""
+    key = _constant_key(interp, target)
+    value.facts["bound"] = site
+    value.facts.setdefault("rebound_at", site)
+    value.facts.setdefault("kept", site)
+    for item in alternatives(owner):
+        if isinstance(item, Mapping):
+            put(interp, item, key, value)
+        elif isinstance(item, Sequence):
+            if (
+                isinstance(key, int)
+                and item.exact
+                and -len(item.items) <= key < len(item.items)
+                and len(interp.context.loops) == len(item.context.loops)
+            ):
+                item.replace_item(key, value)
+            else:
+                item.add_rest(value)
+        elif item.kind == "ndarray":
+            cut = Cut(
+                "TFG204",
+                "storing a tensor in a NumPy array copies its numbers out of TensorFlow",
+                falsifies=True,
+                site=site,
+            )
+            item.edges.append(Edge(value, "cut", cut))
+        elif item.kind == "unknown":
+            item.edges.append(Edge(value, "unknown"))
+        elif isinstance(item, Instance):
+            _register(interp, item, key, value, site)
+
+
+def _register(
+    interp: Interpreter, registry: Instance, key: object, value: Value, site: cst.CSTNode
+) -> None:
+    from tflintgrad.flow.interpreter import instances
+
+    entries = instances.registry(interp, registry)
+    if entries is not None:
+        is_lasting = instances.is_definition(value)
+        put(interp, entries, key, value if is_lasting else interp.unknown(site, value))
+
+
+def put(interp: Interpreter, mapping: Mapping, key: object, value: Value) -> None:
+    """`mapping[key] = value`; entries under constant keys change like variables do."""
+    kept = mapping.put(key, value)
+    if key is not None:
+        interp.store.write((mapping.number, f"[{key!r}]"), kept)
+
+
+def entry(interp: Interpreter, mapping: Mapping, key: object) -> Value | None:
+    value = interp.read((mapping.number, f"[{key!r}]")) or mapping.entries.get(key)
+    return None if value is None else interp.within_reach(value, mapping.context.trace)
+
+
+def _constant_key(interp: Interpreter, target: cst.Subscript) -> object:
+    if len(target.slice) == 1 and isinstance(target.slice[0].slice, cst.Index):
+        return interp.evaluate(target.slice[0].slice.value).const
+    return None
+
+
+def pair_up(interp: Interpreter, columns: list[Value], site: cst.CSTNode) -> Sequence:
+    """`zip(a, b)`: exact where all are, otherwise one summary row."""
+    known = [known_items(column) for column in columns]
+    for column in columns:
+        others = [len(items) for items in known if items is not None]
+        if isinstance(column, Gradients) and others:
+            column.facts["unpacked"] = others[0]
+    rows = Sequence("zip", site, interp.context, [])
+    rows.facts["columns"] = columns
+    if columns and all(items is not None for items in known):
+        for row in zip(*[items or [] for items in known], strict=False):
+            rows.add_item(Sequence("tuple", site, interp.context, list(row)))
+        return rows
+    cells = [element_of(interp, column, site) for column in columns]
+    rows.add_rest(Sequence("tuple", site, interp.context, cells))
+    _keep_rows(rows, Sequence("tuple", site, interp.context, cells))
+    return rows
+
+
+def _keep_rows(rows: Sequence, row: Sequence) -> None:
+    """A summary of tuples stays a tuple, so that unpacking it keeps columns apart."""
+    rows.rest = row
+    rows.edges = [Edge(row)]
+
+
+def enumerated(interp: Interpreter, value: Value, site: cst.CSTNode) -> Sequence:
+    items = known_items(value)
+    rows = Sequence("zip", site, interp.context, [])
+    if items is not None:
+        for index, item in enumerate(items):
+            rows.add_item(
+                Sequence("tuple", site, interp.context, [interp.constant(index, site), item])
+            )
+        return rows
+    counter = interp.value("number", site, dtype="int", scalar=True)
+    cells = [counter, element_of(interp, value, site)]
+    _keep_rows(rows, Sequence("tuple", site, interp.context, cells))
+    return rows

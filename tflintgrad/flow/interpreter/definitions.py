@@ -1,0 +1,279 @@
+"""Functions and classes as they are defined: defaults, decorators, bases, bodies."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.domain.context import Frame
+from tflintgrad.flow.domain.objects import Class, Function, Instance, Partial
+from tflintgrad.flow.domain.values import Value, alternatives
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.knowledge.roles import is_a, roles_of
+from tflintgrad.source.syntax.bindings import asks
+
+#: Roles of decorators that change how a function is called; what else wraps it nearly always
+#: just calls it.
+MARKS = frozenset(
+    {
+        "custom_gradient",
+        "pass_through",
+        "no_autograph",
+        "staticmethod",
+        "classmethod",
+        "property",
+        "cached_property",
+    }
+)
+
+
+def define_function(interp: Interpreter, node: cst.FunctionDef) -> Value:
+    """The value a `def` binds: the function, as its decorators leave it."""
+    function = make_function(interp, node, node.name.value)
+    known: set[str] = set()
+    result: Value = function
+    for decorator in reversed(node.decorators):
+        applied = _apply_decorator(interp, decorator, result, function, known)
+        if applied is not None and applied is not result:
+            # What stands below belongs to what was wrapped, what stands above to the wrapper.
+            result = applied
+            known = set()
+        elif isinstance(result, Function):
+            result.decorators = result.decorators | frozenset(known)
+    return result
+
+
+def _apply_decorator(
+    interp: Interpreter,
+    decorator: cst.Decorator,
+    value: Value,
+    function: Function,
+    known: set[str],
+) -> Value | None:
+    """None when the decorator leaves the function itself in place (perhaps with a mark)."""
+    expression = decorator.decorator
+    head = expression.func if isinstance(expression, cst.Call) else expression
+    name = interp.evaluate(head).name if not isinstance(head, cst.Call) else ""
+    if is_a(name, "traces"):
+        known.add("traced")
+        if isinstance(expression, cst.Call):
+            _note_tracing_options(interp, expression, known)
+        return None
+    marks = MARKS.intersection(roles_of(name))
+    if name.endswith("cached_property"):  # other libraries have one, too
+        marks |= {"cached_property"}
+    if marks:
+        known.update(marks)
+        return None
+    if isinstance(head, cst.Attribute) and head.attr.value in ("setter", "getter", "deleter"):
+        getter = interp.evaluate(head.value)
+        if isinstance(getter, Function) and head.attr.value == "setter":
+            getter.setter = function
+            return getter
+        known.add("property")
+        return None
+    from tflintgrad.flow.interpreter import calls
+
+    wrapper = interp.evaluate(expression)
+    if any(isinstance(item, (Function, Partial)) for item in alternatives(wrapper)):
+        return calls.call(interp, wrapper, calls.plain(decorator, [value]))
+    # An unknown decorator may do anything with the function, but it nearly always calls it.
+    function.wrappers.append(wrapper)
+    return None
+
+
+def _note_tracing_options(interp: Interpreter, call: cst.Call, known: set[str]) -> None:
+    for argument in call.args:
+        option = argument.keyword.value if argument.keyword is not None else ""
+        value = interp.evaluate(argument.value)
+        if option == "autograph" and value.const is False:
+            known.add("no_autograph")
+        elif option in ("jit_compile", "experimental_compile") and value.const is True:
+            known.add("jit")
+
+
+def make_function(interp: Interpreter, node: cst.FunctionDef | cst.Lambda, name: str) -> Function:
+    parameters = node.params
+    defaults: dict[str, Value] = {}
+    for parameter in (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params):
+        if parameter.default is not None:
+            defaults[parameter.name.value] = interp.evaluate(parameter.default)
+    function = Function(node, interp.frame, interp.context, name, defaults)
+    interp.define(function)
+    return function
+
+
+def define_class(interp: Interpreter, node: cst.ClassDef) -> Value:
+    bases = [
+        interp.evaluate(argument.value)
+        for argument in node.bases
+        if not argument.star and argument.keyword is None
+    ]
+    cls = Class(node, bases, interp.context)
+    for decorator in node.decorators:
+        expression = decorator.decorator
+        head = expression.func if isinstance(expression, cst.Call) else expression
+        name = interp.evaluate(head).name
+        if is_a(name, "dataclass"):
+            cls.facts["dataclass"] = True
+    outer = interp.frame
+    interp.frame = Frame(outer, interp.bindings(node, node.body), is_class=True)
+    frame = interp.frame
+    try:
+        interp.run(node.body)
+    finally:
+        interp.frame = outer
+    for name in frame.bindings.names:
+        member = interp.store.read((frame.number, name))
+        if member is None:
+            continue
+        interp.store.write((cls.number, name), member)
+        if isinstance(member, Function) and member.owner is None:
+            member.owner = cls
+            if member.setter is not None:
+                member.setter.owner = cls
+    interp.define(cls)
+    return _decorated_class(interp, node, cls)
+
+
+def _decorated_class(interp: Interpreter, node: cst.ClassDef, cls: Class) -> Value:
+    """Run the project's own class decorators: registries are filled by them."""
+    from tflintgrad.flow.interpreter import calls
+
+    result: Value = cls
+    for decorator in reversed(node.decorators):
+        wrapper = interp.evaluate(decorator.decorator)
+        if any(isinstance(item, (Function, Partial)) for item in alternatives(wrapper)):
+            returned = calls.call(interp, wrapper, calls.plain(decorator, [cls]))
+            result = returned if isinstance(returned, Class) else cls
+    return result
+
+
+def class_attribute(interp: Interpreter, cls: Class, name: str) -> Value | None:
+    """A class attribute, through the bases that are classes of the project."""
+    for item in cls.mro():
+        value = interp.store.read((item.number, name))
+        if value is not None:
+            return value
+    return None
+
+
+def inherited_queries(interp: Interpreter, cls: Class) -> list[Function]:
+    """Methods of base classes in which a gradient is asked for: of what this class overrides."""
+    if not _overrides(cls):
+        return []
+    found: list[Function] = []
+    for base in cls.mro()[1:]:
+        for item in base.node.body.body:
+            if isinstance(item, cst.FunctionDef):
+                member = class_attribute(interp, cls, item.name.value)
+                own = isinstance(member, Function) and member.owner is base
+                if own and asks(member.node):  # type: ignore[union-attr]
+                    found.append(member)  # type: ignore[arg-type]
+    return found
+
+
+def _overrides(cls: Class) -> bool:
+    own = {item.name.value for item in cls.node.body.body if isinstance(item, cst.FunctionDef)}
+    return any(
+        isinstance(item, cst.FunctionDef) and item.name.value in own - {"__init__"}
+        for base in cls.mro()[1:]
+        for item in base.node.body.body
+    )
+
+
+def is_abstract(cls: Class) -> bool:
+    """Has it methods that a subclass has to bring?"""
+    overridden: set[str] = set()
+    for item in cls.mro():
+        for statement in item.node.body.body:
+            if isinstance(statement, cst.FunctionDef):
+                name = statement.name.value
+                if name not in overridden and is_stub(statement):
+                    return True
+                overridden.add(name)
+    return False
+
+
+def is_stub(node: cst.CSTNode) -> bool:
+    """A body of nothing but a docstring, `pass`, `...` or `raise`."""
+    if not isinstance(node, cst.FunctionDef):
+        return False
+    return all(
+        isinstance(line, cst.SimpleStatementLine) and all(_does_nothing(part) for part in line.body)
+        for line in node.body.body
+    )
+
+
+def _does_nothing(statement: cst.BaseSmallStatement) -> bool:
+    if isinstance(statement, cst.Expr):
+        return isinstance(statement.value, (cst.SimpleString, cst.Ellipsis))
+    return isinstance(statement, (cst.Pass, cst.Raise))
+
+
+def bind_member(interp: Interpreter, member: Value, receiver: Value) -> Value:
+    """What `receiver.name` gives for a class attribute: methods get bound."""
+    if isinstance(member, Function) and member.owner is not None:
+        if "staticmethod" in member.decorators:
+            return member
+        if "classmethod" in member.decorators and isinstance(receiver, Instance):
+            return member.bound_to(receiver.cls)
+        return member.bound_to(receiver)
+    return member
+
+
+def dataclass_fields(interp: Interpreter, cls: Class) -> list[str]:
+    """Names of the annotated fields, bases first, in the order `__init__` takes them."""
+    names: list[str] = []
+    for item in reversed(cls.mro()):
+        body = item.node.body.body
+        for statement in body:
+            if not isinstance(statement, cst.SimpleStatementLine):
+                continue
+            for small in statement.body:
+                target = small.target if isinstance(small, cst.AnnAssign) else None
+                if isinstance(target, cst.Name) and target.value not in names:
+                    names.append(target.value)
+    return names
+
+
+def is_keras(cls: Class) -> bool:
+    return keras_role(cls) != ""
+
+
+def keras_role(cls: Class) -> str:
+    """ "model", "layer", "loss", "metric", "optimizer" … for subclasses of Keras' classes."""
+    for base in cls.external_bases():
+        for name in _homes(base):
+            found = [role for role in roles_of(name) if role in BASES]
+            if found:
+                return found[0]
+    return ""
+
+
+def _homes(base: str) -> list[str]:
+    """Where a base class may be known."""
+    last = base.rpartition(".")[2]
+    homes = [base]
+    if base.startswith(("keras.", "tf.")):  # Keras moves its classes about: `keras.engine.Layer`
+        homes.append(f"keras.{last}")
+    if is_a(f"tf.{last}", "module"):  # what other libraries call so is like TensorFlow's
+        homes.append(f"tf.{last}")
+    return homes
+
+
+#: Roles of base classes that make a subclass an object of Keras or a module.
+BASES = frozenset(
+    {
+        "model",
+        "layer",
+        "loss",
+        "metric",
+        "optimizer",
+        "schedule",
+        "callback",
+        "constraint",
+        "regularizer",
+        "initializer",
+        "module",
+    }
+)

@@ -1,0 +1,346 @@
+"""How expressions evaluate: literals, names, operators, comprehensions, subscripts."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any, Final
+
+import libcst as cst
+
+from tflintgrad.flow.domain.context import Frame
+from tflintgrad.flow.domain.objects import External, Super, Weights
+from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
+from tflintgrad.flow.interpreter import (
+    attributes,
+    calls,
+    containers,
+    definitions,
+    lazy_modules,
+    operators,
+    statements,
+)
+from tflintgrad.flow.interpreter.dispatch import expression
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.loops import close_loop, looping
+from tflintgrad.flow.interpreter.truthiness import truth
+from tflintgrad.knowledge.roles import is_a
+
+_LITERAL_NAMES: Final = {"None": None, "True": True, "False": False}
+
+
+@expression(cst.Name)
+def _name(interp: Interpreter, node: cst.Name) -> Value:
+    name = node.value
+    if name in _LITERAL_NAMES:
+        return interp.constant(_LITERAL_NAMES[name], node)
+    value = interp.lookup(name)
+    if value is not None:
+        return value
+    if name == "__name__":
+        return interp.constant(interp.context.module.name, node)
+    frame = interp.frame.module_frame()
+    if frame.star_imports and name not in _BUILTINS:
+        found = lazy_modules.through_star(interp, frame, name)
+        return found if found is not None else interp.unknown(node, name=name)
+    if name in _BUILTINS:
+        return interp.external(f"builtins.{name}")
+    return interp.unknown(node, name=name)
+
+
+_BUILTINS: Final = frozenset(dir(builtins))
+
+
+@expression(cst.Attribute)
+def _attribute(interp: Interpreter, node: cst.Attribute) -> Value:
+    return attributes.get_attribute(interp, interp.evaluate(node.value), node.attr.value, node)
+
+
+@expression(cst.Call)
+def _call(interp: Interpreter, node: cst.Call) -> Value:
+    callee = interp.evaluate(node.func)
+    is_super = isinstance(callee, External) and is_a(callee.name, "super")
+    if is_super and not node.args:
+        frame: Frame | None = interp.frame
+        while frame is not None and frame.owner is None:
+            frame = frame.parent
+        if frame is not None and frame.owner is not None and frame.receiver is not None:
+            return Super(frame.owner, frame.receiver, interp.context)
+    arguments = calls.evaluate_arguments(interp, node)
+    if is_super and len(arguments.positional) == 2:
+        cls, receiver = arguments.positional
+        if hasattr(cls, "mro"):
+            return Super(cls, receiver, interp.context)  # type: ignore[arg-type]
+    return calls.call(interp, callee, arguments)
+
+
+@expression(cst.Integer, cst.Float, cst.Imaginary)
+def _number(interp: Interpreter, node: Any) -> Value:
+    return interp.constant(_literal(interp, node), node)
+
+
+def _literal(interp: Interpreter, node: Any) -> Any:
+    """What a literal says; libcst compiles it each time it is asked."""
+    known = interp.context.module.memory.literals
+    if id(node) not in known:
+        plain = _plain(getattr(node, "value", ""))
+        known[id(node)] = node.evaluated_value if plain is None else plain
+    return known[id(node)]
+
+
+def _plain(text: str) -> int | float | str | None:
+    """The literals that most of a program is full of, read without compiling them."""
+    if text[:1] in _QUOTES:
+        if "\\" in text or "\r" in text:
+            return None
+        return text[3:-3] if text.startswith(_TRIPLE) and len(text) > 5 else text[1:-1]
+    if not text.isascii():
+        return None
+    if text.isdecimal():
+        return int(text) if text[0] != "0" or text == "0" else None
+    return float(text) if text.replace(".", "", 1).isdecimal() else None
+
+
+_QUOTES = ("'", '"')
+_TRIPLE = ("'''", '"""')
+
+
+@expression(cst.SimpleString, cst.ConcatenatedString)
+def _string(interp: Interpreter, node: Any) -> Value:
+    text = _literal(interp, node)
+    return interp.constant(text, node) if text else interp.value("string", node)
+
+
+@expression(cst.FormattedString)
+def _formatted(interp: Interpreter, node: cst.FormattedString) -> Value:
+    shown = [
+        interp.evaluate(part.expression)
+        for part in node.parts
+        if isinstance(part, cst.FormattedStringExpression)
+    ]
+    return interp.value("string", node, edges=[Edge(value) for value in shown])
+
+
+@expression(cst.Ellipsis)
+def _ellipsis(interp: Interpreter, node: cst.Ellipsis) -> Value:
+    return interp.constant(..., node)
+
+
+@expression(cst.BinaryOperation)
+def _binary(interp: Interpreter, node: cst.BinaryOperation) -> Value:
+    # A sum of a thousand terms is a thousand levels deep on the left: walk down, not in.
+    spine = [node]
+    while isinstance(spine[-1].left, cst.BinaryOperation):
+        spine.append(spine[-1].left)
+    value = interp.evaluate(spine[-1].left)
+    for operation in reversed(spine):
+        right = interp.evaluate(operation.right)
+        symbol = operators.SYMBOLS.get(type(operation.operator), "?")
+        value = operators.binary(interp, symbol, value, right, operation)
+    return value
+
+
+@expression(cst.UnaryOperation)
+def _unary(interp: Interpreter, node: cst.UnaryOperation) -> Value:
+    operand = interp.evaluate(node.expression)
+    if isinstance(node.operator, cst.Not):
+        known = truth(operand)
+        if known is not None:
+            return interp.constant(not known, node)
+        return interp.value("number", node, dtype="bool")
+    symbol = {cst.Minus: "-", cst.Plus: "+", cst.BitInvert: "~"}[type(node.operator)]
+    return operators.unary(interp, symbol, operand, node)
+
+
+@expression(cst.Comparison)
+def _comparison(interp: Interpreter, node: cst.Comparison) -> Value:
+    left = interp.evaluate(node.left)
+    rights = [interp.evaluate(target.comparator) for target in node.comparisons]
+    return operators.compare(interp, node, left, rights)
+
+
+@expression(cst.BooleanOperation)
+def _boolean(interp: Interpreter, node: cst.BooleanOperation) -> Value:
+    left = interp.evaluate(node.left)
+    known = truth(left)
+    is_and = isinstance(node.operator, cst.And)
+    if known is not None:
+        return interp.evaluate(node.right) if known is is_and else left
+    right = interp.evaluate(node.right)
+    if truth(right) is (not is_and) and right.const is not None and isinstance(right.const, bool):
+        return right
+    return interp.join([left, right])
+
+
+@expression(cst.IfExp)
+def _conditional(interp: Interpreter, node: cst.IfExp) -> Value:
+    known = truth(interp.evaluate(node.test))
+    if known is not None:
+        return interp.evaluate(node.body if known else node.orelse)
+    return interp.either([interp.evaluate(node.body), interp.evaluate(node.orelse)])
+
+
+@expression(cst.NamedExpr)
+def _walrus(interp: Interpreter, node: cst.NamedExpr) -> Value:
+    value = interp.evaluate(node.value)
+    statements.assign(interp, node.target, value, node)
+    return value
+
+
+@expression(cst.Lambda)
+def _lambda(interp: Interpreter, node: cst.Lambda) -> Value:
+    return definitions.make_function(interp, node, "<lambda>")
+
+
+@expression(cst.Await)
+def _await(interp: Interpreter, node: cst.Await) -> Value:
+    return interp.evaluate(node.expression)
+
+
+@expression(cst.Yield)
+def _yield(interp: Interpreter, node: cst.Yield) -> Value:
+    interp.frame.yield_contexts.append(interp.context)
+    if isinstance(node.value, cst.From):
+        source = interp.evaluate(node.value.item)
+        interp.frame.yields.append(containers.element_of(interp, source, node))
+    elif node.value is not None:
+        interp.frame.yields.append(interp.evaluate(node.value))
+    return interp.unknown(node)
+
+
+@expression(cst.List, cst.Tuple, cst.Set)
+def _display(interp: Interpreter, node: cst.List | cst.Tuple | cst.Set) -> Value:
+    kind = type(node).__name__.lower()
+    result = Sequence(kind, node, interp.context, [])
+    parts: list[Value] = []
+    for element in node.elements:
+        value = interp.evaluate(element.value)
+        parts.append(value)
+        if isinstance(element, cst.StarredElement):
+            items = containers.known_items(value)
+            if items is not None and result.exact:
+                for item in items:
+                    result.add_item(item)
+            else:
+                result.add_rest(containers.element_of(interp, value, element))
+        elif result.exact:
+            result.add_item(value)
+        else:
+            result.add_rest(value)
+    dtypes = {item.dtype for item in result.items}
+    if len(dtypes) == 1 and result.exact:
+        result.dtype = next(iter(dtypes))
+    elif dtypes == {"int", "float"}:
+        result.dtype = "float"
+    result.scalar = False
+    if not result.exact and any(isinstance(part, Weights) for part in parts):
+        result.facts["parts"] = tuple(parts)
+    return result
+
+
+@expression(cst.Dict)
+def _dict(interp: Interpreter, node: cst.Dict) -> Value:
+    result = Mapping(node, interp.context)
+    for element in node.elements:
+        value = interp.evaluate(element.value)
+        if isinstance(element, cst.StarredDictElement):
+            if isinstance(value, Mapping):
+                for key, item in value.entries.items():
+                    result.put(key, item)
+                if value.rest is not None:
+                    result.put(None, value.rest)
+            else:
+                result.put(None, value)
+        elif isinstance(element, cst.DictElement):
+            containers.put(interp, result, interp.evaluate(element.key).const, value)
+    return result
+
+
+@expression(cst.ListComp, cst.GeneratorExp, cst.SetComp)
+def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
+    outer = interp.frame
+    interp.frame = Frame(outer, interp.bindings(node, node.for_in))
+    try:
+        iterable = interp.evaluate(node.for_in.iter)
+        items = _exact_items(interp, node, iterable)
+        if items is not None:
+            return Sequence("list", node, interp.context, items)
+        result = Sequence("list", node, interp.context, [])
+        with looping(interp, node, False, node.for_in) as loop:
+            _comp_for(interp, node.for_in, iterable)
+            value = interp.evaluate(node.elt)
+            containers.stands_for_many(value)
+            result.rest = value
+            result.edges.append(Edge(value))
+            close_loop(interp, loop, True)
+        return result
+    finally:
+        interp.frame = outer
+
+
+def _exact_items(interp: Interpreter, node: cst.ListComp, iterable: Value) -> list[Value] | None:
+    """Unroll `[f(x) for x in [a, b]]` when the items are few and known."""
+    clause = node.for_in
+    if clause.ifs or clause.inner_for_in is not None:
+        return None
+    items = containers.known_items(iterable)
+    if items is None:
+        count = iterable.facts.get("length") if iterable.kind == "range" else None
+        if not isinstance(count, int) or count > containers.MAX_RESULTS:
+            return None
+        items = [interp.constant(index, clause.iter) for index in range(count)]
+    if len(items) > containers.MAX_RESULTS:
+        return None
+    results: list[Value] = []
+    for item in items:
+        statements.assign(interp, clause.target, item, node)
+        number = len(interp.context.loops)
+        with interp.circumstances(
+            loops=(*interp.context.loops, (-id(node) % 10**9 - number, False))
+        ):
+            results.append(interp.evaluate(node.elt))
+    return results
+
+
+def _comp_for(interp: Interpreter, clause: cst.CompFor, iterable: Value) -> None:
+    item = containers.element_of(interp, iterable, clause.iter)
+    statements.assign(interp, clause.target, item, clause)
+    for condition in clause.ifs:
+        interp.evaluate(condition.test)
+    if clause.inner_for_in is not None:
+        _comp_for(interp, clause.inner_for_in, interp.evaluate(clause.inner_for_in.iter))
+
+
+def _exact_entries(
+    interp: Interpreter, node: cst.DictComp, iterable: Value, result: Mapping
+) -> bool:
+    """Unroll `{k: f(v) for k, v in known.items()}` when the items are few and known."""
+    clause = node.for_in
+    items = containers.known_items(iterable)
+    if items is None or len(items) > containers.MAX_RESULTS:
+        return False
+    if clause.ifs or clause.inner_for_in is not None:
+        return False
+    for item in items:
+        statements.assign(interp, clause.target, item, node)
+        key = interp.evaluate(node.key).const
+        containers.put(interp, result, key, interp.evaluate(node.value))
+    return True
+
+
+@expression(cst.DictComp)
+def _dict_comprehension(interp: Interpreter, node: cst.DictComp) -> Value:
+    outer = interp.frame
+    interp.frame = Frame(outer, interp.bindings(node, node.for_in))
+    result = Mapping(node, interp.context)
+    try:
+        iterable = interp.evaluate(node.for_in.iter)
+        if _exact_entries(interp, node, iterable, result):
+            return result
+        with looping(interp, node, False, node.for_in) as loop:
+            _comp_for(interp, node.for_in, iterable)
+            interp.evaluate(node.key)
+            result.put(None, interp.evaluate(node.value))
+            close_loop(interp, loop, True)
+    finally:
+        interp.frame = outer
+    return result

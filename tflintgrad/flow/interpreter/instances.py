@@ -1,0 +1,99 @@
+"""Objects of the project's classes: made by a call, or assumed where a parameter asks for one."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import Arguments, Class, External, Function, Instance, Partial
+from tflintgrad.flow.domain.values import Edge, Mapping, Value
+from tflintgrad.flow.interpreter import calls, definitions, lazy_definitions
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.knowledge.roles import is_a
+
+#: So many classes are tried in the place of an abstract one.
+MAX_OVERRIDES = 4
+#: With methods of its own for that, a class may keep its items otherwise than a dict does.
+_ITEMS = ("__getitem__", "__setitem__")
+
+
+def some_instance(interp: Interpreter, cls: Class, parameter: cst.Param) -> Value:
+    """Some object of a class of the project, made as nobody is seen to make it."""
+    made = any(active.name == "__init__" and active.owner is cls for active in interp.active)
+    if made or interp.exhausted:
+        return interp.unknown(parameter, name=parameter.name.value)
+    arguments = Arguments(parameter, site_is_entry=True)
+    possible = _concrete(interp, cls)
+    if len(possible) < 2:
+        return instantiate(interp, possible[0] if possible else cls, arguments)
+    return interp.one_of([instantiate(interp, item, arguments) for item in possible])
+
+
+def _concrete(interp: Interpreter, cls: Class) -> list[Class]:
+    """The classes that bring what an abstract one leaves open, as far as they are known."""
+    if not definitions.is_abstract(cls):
+        return []
+    below = lazy_definitions.classes_below(interp, cls)
+    return [item for item in below if not definitions.is_abstract(item)][:MAX_OVERRIDES]
+
+
+def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
+    """Make an object of a class of the project and run its `__init__`."""
+    instance = Instance(cls, arguments.site, interp.context)
+    _copy_changing(interp, instance)
+    initialiser = definitions.class_attribute(interp, cls, "__init__")
+    if isinstance(initialiser, Function):
+        calls.call_function(interp, initialiser.bound_to(instance), arguments)
+    elif cls.facts.get("dataclass"):
+        _initialise_fields(interp, instance, arguments)
+        finish = definitions.class_attribute(interp, cls, "__post_init__")
+        if isinstance(finish, Function):
+            calls.call_function(interp, finish.bound_to(instance), Arguments(arguments.site))
+    else:
+        instance.edges.extend(Edge(value, "unknown") for value in arguments.all())
+    return instance
+
+
+def _copy_changing(interp: Interpreter, instance: Instance) -> None:
+    """Class attributes that methods rebind on `self` start out as the instance's own."""
+    for cls in reversed(instance.cls.mro()):
+        for name in interp.graph.changing_attributes:
+            value = interp.store.read((cls.number, name))
+            if value is not None and not isinstance(value, Function):
+                interp.store.write((instance.number, name), value)
+                instance.edges.append(Edge(value, "unknown"))
+
+
+def _initialise_fields(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:
+    """What the `__init__` of a dataclass does."""
+    for index, name in enumerate(definitions.dataclass_fields(interp, instance.cls)):
+        value = arguments.get(index, name)
+        if value is None:
+            default = definitions.class_attribute(interp, instance.cls, name)
+            factory = default.facts.get("default_factory") if default is not None else None
+            if isinstance(factory, Value):
+                value = calls.call(interp, factory, Arguments(arguments.site))
+            elif default is not None:
+                value = default
+        if value is not None:
+            interp.store.write((instance.number, name), value)
+            instance.edges.append(Edge(value, "unknown"))
+
+
+def registry(interp: Interpreter, instance: Instance) -> Mapping | None:
+    """Of an object whose class is a `dict` by inheritance: the definitions that are put into it."""
+    known = instance.facts.get("registered")
+    if known is not None or not _is_dict(interp, instance.cls):
+        return known
+    found = instance.facts["registered"] = Mapping(instance.site, instance.context)
+    found.put(None, interp.unknown(instance.site, instance))  # `super().__setitem__`, and so on
+    return found
+
+
+def _is_dict(interp: Interpreter, cls: Class) -> bool:
+    own = (definitions.class_attribute(interp, cls, name) for name in _ITEMS)
+    return any(is_a(base, "dict") for base in cls.external_bases()) and not any(own)
+
+
+def is_definition(value: Value) -> bool:
+    """What stays as it is, whoever gets at it."""
+    return isinstance(value, (Class, External, Function, Partial))

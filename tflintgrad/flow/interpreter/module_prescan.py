@@ -1,0 +1,164 @@
+"""One walk over a module before it is interpreted: what it changes and what it registers."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from tflintgrad.knowledge.roles import names_of
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    #: The length of its text: how much work it may be.
+    size: int
+    #: Attributes assigned somewhere outside `__init__`: they can differ between iterations.
+    changing_attributes: frozenset[str]
+    #: Names that some function rebinds in an outer scope (`global`, `nonlocal`).
+    shared_names: frozenset[str]
+    #: Code for TensorFlow 1: placeholders and sessions, nothing runs eagerly.
+    is_graph_code: bool
+    #: Functions and classes at the top that put something into a container: a registry's door.
+    registering: frozenset[str]
+    #: It asks for Keras 2, whatever the version of TensorFlow.
+    chooses_keras_2: bool
+
+
+class Notes:
+    """What is seen of a module as CPython reads it, whole or piece by piece."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._changing = {"#state"}
+        self._shared: set[str] = set()
+        self._registering: set[str] = set()
+        self._names_sessions = _names_sessions(text)
+        self._uses_sessions = False
+
+    def look(self, syntax: ast.Module) -> None:
+        for statement in syntax.body:
+            stores = _stores(statement, self._changing, self._shared)
+            if stores and isinstance(statement, _DEFINITIONS):
+                self._registering.add(statement.name)
+            elif isinstance(statement, ast.Assign) and self._makes_registry(statement.value):
+                self._registering.update(_names_in(statement.targets))
+        if self._names_sessions and not self._uses_sessions:
+            self._uses_sessions = _uses_sessions(syntax)
+
+    def _makes_registry(self, value: ast.expr) -> bool:
+        """`LOSSES = Registry()`: an object of a class that stores, or that is called so."""
+        if not isinstance(value, ast.Call):
+            return False
+        name = _last_name(value.func)
+        return name in self._registering or "registry" in name.lower()
+
+    def traits(self) -> Traits:
+        return Traits(
+            len(self._text),
+            frozenset(self._changing),
+            frozenset(self._shared),
+            self._uses_sessions,
+            frozenset(self._registering),
+            _chooses_keras_2(self._text),
+        )
+
+
+def _last_name(node: ast.expr) -> str:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _names_in(targets: list[ast.expr]) -> set[str]:
+    return {target.id for target in targets if isinstance(target, ast.Name)}
+
+
+def guessed_traits(text: str) -> Traits:
+    """Those of a program that only a newer Python understands."""
+    return Traits(
+        len(text),
+        frozenset({"#state", *_ASSIGNED.findall(text)}),
+        frozenset(name for names in _SHARED.findall(text) for name in names.split(", ")),
+        _names_sessions(text),
+        frozenset(),
+        _chooses_keras_2(text),
+    )
+
+
+def _names_sessions(text: str) -> bool:
+    return any(f".{name}" in text for name in _graph_names())
+
+
+def _chooses_keras_2(text: str) -> bool:
+    return "TF_USE_LEGACY_KERAS" in text and _LEGACY_KERAS.search(text) is not None
+
+
+#: `os.environ["TF_USE_LEGACY_KERAS"] = "1"`, `setdefault("TF_USE_LEGACY_KERAS", "true")`, …
+_LEGACY_KERAS = re.compile(
+    r"""["']TF_USE_LEGACY_KERAS["'] *(?:\] *=|,|:) *(?:str\()?["']?(?:1|true)\b""", re.IGNORECASE
+)
+_ASSIGNED = re.compile(r"\.(\w+) *[-+*/]?=(?!=)")
+_SHARED = re.compile(r"^ *(?:global|nonlocal) +(\w+(?:, *\w+)*)", re.MULTILINE)
+_DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+#: Where statements hold others.
+_SUITES: Final = ("body", "handlers", "orelse", "finalbody", "cases")
+#: Those that each kind of node has.
+_SUITES_OF: Final[dict[type[ast.AST], tuple[str, ...]]] = {}
+
+
+def _stores(top: ast.stmt, changing: set[str], shared: set[str]) -> bool:
+    """Note what a statement changes; does it store into a container somewhere?"""
+    stores = False
+    pending: list[tuple[ast.AST, bool]] = [(top, False)]
+    while pending:
+        node, in_init = pending.pop()
+        if isinstance(node, _DEFINITIONS[:2]):
+            in_init = node.name in ("__init__", "build")
+        elif isinstance(node, (ast.Global, ast.Nonlocal)):
+            shared.update(node.names)
+        for target in _targets(node):
+            if isinstance(target, ast.Subscript):
+                stores = True
+            elif not in_init:
+                changing.update(_attributes(target))
+        for suite in _suites_of(type(node)):
+            pending += [(child, in_init) for child in getattr(node, suite)]
+    return stores
+
+
+def _suites_of(kind: type[ast.AST]) -> tuple[str, ...]:
+    known = _SUITES_OF.get(kind)
+    if known is None:
+        known = _SUITES_OF[kind] = tuple(name for name in _SUITES if name in kind._fields)
+    return known
+
+
+def _targets(node: ast.AST) -> Iterable[ast.expr]:
+    if isinstance(node, ast.Assign):
+        return node.targets
+    if isinstance(node, (ast.AugAssign, ast.AnnAssign)):
+        return (node.target,)
+    return ()
+
+
+def _attributes(target: ast.expr) -> Iterable[str]:
+    if isinstance(target, ast.Attribute):
+        return (target.attr,)
+    if isinstance(target, (ast.Tuple, ast.List)):
+        return [name for element in target.elts for name in _attributes(element)]
+    return _attributes(target.value) if isinstance(target, ast.Starred) else ()
+
+
+def _uses_sessions(syntax: ast.Module) -> bool:
+    names = _graph_names()
+    return any(isinstance(node, ast.Attribute) and node.attr in names for node in ast.walk(syntax))
+
+
+@cache
+def _graph_names() -> frozenset[str]:
+    """What only code for TensorFlow 1 calls, whatever the module's name is."""
+    return frozenset(name.rpartition(".")[2] for name in names_of("graph_code"))

@@ -1,0 +1,252 @@
+"""Operators: arithmetic and comparisons, on tensors or on anything else."""
+
+from __future__ import annotations
+
+import operator as python
+from collections.abc import Callable
+from typing import Any, Final
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import Weights
+from tflintgrad.flow.domain.values import Cut, Dtype, Edge, Mapping, Sequence, Value
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.truthiness import is_none
+from tflintgrad.flow.models.op_effects import edges_to
+from tflintgrad.knowledge.op_entry import Op
+from tflintgrad.knowledge.op_table import OpTable
+
+SYMBOLS: Final[dict[type, str]] = {
+    cst.Add: "+", cst.Subtract: "-", cst.Multiply: "*", cst.Divide: "/", cst.Power: "**",
+    cst.Modulo: "%", cst.FloorDivide: "//", cst.MatrixMultiply: "@", cst.BitAnd: "&",
+    cst.BitOr: "|", cst.BitXor: "^", cst.LeftShift: "<<", cst.RightShift: ">>",
+    cst.AddAssign: "+", cst.SubtractAssign: "-", cst.MultiplyAssign: "*", cst.DivideAssign: "/",
+    cst.PowerAssign: "**", cst.ModuloAssign: "%", cst.FloorDivideAssign: "//",
+    cst.MatrixMultiplyAssign: "@", cst.BitAndAssign: "&", cst.BitOrAssign: "|",
+    cst.BitXorAssign: "^",
+    cst.LessThan: "<", cst.LessThanEqual: "<=", cst.GreaterThan: ">", cst.GreaterThanEqual: ">=",
+    cst.Equal: "==", cst.NotEqual: "!=",
+}  # fmt: skip
+
+_METHODS: Final = {
+    "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "**": "__pow__",
+    "%": "__mod__", "//": "__floordiv__", "@": "__matmul__", "&": "__and__", "|": "__or__",
+    "^": "__xor__", "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__",
+    "==": "__eq__", "!=": "__ne__",
+}  # fmt: skip
+
+_FOLD: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "+": python.add, "-": python.sub, "*": python.mul, "/": python.truediv,
+    "//": python.floordiv, "%": python.mod,
+    "<": python.lt, "<=": python.le, ">": python.gt, ">=": python.ge,
+    "==": python.eq, "!=": python.ne,
+}  # fmt: skip
+
+_COMPARISONS: Final = {"<", "<=", ">", ">=", "==", "!="}
+TENSORS: Final = {"tensor", "variable", "gradients", "symbolic", "weights"}
+#: Kinds on which Python or NumPy computes, not TensorFlow.
+PLAIN: Final = {
+    "number",
+    "string",
+    "ndarray",
+    "none",
+    "list",
+    "tuple",
+    "dict",
+    "set",
+    "dtype",
+    "shape",
+}
+
+
+def binary(interp: Interpreter, symbol: str, left: Value, right: Value, site: cst.CSTNode) -> Value:
+    folded = _fold(interp, symbol, left, right, site)
+    if folded is not None:
+        return folded
+    plain = left.kind in PLAIN and right.kind in PLAIN
+    result = interp.value(
+        _kind(left, right),
+        site,
+        dtype=_dtype(symbol, left, right),
+        scalar=_scalar(symbol, left, right),
+        is_op=not plain,
+    )
+    result.facts["op"] = symbol
+    result.facts["inputs"] = (left, right)
+    result.facts["arguments"] = {"self": left, "other": right}
+    for operand in (left, right):
+        result.edges.extend(_edges(interp, symbol, operand, site))
+    return result
+
+
+def symbol_of(name: str) -> str | None:
+    """The operator behind a function of the `operator` module."""
+    return next((s for s, method in _METHODS.items() if method == f"__{name.strip('_')}__"), None)
+
+
+def entry_of(value: Value) -> Op | None:
+    """The entry of the op or operator that computed a value."""
+    op = value.facts.get("op", "")
+    return _entry(value.context.module.table, op) if isinstance(op, str) else None
+
+
+def _entry(table: OpTable, op: str) -> Op | None:
+    method = _METHODS.get(op)
+    return table.lookup(f"Tensor.{method}" if method else op)
+
+
+def in_place_raises(table: OpTable, symbol: str) -> bool:
+    """Does the augmented assignment raise on a `tf.Variable`? (`@=` and a few others rebind.)"""
+    method = _METHODS.get(symbol, "").replace("__", "__i", 1)
+    entry = table.lookup(f"Variable.{method}") if method else None
+    return entry is not None and entry.effect_of(0) == "raises"
+
+
+def _edges(interp: Interpreter, symbol: str, operand: Value, site: cst.CSTNode) -> list[Edge]:
+    if symbol in _COMPARISONS:
+        cut = Cut("TFG306", f"`{symbol}` compares: the result is a boolean without a gradient")
+        return edges_to(interp, operand, "cut", cut)
+    entry = _entry(interp.table, symbol)
+    effect = entry.effect_of(0) if entry is not None and entry.arguments else "flow"
+    if effect in ("none", "lost", "zero"):
+        cut = Cut("TFG301", f"`{symbol}` has no gradient (`None`)")
+        return edges_to(interp, operand, "cut", cut)
+    return edges_to(interp, operand)
+
+
+def _fold(
+    interp: Interpreter, symbol: str, left: Value, right: Value, site: cst.CSTNode
+) -> Value | None:
+    if isinstance(left, Sequence) and isinstance(right, Sequence) and symbol == "+":
+        joined = Sequence(left.kind, site, interp.context, [*left.items, *right.items])
+        for rest in (left.rest, right.rest):
+            if rest is not None:
+                joined.add_rest(rest)
+        return joined
+    if symbol == "+" and {type(left), type(right)} <= {Weights, Sequence}:
+        together = Sequence("list", site, interp.context, [])
+        for part in (left, right):
+            together.edges.append(Edge(part))
+            together.rest = part
+        together.facts["parts"] = (left, right)
+        return together
+    if isinstance(left, Sequence) and symbol == "*" and right.kind == "number":
+        repeated = Sequence(left.kind, site, interp.context, [])
+        held: list[Value] = [*left.items, *([left.rest] if left.rest is not None else [])]
+        for item in held:
+            repeated.add_rest(item)
+        if isinstance(right.const, int) and right.const * len(left.items) <= 16 and left.exact:
+            return Sequence(left.kind, site, interp.context, left.items * right.const)
+        return repeated
+    if left.const is None or right.const is None or symbol not in _FOLD:
+        return None
+    if isinstance(left.const, (str, bytes)) and symbol not in ("==", "!=", "+"):
+        return interp.value("string", site)
+    if _is_large(left.const) or _is_large(right.const):
+        return None
+    try:
+        return interp.constant(_FOLD[symbol](left.const, right.const), site)
+    except Exception:
+        return None
+
+
+def _is_large(const: object) -> bool:
+    """Beyond this, folding costs more than it can tell."""
+    if isinstance(const, (str, bytes)):
+        return len(const) > 1000
+    return isinstance(const, int) and const.bit_length() > 64
+
+
+def _kind(left: Value, right: Value) -> str:
+    kinds = {left.kind, right.kind}
+    if kinds & {"symbolic"}:
+        return "symbolic"
+    if kinds & {"tensor", "variable", "gradients"}:
+        return "tensor"
+    if kinds <= {"number"}:
+        return "number"
+    if kinds <= {"number", "ndarray"}:
+        return "ndarray"
+    if kinds == {"string"} or (left.kind == "string"):
+        return "string"
+    return "unknown"
+
+
+def _dtype(symbol: str, left: Value, right: Value) -> Dtype | None:
+    if symbol in _COMPARISONS:
+        return "bool"
+    if "float" in (left.dtype, right.dtype):
+        return "float"
+    if left.dtype == right.dtype == "int":
+        return "float" if symbol == "/" else "int"
+    # A Python integer takes the type of the tensor beside it.
+    if left.kind in TENSORS and right.dtype == "int" and right.kind == "number":
+        return left.dtype
+    if right.kind in TENSORS and left.dtype == "int" and left.kind == "number":
+        return right.dtype
+    return None
+
+
+def _scalar(symbol: str, left: Value, right: Value) -> bool | None:
+    if symbol == "@":
+        return None
+    if left.scalar is False or right.scalar is False:
+        return False
+    return True if left.scalar and right.scalar else None
+
+
+def compare(interp: Interpreter, node: cst.Comparison, left: Value, rights: list[Value]) -> Value:
+    """A comparison, chained or not."""
+    results = []
+    for target, right in zip(node.comparisons, rights, strict=True):
+        results.append(_compare_once(interp, target.operator, left, right, node))
+        left = right
+    if len(results) == 1:
+        return results[0]
+    return interp.value("unknown", node, edges=[Edge(result) for result in results])
+
+
+def _compare_once(
+    interp: Interpreter, operator: cst.CSTNode, left: Value, right: Value, site: cst.CSTNode
+) -> Value:
+    if isinstance(operator, (cst.Is, cst.IsNot)):
+        known = None
+        if right.kind == "none":
+            known = is_none(left)
+        elif isinstance(right.const, bool) and isinstance(left.const, bool):
+            known = left.const is right.const
+        if known is None:
+            return interp.value("number", site, dtype="bool")
+        return interp.constant(known if isinstance(operator, cst.Is) else not known, site)
+    if isinstance(operator, (cst.In, cst.NotIn)):
+        found = _contains(interp, right, left)
+        if found is None:
+            return interp.value("number", site, dtype="bool")
+        return interp.constant(found if isinstance(operator, cst.In) else not found, site)
+    return binary(interp, SYMBOLS.get(type(operator), "=="), left, right, site)
+
+
+def _contains(interp: Interpreter, container: Value, key: Value) -> bool | None:
+    """Is a constant key in a dict whose keys are all known here?"""
+    if not isinstance(container, Mapping) or key.const is None or container.rest is not None:
+        return None
+    if len(interp.context.loops) > len(container.context.loops):
+        return None
+    return key.const in container.entries
+
+
+def unary(interp: Interpreter, symbol: str, operand: Value, site: cst.CSTNode) -> Value:
+    if symbol == "-" and isinstance(operand.const, (int, float)):
+        return interp.constant(-operand.const, site)
+    kind = operand.kind if operand.kind in PLAIN or operand.kind == "symbolic" else "unknown"
+    result = interp.value(
+        "tensor" if operand.kind in TENSORS and operand.kind != "symbolic" else kind,
+        site,
+        dtype=operand.dtype,
+        scalar=operand.scalar,
+        is_op=operand.kind not in PLAIN,
+        edges=edges_to(interp, operand),
+    )
+    result.facts["op"] = symbol
+    result.facts["inputs"] = (operand,)
+    return result

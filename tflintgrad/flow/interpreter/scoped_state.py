@@ -1,0 +1,59 @@
+"""What holds for a while: other circumstances, or another module.
+
+Entered for every call or definition, so these are classes and no generators, which compiled code
+runs as Python does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tflintgrad.flow.domain.context import Context, Frame
+
+if TYPE_CHECKING:
+    from tflintgrad.flow.interpreter.interpreter import Interpreter
+
+
+class Circumstances:
+    """`with` it, the interpreter is in another context."""
+
+    __slots__ = ("_before", "_context", "_interp")
+
+    def __init__(self, interp: Interpreter, context: Context) -> None:
+        self._interp = interp
+        self._context = context
+        self._before = interp.context
+
+    def __enter__(self) -> None:
+        self._interp.context = self._context
+
+    def __exit__(self, *_: object) -> None:
+        self._interp.context = self._before
+
+
+class Apart:
+    """`with` it, a module of the project runs as if nothing else were going on."""
+
+    __slots__ = ("_active", "_before", "_context", "_frame", "_interp", "_journals", "_loops")
+
+    def __init__(self, interp: Interpreter, context: Context, frame: Frame) -> None:
+        self._interp = interp
+        self._context = context
+        self._frame = frame
+        self._before = (interp.frame, interp.context)
+        self._loops = interp.loops
+        self._active = interp.active
+        self._journals = interp.store.journals
+
+    def __enter__(self) -> None:
+        interp = self._interp
+        interp.frame, interp.context = self._frame, self._context
+        interp.loops, interp.active = [], []
+        # What is written now stays, whichever way the branch goes that caused it.
+        interp.store.journals = []
+
+    def __exit__(self, *_: object) -> None:
+        interp = self._interp
+        interp.frame, interp.context = self._before
+        interp.loops, interp.active = self._loops, self._active
+        interp.store.journals = self._journals

@@ -1,0 +1,153 @@
+"""Subscripts: items of containers, slices of tensors."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
+from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter import containers
+from tflintgrad.flow.interpreter.dispatch import expression
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.models.op_effects import edges_to
+
+
+@expression(cst.Subscript)
+def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
+    owner = interp.evaluate(node.value)
+    parts = [part for element in node.slice for part in _evaluate_slice(interp, element.slice)]
+    single = len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index)
+    value = subscript(interp, owner, parts[0] if single else None, node, _bounds(node, parts))
+    if value.facts.get("op") == "[]":
+        value.facts["only_reshapes"] = all(_keeps_all(element.slice) for element in node.slice)
+        for part in parts:
+            computed = part.kind in ("number", "ndarray") and part.edges
+            if part.kind in ("tensor", "variable") or computed:
+                cut = Cut("TFG301", "an index only selects: no gradient passes to it")
+                value.edges.extend(edges_to(interp, part, "cut", cut))
+    return value
+
+
+def _keeps_all(part: cst.BaseSlice) -> bool:
+    """`:`, `None`, `...` and `tf.newaxis` select everything."""
+    if isinstance(part, cst.Slice):
+        return part.lower is None and part.upper is None
+    if not isinstance(part, cst.Index):
+        return False
+    inner = part.value
+    if isinstance(inner, cst.Attribute):
+        return inner.attr.value == "newaxis"
+    return isinstance(inner, cst.Ellipsis) or (
+        isinstance(inner, cst.Name) and inner.value == "None"
+    )
+
+
+def _evaluate_slice(interp: Interpreter, part: cst.BaseSlice) -> list[Value]:
+    if isinstance(part, cst.Index):
+        return [interp.evaluate(part.value)]
+    if isinstance(part, cst.Slice):
+        bounds = (part.lower, part.upper, part.step)
+        return [interp.evaluate(bound) for bound in bounds if bound is not None]
+    return []
+
+
+def _bounds(node: cst.Subscript, parts: list[Value]) -> slice | None:
+    """`[1:-1]`, if all that is written there, and was evaluated to `parts`, is known."""
+    written = node.slice[0].slice
+    if len(node.slice) > 1 or not isinstance(written, cst.Slice):
+        return None
+    numbers = [part.const for part in parts]
+    if not all(type(number) is int for number in numbers):
+        return None
+    evaluated = iter(numbers)
+    places = (written.lower, written.upper, written.step)
+    lower, upper, step = (None if place is None else next(evaluated) for place in places)
+    return slice(lower, upper, step) if step != 0 else None
+
+
+def subscript(
+    interp: Interpreter,
+    owner: Value,
+    index: Value | None,
+    site: cst.CSTNode,
+    bounds: slice | None = None,
+) -> Value:
+    """`owner[index]`; `index` is None for slices (`bounds`, if known) and several indices."""
+    if isinstance(owner, Phi):
+        items = [subscript(interp, o, index, site, bounds) for o in alternatives(owner)]
+        return interp.part_of(owner, items)
+    if isinstance(owner, Sequence):
+        if index is not None and isinstance(index.const, int):
+            return containers.item_at(interp, owner, index.const, site)
+        if index is None:
+            return _slice_sequence(interp, owner, bounds, site)
+        return containers.element_of(interp, owner, site)
+    if isinstance(owner, Mapping):
+        return _mapping_item(interp, owner, index, site)
+    if isinstance(owner, (Gradients, Weights)):
+        if index is not None and isinstance(index.const, int):
+            return containers.item_at(interp, owner, index.const, site)
+        return owner if index is None else containers.element_of(interp, owner, site)
+    if owner.kind == "shape":
+        return interp.value("number", site, dtype="int", scalar=True)
+    one = not containers.may_be_several(owner)
+    if owner.kind in ("tensor", "variable", "symbolic") and one:
+        sliced = interp.value(
+            "tensor" if owner.kind != "symbolic" else "symbolic",
+            site,
+            edges=edges_to(interp, owner),
+            dtype=owner.dtype,
+            is_op=True,
+        )
+        if owner.kind == "variable":
+            sliced.facts["slice_of_variable"] = owner
+        sliced.facts["op"] = "[]"
+        sliced.facts["inputs"] = (owner,)
+        sliced.facts["index"] = index.const if index is not None else None
+        return sliced
+    if owner.kind in ("ndarray", "string"):
+        return interp.value(owner.kind, site, edges=[Edge(owner)], dtype=owner.dtype)
+    if index is not None and isinstance(index.const, (int, str)):
+        entries = owner.facts.get("registered")
+        definition = containers.entry(interp, entries, index.const) if entries is not None else None
+        if definition is not None:
+            return definition
+        key = (
+            owner.number,
+            f"[{index.const!r}]" if isinstance(index.const, str) else f"[{index.const}]",
+        )
+        known = interp.store.read(key)
+        if known is None:
+            known = interp.unknown(site, owner)
+            interp.store.write(key, known)
+        return known
+    return interp.unknown(site, owner)
+
+
+def _slice_sequence(
+    interp: Interpreter, owner: Sequence, bounds: slice | None, site: cst.CSTNode
+) -> Value:
+    if owner.exact and bounds is not None:
+        return Sequence(owner.kind, site, interp.context, owner.items[bounds])
+    items = [*owner.items, *([owner.rest] if owner.rest is not None else [])]
+    if any(isinstance(item, (Layer, Instance)) for item in items):
+        return interp.unknown(site, owner)  # what happens to some of them does not happen to all
+    result = Sequence(owner.kind, site, interp.context, [])
+    for item in items:
+        result.add_rest(item)
+    return result
+
+
+def _mapping_item(
+    interp: Interpreter, owner: Mapping, index: Value | None, site: cst.CSTNode
+) -> Value:
+    key = index.const if index is not None else None
+    known = containers.entry(interp, owner, key) if key is not None else None
+    if known is not None:
+        return known
+    possible = [*owner.entries.values(), *([owner.rest] if owner.rest is not None else [])]
+    if key is not None and owner.rest is not None:
+        return owner.rest
+    if key is None and possible:
+        return containers._spread(interp, possible, site) if len(possible) > 1 else possible[0]
+    return interp.unknown(site, owner)

@@ -1,0 +1,71 @@
+"""`with`: tapes and other context managers as regions of the program."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Tape
+from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter import attributes, calls, containers
+from tflintgrad.flow.interpreter.dispatch import statement
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.statements import assign
+
+
+@statement(cst.With)
+def _with(interp: Interpreter, node: cst.With) -> bool:
+    before, started = interp.context, interp.started_tapes
+    entered: list[Tape] = []
+    for item in node.items:
+        manager = interp.evaluate(item.item)
+        bound = enter(interp, manager)
+        if isinstance(bound, Tape):
+            entered.append(bound)
+        if item.asname is not None:
+            assign(interp, item.asname.name, bound, item)
+    try:
+        return interp.run(node.body)
+    finally:
+        interp.started_tapes = started
+        interp.context = interp.context.but(
+            recording=before.recording, paused=before.paused, mode=before.mode, trace=before.trace
+        )
+
+
+def enter(interp: Interpreter, manager: Value) -> Value:
+    """Enter a context manager; what it does to recording lasts until the `with` ends."""
+    context = interp.context
+    for value in alternatives(manager):
+        if isinstance(value, Tape):
+            value.facts["entered_loops"] = len(context.loops)
+            interp.store.delete((value.number, "#used"))
+            interp.context = interp.context.but(recording=(*context.recording, value))
+            return value
+        if value.kind == "paused" and isinstance(value.facts.get("tape"), Tape):
+            tape = value.facts["tape"]
+            interp.context = context.but(
+                recording=tuple(t for t in context.recording if t is not tape),
+                paused=(*context.paused, tape),
+            )
+        elif value.kind == "graph":
+            interp.context = context.but(mode="traced", trace=interp.new_trace())
+    if isinstance(manager, Instance):
+        return _enter_instance(interp, manager)
+    contexts = manager.facts.get("contexts")
+    if isinstance(manager, Sequence) and contexts:
+        interp.context = interp.context.but(
+            recording=contexts[0].recording, paused=contexts[0].paused
+        )
+        return containers.element_of(interp, manager, manager.site or cst.Pass())
+    if isinstance(manager, Phi) or manager.kind == "unknown":
+        return interp.unknown(manager.site, manager)
+    return manager
+
+
+def _enter_instance(interp: Interpreter, manager: Instance) -> Value:
+    """A context manager of the project: tapes its `__enter__` starts go on recording."""
+    site = manager.site or cst.Pass()
+    method = attributes.get_attribute(interp, manager, "__enter__", site)
+    if not isinstance(method, Function):
+        return interp.unknown(manager.site, manager)
+    return calls.call(interp, method, Arguments(site))

@@ -1,0 +1,359 @@
+"""Python's own functions: iteration helpers, containers, `functools`, `copy`."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from tflintgrad.flow.domain.objects import Arguments, External, Instance, Layer, Partial
+from tflintgrad.flow.domain.traversal import all_behind
+from tflintgrad.flow.domain.values import Cut, Dtype, Edge, Mapping, Sequence, Value
+from tflintgrad.flow.interpreter import attributes, calls, containers, operators
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.loops import close_loop, looping
+from tflintgrad.flow.models.op_effects import dtype_of, edges_to, leaving
+from tflintgrad.flow.models.registry import method, role
+from tflintgrad.knowledge.roles import is_a
+
+
+@role("zip")
+def _zip(interp: Interpreter, arguments: Arguments) -> Value:
+    if arguments.spread:
+        return interp.unknown(arguments.site, *arguments.all())
+    return containers.pair_up(interp, arguments.positional, arguments.site)
+
+
+@role("enumerate")
+def _enumerate(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "iterable")
+    if value is None:
+        return interp.unknown(arguments.site)
+    return containers.enumerated(interp, value, arguments.site)
+
+
+@role("arange")
+def _arange(interp: Interpreter, arguments: Arguments) -> Value:
+    whole = all(
+        isinstance(value.const, int) or value.dtype == "int" for value in arguments.positional
+    )
+    dtype: Dtype | None = "int" if whole and arguments.positional else None
+    if "dtype" in arguments.keywords:
+        dtype = dtype_of(arguments.keywords["dtype"])
+    return interp.value("ndarray", arguments.site, dtype=dtype)
+
+
+@method("ndarray", "reshape", "ravel", "flatten", "copy", "squeeze", "transpose")
+def _reshaped(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
+    return interp.value("ndarray", arguments.site, edges=[Edge(array)], dtype=array.dtype)
+
+
+@role("random_generator")
+def _generator(interp: Interpreter, arguments: Arguments) -> Value:
+    """Generators are objects, not arrays."""
+    return interp.unknown(arguments.site)
+
+
+@role("range")
+def _range(interp: Interpreter, arguments: Arguments) -> Value:
+    """A Python range unrolls even when traced, unless a tensor bounds it (then AutoGraph...)."""
+    result = interp.value("range", arguments.site)
+    bounds = [value.const for value in arguments.positional]
+    if bounds and all(isinstance(bound, int) for bound in bounds):
+        with suppress(ValueError, OverflowError):  # the program's own mistake
+            result.facts["length"] = len(range(*bounds[:3]))
+    return result
+
+
+@role("len")
+def _len(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "obj")
+    items = containers.known_items(value) if value is not None else None
+    if isinstance(value, Mapping) and value.rest is None:
+        items = list(value.entries.values())
+    inner = value is not None and len(interp.context.loops) > len(value.context.loops)
+    if items is not None and not inner:
+        return interp.constant(len(items), arguments.site)
+    return interp.value("number", arguments.site, dtype="int", scalar=True)
+
+
+@role("inspects")
+def _plain(interp: Interpreter, arguments: Arguments) -> Value:
+    return interp.value("number", arguments.site, dtype="int", scalar=True)
+
+
+@role("isinstance")
+def _isinstance(interp: Interpreter, arguments: Arguments) -> Value:
+    value, asked = arguments.get(0, "obj"), arguments.get(1, "classinfo")
+    if value is None or asked is None or not _is_surely_tensor(value):
+        return _plain(interp, arguments)
+    classes = containers.known_items(asked) or [asked]
+    if any(is_a(item.name, "tensor_class") for item in classes if isinstance(item, External)):
+        return interp.constant(True, arguments.site)
+    return _plain(interp, arguments)
+
+
+@role("hasattr")
+def _hasattr(interp: Interpreter, arguments: Arguments) -> Value:
+    value, name = arguments.get(0, "obj"), arguments.get(1, "name")
+    if value is None or name is None or name.const != "numpy" or not _is_surely_tensor(value):
+        return _plain(interp, arguments)
+    if interp.context.mode != "eager" or value.context.mode != "eager":
+        return _plain(interp, arguments)  # while a function is traced, they have none
+    return interp.constant(True, arguments.site)
+
+
+def _is_surely_tensor(value: Value) -> bool:
+    """The result of an op that ran, on what is known: no variable, ragged or sparse tensor, and
+    not what only describes a model."""
+    if value.kind != "tensor" or not value.is_op or "op" not in value.facts:
+        return False
+    behind = all_behind(value, limit=500)
+    return behind is not None and not any(map(_may_be_else, behind))
+
+
+def _may_be_else(value: Value) -> bool:
+    if value.kind in ("symbolic", "unknown") or value.facts.get("parameter"):
+        return True
+    entry = operators.entry_of(value)
+    return entry is not None and entry.result in ("ragged", "sparse")
+
+
+@role("print")
+def _print(interp: Interpreter, arguments: Arguments) -> Value:
+    return interp.constant(None, arguments.site)
+
+
+@role("to_text")
+def _text(interp: Interpreter, arguments: Arguments) -> Value:
+    """A number that is printed and read back has left TensorFlow."""
+    value = arguments.get(0, "object")
+    cut = leaving(interp, arguments.name, value) if value is not None else None
+    edges = edges_to(interp, value, "cut", cut) if value is not None and cut else []
+    return interp.value("string", arguments.site, edges=edges)
+
+
+@role("type")
+def _type(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "object")
+    if isinstance(value, Instance):
+        return value.cls
+    return interp.unknown(arguments.site)
+
+
+@role("sum")
+def _sum(interp: Interpreter, arguments: Arguments) -> Value:
+    """`sum` adds with `+`, so on tensors TensorFlow does the adding."""
+    value = arguments.get(0, "iterable")
+    if value is None:
+        return interp.unknown(arguments.site)
+    element = containers.element_of(interp, value, arguments.site)
+    zero = arguments.get(1, "start") or interp.constant(0, arguments.site)
+    total = operators.binary(interp, "+", zero, element, arguments.site)
+    if isinstance(value, Sequence):
+        for item in value.items:
+            total.edges.extend(edges_to(interp, item))
+    return total
+
+
+@role("extremum")
+def _extremum(interp: Interpreter, arguments: Arguments) -> Value:
+    values = arguments.positional
+    if len(values) == 1:
+        return containers.element_of(interp, values[0], arguments.site)
+    consts = [value.const for value in values]
+    if values and all(isinstance(const, (int, float)) for const in consts):
+        return interp.value("number", arguments.site, dtype="float", scalar=True)
+    edges = [edge for value in values for edge in edges_to(interp, value)]
+    kinds = {value.kind for value in values}
+    kind = "tensor" if "tensor" in kinds else "unknown"
+    if len(kinds) == 1 and kinds <= operators.PLAIN | operators.TENSORS:
+        kind = kinds.pop()
+    return interp.value(kind, arguments.site, edges=edges, dtype="float")
+
+
+@role("map")
+def _map(interp: Interpreter, arguments: Arguments) -> Value:
+    result = Sequence("list", arguments.site, interp.context, [])
+    if not arguments.positional:
+        return result
+    function, *iterables = arguments.positional
+    columns = [containers.known_items(value) for value in iterables]
+    rows = list(zip(*[items or [] for items in columns], strict=False))
+    known = bool(iterables) and all(items is not None for items in columns)
+    if known and len(rows) <= containers.MAX_RESULTS:
+        for row in rows:
+            result.add_item(calls.call(interp, function, calls.plain(arguments.site, list(row))))
+        return result
+    cells = [containers.element_of(interp, value, arguments.site) for value in iterables]
+    with looping(interp, arguments.site, False) as loop:
+        result.add_rest(calls.call(interp, function, calls.plain(arguments.site, cells)))
+        close_loop(interp, loop, True)
+    return result
+
+
+@role("next")
+def _next(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "iterator")
+    if value is None:
+        return interp.unknown(arguments.site)
+    return containers.element_of(interp, value, arguments.site)
+
+
+@role("getattr")
+def _getattr(interp: Interpreter, arguments: Arguments) -> Value:
+    owner, name = arguments.get(0, "object"), arguments.get(1, "name")
+    if owner is not None and name is not None and isinstance(name.const, str):
+        return attributes.get_attribute(interp, owner, name.const, arguments.site)
+    return interp.unknown(arguments.site, *arguments.all())
+
+
+@role("setattr")
+def _setattr(interp: Interpreter, arguments: Arguments) -> Value:
+    if len(arguments.positional) == 3:
+        owner, name, value = arguments.positional
+        if isinstance(name.const, str):
+            attributes.set_attribute(interp, owner, name.const, value, arguments.site)
+    return interp.constant(None, arguments.site)
+
+
+@role("field")
+def _field(interp: Interpreter, arguments: Arguments) -> Value:
+    default = arguments.keywords.get("default")
+    if default is not None:
+        return default
+    field = interp.unknown(arguments.site)
+    field.facts["default_factory"] = arguments.keywords.get("default_factory")
+    return field
+
+
+@role("partial")
+def _partial(interp: Interpreter, arguments: Arguments) -> Value:
+    if not arguments.positional:
+        return interp.unknown(arguments.site, *arguments.all())
+    bound = Arguments(
+        arguments.site, arguments.positional[1:], arguments.keywords, arguments.spread
+    )
+    return Partial(arguments.positional[0], bound, interp.context)
+
+
+@role("reduce")
+def _reduce(interp: Interpreter, arguments: Arguments) -> Value:
+    if len(arguments.positional) < 2:
+        return interp.unknown(arguments.site, *arguments.all())
+    function, iterable, *start = arguments.positional
+    items = list(containers.known_items(iterable) or [])
+    if items and len(items) <= 8:
+        items = [*start, *items]
+        total = items[0]
+        for item in items[1:]:
+            total = calls.call(interp, function, calls.plain(arguments.site, [total, item]))
+        return total
+    element = containers.element_of(interp, iterable, arguments.site)
+    first = start[0] if start else element
+    total = interp.value("unknown", arguments.site, edges=[Edge(first)])
+    step = calls.call(interp, function, calls.plain(arguments.site, [total, element]))
+    total.edges.append(Edge(step))
+    return step
+
+
+@role("wraps")
+def _identity_decorator(interp: Interpreter, arguments: Arguments) -> Value:
+    return interp.unknown(arguments.site)
+
+
+@role("operator")
+def _operator(interp: Interpreter, arguments: Arguments) -> Value | None:
+    symbol = operators.symbol_of(arguments.name.rpartition(".")[2])
+    if symbol is None or len(arguments.positional) != 2:
+        return None
+    left, right = arguments.positional
+    return operators.binary(interp, symbol, left, right, arguments.site)
+
+
+@role("copy", "deepcopy")
+def _copy(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "x")
+    if value is None:
+        return interp.unknown(arguments.site)
+    if value.kind in ("number", "string", "none", "function", "external"):
+        return value
+    if is_a(arguments.name, "copy") and not isinstance(value, Layer):
+        return value
+    cut = Cut("TFG209", "a copy is another object: gradients for the original do not reach it")
+    if value.kind == "tensor":
+        return interp.value("tensor", arguments.site, edges=[Edge(value)], dtype=value.dtype)
+    copied = interp.value(
+        value.kind if value.kind in ("variable", "list", "unknown") else "unknown",
+        arguments.site,
+        edges=[Edge(value, "cut", cut)],
+        dtype=value.dtype,
+        name=value.name,
+    )
+    copied.facts.update(value.facts)
+    if isinstance(value, Layer):
+        twin = Layer(value.kind, value.name, arguments.site, interp.context, value.arguments)
+        twin.edges = [Edge(value, "cut", cut)]
+        twin.parts = [
+            _copy(interp, Arguments(arguments.site, [part], name=arguments.name))
+            for part in value.parts
+        ]
+        return twin
+    if isinstance(value, Sequence):
+        items = [
+            _copy(interp, Arguments(arguments.site, [item], name=arguments.name))
+            for item in value.items
+        ]
+        return Sequence(value.kind, arguments.site, interp.context, items)
+    if isinstance(value, Instance):
+        return _copied_instance(interp, value, arguments, cut)
+    return copied
+
+
+def _copied(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
+    return _copy(interp, Arguments(arguments.site, [value], name=arguments.name))
+
+
+def _copied_instance(interp: Interpreter, value: Instance, arguments: Arguments, cut: Cut) -> Value:
+    twin = Instance(value.cls, arguments.site, interp.context)
+    for (owner, name), held in list(interp.store.values.items()):
+        if owner == value.number and not name.startswith("#"):
+            copied = held
+            if held.kind in ("variable", "layer", "model", "list"):
+                copied = _copied(interp, held, arguments)
+            attributes.set_attribute(interp, twin, name, copied, arguments.site)
+    return twin
+
+
+# --- methods of lists, dicts and sets -----------------------------------------------------
+
+
+@role("to_number", "to_bool")
+def _to_number(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "x")
+    if value is None:
+        return interp.constant(0.0, arguments.site)
+    name = arguments.name.rpartition(".")[2]
+    if isinstance(value.const, (int, float)) and name in ("float", "int"):
+        return interp.constant(
+            float(value.const) if name == "float" else int(value.const), arguments.site
+        )
+    if isinstance(value.const, str):
+        return interp.value("number", arguments.site, dtype="float", scalar=True)
+    cut = leaving(interp, arguments.name, value)
+    if cut is None:
+        return interp.value(
+            "tensor",
+            arguments.site,
+            edges=edges_to(interp, value),
+            is_op=True,
+            dtype="float",
+            scalar=True,
+        )
+    dtype: Any = name if name in ("float", "int", "bool") else None
+    return interp.value(
+        "number",
+        arguments.site,
+        edges=edges_to(interp, value, "cut", cut),
+        dtype=dtype,
+        scalar=True,
+    )

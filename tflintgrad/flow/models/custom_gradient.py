@@ -1,0 +1,106 @@
+"""`@tf.custom_gradient`: the function gives a result and the function that differentiates it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tflintgrad.flow.domain.objects import Arguments, Function
+from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
+from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter import calls, containers
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.models.op_effects import edges_to
+
+
+@dataclass(slots=True, eq=False)
+class CustomGradient:
+    """What one call of a custom-gradient function showed."""
+
+    function: Function
+    arguments: Arguments
+    returned: Value
+    result: Value | None = None
+    gradient: Function | None = None
+    upstream: list[Value] | None = None
+    answers: Value | None = None
+
+
+def call_custom_gradient(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
+    returned = calls.enter_function(interp, function, arguments)
+    seen = CustomGradient(function, arguments, returned)
+    pair = containers.known_items(returned)
+    if pair is not None and len(pair) == 2 and not isinstance(pair[0], Function):
+        seen.result = pair[0]
+        for item in alternatives(pair[1]):
+            if isinstance(item, Function):
+                seen.gradient = item
+    if seen.result is not None and seen.gradient is not None:
+        _differentiate(interp, seen)
+    event = interp.value("custom_gradient", function.node)
+    event.facts["custom"] = seen
+    interp.graph.note("custom-gradient", function.node, interp.context, (event,))
+    return _result(interp, seen)
+
+
+def _differentiate(interp: Interpreter, seen: CustomGradient) -> None:
+    """Call the gradient function with one upstream gradient per result."""
+    assert seen.result is not None
+    assert seen.gradient is not None
+    outputs = containers.known_items(seen.result) or [seen.result]
+    upstream = [
+        interp.value("tensor", seen.gradient.node, name="upstream", dtype="float") for _ in outputs
+    ]
+    seen.upstream = list(upstream)
+    seen.answers = calls.enter_function(
+        interp, seen.gradient, Arguments(seen.arguments.site, list(upstream))
+    )
+
+
+def _result(interp: Interpreter, seen: CustomGradient) -> Value:
+    """The result as the rest of the program sees it: the gradient passes as the author says."""
+    if seen.result is None:
+        return interp.unknown(seen.arguments.site, *seen.arguments.all())
+    outputs = containers.known_items(seen.result)
+    if outputs is not None:
+        items = [_output(interp, seen, output) for output in outputs]
+        return Sequence("tuple", seen.arguments.site, interp.context, items)
+    return _output(interp, seen, seen.result)
+
+
+def _output(interp: Interpreter, seen: CustomGradient, output: Value) -> Value:
+    value = interp.value(
+        "tensor", seen.arguments.site, is_op=True, dtype=output.dtype, scalar=output.scalar
+    )
+    for argument in seen.arguments.all():
+        value.edges.extend(edges_to(interp, argument))
+    value.edges.extend(Edge(variable) for variable in used_variables(output, seen.arguments))
+    value.facts["custom"] = seen
+    return value
+
+
+def _members(value: Value) -> list[Value]:
+    if isinstance(value, Sequence):
+        return [value, *(member for item in value.items for member in _members(item))]
+    return [value]
+
+
+def used_variables(output: Value, arguments: Arguments) -> list[Value]:
+    """Trainable variables and layers the forward computation reads, besides its arguments."""
+    given = {value.number for argument in arguments.all() for value in _members(argument)}
+    kinds = ("variable", "layer", "model")
+
+    def is_one(value: Value) -> bool:
+        return value.kind in kinds and not isinstance(value, Phi)
+
+    def computed(value: Value) -> Iterable[Value]:
+        ends = is_one(value) or value.number in given
+        # A tensor that was there before is not read again, whatever it was made from.
+        before = value.is_op and arguments.site not in value.context.calls
+        return () if ends or before else all_edges(value)
+
+    return [
+        value
+        for value in walk_back(output, computed, NO_LIMIT)
+        if is_one(value) and value.number not in given
+    ]

@@ -1,0 +1,116 @@
+"""`tf.data`: a pipeline runs by itself, outside every tape."""
+
+from __future__ import annotations
+
+from tflintgrad.flow.domain.objects import Arguments, Function
+from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Sequence, Value
+from tflintgrad.flow.interpreter import calls, containers
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.models.registry import method, role
+
+
+@role("dataset_of")
+def _from(interp: Interpreter, arguments: Arguments) -> Value:
+    dataset = interp.value("dataset", arguments.site)
+    dataset.facts["origin"] = arguments.site
+    value = arguments.get(0, "tensors")
+    if value is not None and not isinstance(value, Function):
+        dataset.facts["element"] = _rows(interp, value, arguments)
+    return dataset
+
+
+def _rows(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
+    if isinstance(value, Sequence) and value.kind == "tuple" and value.exact:
+        items = [_rows(interp, item, arguments) for item in value.items]
+        return Sequence("tuple", arguments.site, interp.context, items)
+    if isinstance(value, Mapping):
+        rows = Mapping(arguments.site, interp.context)
+        for key, item in value.entries.items():
+            rows.put(key, _rows(interp, item, arguments))
+        return rows
+    kind = "unknown" if value.kind == "unknown" else "tensor"
+    cut = Cut("TFG208", "a tf.data pipeline runs outside every tape", site=arguments.site)
+    return interp.value(kind, arguments.site, edges=[Edge(value, "cut", cut)], dtype=value.dtype)
+
+
+@role("dataset")
+def _other(interp: Interpreter, arguments: Arguments) -> Value:
+    return interp.value("dataset", arguments.site)
+
+
+@method("dataset", "map", "interleave", "flat_map")
+def _map(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
+    function = arguments.get(0, "map_func")
+    result = interp.value("dataset", arguments.site)
+    result.facts["mapped"] = dataset.facts.get("mapped")
+    element = dataset.facts.get("element")
+    if not isinstance(element, Value):
+        element = interp.unknown(arguments.site, dataset)
+    if function is None:
+        return result
+    passed = [element]
+    if isinstance(element, Sequence) and element.kind == "tuple" and element.exact:
+        passed = element.items
+    with interp.circumstances(
+        mode="traced",
+        trace=interp.new_trace(),
+        recording=(),
+        autograph=True,
+        pipeline=arguments.site,
+    ):
+        mapped = calls.call(interp, function, calls.plain(arguments.site, passed))
+    result.facts["element"] = mapped
+    result.facts["mapped"] = arguments.site
+    return result
+
+
+@method(
+    "dataset",
+    "batch",
+    "shuffle",
+    "repeat",
+    "prefetch",
+    "take",
+    "skip",
+    "cache",
+    "filter",
+    "padded_batch",
+    "shard",
+    "with_options",
+    "unbatch",
+    "window",
+    "ragged_batch",
+    "as_numpy_iterator",
+    "apply",
+    "concatenate",
+    "rebatch",
+)
+def _same(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
+    result = interp.value("dataset", arguments.site)
+    result.facts.update(dataset.facts)
+    return result
+
+
+@method("dataset", "reduce")
+def _reduce(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
+    start, function = arguments.get(0, "initial_state"), arguments.get(1, "reduce_func")
+    if start is None or function is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    element = dataset.facts.get("element")
+    if not isinstance(element, Value):
+        element = interp.unknown(arguments.site, dataset)
+    with interp.circumstances(
+        mode="traced",
+        trace=interp.new_trace(),
+        recording=(),
+        autograph=True,
+        pipeline=arguments.site,
+    ):
+        reduced = calls.call(interp, function, calls.plain(arguments.site, [start, element]))
+    cut = Cut("TFG208", "`Dataset.reduce` runs outside every tape", site=arguments.site)
+    return interp.cut("tensor", arguments.site, [reduced, start], cut)
+
+
+@method("dataset", "get_single_element")
+def _single(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
+    return containers.element_of(interp, dataset, arguments.site)

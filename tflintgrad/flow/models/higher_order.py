@@ -1,0 +1,347 @@
+"""Functions that call functions: `tf.while_loop`, `tf.cond`, `tf.map_fn`, `tf.py_function` …"""
+
+from __future__ import annotations
+
+from tflintgrad.flow.domain.objects import Arguments, Function
+from tflintgrad.flow.domain.values import (
+    Cut,
+    Edge,
+    Label,
+    Mapping,
+    Phi,
+    Sequence,
+    Value,
+    alternatives,
+)
+from tflintgrad.flow.interpreter import calls, containers
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.loops import close_loop, looping
+from tflintgrad.flow.models.op_effects import edges_to
+from tflintgrad.flow.models.registry import method, role
+
+
+@role("traces")
+def _function(interp: Interpreter, arguments: Arguments) -> Value:
+    """`tf.function(f)`: the function, traced."""
+    function = arguments.get(0, "func")
+    if not isinstance(function, Function):
+        return function if function is not None else interp.unknown(arguments.site)
+    traced = Function(
+        function.node, function.closure, function.context, function.name, function.defaults
+    )
+    traced.owner, traced.receiver = function.owner, function.receiver
+    traced.decorators = function.decorators | {"traced"}
+    options = arguments.keywords
+    if "autograph" in options and options["autograph"].const is False:
+        traced.decorators |= {"no_autograph"}
+    if "jit_compile" in options and options["jit_compile"].const is True:
+        traced.decorators |= {"jit"}
+    return traced
+
+
+@role("pass_through")
+def _pass_through(interp: Interpreter, arguments: Arguments) -> Value:
+    function = arguments.get(0, "f")
+    if not isinstance(function, Function):
+        return interp.unknown(arguments.site, *arguments.all())
+    passing = Function(
+        function.node, function.closure, function.context, function.name, function.defaults
+    )
+    passing.decorators = function.decorators | {"pass_through"}
+    return passing
+
+
+@role("staticmethod")
+def _static(interp: Interpreter, arguments: Arguments) -> Value:
+    """`squash = staticmethod(tf.tanh)` in a class body."""
+    function = arguments.get(0, "function")
+    if not isinstance(function, Function):
+        return function or interp.unknown(arguments.site)
+    static = Function(
+        function.node, function.closure, function.context, function.name, function.defaults
+    )
+    static.decorators = function.decorators | {"staticmethod"}
+    return static
+
+
+@role("same_function")
+def _same_function(interp: Interpreter, arguments: Arguments) -> Value:
+    return arguments.positional[0] if arguments.positional else interp.unknown(arguments.site)
+
+
+@role("custom_gradient")
+def _custom_gradient(interp: Interpreter, arguments: Arguments) -> Value:
+    function = arguments.get(0, "f")
+    if isinstance(function, Function):
+        custom = function.bound_to(function.receiver) if function.receiver else function
+        custom.decorators = custom.decorators | {"custom_gradient"}
+        return custom
+    return function or interp.unknown(arguments.site)
+
+
+def _back_prop_cut(interp: Interpreter, arguments: Arguments) -> Cut | None:
+    back_prop = arguments.keywords.get("back_prop")
+    if back_prop is None or back_prop.const is not False or interp.context.mode != "traced":
+        return None
+    note = f"`{arguments.name}(back_prop=False)` records no gradient when traced"
+    return Cut("TFG406", note, site=arguments.site)
+
+
+@role("while_loop")
+def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
+    cond, body = arguments.get(0, "cond"), arguments.get(1, "body")
+    start = arguments.get(2, "loop_vars")
+    if cond is None or body is None or start is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    initial = containers.known_items(start)
+    if initial is None:
+        initial = [interp.unknown(arguments.site, start)]
+    cut = _back_prop_cut(interp, arguments)
+    carried = [Phi([value], interp.context, loop=True) for value in initial]
+    for phi, value in zip(carried, initial, strict=True):
+        phi.kind = "tensor" if value.kind in ("number", "ndarray") else value.kind
+    in_graph = interp.context.mode == "traced"
+    with looping(interp, arguments.site, in_graph) as loop:
+        packed: list[Value] = list(carried)
+        calls.call(interp, cond, calls.plain(arguments.site, list(packed)))
+        after = calls.call(interp, body, calls.plain(arguments.site, list(packed)))
+        close_loop(interp, loop, True)
+    ends = containers.known_items(after)
+    results: list[Value] = []
+    for index, phi in enumerate(carried):
+        if ends is not None and index < len(ends):
+            end = ends[index]
+        elif len(carried) == 1:
+            end = after
+        else:
+            end = interp.unknown(arguments.site, after)
+        phi.add(end)
+        label: Label = "cut" if cut else "flow"
+        results.append(
+            Value(
+                phi.kind if phi.kind in ("tensor", "tensorarray", "variable") else "unknown",
+                arguments.site,
+                interp.context,
+                dtype=phi.dtype,
+                scalar=phi.scalar,
+                edges=[Edge(end, label, cut), Edge(phi, label, cut)],
+            )
+        )
+    if start.kind in ("tensor", "variable", "number", "ndarray"):
+        return results[0]  # Keras carries a single value around without a tuple
+    return Sequence("tuple", arguments.site, interp.context, results)
+
+
+@role("cond")
+def _cond(interp: Interpreter, arguments: Arguments) -> Value:
+    results: list[Value] = []
+
+    def way(function: Value) -> bool:
+        results.append(calls.call(interp, function, Arguments(arguments.site)))
+        return True
+
+    branches = [arguments.get(1, "true_fn"), arguments.get(2, "false_fn")]
+    ways = [branch for branch in branches if branch is not None]
+    interp.fork([lambda branch=branch: way(branch) for branch in ways])  # type: ignore[misc]
+    return interp.join(results) if results else interp.unknown(arguments.site)
+
+
+@role("case")
+def _case(interp: Interpreter, arguments: Arguments) -> Value:
+    results: list[Value] = []
+    functions = [item for value in arguments.all() for item in _functions_in(value)]
+    results.extend(calls.call(interp, item, Arguments(arguments.site)) for item in functions)
+    return interp.join(results) if results else interp.unknown(arguments.site, *arguments.all())
+
+
+def _functions_in(value: Value) -> list[Value]:
+    if isinstance(value, Function):
+        return [value]
+    if isinstance(value, Sequence):
+        return [found for item in value.items for found in _functions_in(item)]
+    if isinstance(value, Mapping):
+        return [found for item in value.entries.values() for found in _functions_in(item)]
+    return []
+
+
+@role("map_fn")
+def _map_fn(interp: Interpreter, arguments: Arguments) -> Value:
+    function = arguments.get(0, "fn") or arguments.get(0, "f")
+    elements = arguments.get(1, "elems") or arguments.get(1, "xs")
+    if function is None or elements is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    cut = _back_prop_cut(interp, arguments)
+    with looping(interp, arguments.site, interp.context.mode == "traced") as loop:
+        row = _row(interp, elements, arguments)
+        mapped = calls.call(interp, function, calls.plain(arguments.site, [row]))
+        close_loop(interp, loop, True)
+    return _stacked(interp, mapped, arguments, cut)
+
+
+def _row(interp: Interpreter, elements: Value, arguments: Arguments) -> Value:
+    if isinstance(elements, Sequence) and elements.exact:
+        rows = [_row(interp, item, arguments) for item in elements.items]
+        return Sequence("tuple", arguments.site, interp.context, rows)
+    return interp.value(
+        "tensor", arguments.site, edges=edges_to(interp, elements), is_op=True, dtype=elements.dtype
+    )
+
+
+def _stacked(interp: Interpreter, value: Value, arguments: Arguments, cut: Cut | None) -> Value:
+    if isinstance(value, Sequence) and value.exact and value.kind == "tuple":
+        items = [_stacked(interp, item, arguments, cut) for item in value.items]
+        return Sequence("tuple", arguments.site, interp.context, items)
+    return Value(
+        "tensor",
+        arguments.site,
+        interp.context,
+        is_op=True,
+        dtype=value.dtype,
+        scalar=False,
+        edges=[Edge(value, "cut" if cut else "flow", cut)],
+    )
+
+
+@role("fold")
+def _fold(interp: Interpreter, arguments: Arguments) -> Value:
+    function, elements = arguments.get(0, "fn"), arguments.get(1, "elems")
+    if function is None or elements is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    cut = _back_prop_cut(interp, arguments)
+    row = _row(interp, elements, arguments)
+    start = arguments.get(2, "initializer") or row
+    carried: Value = Phi([start], interp.context, loop=True)
+    if isinstance(start, Sequence) and start.exact:
+        phis: list[Value] = [Phi([item], interp.context, loop=True) for item in start.items]
+        carried = Sequence(start.kind, arguments.site, interp.context, phis)
+    with looping(interp, arguments.site, interp.context.mode == "traced") as loop:
+        after = calls.call(interp, function, calls.plain(arguments.site, [carried, row]))
+        close_loop(interp, loop, True)
+    if isinstance(carried, Phi):
+        carried.add(after)
+    elif isinstance(carried, Sequence):
+        for index, phi in enumerate(carried.items):
+            if isinstance(phi, Phi):
+                phi.add(containers.item_at(interp, after, index, arguments.site))
+    return _stacked(interp, after, arguments, cut)
+
+
+@role("py_function")
+def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
+    """Runs Python eagerly and differentiates it, as long as it stays in TensorFlow."""
+    function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
+    if function is None or inputs is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    items = containers.known_items(inputs) or [interp.unknown(arguments.site, inputs)]
+    passed = [
+        interp.value(
+            "tensor", arguments.site, edges=edges_to(interp, item), is_op=True, dtype=item.dtype
+        )
+        for item in items
+    ]
+    with interp.circumstances(mode="eager", trace=0, in_py_function=True, autograph=False):
+        result = calls.call(interp, function, calls.plain(arguments.site, list(passed)))
+    return _stacked(interp, result, arguments, None)
+
+
+@role("numpy_function")
+def _numpy_function(interp: Interpreter, arguments: Arguments) -> Value:
+    function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
+    if isinstance(function, Function):
+        interp.entered[id(function.node)] += 1
+    cut = Cut("TFG205", "`tf.numpy_function` has no gradient (`None`)", falsifies=True)
+    return interp.cut("tensor", arguments.site, [inputs] if inputs else [], cut)
+
+
+@method("*", "run", "experimental_run_v2")
+def _strategy_run(interp: Interpreter, strategy: Value, arguments: Arguments) -> Value:
+    """`strategy.run(step, args=(…))`."""
+    function = arguments.get(0, "fn")
+    if function is None or not any(isinstance(f, Function) for f in alternatives(function)):
+        return calls.unknown_call(interp, strategy, arguments)
+    packed = arguments.get(1, "args")
+    items = containers.known_items(packed) if packed is not None else []
+    forwarded = Arguments(arguments.site, items or [])
+    if items is None and packed is not None:
+        forwarded.spread.append(packed)
+    keywords = arguments.get(2, "kwargs")
+    if isinstance(keywords, Mapping):
+        forwarded.keywords = {str(k): v for k, v in keywords.entries.items()}
+    return calls.call(interp, function, forwarded)
+
+
+@role("map_structure")
+def _map_structure(interp: Interpreter, arguments: Arguments) -> Value:
+    if len(arguments.positional) < 2:
+        return interp.unknown(arguments.site, *arguments.all())
+    function, *structures = arguments.positional
+    return _mapped(interp, function, structures, arguments)
+
+
+def _mapped(
+    interp: Interpreter, function: Value, structures: list[Value], arguments: Arguments
+) -> Value:
+    """The function applied to the leaves of nested containers."""
+    first = structures[0]
+    if isinstance(first, Mapping) and first.rest is None:
+        result = Mapping(arguments.site, interp.context)
+        for key, value in first.entries.items():
+            row = [value, *(subscript_entry(interp, other, key) for other in structures[1:])]
+            containers.put(interp, result, key, _mapped(interp, function, row, arguments))
+        return result
+    rows = [containers.known_items(value) for value in structures]
+    if all(items is not None for items in rows) and len(rows[0] or []) <= 8:
+        results = [
+            _mapped(interp, function, list(row), arguments)
+            for row in zip(*[items or [] for items in rows], strict=False)
+        ]
+        return Sequence("list", arguments.site, interp.context, results)
+    if all(value.kind in ("tensor", "variable", "unknown") for value in structures):
+        return calls.call(interp, function, calls.plain(arguments.site, structures))
+    return calls.unknown_call(interp, function, arguments)
+
+
+def subscript_entry(interp: Interpreter, value: Value, key: object) -> Value:
+    found = containers.entry(interp, value, key) if isinstance(value, Mapping) else None
+    return found if found is not None else interp.unknown(value.site, value)
+
+
+@role("flatten")
+def _flatten(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "structure")
+    if value is None:
+        return interp.unknown(arguments.site)
+    result = Sequence("list", arguments.site, interp.context, [])
+    _collect_leaves(value, result)
+    return result
+
+
+def _collect_leaves(value: Value, result: Sequence) -> None:
+    if isinstance(value, Mapping):
+        for item in value.entries.values():
+            _collect_leaves(item, result)
+        if value.rest is not None:
+            result.add_rest(value.rest)
+    elif isinstance(value, Sequence):
+        for item in value.items:
+            _collect_leaves(item, result)
+        if value.rest is not None:
+            result.add_rest(value.rest)
+    else:
+        result.add_item(value)
+
+
+@role("graph")
+def _graph(interp: Interpreter, arguments: Arguments) -> Value:
+    return interp.value("graph", arguments.site)
+
+
+@method("graph", "as_default")
+def _as_default(interp: Interpreter, graph: Value, arguments: Arguments) -> Value:
+    return graph
+
+
+@role("disable_eager")
+def _disable_eager(interp: Interpreter, arguments: Arguments) -> Value:
+    interp.context = interp.context.but(mode="traced", trace=interp.new_trace())
+    return interp.constant(None, arguments.site)

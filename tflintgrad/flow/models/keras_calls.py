@@ -1,0 +1,303 @@
+"""Calling Keras objects: layers, models, losses, metrics, and classes of the project."""
+
+from __future__ import annotations
+
+from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer, Partial
+from tflintgrad.flow.domain.traversal import NO_LIMIT, walk_back
+from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Phi, Sequence, Value
+from tflintgrad.flow.interpreter import calls, containers, definitions
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.models.op_effects import edges_to
+from tflintgrad.flow.models.registry import calls_objects, method
+from tflintgrad.knowledge.roles import is_a
+
+_METRIC = Cut("TFG407", "a metric keeps its value in variables by `assign`: no gradient passes")
+
+
+@calls_objects
+def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
+    training = arguments.keywords.get("training") or interp.context.training
+    if training is None and any(_is_symbolic(value) for value in arguments.positional):
+        training = interp.constant(True, arguments.site)  # a model that is made to be trained
+    with interp.circumstances(training=training):
+        if isinstance(callee, Instance):
+            return call_instance(interp, callee, arguments)
+        return _call_layer_object(interp, callee, arguments)
+
+
+def _call_layer_object(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
+    assert isinstance(callee, Layer)
+    mark_built(interp, callee)
+    if callee.kind == "metric":
+        return _call_metric(interp, callee, arguments)
+    if callee.kind == "loss":
+        return _call_loss(interp, callee, arguments)
+    if is_a(callee.name, "sequential") and callee.parts:
+        return _call_sequential(interp, callee, arguments)
+    if callee.output is not None:
+        return _call_functional(interp, callee, arguments)
+    if is_a(callee.name, "lambda_layer"):
+        function = callee.arguments.get(0, "function")
+        if function is not None:
+            return calls.call(interp, function, arguments)
+    wrapped = callee.arguments.get(0, "cell") or callee.arguments.get(0, "layer")
+    if isinstance(wrapped, Instance) and is_a(callee.name, "rnn_layer", "time_distributed"):
+        return _call_wrapper(interp, callee, wrapped, arguments)
+    if isinstance(wrapped, Layer) and is_a(callee.name, "time_distributed"):
+        return _call_wrapper(interp, callee, wrapped, arguments)
+    return _call_layer(interp, callee, arguments)
+
+
+def _call_wrapper(
+    interp: Interpreter, wrapper: Layer, wrapped: Value, arguments: Arguments
+) -> Value:
+    """A cell or layer of the project, applied to every step of a sequence."""
+    passed = list(arguments.positional)
+    if is_a(wrapper.name, "rnn_layer"):
+        state = Phi([interp.value("tensor", arguments.site)], interp.context, loop=True)
+        states = Sequence("list", arguments.site, interp.context, [state])
+        result = calls.call(interp, wrapped, calls.plain(arguments.site, [*passed[:1], states]))
+        new = containers.item_at(interp, result, 1, arguments.site)
+        state.add(containers.item_at(interp, new, 0, arguments.site))
+        return containers.item_at(interp, result, 0, arguments.site)
+    return calls.call(interp, wrapped, calls.plain(arguments.site, passed[:1]))
+
+
+def mark_built(interp: Interpreter, owner: Value) -> None:
+    if interp.store.read((owner.number, "#built")) is None:
+        interp.store.write((owner.number, "#built"), interp.constant(True))
+
+
+def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Value:
+    inputs = [
+        *arguments.positional,
+        *(value for key, value in arguments.keywords.items() if key != "training"),
+    ]
+    symbolic = any(_is_symbolic(value) for value in inputs)
+    entry = interp.table.lookup(f"{layer.name}.__call__")
+    effect = entry.effect_of(1) if entry is not None else "flow"
+    result = interp.value(
+        "symbolic" if symbolic else "tensor",
+        arguments.site,
+        edges=edges_to(interp, layer),
+        is_op=not symbolic,
+        dtype="float",
+    )
+    result.facts["op"] = "layer"
+    result.facts["layer"] = layer
+    result.facts["inputs"] = tuple(inputs)
+    for value in inputs:
+        if effect in ("select", "none", "lost"):
+            name = layer.name.rpartition(".")[2]
+            cut = Cut("TFG301", f"`{name}` looks its input up: no gradient passes to it")
+            result.edges.extend(edges_to(interp, value, "cut", cut))
+        else:
+            result.edges.extend(edges_to(interp, value))
+    for wrapped in layer.arguments.all():
+        if isinstance(wrapped, (Layer, Instance)) and wrapped.kind in (
+            "layer",
+            "model",
+            "instance",
+        ):
+            result.edges.extend(edges_to(interp, wrapped))
+    activation = layer.arguments.keywords.get("activation")
+    if is_a(layer.name, "activation_layer") and activation is None:
+        activation = layer.arguments.get(0, "activation")
+    if isinstance(activation, (Function, Partial)):
+        return calls.call(interp, activation, calls.plain(arguments.site, [result]))
+    return result
+
+
+def _is_symbolic(value: Value) -> bool:
+    if isinstance(value, Sequence):
+        return any(_is_symbolic(item) for item in value.items)
+    return value.kind == "symbolic"
+
+
+def _call_sequential(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
+    value = arguments.get(0, "inputs")
+    if value is None:
+        value = interp.unknown(arguments.site)
+    for part in model.parts:
+        if part.kind == "symbolic" or is_a(part.name, "input_layer"):
+            continue
+        value = calls.call(interp, part, calls.plain(arguments.site, [value]))
+    if value is arguments.get(0, "inputs"):
+        return _call_layer(interp, model, arguments)
+    for edge in edges_to(interp, model)[1:]:
+        value.edges.append(edge)
+    return value
+
+
+def _call_functional(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
+    """The model's own graph of layers, applied to what is passed in."""
+    assert model.output is not None
+    results: dict[int, Value] = {}
+    outcome = _instantiated(interp, model, model.output, arguments, results)
+    if len(results) < 2:
+        return outcome
+    for template, result in results.items():  # one output may be computed from another one
+        behind = list(walk_back(result.facts["template"], limit=NO_LIMIT))
+        anything = any(value.kind == "unknown" for value in behind)
+        used = {value.number for value in behind}
+        for other, earlier in results.items():
+            if other != template and (anything or other in used):
+                result.edges.append(Edge(earlier, "unknown"))
+    return outcome
+
+
+def _instantiated(
+    interp: Interpreter,
+    model: Layer,
+    output: Value,
+    arguments: Arguments,
+    results: dict[int, Value],
+) -> Value:
+    if isinstance(output, Sequence):
+        items = [_instantiated(interp, model, i, arguments, results) for i in output.items]
+        listed = Sequence("list", arguments.site, interp.context, items)
+        if output.rest is not None:
+            listed.add_rest(_instantiated(interp, model, output.rest, arguments, results))
+        return listed
+    if isinstance(output, Mapping):
+        named = Mapping(arguments.site, interp.context)
+        for key, item in output.entries.items():
+            named.put(key, _instantiated(interp, model, item, arguments, results))
+        if output.rest is not None:
+            named.put(None, _instantiated(interp, model, output.rest, arguments, results))
+        return named
+    symbolic = any(_is_symbolic(value) for value in arguments.positional)
+    result = interp.value(
+        "symbolic" if symbolic else "tensor",
+        arguments.site,
+        is_op=not symbolic,
+        dtype="float",
+    )
+    result.edges = [Edge(output), *edges_to(interp, model)]
+    for value in arguments.all():
+        result.edges.extend(edges_to(interp, value))
+    result.facts["op"] = "layer"
+    result.facts["layer"] = model
+    result.facts["template"] = output
+    results[output.number] = result
+    return result
+
+
+def _call_loss(interp: Interpreter, loss: Layer, arguments: Arguments) -> Value:
+    result = interp.value(
+        "tensor", arguments.site, is_op=True, dtype="float", scalar=True, name="loss"
+    )
+    reduction = loss.arguments.keywords.get("reduction")
+    if reduction is not None:
+        result.scalar = None
+    for value in arguments.all():
+        result.edges.extend(edges_to(interp, value))
+    result.facts["op"] = "loss"
+    result.facts["inputs"] = tuple(arguments.all())
+    return result
+
+
+def _call_metric(interp: Interpreter, metric: Layer, arguments: Arguments) -> Value:
+    _update(interp, metric, arguments)
+    return _metric_result(interp, metric, arguments)
+
+
+@method("metric", "update_state")
+def _update(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
+    before = interp.read((metric.number, "#state"))
+    state = interp.value("state", arguments.site, edges=[Edge(v) for v in arguments.all()])
+    if before is not None:
+        state.edges.append(Edge(before))
+    interp.store.write((metric.number, "#state"), state)
+    return interp.constant(None, arguments.site)
+
+
+@method("metric", "result", "__call__")
+def _metric_result(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
+    state = interp.read((metric.number, "#state"))
+    inputs = [state] if state is not None else []
+    return interp.cut("tensor", arguments.site, inputs, _METRIC, dtype="float", scalar=True)
+
+
+@method("metric", "reset_state", "reset_states")
+def _reset(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
+    return interp.constant(None, arguments.site)
+
+
+def call_instance(interp: Interpreter, instance: Instance, arguments: Arguments) -> Value:
+    """Call an object of the project: through `__call__`, or Keras' way to `call`."""
+    own = definitions.class_attribute(interp, instance.cls, "__call__")
+    if own is not None:
+        return calls.call(interp, definitions.bind_member(interp, own, instance), arguments)
+    role = definitions.keras_role(instance.cls)
+    if role == "metric":
+        return _call_custom_metric(interp, instance, arguments)
+    build(interp, instance, arguments)
+    body = definitions.class_attribute(interp, instance.cls, "call")
+    if body is None:
+        return calls.unknown_call(interp, instance, arguments)
+    bound = definitions.bind_member(interp, body, instance)
+    traced = interp.context.mode == "traced"
+    with interp.circumstances(building=False, autograph=traced):
+        return calls.call(interp, bound, _accepted(interp, bound, arguments))
+
+
+def _accepted(interp: Interpreter, function: Value, arguments: Arguments) -> Arguments:
+    """Keras drops `training` and `mask` where `call` takes none, and hands the first down."""
+    if not isinstance(function, Function):
+        return arguments
+    parameters = function.node.params
+    positions = [p.name.value for p in parameters.params]
+    named = {*positions, *(p.name.value for p in parameters.kwonly_params)}
+    kept = {
+        k: v
+        for k, v in arguments.keywords.items()
+        if k in named or k not in ("training", "mask") or parameters.star_kwarg is not None
+    }
+    passed = 1 + len(arguments.positional)  # with `self`
+    if interp.context.training is not None and "training" in named - {*positions[:passed]}:
+        kept.setdefault("training", interp.context.training)
+    return Arguments(arguments.site, arguments.positional, kept, arguments.spread)
+
+
+def regularization(interp: Interpreter, layer: Layer, arguments: Arguments) -> list[Value]:
+    """What a layer's own regularizers of the project add to the loss."""
+    found: list[Value] = []
+    for keyword, regularizer in layer.arguments.keywords.items():
+        if not isinstance(regularizer, (Instance, Function, Partial)):
+            continue
+        if keyword.endswith("_regularizer") and not keyword.startswith("activity"):
+            weight = interp.value("variable", arguments.site, dtype="float", edges=[Edge(layer)])
+            weight.facts["trainable"] = weight.facts["keras"] = True
+            weight.facts["same_as"] = layer
+            weight.name = keyword.removesuffix("_regularizer")
+            found.append(calls.call(interp, regularizer, calls.plain(arguments.site, [weight])))
+    return found
+
+
+def is_regularized(arguments: Arguments) -> bool:
+    """Does what is made with these arguments have a regularizer, or may it have one?"""
+    given = [value for name, value in arguments.keywords.items() if name.endswith("regularizer")]
+    return arguments.spread != [] or any(value.kind != "none" for value in given)
+
+
+def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:
+    """Run `build` before the first call, outside every tape Keras makes."""
+    if interp.store.read((instance.number, "#built")) is not None:
+        return
+    mark_built(interp, instance)
+    builder = definitions.class_attribute(interp, instance.cls, "build")
+    if isinstance(builder, Function) and builder.owner is not None:
+        shape = interp.value("shape", arguments.site)
+        # Built by its first call in a loop: the later iterations' tapes see nothing of it.
+        again = len(interp.context.loops) > len(instance.context.loops)
+        recording = () if again else interp.context.recording
+        with interp.circumstances(recording=recording):
+            calls.call(interp, builder.bound_to(instance), calls.plain(arguments.site, [shape]))
+
+
+def _call_custom_metric(interp: Interpreter, instance: Instance, arguments: Arguments) -> Value:
+    update = definitions.class_attribute(interp, instance.cls, "update_state")
+    if isinstance(update, Function):
+        calls.call(interp, update.bound_to(instance), arguments)
+    return interp.cut("tensor", arguments.site, arguments.all(), _METRIC, dtype="float")

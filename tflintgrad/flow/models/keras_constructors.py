@@ -1,0 +1,239 @@
+"""Keras' own objects: layers, models, losses, metrics, optimizers, and calling them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import Arguments, Instance, Layer
+from tflintgrad.flow.domain.query_sources import leaves_of
+from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
+from tflintgrad.flow.domain.values import Cut, Edge, Sequence, Value
+from tflintgrad.flow.interpreter import calls, containers
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.truthiness import truth_given
+from tflintgrad.flow.models.keras_calls import build, is_regularized, mark_built
+from tflintgrad.flow.models.registry import attribute, method, role
+
+_COPY = Cut("TFG209", "a clone has weights of its own: the original's get no gradient from it")
+
+
+@role("layer")
+def _layer(interp: Interpreter, arguments: Arguments) -> Value | None:
+    return _object(interp, "layer", arguments)
+
+
+def _object(interp: Interpreter, kind: str, arguments: Arguments) -> Layer | None:
+    """What a class of Keras makes; a function beside it is an op, and so is `losses.MSE`."""
+    last = arguments.name.rpartition(".")[2]
+    if not last[:1].isupper() or (last.isupper() and kind in ("loss", "metric")):
+        return None
+    return Layer(kind, arguments.name, arguments.site, interp.context, arguments)
+
+
+@role("input")
+def _input(interp: Interpreter, arguments: Arguments) -> Value:
+    return interp.value("symbolic", arguments.site, name="input")
+
+
+@role("application")
+def _application(interp: Interpreter, arguments: Arguments) -> Value | None:
+    return _object(interp, "model", arguments)
+
+
+@role("sequential")
+def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
+    model = Layer("model", arguments.name, arguments.site, interp.context, arguments)
+    given = arguments.get(0, "layers")
+    if given is None:
+        return model
+    items = containers.known_items(given)
+    if items is not None:
+        model.parts = list(items)
+        model.edges = [Edge(item, "unknown") for item in items]
+        if items and items[0].kind == "symbolic":  # the input's shape is known: it is built now
+            mark_built(interp, model)
+            for item in items:
+                if isinstance(item, Instance):
+                    build(interp, item, arguments)
+                elif isinstance(item, Layer):
+                    mark_built(interp, item)
+    else:
+        model.edges = [Edge(given)]
+        model.parts = []
+    return model
+
+
+@method("model", "add")
+def _add(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
+    model.parts.extend(arguments.positional)
+    model.edges.extend(Edge(part, "unknown") for part in arguments.positional)
+    return interp.constant(None, arguments.site)
+
+
+@role("model")
+def _model(interp: Interpreter, arguments: Arguments) -> Value:
+    model = Layer("model", arguments.name, arguments.site, interp.context, arguments)
+    model.output = arguments.get(1, "outputs")
+    if model.output is not None:
+        model.edges = [Edge(model.output, "unknown")]
+        _mark_symbolic(model.output)
+    return model
+
+
+def _mark_symbolic(output: Value) -> None:
+    """Nothing behind a model's output has run: it only says what the model will do."""
+
+    def described(value: Value) -> Iterable[Value]:
+        return () if isinstance(value, (Layer, Instance)) else all_edges(value)
+
+    for value in walk_back(output, described, limit=NO_LIMIT):
+        if not isinstance(value, (Layer, Instance)):
+            value.facts["symbolic"] = True
+
+
+@role("load_model")
+def _load_model(interp: Interpreter, arguments: Arguments) -> Value:
+    return Layer("model", arguments.name, arguments.site, interp.context, arguments)
+
+
+@role("clone_model")
+def _clone(interp: Interpreter, arguments: Arguments) -> Value:
+    original = arguments.get(0, "model")
+    name = original.name if isinstance(original, Layer) else arguments.name
+    clone = Layer("model", name, arguments.site, interp.context, Arguments(arguments.site))
+    if isinstance(original, Layer):
+        clone.parts = [_twin(interp, part, arguments) for part in original.parts]
+        if not clone.parts:
+            clone.edges = [Edge(original, "cut", _COPY)]
+    return clone
+
+
+def _twin(interp: Interpreter, part: Value, arguments: Arguments) -> Value:
+    if not isinstance(part, Layer):
+        return part
+    twin = Layer(part.kind, part.name, arguments.site, interp.context, part.arguments)
+    twin.edges = [Edge(part, "cut", _COPY)]
+    return twin
+
+
+@role("loss")
+def _loss(interp: Interpreter, arguments: Arguments) -> Value | None:
+    return _object(interp, "loss", arguments)
+
+
+@role("metric")
+def _metric(interp: Interpreter, arguments: Arguments) -> Value | None:
+    return _object(interp, "metric", arguments)
+
+
+@role("optimizer")
+def _optimizer(interp: Interpreter, arguments: Arguments) -> Value | None:
+    return _object(interp, "optimizer", arguments)
+
+
+@role("schedule")
+def _schedule(interp: Interpreter, arguments: Arguments) -> Value:
+    """Lives among the optimizers and is none."""
+    return calls.unknown_call(interp, interp.external(arguments.name), arguments)
+
+
+@role("v1_optimizer")
+def _v1_optimizer(interp: Interpreter, arguments: Arguments) -> Value | None:
+    return _object(interp, "v1optimizer", arguments)
+
+
+# --- calling ------------------------------------------------------------------------------
+
+
+@method("model", "predict", "predict_on_batch", "evaluate", "test_on_batch")
+def _predict(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    cut = Cut(
+        "TFG206",
+        "`predict`/`evaluate` return NumPy arrays: call the model instead",
+        effect="none",
+        falsifies=True,
+    )
+    mark_built(interp, model)
+    return interp.cut("ndarray", arguments.site, [model, *arguments.all()], cut)
+
+
+method("keras", "predict", "predict_on_batch", "evaluate", "test_on_batch")(_predict)
+
+
+@method("model layer keras", "get_weights")
+def _get_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    cut = Cut("TFG207", "`get_weights()` gives NumPy copies of the weights", falsifies=True)
+    return interp.cut("ndarray", arguments.site, [owner], cut)
+
+
+@method("model layer keras", "set_weights")
+def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    from tflintgrad.flow.models.variables import set_state
+
+    set_state(interp, owner, arguments.all(), arguments.site, keep=False)
+    return interp.constant(None, arguments.site)
+
+
+@method("keras layer", "add_weight", "add_variable")
+def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    variable = interp.value("variable", arguments.site, dtype="float")
+    trainable = arguments.get(None, "trainable")
+    variable.facts["trainable"] = truth_given(trainable, default=True)
+    variable.facts["keras"] = True
+    initializer = arguments.get(None, "initializer")
+    if initializer is not None and initializer.const in ("zeros", "zero"):
+        variable.facts["initial"] = interp.constant(0.0, arguments.site)
+    if is_regularized(arguments):
+        variable.facts["regularized"] = True
+    owner.edges.append(Edge(variable, "unknown"))
+    return variable
+
+
+@method(
+    "model layer keras",
+    "build",
+    "summary",
+    "load_weights",
+    "save",
+    "save_weights",
+    "get_config",
+    "compute_output_shape",
+    "count_params",
+    "reset_metrics",
+    "__init__",
+    "to_json",
+)
+def _plain(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    name = arguments.name
+    if name in ("build", "load_weights"):
+        mark_built(interp, owner)
+    if name == "__init__":
+        for keyword, value in arguments.keywords.items():
+            if keyword == "trainable":
+                interp.store.write((owner.number, "trainable"), value)
+        _functional_subclass(interp, owner, arguments)
+        return interp.constant(None, arguments.site)
+    return interp.unknown(arguments.site)
+
+
+def _functional_subclass(interp: Interpreter, owner: Value, arguments: Arguments) -> None:
+    """`super().__init__(inputs=…, outputs=…)` in a subclass of Model."""
+    outputs = arguments.get(1, "outputs")
+    if outputs is not None and isinstance(owner, Instance):
+        owner.edges.append(Edge(outputs, "unknown"))
+        _mark_symbolic(outputs)
+
+
+@method("model layer", "get_layer")
+def _get_layer(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    return interp.unknown(arguments.site, model)
+
+
+@attribute("model keras", "layers")
+def _layers(interp: Interpreter, model: Value, site: cst.CSTNode) -> Value:
+    layers = [item for item in leaves_of(model) if isinstance(item, Layer)]
+    if not layers or layers == [model]:
+        return interp.unknown(site, model)
+    return Sequence("list", site, interp.context, list(layers))

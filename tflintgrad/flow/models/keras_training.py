@@ -1,0 +1,373 @@
+"""What Keras differentiates by itself: `compile`, `fit`, `train_step`, `add_loss`; optimizers."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import (
+    Arguments,
+    Function,
+    Gradients,
+    Instance,
+    Layer,
+    Partial,
+    Tape,
+    Watch,
+    Weights,
+)
+from tflintgrad.flow.domain.query_sources import inside, leaves_of
+from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter import attributes, calls, containers, definitions
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.models import tapes
+from tflintgrad.flow.models.keras_calls import is_regularized, regularization
+from tflintgrad.flow.models.registry import attribute, method
+from tflintgrad.flow.models.variables import set_state
+from tflintgrad.knowledge.roles import is_a
+
+_STEP = Cut("TFG408", "an optimizer step assigns to the variables: no gradient passes through it")
+
+
+def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:
+    return Tape(site, interp.context, persistent=True, explicit=False)
+
+
+@method("model keras", "compile")
+def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    loss = arguments.get(1, "loss")
+    interp.store.write((model.number, "#compiled"), interp.constant(True))
+    model.facts["compiled"] = arguments.site
+    if loss is not None and loss.kind != "none":
+        interp.store.write((model.number, "#loss"), loss)
+        for function in _loss_functions(loss):
+            if function.kind == "metric":
+                interp.graph.note("metric-as-loss", arguments.site, interp.context, (function,))
+            else:
+                judge_loss(interp, function, arguments.site)
+    optimizer = arguments.get(0, "optimizer")
+    if optimizer is not None and isinstance(optimizer.const, str):
+        optimizer = Layer("optimizer", optimizer.const, arguments.site, interp.context, arguments)
+    if optimizer is not None:
+        interp.store.write((model.number, "optimizer"), optimizer)
+    eager = arguments.keywords.get("run_eagerly")
+    if eager is not None:
+        interp.store.write((model.number, "#eager"), eager)
+    return interp.constant(None, arguments.site)
+
+
+def _loss_functions(loss: Value) -> list[Value]:
+    if isinstance(loss, Sequence):
+        return [found for item in loss.items for found in _loss_functions(item)]
+    if isinstance(loss, Mapping):
+        return [found for item in loss.entries.values() for found in _loss_functions(item)]
+    return [
+        item
+        for item in alternatives(loss)
+        if isinstance(item, (Function, Instance, Partial)) or item.kind == "metric"
+    ]
+
+
+def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
+    """Keras differentiates the loss for the prediction: ask the same question."""
+    tape = keras_tape(interp, site)
+    prediction = interp.value("tensor", site, name="y_pred", dtype="float")
+    tape.watched.append(Watch(prediction, prediction.number, site, interp.context))
+    truth = interp.value("unknown", site, name="y_true")
+    with interp.circumstances(
+        mode="traced",
+        trace=interp.new_trace(),
+        recording=(tape,),
+        autograph=True,
+        building=False,
+    ):
+        result = calls.call(interp, function, calls.plain(site, [truth, prediction]))
+        tapes.query(interp, tape, "fit", result, prediction, Arguments(site))
+
+
+@method("model keras", "fit", "fit_generator", "train_on_batch")
+def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    from tflintgrad.flow.models.keras_calls import build, mark_built
+
+    run_eagerly = interp.store.read((model.number, "#eager"))
+    traced = run_eagerly is None or run_eagerly.const is False
+    inputs = arguments.get(0, "x") or interp.unknown(arguments.site)
+    targets = arguments.get(1, "y")
+    changes: dict[str, object] = {"building": False, "autograph": traced}
+    if traced:
+        changes |= {"mode": "traced", "trace": interp.new_trace()}
+    if isinstance(model, Instance):
+        build(interp, model, arguments)
+    with interp.circumstances(**changes):
+        element = _batch(interp, inputs, targets, arguments.site)
+        if isinstance(model, Instance):
+            step = definitions.class_attribute(interp, model.cls, "train_step")
+            if isinstance(step, Function):
+                calls.call(interp, step.bound_to(model), calls.plain(arguments.site, [element]))
+                return interp.unknown(arguments.site)
+        batch = containers.item_at(interp, element, 0, arguments.site)
+        train_by_keras(interp, model, batch, arguments.site)
+    mark_built(interp, model)
+    return interp.unknown(arguments.site)
+
+
+def _batch(interp: Interpreter, inputs: Value, targets: Value | None, site: cst.CSTNode) -> Value:
+    if inputs.kind == "dataset":
+        return containers.element_of(interp, inputs, site)
+    if targets is None:
+        return interp.unknown(site, name="data")
+    x = interp.value("tensor", site, name="x", dtype=inputs.dtype)
+    y = interp.value("tensor", site, name="y", dtype=targets.dtype)
+    return Sequence("tuple", site, interp.context, [x, y])
+
+
+def train_by_keras(
+    interp: Interpreter,
+    model: Value,
+    batch: Value,
+    site: cst.CSTNode,
+    *,
+    assumed: bool = False,
+) -> None:
+    """Keras' own training step: the model under a tape, differentiated for its weights."""
+    tape = keras_tape(interp, site)
+    context = interp.context
+    before = len(interp.added_losses)
+    training = interp.constant(True, site)
+    with interp.circumstances(recording=(*context.recording, tape), training=training):
+        prediction = calls.call(interp, model, calls.plain(site, [batch]))
+        extra = interp.added_losses[before:]
+        del interp.added_losses[before:]
+        for layer in leaves_of(model):
+            if isinstance(layer, Layer):
+                extra += regularization(interp, layer, Arguments(site))
+        asked = attributes.weights(interp, model, "trainable_variables", site)
+        own_loss = _own_loss(interp, model, batch, prediction, site) if not assumed else None
+        if own_loss is not None:
+            prediction = own_loss
+        # Compiled without a loss, only what `add_loss` was given is differentiated.
+        silent = (
+            own_loss is None
+            and interp.store.read((model.number, "#compiled")) is not None
+            and interp.store.read((model.number, "#loss")) is None
+        )
+        parts = extra if silent else [prediction, *extra]
+        if not parts:
+            return
+        target = parts[0] if len(parts) == 1 else Sequence("list", site, interp.context, parts)
+        tapes.query(interp, tape, "fit", target, asked, Arguments(site))
+        interp.graph.queries[-1].assumed = assumed
+
+
+def _own_loss(
+    interp: Interpreter, model: Value, batch: Value, prediction: Value, site: cst.CSTNode
+) -> Value | None:
+    """What a `compute_loss` of the model's own class gives, which Keras asks instead of its own."""
+    if not isinstance(model, Instance):
+        return None
+    method = definitions.class_attribute(interp, model.cls, "compute_loss")
+    if not isinstance(method, Function):
+        return None
+    given = {
+        "x": batch,
+        "y": interp.value("unknown", site, name="y"),
+        "y_pred": prediction,
+        "sample_weight": interp.constant(None, site),
+    }
+    return calls.call(interp, method.bound_to(model), Arguments(site, keywords=given))
+
+
+@method("keras layer model", "add_loss")
+def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    for value in arguments.positional:
+        deferred = [item for item in alternatives(value) if isinstance(item, Function)]
+        if deferred and interp.context.building:
+            continue  # called anew in every step, under the tape
+        for item in deferred:
+            value = calls.call(interp, item, Arguments(arguments.site))
+        interp.added_losses.append(value)
+        kept = interp.store.read((owner.number, "#losses"))
+        if not isinstance(kept, Sequence):
+            kept = Sequence("list", arguments.site, interp.context, [])
+            interp.store.write((owner.number, "#losses"), kept)
+        kept.add_rest(value)
+    return interp.constant(None, arguments.site)
+
+
+@attribute("keras layer model", "losses")
+def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
+    """What was added to it and to the layers inside, and what these add by themselves."""
+    own = interp.store.read((owner.number, "#losses"))
+    doubts = [Edge(leaf, "perhaps") for leaf in leaves_of(owner, only_trainable=False)]
+    unseen = interp.value("unknown", site, edges=[Edge(owner, "part"), *doubts], name="losses")
+    if own is None:
+        return unseen
+    parts = inside(owner)
+    added = [interp.store.read((part.number, "#losses")) for part in parts]
+    every = [containers.element_of(interp, item, site) for item in added if item is not None]
+    if any(map(_adds_itself, parts)):
+        every.append(unseen)
+    if len(every) == 1:
+        return own
+    losses = Sequence("list", site, interp.context, [])
+    for item in every:
+        losses.add_rest(item)
+    return losses
+
+
+def _adds_itself(part: Value) -> bool:
+    """Has it a regularizer, or may it have one?"""
+    if not isinstance(part, Layer):
+        return part.kind == "unknown" or "regularized" in part.facts
+    is_unread = part.kind == "model" and not part.parts and part.output is None
+    return is_unread or is_a(part.name, "regularizing_layer") or is_regularized(part.arguments)
+
+
+@method("keras layer model", "add_metric")
+def _add_metric(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    return interp.constant(None, arguments.site)
+
+
+@method("keras", "compute_loss", "compiled_loss", "compute_metrics")
+def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    edges = [Edge(value) for value in arguments.all()]
+    return interp.value(
+        "tensor", arguments.site, edges=edges, is_op=True, dtype="float", scalar=True, name="loss"
+    )
+
+
+# --- optimizers ---------------------------------------------------------------------------
+
+
+@method("optimizer unknown v1optimizer", "apply_gradients", "apply")
+def _apply_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    pairs = arguments.get(0, "grads_and_vars")
+    if pairs is None:
+        return interp.unknown(arguments.site, optimizer, *arguments.all())
+    if arguments.name == "apply":
+        if optimizer.kind == "unknown":
+            return calls.unknown_call(interp, optimizer, arguments)
+        gradients: Value | None = pairs
+        variables = arguments.get(1, "trainable_variables")
+    else:
+        gradients, variables = _columns(interp, pairs, arguments.site)
+    interp.graph.note(
+        "apply-gradients",
+        arguments.site,
+        interp.context,
+        tuple(value for value in (optimizer, pairs, gradients, variables) if value is not None),
+        "paired" if gradients is not None and variables is not None else "",
+    )
+    if gradients is not None and variables is not None:
+        for owner in _updated(variables):
+            inputs = [gradients, *_learning_rate(interp, optimizer)]
+            set_state(interp, owner, inputs, arguments.site, keep=True, cut=_STEP)
+    return interp.value("unknown", arguments.site)
+
+
+def _learning_rate(interp: Interpreter, optimizer: Value) -> list[Value]:
+    """What the step depends on besides the gradients."""
+    given = optimizer.arguments.get(0, "learning_rate") if isinstance(optimizer, Layer) else None
+    slot = interp.store.read((optimizer.number, "learning_rate"))
+    return [rate for rate in (given, slot) if rate is not None]
+
+
+def _columns(
+    interp: Interpreter, pairs: Value, site: cst.CSTNode
+) -> tuple[Value | None, Value | None]:
+    columns = pairs.facts.get("columns")
+    if isinstance(columns, list) and len(columns) == 2:
+        return columns[0], columns[1]
+    if isinstance(pairs, Sequence):
+        rows = [*pairs.items, *([pairs.rest] if pairs.rest is not None else [])]
+        if rows and all(isinstance(row, Sequence) and len(row.items) == 2 for row in rows):
+            left = [row.items[0] for row in rows if isinstance(row, Sequence)]
+            right = [row.items[1] for row in rows if isinstance(row, Sequence)]
+            if pairs.exact:
+                return (
+                    Sequence("list", site, interp.context, left),
+                    Sequence("list", site, interp.context, right),
+                )
+            return left[0], right[0]
+    return None, None
+
+
+def _updated(variables: Value) -> list[Value]:
+    if isinstance(variables, Weights):
+        return _owners(variables)
+    if isinstance(variables, Sequence):
+        items = [*variables.items, *([variables.rest] if variables.rest is not None else [])]
+        return [owner for item in items for owner in _updated(item)]
+    element_of = variables.facts.get("element_of")
+    if isinstance(element_of, Weights):
+        return _owners(element_of)
+    return [item for item in alternatives(variables) if item.kind in ("variable", "unknown")]
+
+
+def _owners(weights: Weights) -> list[Value]:
+    """Who holds the weights: their owner, and what an object of the project is made of."""
+    owner = weights.owner
+    parts = leaves_of(owner) if isinstance(owner, Instance) else []
+    return [owner, *parts]
+
+
+@method("optimizer v1optimizer", "minimize")
+def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    loss = arguments.get(0, "loss")
+    variables = arguments.get(1, "var_list")
+    tape = arguments.get(None, "tape")
+    if loss is None:
+        return interp.unknown(arguments.site)
+    if isinstance(loss, (Function, Partial)):
+        implicit = keras_tape(interp, arguments.site)
+        recording = (*interp.context.recording, implicit)
+        with interp.circumstances(recording=recording):
+            target = calls.call(interp, loss, Arguments(arguments.site))
+        if variables is not None and not isinstance(variables, (Function, Partial)):
+            tapes.query(interp, implicit, "minimize", target, variables, Arguments(arguments.site))
+            for owner in _updated(variables):
+                set_state(interp, owner, [target], arguments.site, keep=True, cut=_STEP)
+        return interp.unknown(arguments.site)
+    if isinstance(tape, Tape) and variables is not None:
+        tapes.query(interp, tape, "minimize", loss, variables, Arguments(arguments.site))
+    elif (
+        tape is None
+        and loss.kind == "tensor"
+        and (
+            interp.context.mode == "eager"
+            or (interp.context.mode == "either" and optimizer.kind == "optimizer")
+        )
+    ):
+        interp.graph.note("minimize-without-tape", arguments.site, interp.context, (loss,))
+    return interp.unknown(arguments.site)
+
+
+@method("optimizer", "compute_gradients", "get_gradients")
+def _compute_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    return interp.unknown(arguments.site, *arguments.all())
+
+
+@method("optimizer", "get_scaled_loss", "scale_loss", "get_unscaled_gradients")
+def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    value = arguments.get(0, "loss") or interp.unknown(arguments.site)
+    if isinstance(value, (Gradients, Sequence)):
+        return value
+    return interp.value(
+        value.kind,
+        arguments.site,
+        edges=[Edge(value)],
+        is_op=True,
+        dtype="float",
+        scalar=value.scalar,
+    )
+
+
+@attribute("optimizer", "learning_rate", "lr", "iterations")
+def _slot(interp: Interpreter, optimizer: Value, site: cst.CSTNode) -> Value:
+    key = (optimizer.number, "learning_rate")
+    known = interp.store.read(key)
+    if known is None:
+        known = interp.value("variable", site, dtype="float", scalar=True)
+        known.facts["trainable"] = False
+        known.facts["keras"] = True
+        interp.store.write(key, known)
+    return known

@@ -1,0 +1,363 @@
+"""Applying one op of the measured table: an edge per argument, labelled as measured."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from tflintgrad.flow.domain.objects import Arguments, External
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.values import Cut, Edge, Label, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.knowledge.op_entry import Op
+from tflintgrad.knowledge.roles import is_a
+
+_STATEFUL: Final = {"variable", "layer", "model", "instance", "metric"}
+
+
+def edges_to(
+    interp: Interpreter, operand: Value, label: Label = "flow", cut: Cut | None = None
+) -> list[Edge]:
+    """Edges for using `operand`: the value, and what was last assigned into it."""
+    edges = [Edge(operand, label, cut)]
+    if isinstance(operand, Sequence):
+        edges.extend(_out_of_reach(interp, operand))
+    if operand.kind in _STATEFUL or isinstance(operand, Phi):
+        for item in alternatives(operand):
+            if item.kind in _STATEFUL:
+                state = interp.read((item.number, "#state"))
+                if state is not None:
+                    edges.append(Edge(state, label, cut))
+    elif isinstance(operand, Sequence):
+        for item in operand.items[:32]:
+            if item.kind == "variable":
+                state = interp.read((item.number, "#state"))
+                if state is not None:
+                    edges.append(Edge(state, label, cut))
+    return edges
+
+
+def _out_of_reach(interp: Interpreter, container: Sequence) -> list[Edge]:
+    """Tensors of another trace that a list kept."""
+    kept = (
+        [*container.items, *(edge.to for edge in container.rest.edges if container.rest)]
+        if (container.rest is not None)
+        else container.items
+    )
+    lost = [interp.within_reach(value, container.context.trace) for value in kept[:64]]
+    return [Edge(after) for before, after in zip(kept, lost, strict=False) if after is not before]
+
+
+def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Value:
+    """The value of `name(*arguments)`."""
+    given = _given(interp, op, arguments)
+    result_kind = op.result_of(given)
+    edges: list[Edge] = []
+    inputs: list[Value] = []
+    named: dict[str, Value] = {}
+    effects = _effects(op, arguments, given)
+    for argument, value, effect in effects:
+        if not effect:
+            if value.kind not in ("tensor", "variable"):
+                continue
+            effect = "unknown"  # nobody measured what a tensor does there
+        if effect not in ("shape", "select") or len(op.arguments) > 2:
+            named[argument] = value
+        inputs.append(value)
+        edges.extend(_edges_for(interp, name, op, value, effect, result_kind, given))
+    carriers = [value for _, value, effect in effects if effect in _CARRYING]
+    arguments.name = arguments.name or name
+    result = _result(interp, op, result_kind, edges, carriers, arguments, given)
+    result.facts["op"] = op.name
+    result.facts["called"] = name
+    result.facts["inputs"] = tuple(inputs)
+    result.facts["arguments"] = named
+    result.facts["given"] = given
+    _note_size(result, arguments)
+    return result
+
+
+def _note_size(result: Value, arguments: Arguments) -> None:
+    """How large the result is, when its shape is written down right here."""
+    shape = arguments.get(0, "shape")
+    if isinstance(shape, Sequence) and shape.exact and shape.items:
+        numbers = [item.const for item in shape.items]
+        if all(isinstance(number, int) and number > 0 for number in numbers):
+            result.facts["size"] = math.prod(numbers)
+            result.facts["rows"] = math.prod(numbers[:-1])
+    count = arguments.get(2, "num")
+    if count is not None and isinstance(count.const, int) and computed_by(result, "linspace"):
+        result.facts["size"] = count.const
+
+
+#: Classes of arguments whose dtype and shape the result inherits.
+_CARRYING: Final = {"flow", "none", "zero", "lost", "raises", "detach", "leaves", "unknown"}
+
+
+def _effects(op: Op, arguments: Arguments, given: dict[str, str]) -> list[tuple[str, Value, str]]:
+    """Name, value and class of every argument of a call."""
+    found: list[tuple[str, Value, str]] = []
+    for position, value in enumerate(arguments.positional):
+        argument = op.argument(position, None)
+        name = argument.name if argument is not None else str(position)
+        found.append((name, value, _effect(op, position, None, given)))
+    for keyword, value in arguments.keywords.items():
+        found.append((keyword, value, _effect(op, None, keyword, given)))
+    found.extend(("*", value, "unknown") for value in arguments.spread)
+    return found
+
+
+def _effect(op: Op, position: int | None, keyword: str | None, given: dict[str, str]) -> str:
+    effect = op.effect_of(position, keyword, given)
+    # What leaves TensorFlow does so in a trace, too, though it ends in an exception there.
+    leaves = effect == "raises" and op.effect_of(position, keyword) == "leaves"
+    return "leaves" if leaves else effect
+
+
+def _edges_for(
+    interp: Interpreter,
+    name: str,
+    op: Op,
+    value: Value,
+    effect: str,
+    result_kind: str,
+    given: dict[str, str],
+) -> list[Edge]:
+    if effect == "flow":
+        if "masked" in op.facts or "singular" in op.facts:
+            return edges_to(interp, value, "poison")
+        return edges_to(interp, value)
+    if effect in ("unknown", "random"):
+        return edges_to(interp, value, "unknown")
+    cut = cut_for(interp, name, op, value, effect, result_kind, given)
+    return edges_to(interp, value) if cut is None else edges_to(interp, value, "cut", cut)
+
+
+def cut_for(
+    interp: Interpreter,
+    name: str,
+    op: Op,
+    value: Value,
+    effect: str,
+    result_kind: str,
+    given: dict[str, str],
+) -> Cut | None:
+    shown = _shown(name)
+    if effect == "leaves":
+        if value.kind in ("ndarray", "number", "string"):
+            return None
+        return leaving(interp, name, value)
+    if effect in ("shape", "none", "select") and result_kind == "bool":
+        return Cut("TFG306", f"`{shown}` compares: the result is a boolean without a gradient")
+    if effect == "shape":
+        return Cut("TFG301", f"`{shown}` depends on the shape only", intended=True, harmless=True)
+    if effect == "detach":
+        return Cut("TFG307", f"`{shown}` detaches", intended=True)
+    if effect == "raises":
+        exception = op.exception_of(given) or "LookupError"
+        return Cut(
+            "TFG302",
+            f"`{shown}` has no gradient registered: asking for it raises `{exception}`",
+            effect="error",
+            raises=exception,
+        )
+    if effect == "zero":
+        return Cut("TFG303", f"the gradient of `{shown}` is zero almost everywhere", "zero")
+    if effect == "none" and op.effect_of(0) == "flow":
+        return Cut("TFG305", f"`{shown}` to a type that is not floating has no gradient")
+    if effect == "lost":
+        return Cut("TFG301", f"`{shown}` loses the gradient", falsifies=True)
+    return Cut("TFG301", f"`{shown}` has no gradient (`None`)")
+
+
+def leaving(interp: Interpreter, name: str, value: Value) -> Cut | None:
+    """The cut of a call that takes the numbers out of TensorFlow; None where AutoGraph saves it."""
+    context = interp.context
+    op = interp.table.lookup(name)
+    in_trace = op.effect_of(0, None, _TRACED) if op is not None else "leaves"
+    if in_trace == "flow" and context.autograph and context.mode != "eager":
+        return None
+    shown = _shown(name)
+    if context.in_py_function:
+        return Cut("TFG205", f"`{shown}` leaves TensorFlow inside `tf.py_function`", "zero")
+    code = _code_of_leaving(name, value)
+    note = f"`{shown}` leaves TensorFlow: the tape does not see what happens to the numbers"
+    given = _TRACED if context.mode == "traced" else {}
+    if op is not None and op.effect_of(0, None, given) == "raises":
+        return Cut(code, note, "error", falsifies=True, raises=op.exception_of(given))
+    # Rounding, counting and comparing have no slope that could be missing from a sum.
+    return Cut(code, note, falsifies=op is None or op.facts.get("leaves") != "zero")
+
+
+_TRACED: Final = {"mode": "traced"}
+
+
+def _code_of_leaving(name: str, value: Value) -> str:
+    if name.startswith(("math.", "builtins.", "statistics.")) or is_a(name, "python_value"):
+        return "TFG203"
+    if name.startswith(("keras.", "tf.")):
+        return "TFG207"
+    if name.startswith(("Tensor.", "Variable.")):
+        return "TFG201"
+    return "TFG204" if isinstance(value, Sequence) and is_a(name, "collects") else "TFG202"
+
+
+def _shown(name: str) -> str:
+    """The name as a user would write it."""
+    owner, _, last = name.partition(".")
+    if owner in ("Tensor", "Variable", "ndarray", "TensorArray"):
+        return f".{last}()"
+    return last if owner == "builtins" else name
+
+
+def _given(interp: Interpreter, op: Op, arguments: Arguments) -> dict[str, str]:
+    """What is known statically of the arguments, for clauses such as `when dtype=int`."""
+    given: dict[str, str] = {}
+    if interp.context.mode == "traced":
+        given["mode"] = "traced"
+    named: dict[str, Value] = dict(arguments.keywords)
+    for position, value in enumerate(arguments.positional):
+        argument = op.argument(position, None)
+        if argument is not None and not argument.variadic:
+            named.setdefault(argument.name, value)
+    for name, value in named.items():
+        if name.endswith("type") or name == "Tout":
+            known = dtype_of(value)
+            if known is not None:
+                given[name] = known
+        elif value.const is not None:
+            given[name] = str(value.const)
+        elif isinstance(value, External):
+            given[name] = value.name.rpartition(".")[2]
+        elif value.dtype is not None and not isinstance(value, Phi):
+            given.setdefault(name, value.dtype)
+    return given
+
+
+def dtype_of(value: Value) -> Any:
+    """ "int", "float", … for `tf.int32`, `"int32"`, `np.int64`, `int`, `x.dtype`; else None."""
+    name = value.const if isinstance(value.const, str) else value.name
+    if value.kind == "dtype":
+        return value.dtype
+    if not isinstance(name, str) or not (isinstance(value, External) or value.const):
+        return None
+    last = name.rpartition(".")[2]
+    for prefix, known in _DTYPES:
+        if last.startswith(prefix):
+            return known
+    return None
+
+
+_DTYPES: Final = (
+    ("int", "int"),
+    ("uint", "int"),
+    ("qint", "int"),
+    ("long", "int"),
+    ("float", "float"),
+    ("bfloat", "float"),
+    ("half", "float"),
+    ("double", "float"),
+    ("bool", "bool"),
+    ("complex", "complex"),
+    ("str", "string"),
+)
+
+_PYTHON_KINDS: Final = {"ndarray": "ndarray", "number": "number", "none": "none"}
+
+
+def _result(
+    interp: Interpreter,
+    op: Op,
+    result_kind: str,
+    edges: list[Edge],
+    inputs: list[Value],
+    arguments: Arguments,
+    given: dict[str, str],
+) -> Value:
+    site = arguments.site
+    dtype: Any = given.get("dtype")
+    if result_kind == "tuple":
+        return _tuple_result(interp, op, edges, inputs, arguments)
+    if result_kind.startswith("list"):
+        item = interp.value("tensor", site, edges=edges, dtype=_joined(inputs), is_op=True)
+        result = Sequence("list", site, interp.context, [])
+        result.add_rest(item)
+        return result
+    if result_kind == "object":
+        return interp.value("unknown", site, edges=edges)
+    if result_kind in _PYTHON_KINDS:
+        kind = _PYTHON_KINDS[result_kind]
+        return interp.value(kind, site, edges=edges, dtype=dtype)
+    dtype = dtype or given.get("output_type")
+    if dtype is None:
+        own = result_kind in ("int", "bool", "string", "complex")
+        dtype = result_kind if own else _inherited_dtype(op, inputs, arguments)
+    kind = "symbolic" if any(v.kind == "symbolic" for v in inputs) else "tensor"
+    return interp.value(
+        kind, site, edges=edges, dtype=dtype, scalar=_scalar(op, inputs, arguments), is_op=True
+    )
+
+
+def _inherited_dtype(op: Op, inputs: list[Value], arguments: Arguments) -> Any:
+    if "random" in op.facts and all(value.kind == "number" for value in inputs):
+        return None  # bounds written as integers do not make a sample an integer
+    for position, argument in enumerate(op.arguments):
+        if argument.name in ("dtype", "output_type"):
+            named = arguments.get(position, argument.name)
+            if named is not None and named.kind != "none":
+                return None  # some type, but which is not known
+    return _joined(inputs)
+
+
+def _tuple_result(
+    interp: Interpreter, op: Op, edges: list[Edge], inputs: list[Value], arguments: Arguments
+) -> Value:
+    site, name = arguments.site, arguments.name
+    items: list[Value] = []
+    for part in op.results:
+        own = edges
+        if part.effect in ("none", "int", "bool", "select"):
+            cut = Cut("TFG301", f"`{part.name}` of `{_shown(name)}` has no gradient")
+            own = [Edge(edge.to, "cut", cut) for edge in edges]
+        elif part.effect == "zero":
+            cut = Cut("TFG303", f"`{part.name}` of `{_shown(name)}` has a zero gradient", "zero")
+            own = [Edge(edge.to, "cut", cut) for edge in edges]
+        dtype: Any = part.effect if part.effect in ("int", "bool") else _joined(inputs)
+        kind = _PYTHON_KINDS.get(part.effect, "tensor")
+        item = interp.value(
+            kind, site, edges=list(own), dtype=dtype, is_op=kind == "tensor", name=part.name
+        )
+        item.facts["op"] = op.name
+        items.append(item)
+    result = Sequence("tuple", site, interp.context, items)
+    result.facts["fields"] = {part.name: item for part, item in zip(op.results, items, strict=True)}
+    return result
+
+
+def _joined(inputs: list[Value]) -> Any:
+    known = [value.dtype for value in inputs if value.dtype is not None]
+    if "float" in known:
+        return "float"
+    tensors = [value for value in inputs if value.kind != "number"]
+    if tensors and all(value.dtype == "int" for value in tensors):
+        return "int"
+    return known[0] if known and all(value.dtype == known[0] for value in inputs) else None
+
+
+def _scalar(op: Op, inputs: list[Value], arguments: Arguments) -> bool | None:
+    shape = op.facts.get("shape", "")
+    if shape == "reduce":
+        axis = arguments.get(1, "axis")
+        keep = arguments.keywords.get("keepdims")
+        if axis is None or axis.kind == "none":
+            return True if keep is None or keep.const is False else None
+        return None
+    if shape == "scalar":
+        return True
+    if any(isinstance(value, Sequence) for value in inputs):
+        return None
+    if shape in ("elementwise", "same"):
+        if any(value.scalar is False for value in inputs):
+            return False
+        return True if inputs and all(value.scalar for value in inputs) else None
+    return False if shape == "stack" or is_a(op.name, "matmul") else None

@@ -1,0 +1,133 @@
+"""Where the meaning of library calls is looked up; modules of this package register here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import Arguments, Layer, Method, Tape
+from tflintgrad.flow.domain.values import Edge, Mapping, Value
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.models.op_effects import apply_op
+from tflintgrad.knowledge.roles import roles_of
+
+#: None: of this family, but nothing to say about this name.
+CallHandler = Callable[[Interpreter, Arguments], Value | None]
+MethodHandler = Callable[[Interpreter, Any, Arguments], Value]
+AttributeHandler = Callable[[Interpreter, Any, cst.CSTNode], Value]
+
+#: By role: which names have it is in `rules/roles.txt`.
+ROLES: Final[dict[str, CallHandler]] = {}
+METHODS: Final[dict[tuple[str, str], MethodHandler]] = {}
+ATTRIBUTES: Final[dict[tuple[str, str], AttributeHandler]] = {}
+OBJECTS: Final[list[MethodHandler]] = []
+
+_C = TypeVar("_C", bound=Callable[..., Any])
+
+
+def role(*roles: str) -> Callable[[_C], _C]:
+    """Register the meaning of calling an imported name that has one of these roles."""
+
+    def register(handler: _C) -> _C:
+        for name in roles:
+            ROLES[name] = handler
+        return handler
+
+    return register
+
+
+def method(kinds: str, *names: str) -> Callable[[_C], _C]:
+    """Register a method of values of some kinds (space-separated; `*` for any)."""
+
+    def register(handler: _C) -> _C:
+        for kind in kinds.split():
+            for name in names:
+                METHODS[kind, name] = handler
+        return handler
+
+    return register
+
+
+def attribute(kinds: str, *names: str) -> Callable[[_C], _C]:
+    """Register an attribute of values of some kinds."""
+
+    def register(handler: _C) -> _C:
+        for kind in kinds.split():
+            for name in names:
+                ATTRIBUTES[kind, name] = handler
+        return handler
+
+    return register
+
+
+def calls_objects(handler: _C) -> _C:
+    """Register how objects (layers, models, instances) are called; one handler."""
+    OBJECTS.append(handler)
+    return handler
+
+
+def call_external(interp: Interpreter, name: str, arguments: Arguments) -> Value:
+    arguments.name = name
+    for played in roles_of(name):
+        handler = ROLES.get(played)
+        value = handler(interp, arguments) if handler is not None else None
+        if value is not None:
+            return value
+    op = interp.table.lookup(name)
+    if op is None and name.startswith("keras."):
+        op = interp.table.lookup(f"tf.{name}")
+    if op is not None:
+        return apply_op(interp, name, op, arguments)
+    return _unknown(interp, interp.external(name), arguments)
+
+
+def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Value:
+    receiver = callee.receiver
+    arguments.name = callee.name
+    kind = "keras" if receiver.kind == "instance" else receiver.kind
+    if not isinstance(receiver, _CLASSES.get(kind, Value)):
+        kind = "unknown"  # some dict, but not one whose entries we know
+    for key in ((kind, callee.name), ("*", callee.name)):
+        handler = METHODS.get(key)
+        if handler is not None:
+            return handler(interp, receiver, arguments)
+    owner = _TABLE_OWNERS.get(receiver.kind)
+    op = interp.table.lookup(f"{owner}.{callee.name}") if owner else None
+    if op is not None:
+        positional = [receiver, *arguments.positional]
+        return apply_op(
+            interp,
+            f"{owner}.{callee.name}",
+            op,
+            Arguments(arguments.site, positional, arguments.keywords, arguments.spread),
+        )
+    if receiver.kind == "ndarray":
+        edges = [Edge(receiver), *(Edge(value) for value in arguments.all())]
+        return interp.value("ndarray", arguments.site, edges=edges, dtype=receiver.dtype)
+    return _unknown(interp, receiver, arguments)
+
+
+def call_object(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
+    for handler in OBJECTS:
+        return handler(interp, callee, arguments)
+    return _unknown(interp, callee, arguments)
+
+
+def _unknown(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
+    from tflintgrad.flow.interpreter.calls import unknown_call
+
+    return unknown_call(interp, callee, arguments)
+
+
+#: What a receiver of some kind has to be for a method to know its way about it.
+_CLASSES: Final[dict[str, type[Value]]] = {"dict": Mapping, "model": Layer, "tape": Tape}
+_TABLE_OWNERS: Final = {
+    "tensor": "Tensor",
+    "gradients": "Tensor",
+    "symbolic": "Tensor",
+    "variable": "Variable",
+    "ndarray": "ndarray",
+    "tensorarray": "TensorArray",
+}

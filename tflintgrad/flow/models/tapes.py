@@ -1,0 +1,217 @@
+"""`tf.GradientTape`, `tf.gradients` and the queries they answer."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import Arguments, Gradients, Tape, Watch
+from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.truthiness import truth_given
+from tflintgrad.flow.models.registry import method, role
+
+_TARGET = {"gradient": "target", "jacobian": "target", "batch_jacobian": "target"}
+_SOURCES = {"gradient": "sources", "jacobian": "sources", "batch_jacobian": "source"}
+_PARAMETERS = {
+    "gradient": ("target", "sources", "output_gradients", "unconnected_gradients"),
+    "jacobian": (
+        "target", "sources", "unconnected_gradients", "parallel_iterations",
+        "experimental_use_pfor",
+    ),
+    "batch_jacobian": (
+        "target", "source", "unconnected_gradients", "parallel_iterations",
+        "experimental_use_pfor",
+    ),
+}  # fmt: skip
+
+
+_TAPE_PARAMETERS = ("persistent", "watch_accessed_variables")
+_GRADIENTS_PARAMETERS = (
+    "ys", "xs", "grad_ys", "name", "gate_gradients", "aggregation_method", "stop_gradients",
+    "unconnected_gradients", "colocate_gradients_with_ops", "loss", "variables",
+)  # fmt: skip
+
+
+@role("tape")
+def _tape(interp: Interpreter, arguments: Arguments) -> Value:
+    tape = Tape(
+        arguments.site,
+        interp.context,
+        persistent=truth_given(arguments.get(0, "persistent"), default=False),
+        watch_accessed=truth_given(arguments.get(1, "watch_accessed_variables"), default=True),
+    )
+    misspelt = _note_misspelt(interp, arguments.name, _TAPE_PARAMETERS, arguments)
+    if misspelt or arguments.spread:
+        tape.persistent = tape.watch_accessed = None
+    return tape
+
+
+def _note_misspelt(
+    interp: Interpreter, name: str, parameters: tuple[str, ...], arguments: Arguments
+) -> bool:
+    wrong = [keyword for keyword in arguments.keywords if keyword not in parameters]
+    for keyword in wrong:
+        interp.graph.note("misspelt", arguments.site, interp.context, (), f"{name}:{keyword}")
+    return bool(wrong)
+
+
+@method("tape", "watch")
+def _watch(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
+    value = arguments.get(0, "tensor")
+    if value is not None:
+        for item in _flat(value):
+            tape.watched.append(
+                Watch(item, interp.value("event", None).number, arguments.site, interp.context)
+            )
+        interp.graph.note("watch", arguments.site, interp.context, (tape, value))
+    return interp.constant(None, arguments.site)
+
+
+def _flat(value: Value, depth: int = 12) -> list[Value]:
+    if depth == 0:  # a list may contain itself
+        return []
+    if value.facts.get("parts"):
+        return [value, *(leaf for part in value.facts["parts"] for leaf in _flat(part, depth - 1))]
+    if isinstance(value, Sequence):
+        parts = [*value.items, *([value.rest] if value.rest is not None else [])]
+        return [value, *(leaf for part in parts for leaf in _flat(part, depth - 1))]
+    return [value, *(item for item in alternatives(value) if item is not value)]
+
+
+@method("tape", "stop_recording")
+def _stop_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
+    if not interp.context.records(tape):
+        interp.graph.note(
+            "not-recording", arguments.site, interp.context, (tape,), "stop_recording"
+        )
+    manager = interp.value("paused", arguments.site)
+    manager.facts["tape"] = tape
+    return manager
+
+
+@method("tape", "_ensure_recording")
+def _ensure_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
+    """Private, and yet used: the tape records as long as the `with` lasts."""
+    return tape
+
+
+@method("tape", "reset")
+def _reset(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
+    if not interp.context.records(tape):
+        interp.graph.note("not-recording", arguments.site, interp.context, (tape,), "reset")
+    tape.resets.append(interp.value("event", None).number)
+    return interp.constant(None, arguments.site)
+
+
+@method("tape", "__enter__")
+def _enter(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
+    interp.started_tapes = [*interp.started_tapes, tape]
+    interp.context = interp.context.but(recording=(*interp.context.recording, tape))
+    return tape
+
+
+@method("tape", "__exit__")
+def _exit(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
+    interp.started_tapes = [item for item in interp.started_tapes if item is not tape]
+    recording = tuple(item for item in interp.context.recording if item is not tape)
+    interp.context = interp.context.but(recording=recording)
+    return interp.constant(None, arguments.site)
+
+
+@method("tape", "watched_variables")
+def _watched_variables(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
+    return interp.unknown(arguments.site, name="watched variables")
+
+
+@method("tape", "gradient")
+def _gradient(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
+    return ask(interp, tape, "gradient", arguments)
+
+
+@method("tape", "jacobian")
+def _jacobian(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
+    return ask(interp, tape, "jacobian", arguments)
+
+
+@method("tape", "batch_jacobian")
+def _batch_jacobian(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
+    return ask(interp, tape, "batch_jacobian", arguments)
+
+
+def ask(interp: Interpreter, tape: Tape, name: str, arguments: Arguments) -> Value:
+    """One query on a tape that the user holds."""
+    if _note_misspelt(interp, f"tape.{name}", _PARAMETERS[name], arguments):
+        # The call raises, so nothing follows from it.
+        return interp.unknown(arguments.site, *arguments.all())
+    target = arguments.get(0, _TARGET[name])
+    asked = arguments.get(1, _SOURCES[name])
+    if target is None or asked is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    _note_use(interp, tape, arguments.site)
+    return query(interp, tape, name, target, asked, arguments)
+
+
+def _note_use(interp: Interpreter, tape: Tape, site: cst.CSTNode) -> None:
+    """A non-persistent tape answers once; branches that exclude each other do not add up."""
+    key = (tape.number, "#used")
+    used = interp.store.read(key)
+    if tape.persistent is False:
+        outer = len(tape.context.loops)
+        inner = [number for number, _ in interp.context.loops[outer:]]
+        entered = tape.facts.get("entered_loops", outer)
+        repeated = inner[max(0, entered - outer) :]
+        if used is not None and used.kind == "used":
+            interp.graph.note("second-use", site, interp.context, (tape,))
+        elif repeated:
+            interp.graph.note(
+                "repeated-use", site, interp.context, (tape,), ",".join(map(str, repeated))
+            )
+    interp.store.write(key, interp.value("used", site))
+
+
+def query(
+    interp: Interpreter,
+    tape: Tape,
+    name: str,
+    target: Value,
+    asked: Value,
+    arguments: Arguments,
+) -> Value:
+    """Record a gradient query and give its result, which is itself differentiable."""
+    marker = interp.value("event", arguments.site)
+    asking = Query(
+        tape=tape,
+        method=name,
+        target=target,
+        asked=asked,
+        site=arguments.site,
+        context=interp.context,
+        number=marker.number,
+        arguments=arguments,
+    )
+    tape.queries.append(asking)
+    interp.graph.queries.append(asking)
+    result = Gradients(asking, arguments.site, interp.context)
+    result.edges = [Edge(target), Edge(asked)]
+    seed = arguments.get(2 if name == "gradient" else None, "output_gradients")
+    if seed is not None:
+        result.edges.append(Edge(seed))
+    result.dtype = "float"
+    asking.result = result
+    return result
+
+
+@role("gradients")
+def _gradients(interp: Interpreter, arguments: Arguments) -> Value:
+    target = arguments.get(0, "ys") or arguments.keywords.get("loss")
+    asked = arguments.get(1, "xs") or arguments.keywords.get("variables")
+    if _note_misspelt(interp, arguments.name, _GRADIENTS_PARAMETERS, arguments):
+        return interp.unknown(arguments.site, *arguments.all())
+    if interp.context.mode == "eager":
+        interp.graph.note("gradients-in-eager", arguments.site, interp.context)
+    if target is None or asked is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    tape = Tape(arguments.site, interp.context, persistent=True)
+    tape.records_everything = True
+    return query(interp, tape, "gradients", target, asked, arguments)

@@ -1,0 +1,51 @@
+"""`tf.TensorArray`: a handle whose writes give a new handle (in eager mode, the same one)."""
+
+from __future__ import annotations
+
+from tflintgrad.flow.domain.objects import Arguments
+from tflintgrad.flow.domain.values import Cut, Edge, Value
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.models.op_effects import edges_to
+from tflintgrad.flow.models.registry import method, role
+
+
+@role("tensor_array")
+def _tensor_array(interp: Interpreter, arguments: Arguments) -> Value:
+    return interp.value("tensorarray", arguments.site)
+
+
+@method("tensorarray", "write", "unstack", "scatter", "split")
+def _write(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
+    values = arguments.all()
+    written = values[-1:] if values else []
+    result = interp.value("tensorarray", arguments.site, edges=[Edge(array)], is_op=False)
+    for value in written:
+        result.edges.extend(edges_to(interp, value))
+        if interp.context.mode == "traced":
+            cut = Cut(
+                "TFG405",
+                "when traced, `write` returns a new array and this one is unchanged",
+                site=arguments.site,
+            )
+            array.edges.append(Edge(value, "cut", cut))
+        else:
+            array.edges.append(Edge(value))
+    return result
+
+
+@method("tensorarray", "stack", "concat", "gather", "read")
+def _stack(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
+    scalar = None if arguments.name == "read" else False
+    return interp.value(
+        "tensor",
+        arguments.site,
+        edges=edges_to(interp, array),
+        is_op=True,
+        scalar=scalar,
+        dtype="float",
+    )
+
+
+@method("tensorarray", "mark_used", "close", "grad", "identity", "size")
+def _other(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
+    return interp.value("unknown", arguments.site)

@@ -1,0 +1,286 @@
+"""Variables and tensors made from Python values: creation, assignment, dtype, conversion."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Layer, Weights
+from tflintgrad.flow.domain.query_sources import leaves
+from tflintgrad.flow.domain.values import Cut, Edge, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter import calls
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.truthiness import truth_given
+from tflintgrad.flow.models.op_effects import dtype_of, edges_to, leaving
+from tflintgrad.flow.models.registry import attribute, method, role
+from tflintgrad.knowledge.roles import is_a, names_of
+
+
+@role("variable", "keras_variable")
+def _variable(interp: Interpreter, arguments: Arguments) -> Value:
+    initial = arguments.get(0, "initial_value")
+    variable = interp.value("variable", arguments.site)
+    trainable = arguments.get(1, "trainable")
+    variable.facts["trainable"] = truth_given(trainable, default=True)
+    variable.facts["keras"] = is_a(arguments.name, "keras_variable")
+    dtype = arguments.get(None, "dtype")
+    variable.dtype = dtype_of(dtype) if dtype is not None else None
+    if isinstance(initial, Function):
+        initial = calls.call(interp, initial, Arguments(arguments.site))
+    if initial is None:
+        return variable
+    if variable.dtype is None and dtype is None:
+        variable.dtype = literal_dtype(initial)
+    variable.scalar = initial.scalar
+    variable.facts["initial"] = initial
+    if interp.context.mode == "traced":
+        cut = Cut(
+            "TFG402",
+            "a new `tf.Variable` starts from a copy of the numbers: no gradient passes into it",
+            effect="error",
+            raises="ValueError",
+        )
+    else:
+        cut = Cut(
+            "TFG402",
+            "a new `tf.Variable` starts from a copy of the numbers: no gradient passes into it",
+        )
+    variable.edges = edges_to(interp, initial, "cut", cut)
+    return variable
+
+
+@role("get_variable")
+def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
+    variable = interp.value("variable", arguments.site)
+    dtype = arguments.get(2, "dtype")
+    variable.dtype = dtype_of(dtype) if dtype is not None else None
+    trainable = arguments.get(None, "trainable")
+    variable.facts["trainable"] = truth_given(trainable, default=True)
+    variable.facts["old"] = True
+    return variable
+
+
+def literal_dtype(value: Value, depth: int = 12) -> Any:
+    """The dtype class TensorFlow infers from a Python or tensor value."""
+    if depth == 0:  # a list may contain itself
+        return None
+    if isinstance(value, Phi):
+        kinds = {literal_dtype(item, depth - 1) for item in alternatives(value)}
+        return kinds.pop() if len(kinds) == 1 else None
+    if isinstance(value, Sequence):
+        kinds = {literal_dtype(item, depth - 1) for item in value.items}
+        if value.rest is not None or not value.items or None in kinds:
+            return None
+        if kinds == {"int", "float"}:
+            return "float"
+        return kinds.pop() if len(kinds) == 1 else None
+    return value.dtype
+
+
+@role("constant")
+def _constant(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "value")
+    if value is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    result = _converted(interp, value, arguments)
+    result.facts["constant"] = True
+    kinds = {item.kind for item in _held(value)}
+    if not kinds & {"variable", "tensor"}:
+        return result
+    given = {"kind": "list" if isinstance(value, Sequence) else "variable"}
+    if interp.context.mode == "traced":
+        given = {"mode": "traced"}
+    elif given["kind"] == "variable" and "variable" not in kinds:
+        return result
+    op = interp.table.lookup(arguments.name)
+    raises = op.exception_of(given) if op is not None else ""
+    cut = Cut(
+        "TFG411",
+        "`tf.constant` takes numbers, not a variable, a traced tensor or a list of tensors",
+        effect="error" if raises else "none",
+        raises=raises or None,
+    )
+    result.edges = edges_to(interp, value, "cut", cut)
+    return result
+
+
+def _held(value: Value) -> list[Value]:
+    """The value, or what a list or tuple holds."""
+    if not isinstance(value, Sequence):
+        return alternatives(value)
+    appended = [edge.to for edge in value.rest.edges] if value.rest is not None else []
+    return [*value.items, *appended]
+
+
+@role("convert")
+def _convert(interp: Interpreter, arguments: Arguments) -> Value:
+    value = arguments.get(0, "value") or arguments.get(0, "x")
+    if value is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    return _converted(interp, value, arguments)
+
+
+def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
+    dtype = arguments.get(1, "dtype")
+    known = dtype_of(dtype) if dtype is not None else literal_dtype(value)
+    scalar = value.scalar if value.kind != "unknown" else None
+    shape = arguments.get(None, "shape")
+    if shape is not None and not (isinstance(shape, Sequence) and not shape.items):
+        scalar = False
+    already = value.kind == "tensor"
+    result = interp.value(
+        "tensor",
+        arguments.site,
+        edges=edges_to(interp, value),
+        dtype=known,
+        scalar=scalar,
+        is_op=value.kind not in ("number", "ndarray", "string") and not already,
+    )
+    result.facts["op"] = names_of("convert")[0]
+    result.facts["inputs"] = (value,)
+    if already:
+        result.facts["same_as"] = value
+    return result
+
+
+@method(
+    "variable",
+    "assign",
+    "assign_add",
+    "assign_sub",
+    "scatter_nd_update",
+    "scatter_update",
+    "scatter_add",
+    "scatter_sub",
+    "scatter_nd_add",
+    "scatter_nd_sub",
+    "batch_scatter_update",
+)
+def _assign(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
+    inputs = arguments.all()
+    set_state(
+        interp,
+        variable,
+        inputs,
+        arguments.site,
+        keep=arguments.name != "assign",
+        choices=arguments.choices,
+        name=arguments.name,
+    )
+    # What comes back reads like the variable, but a tape does not know it as one.
+    result = _read(interp, variable, arguments)
+    result.name = variable.name
+    return result
+
+
+def set_state(
+    interp: Interpreter,
+    variable: Value,
+    inputs: list[Value],
+    site: cst.CSTNode,
+    *,
+    keep: bool,
+    cut: Cut | None = None,
+    choices: int = 1,
+    name: str = "",
+) -> None:
+    """Remember what was assigned: later reads depend on it, but no gradient passes."""
+    cut = cut or Cut("TFG403", "`assign` copies the numbers into the variable: no gradient passes")
+    state = interp.value("state", site)
+    note = name if choices == 1 else "one of several"
+    interp.graph.note("assign", site, interp.context, (variable, *inputs), note)
+    for value in inputs:
+        if value.kind not in ("number", "string", "none") or value.edges:
+            state.edges.extend(edges_to(interp, value, "cut", cut))
+    state.facts["of"] = variable
+    for holder in _holders(variable):
+        before = interp.read((holder.number, "#state"))
+        if keep and before is not None:
+            state.edges.append(Edge(before))
+        interp.store.write((holder.number, "#state"), state)
+
+
+def _holders(variable: Value) -> list[Value]:
+    """The variable itself, or those it stands for when it was drawn from a model's list."""
+    drawn_from = variable.facts.get("element_of")
+    if isinstance(drawn_from, Weights):
+        return leaves(drawn_from)
+    layer = variable.facts.get("same_as")
+    return [variable, layer] if isinstance(layer, Layer) else [variable]
+
+
+@method("tensor", "assign", "assign_add", "assign_sub")
+def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> Value:
+    """`v[i].assign(x)`: assigns into the variable the slice was taken from."""
+    if isinstance(sliced.facts.get("element_of"), Gradients):
+        interp.graph.note("assign-to-gradient", sliced.site or arguments.site, interp.context)
+    variable = sliced.facts.get("slice_of_variable")
+    if isinstance(variable, Value):
+        set_state(interp, variable, arguments.all(), arguments.site, keep=True)
+        return variable
+    return interp.unknown(arguments.site, sliced, *arguments.all())
+
+
+@method("variable", "read_value", "value", "sparse_read", "gather_nd")
+def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
+    return interp.value(
+        "tensor",
+        arguments.site,
+        edges=edges_to(interp, variable),
+        is_op=True,
+        dtype=variable.dtype,
+        scalar=variable.scalar,
+    )
+
+
+@attribute("tensor variable symbolic gradients", "shape")
+def _shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
+    return interp.value("shape", site)
+
+
+@method("tensor variable symbolic unknown shape", "get_shape", "as_list", "ndims", "rank")
+def _get_shape(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
+    return interp.value("shape", arguments.site)
+
+
+@attribute("tensor variable symbolic gradients ndarray", "dtype")
+def _dtype(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
+    return interp.value("dtype", site, dtype=value.dtype, name="dtype")
+
+
+@attribute(
+    "tensor variable symbolic gradients",
+    "device",
+    "name",
+    "ndim",
+    "graph",
+    "op",
+    "trainable",
+    "handle",
+)
+def _plain(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
+    return interp.value("string", site)
+
+
+@attribute("unknown", "shape", "dtype", "ndim")
+def _unknown_shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
+    return interp.value("shape", site)
+
+
+@method("*", "numpy")
+def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
+    cut = leaving(interp, f"Tensor.{arguments.name}", value)
+    edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
+    return interp.value(
+        "ndarray", arguments.site, edges=edges, dtype=value.dtype, scalar=value.scalar
+    )
+
+
+@method("*", "item", "tolist")
+def _item(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
+    # Tensors do not have these methods; what is unknown may be an array, which does.
+    owner = "Tensor" if value.kind in ("tensor", "variable", "symbolic") else "ndarray"
+    cut = leaving(interp, f"{owner}.{arguments.name}", value)
+    edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
+    return interp.value("number", arguments.site, edges=edges, dtype=value.dtype, scalar=True)

@@ -1,0 +1,63 @@
+"""Whether a tape follows a value: watched, a variable it sees, or computed from one of these."""
+
+from __future__ import annotations
+
+from tflintgrad.flow.domain.objects import Instance, Layer
+from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.reachability import MAX_NODES, Reach
+
+
+def is_tracked(reach: Reach, value: Value) -> bool | None:
+    """Does the tape follow this value: True, False, or None when that is not known?"""
+    tape = reach.tape
+    if tape.records_everything:
+        return True
+    watched = reach.watched()
+    if any(item.number in watched for item in reach.same(value)):
+        return True
+    tracked = _is_tracked(reach, value, watched)
+    return None if tracked is False and tape.facts.get("handed_over") else tracked
+
+
+def _is_tracked(reach: Reach, value: Value, watched: set[int]) -> bool | None:
+    tape = reach.tape
+    if isinstance(value, (Layer, Instance)):
+        return tape.watch_accessed
+    if value.kind == "variable":
+        trainable = value.facts.get("trainable", True)
+        if tape.watch_accessed is None or trainable is None:
+            return None
+        return bool(tape.watch_accessed and trainable)
+    if value.kind == "tensor":
+        return _derived(reach, value, watched)
+    return None
+
+
+def _derived(reach: Reach, value: Value, watched: set[int]) -> bool | None:
+    """A tensor is followed when it was computed on the tape from something followed."""
+    seen: set[int] = set()
+    pending = [value]
+    while pending:
+        item = pending.pop()
+        if item.number in seen:
+            continue
+        if len(seen) >= MAX_NODES:
+            return None
+        seen.add(item.number)
+        if item.number in watched:
+            return True
+        if item.kind == "variable":
+            tracked = is_tracked(reach, item)
+            if tracked is not False:
+                return tracked
+            continue
+        if isinstance(item, (Layer, Instance)):
+            if reach.tape.watch_accessed is not False:
+                return reach.tape.watch_accessed
+            if isinstance(item, Instance) and reach.tape.watched:
+                return None  # one of its parts may be what is watched
+            continue
+        if item.kind in ("unknown", "weights") and not item.edges:
+            return None
+        pending.extend(edge.to for edge in reach.passed(item))
+    return False

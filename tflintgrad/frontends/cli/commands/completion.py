@@ -1,0 +1,27 @@
+"""`tflintgrad completion`."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(["bash", "fish", "zsh"]))
+@click.pass_context
+def command(ctx: click.Context, /, shell: str) -> None:
+    """Print a script that teaches a shell to complete commands, options, files and rules.
+
+    \b
+    Put one of these into the file that your shell reads when it starts:
+      bash  ~/.bashrc                   eval "$(tflintgrad completion bash)"
+      zsh   ~/.zshrc                    eval "$(tflintgrad completion zsh)"
+      fish  ~/.config/fish/config.fish  tflintgrad completion fish | source
+
+    \b
+    Examples:
+      tflintgrad completion bash
+      tflintgrad completion fish > ~/.config/fish/completions/tflintgrad.fish
+    """
+    from tflintgrad.frontends.cli.completion import script
+
+    click.echo(script(shell, ctx.find_root().command))

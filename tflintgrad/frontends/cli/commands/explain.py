@@ -1,0 +1,44 @@
+"""`tflintgrad explain`."""
+
+from __future__ import annotations
+
+import click
+
+from tflintgrad.frontends.cli.options import PAGE_FORMAT, complete_rules, with_options
+
+
+@click.command("explain")
+@click.argument("rules", metavar="CODE|NAME...", nargs=-1, shell_complete=complete_rules)
+@click.option("--all", "everything", is_flag=True, help="Explain all rules.")
+@with_options([PAGE_FORMAT])
+def command(rules: tuple[str, ...], everything: bool, output_format: str) -> None:
+    """Explain rules: what they find, why it matters, what to write instead.
+
+    As JSON, one rule is an object, and several, or --all, are an array.
+
+    \b
+    Examples:
+      tflintgrad explain TFG201
+      tflintgrad explain numpy-escape TFG301
+      tflintgrad explain TFG201 --output-format json
+      tflintgrad explain --all --output-format markdown
+    """
+    from tflintgrad.knowledge.rules import rulebook
+
+    if everything == bool(rules):
+        raise click.UsageError("Give either a CODE or NAME, or --all.")
+    book = rulebook()
+    wanted = book.all() if everything else [book.get(rule) for rule in rules]
+    if output_format == "json":
+        from tflintgrad.frontends.cli.rule_pages import pages_as_json
+
+        several = everything or len(rules) > 1
+        click.echo(pages_as_json(wanted, several=several), nl=False)
+    elif output_format == "markdown":
+        from tflintgrad.frontends.cli.rule_pages import as_markdown
+
+        click.echo("\n".join(map(as_markdown, wanted)), nl=False)
+    else:
+        from tflintgrad.frontends.cli.rule_text import page
+
+        click.echo("\n".join(map(page, wanted)), nl=False, color=True)

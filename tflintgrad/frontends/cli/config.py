@@ -1,0 +1,89 @@
+"""What `tflintgrad config` prints: each key with its value, and who gave it."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+from tflintgrad.config.keys import KEYS
+from tflintgrad.config.layers import contributions, value_of
+from tflintgrad.frontends.cli.settings import ORIGIN
+
+if TYPE_CHECKING:
+    from tflintgrad.config.layers import Layer
+    from tflintgrad.config.resolver import Configured
+
+WIDTH = 88
+
+
+def settings_page(path: str, configured: Configured, output_format: str) -> str:
+    folder = os.path.abspath(path if os.path.isdir(path) else os.path.dirname(path))
+    layers = configured.layers(folder)
+    if output_format == "json":
+        return json.dumps(_as_object(path, layers), indent=2) + "\n"
+    lines = [f"# The settings for {path}, and where each comes from.", ""]
+    for key in KEYS:
+        value = value_of(key, layers)
+        origin = ", ".join(_place(key, layer) for layer in contributions(key, layers)) or "default"
+        if KEYS[key].unset and not value:
+            lines.append(f"# {key}: {KEYS[key].unset}  # {origin}")
+        else:
+            lines.append(f"{key} = {_toml(value)}  # {origin}")
+    return "\n".join(lines) + "\n"
+
+
+def _place(key: str, layer: Layer) -> str:
+    line = layer.lines.get(key)
+    return _near(layer.origin) if line is None else f"{_near(layer.origin)}:{line}"
+
+
+def _near(origin: str) -> str:
+    """A file as seen from the working directory, if it lies below."""
+    if not os.path.isabs(origin):
+        return origin
+    beginning = os.path.join(os.getcwd(), "")
+    return origin.removeprefix(beginning)
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, tuple):
+        items = [_toml(item) for item in value]
+        together = f"[{', '.join(items)}]"
+        return together if len(together) <= WIDTH else f"[\n{_filled(items)}\n]"
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{_toml(key)} = {_toml(item)}" for key, item in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    return repr(value)
+
+
+def _filled(items: list[str]) -> str:
+    lines: list[str] = []
+    for item in items:
+        if lines and len(lines[-1]) + len(item) < WIDTH:
+            lines[-1] += f" {item},"
+        else:
+            lines.append(f"    {item},")
+    return "\n".join(lines)
+
+
+def _as_object(path: str, layers: list[Layer]) -> dict[str, Any]:
+    settings = {}
+    for key in KEYS:
+        value = value_of(key, layers)
+        origins = [_origin(key, layer) for layer in contributions(key, layers)]
+        settings[key] = {
+            "value": None if KEYS[key].unset and not value else value,
+            "from": origins or [{"origin": "default", "filename": None, "line": None}],
+        }
+    return {"path": path, "settings": settings}
+
+
+def _origin(key: str, layer: Layer) -> dict[str, Any]:
+    if layer.origin == ORIGIN:
+        return {"origin": ORIGIN, "filename": None, "line": None}
+    return {"origin": "file", "filename": layer.origin, "line": layer.lines.get(key)}

@@ -1,0 +1,33 @@
+"""Places in files, as people write them: `train.py:24`, `study.ipynb:cell 7:3`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tflintgrad.diagnostics import Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    path: str
+    cell: int | None
+    row: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{f'cell {self.cell}:' if self.cell is not None else ''}{self.row}"
+
+    def is_in(self, spot: Spot) -> bool:
+        """Is it one of the lines of that piece?"""
+        here = spot.filename == self.path and spot.cell == self.cell
+        return here and spot.span.start.row <= self.row <= spot.span.end.row
+
+
+def parse_place(text: str) -> Place | None:
+    """None where no line is named."""
+    found = re.fullmatch(r"(.+?)(?::cell (\d+))?:(\d+)", text)
+    if found is None:
+        return None
+    return Place(found[1], int(found[2]) if found[2] else None, int(found[3]))

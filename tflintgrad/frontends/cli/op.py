@@ -1,0 +1,179 @@
+"""What `tflintgrad op` prints: one entry of the op table, or the names of a class."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from tflintgrad.knowledge import op_descriptions, op_search
+from tflintgrad.knowledge.alternatives import alternatives_to
+from tflintgrad.knowledge.measurements import Measured, examples_of
+from tflintgrad.knowledge.op_table import measured_on
+
+if TYPE_CHECKING:
+    from tflintgrad.knowledge.op_entry import Argument, Clause, Op
+
+
+def op_page(asked: str, output_format: str, version: str = "") -> str:
+    """Everything the table knows of one op, what was measured, and what to write instead."""
+    answer = op_search.find(asked, version)
+    if output_format == "json":
+        return json.dumps(_as_object(answer), indent=2) + "\n"
+    return "\n".join(_page(answer)) + "\n"
+
+
+def class_list(wanted: str, output_format: str, version: str = "") -> str:
+    """The names of a class, one a line; with the condition where it depends on arguments."""
+    members = list(op_search.members(wanted, version))
+    if output_format == "json":
+        return json.dumps([_member(member, wanted) for member in members], indent=2) + "\n"
+    return "".join(_line(member) + "\n" for member in members)
+
+
+def _page(answer: op_search.Answer) -> list[str]:
+    op = answer.op
+    lines = [op.name]
+    if answer.wildcard:
+        lines.append(f"  no entry of its own; {answer.wildcard} answers for it")
+        near = op_search.suggestions(answer.asked, answer.version)
+        if near:
+            lines.append(f"  did you mean {' or '.join(near)}?")
+    if answer.aliases:
+        lines.append(f"  also: {', '.join(answer.aliases)}")
+    carrying = [argument for argument in op.arguments if argument.effect]
+    steering = [argument for argument in op.arguments if not argument.effect]
+    if op.arguments:
+        lines += ["", "arguments:"]
+        rows = [
+            (op_descriptions.spelt(a), op_descriptions.argument_in_words(op, a.effect))
+            for a in carrying
+        ]
+        lines += _columns(rows)
+    if steering:
+        names = ", ".join(map(op_descriptions.spelt, steering))
+        lines.append(f"  only steer: {names}")
+    if op.results:
+        lines += ["", "result: a tuple"]
+        lines += _columns(
+            [(r.name, op_descriptions.element_in_words(r.effect)) for r in op.results]
+        )
+    else:
+        lines += ["", f"result: {op_descriptions.kind_in_words(op.result)}"]
+    facts = list(op_descriptions.facts_in_words(op))
+    if facts:
+        lines += ["", "facts:", *(f"  {fact}" for fact in facts)]
+    for clause in op.clauses:
+        lines += ["", f"{op_descriptions.conditions_in_words(clause.conditions)}:"]
+        lines += [f"  {phrase}" for phrase in op_descriptions.clause_in_words(clause)]
+    return [*lines, *_measured(answer), *_instead(op)]
+
+
+def _measured(answer: op_search.Answer) -> list[str]:
+    """The calls that were made, each with the tape's number beside the true one."""
+    examples = examples_of(answer.op.name, answer.version)
+    if not examples:
+        return []
+    lines = ["", f"measured on {measured_on(answer.version)}:"]
+    for example in examples:
+        special = f"  ({example.condition.replace('-', ' ')})" if example.condition else ""
+        lines.append(f"  {example.call}{special}")
+        width = max(len(seen.argument) for seen in example.inputs)
+        wide = max(len(_tape(seen)) for seen in example.inputs)
+        for seen in example.inputs:
+            both = f"{_tape(seen).ljust(wide)}  {_slope(seen)}"
+            lines.append(f"    {seen.argument.ljust(width)}  {both}")
+    return lines
+
+
+def _tape(seen: Measured) -> str:
+    return "tape sees nothing" if seen.tape == "-" else f"tape {seen.tape}"
+
+
+def _slope(seen: Measured) -> str:
+    return "no slope: a jump, or no float" if seen.slope == "-" else f"true slope {seen.slope}"
+
+
+def _instead(op: Op) -> list[str]:
+    alternatives = alternatives_to(op.name)
+    lines = ["", "instead:"] if alternatives else []
+    for alternative in alternatives:
+        lines += [
+            f"  {alternative.call}",
+            f"    {alternative.expression}",
+            f"    {alternative.words}",
+        ]
+    return lines
+
+
+def _columns(rows: list[tuple[str, str]]) -> list[str]:
+    width = max((len(name) for name, _ in rows), default=0)
+    return [f"  {name.ljust(width)}  {words}" for name, words in rows]
+
+
+def _line(member: op_search.Member) -> str:
+    if member.arguments or member.results:
+        return member.op.name
+    conditions = (
+        op_descriptions.conditions_in_words(clause.conditions) for clause in member.clauses
+    )
+    return f"{member.op.name}  ({', or '.join(conditions)})"
+
+
+def _as_object(answer: op_search.Answer) -> dict[str, Any]:
+    op = answer.op
+    return {
+        "name": op.name,
+        "asked": answer.asked,
+        "aliases": list(answer.aliases),
+        "wildcard": answer.wildcard or None,
+        "arguments": [_argument(op, argument) for argument in op.arguments],
+        "result": op.result,
+        "results": [{"name": r.name, "class": r.effect} for r in op.results],
+        "facts": _facts(op),
+        "clauses": [_clause(clause) for clause in op.clauses],
+        "measured_on": measured_on(answer.version),
+        "measured": [asdict(example) for example in examples_of(op.name, answer.version)],
+        "alternatives": [asdict(alternative) for alternative in alternatives_to(op.name)],
+    }
+
+
+def _argument(op: Op, argument: Argument) -> dict[str, Any]:
+    return {
+        "name": argument.name,
+        "class": argument.effect or None,
+        "exception": op.facts.get("raises") if argument.effect == "raises" else None,
+        "variadic": argument.variadic,
+        "keyword_only": argument.keyword_only,
+    }
+
+
+def _facts(op: Op) -> dict[str, Any]:
+    facts: dict[str, Any] = {key: value for key, value in op.facts.items() if key != "raises"}
+    for key in ("overflow", "wrong"):
+        if key in facts:
+            facts[key] = op_descriptions.names_in(facts[key])
+    if "singular" in facts:
+        points = op_descriptions.points_of(facts["singular"])
+        facts["singular"] = {name: [float(p) for p in places] for name, places in points.items()}
+    return facts
+
+
+def _clause(clause: Clause) -> dict[str, Any]:
+    return {
+        "conditions": {key: sorted(values) for key, values in clause.conditions.items()},
+        "arguments": dict(clause.effects),
+        "result": clause.result or None,
+        "exception": clause.raises or None,
+        "facts": dict(clause.facts),
+    }
+
+
+def _member(member: op_search.Member, wanted: str) -> dict[str, Any]:
+    return {
+        "name": member.op.name,
+        "class": wanted,
+        "arguments": list(member.arguments),
+        "results": list(member.results),
+        "clauses": [_clause(clause) for clause in member.clauses],
+    }

@@ -1,0 +1,65 @@
+"""What was measured for an entry of the op table: the call, and both numbers for each input.
+
+`rules/evidence.txt` is written together with the table; only `tflintgrad op` reads it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+from tflintgrad.knowledge.op_table import SortedLines, files_for, rules_file
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One input: the tape's derivative along a random direction, and the one that is true."""
+
+    argument: str
+    tape: str  # a number, "None", "zeros", an exception, or "-": the result is no tensor
+    slope: str  # a number, or "-": finite differences find no slope
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A call that was made, and what came out."""
+
+    call: str
+    condition: str  # "when method=area" for a variant, "at zero-in-x" for a special point
+    inputs: tuple[Measured, ...]
+
+
+def examples_of(name: str, version: str = "") -> tuple[Example, ...]:
+    """The measured calls of a canonical name, the plain one first; empty when written by hand."""
+    for file in files_for(version):
+        lines = _file(file.replace("ops", "evidence", 1))
+        found = [*lines.starting_with(f"{name}\t"), *lines.starting_with(f"{name} ")]
+        if found:
+            return tuple(example for line in found for example in _parse(line))
+    return ()
+
+
+@cache
+def _file(name: str) -> SortedLines:
+    return SortedLines(rules_file(name).read_bytes())
+
+
+def _parse(line: str) -> list[Example]:
+    head, *fields = line.split("\t")
+    name, _, condition = head.partition(" ")
+    expression = ""
+    examples: list[Example] = []
+    for field in fields:
+        if field.startswith(_EXPRESSION):
+            expression = field.removeprefix(_EXPRESSION)
+        elif field.startswith("("):
+            call = f"{expression} where {field[1:-1]}" if expression else name + field
+            examples.append(Example(call, condition, ()))
+        else:
+            last = examples.pop()
+            inputs = (*last.inputs, Measured(*field.split(" ")))
+            examples.append(replace(last, inputs=inputs))
+    return [example for example in examples if example.inputs]
+
+
+_EXPRESSION = ":= "

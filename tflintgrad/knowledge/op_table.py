@@ -1,0 +1,233 @@
+"""The op table: what every public function does to a gradient, argument by argument.
+
+The table is `rules/ops.txt`, written by `python -m tools.measure_ops` from TensorFlow itself; its
+head explains the format. `rules/ops-2.15.txt` holds what an older TensorFlow does differently. The
+lines are sorted as plain bytes and one run asks for a few dozen out of thousands, so a file is only
+read, never split: a binary search finds a line, and only that one is parsed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from tflintgrad.knowledge.op_entry import Op, parse
+
+# An alias may lead to an alias (tf.compat.v1.keras -> tf.keras -> keras); a longer chain is a loop.
+_LONGEST_ALIAS_CHAIN = 6
+
+#: What stands for the target of an alias when a version does not have the function.
+_ABSENT = "-"
+
+
+class OpTable:
+    """One version's table: the lines of the first file that has a name count."""
+
+    def __init__(self, files: tuple[SortedLines, ...], keras: OpTable | None = None) -> None:
+        self._files = files
+        self._keras = keras  # answers for names of Keras, where that is of another version
+        self._found: dict[str, Op | None] = {}
+
+    def lookup(self, qualified_name: str) -> Op | None:
+        """The entry of a canonical name: "tf.argmax"; exact lines win over wildcards."""
+        if qualified_name not in self._found:
+            self._found[qualified_name] = self._lookup(qualified_name)
+        return self._found[qualified_name]
+
+    @property
+    def is_keras_2(self) -> bool:
+        return "Keras 2." in (self._keras or self)._files[0].remark(_MEASURED)
+
+    def contents(self) -> dict[str, str | None]:
+        """Every name that has a line, wildcards included; for an alias, the name it stands for."""
+        found: dict[str, str | None] = {}
+        for file in reversed(self._files):
+            for line in file:
+                target = _alias_target(line)
+                name = line[: min(_end(line, "("), _end(line, " "))]
+                found[name] = target
+        return {name: target for name, target in found.items() if target != _ABSENT}
+
+    def _lookup(self, name: str) -> Op | None:
+        if self._keras is not None and name.startswith(("keras.", "tf.keras.")):
+            return self._keras.lookup(name)
+        for _ in range(_LONGEST_ALIAS_CHAIN):
+            line, prefix = self._line(name)
+            if line is None:
+                return None
+            alias = _alias_target(line)
+            if alias is None:
+                return parse(line, name if prefix else None)
+            if alias == _ABSENT:
+                return None
+            if prefix:
+                alias = alias.removesuffix("*") + name[len(prefix) :]
+            name = alias
+        return None
+
+    def _line(self, name: str) -> tuple[str | None, str]:
+        """The line of a name, or of the nearest enclosing wildcard and the prefix it stands for."""
+        for file in self._files:
+            line = file.find(name)
+            if line is not None:
+                return line, ""
+        prefix = name
+        while (dot := prefix.rfind(".")) > 0:
+            prefix = prefix[:dot]
+            for file in self._files:
+                line = file.find(prefix + ".*")
+                if line is not None:
+                    return line, prefix + "."
+        return None, ""
+
+
+class SortedLines:
+    """A file of sorted lines, each beginning with a name, that is searched as it is."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def __iter__(self) -> Iterator[str]:
+        """All lines but the comments."""
+        return (line for line in self._data.decode().splitlines() if line and line[0] != "#")
+
+    def remark(self, beginning: str) -> str:
+        """The rest of the comment that begins like this."""
+        start = self._data.find(beginning.encode())
+        return self._line_at(start).removeprefix(beginning) if start >= 0 else ""
+
+    def find(self, name: str) -> str | None:
+        """The line of exactly this name: an alias goes on with " ", an entry with "("."""
+        # " " and "(" sort before every character that can continue a name, so the line we look
+        # for is the very first one that is not smaller than the name.
+        wanted = name.encode()
+        start = self._first_from(wanted)
+        if not self._data.startswith((wanted + b" ", wanted + b"("), start):
+            return None
+        return self._line_at(start)
+
+    def starting_with(self, prefix: str) -> Iterator[str]:
+        """All lines that begin like this, in order."""
+        wanted = prefix.encode()
+        start = self._first_from(wanted)
+        while self._data.startswith(wanted, start):
+            yield self._line_at(start)
+            start = self._end_of(start) + 1
+
+    def _first_from(self, wanted: bytes) -> int:
+        """Where the first line begins that is not smaller."""
+        data = self._data
+        low, high = 0, len(data)
+        while low < high:
+            middle = (low + high) // 2
+            end = self._end_of(middle)
+            start = data.rfind(b"\n", 0, middle) + 1
+            if data[start:end] < wanted:
+                low = end + 1
+            else:
+                high = start
+        return low
+
+    def _line_at(self, start: int) -> str:
+        return self._data[start : self._end_of(start)].decode()
+
+    def _end_of(self, place: int) -> int:
+        end = self._data.find(b"\n", place)
+        return len(self._data) if end < 0 else end
+
+
+class UnknownVersion(ValueError):
+    """A version of TensorFlow that the table says nothing about; the message is for people."""
+
+
+def op_table(version: str = "") -> OpTable:
+    """The table of a TensorFlow version such as "2.15"; the newest one measured by default.
+
+    Between two measured versions the newer one's table holds, and so it does after the newest.
+    """
+    return _table(files_for(version))
+
+
+@cache
+def with_keras_2(table: OpTable) -> OpTable:
+    """The same TensorFlow with the `tf_keras` package, which is Keras 2 whatever the version."""
+    return OpTable(table._files, keras=op_table(older_versions()[-1]))
+
+
+def lookup(qualified_name: str) -> Op | None:
+    """The entry of a canonical name in the table of the newest version."""
+    return op_table().lookup(qualified_name)
+
+
+def files_for(version: str) -> tuple[str, ...]:
+    """The files of a version, the one that counts most first."""
+    if not version:
+        return ("ops.txt",)
+    wanted = _number(version)
+    older = sorted((number, name) for number, name in _differences() if wanted <= number)
+    return (*(name for _, name in older), "ops.txt")
+
+
+@cache
+def _table(names: tuple[str, ...]) -> OpTable:
+    return OpTable(tuple(SortedLines(rules_file(name).read_bytes()) for name in names))
+
+
+def older_versions() -> tuple[str, ...]:
+    """The versions that were measured beside the newest, newest first."""
+    return tuple(".".join(map(str, number)) for number, _ in _differences())
+
+
+def measured_on(version: str = "") -> str:
+    """`TensorFlow 2.21.0, Keras 3.15.1, NumPy 2.4.6`: what the table of a version comes from."""
+    return op_table(version)._files[0].remark(_MEASURED).rstrip(".")
+
+
+_MEASURED = "# Measured on "
+
+
+def check_version(version: str) -> None:
+    """Raise UnknownVersion for what is no version, or one that nobody measured."""
+    number = _number(version)
+    oldest = _differences()[-1][0]
+    if number < oldest:
+        known = ".".join(map(str, oldest))
+        raise UnknownVersion(
+            f"TensorFlow {version} is older than {known}, the oldest version that was measured"
+        )
+
+
+def _number(version: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d+)\.(\d+)(\.\w+)*", version)
+    if found is None:
+        raise UnknownVersion(f'{version!r} is not a version of TensorFlow, such as "2.15"')
+    return int(found[1]), int(found[2])
+
+
+@cache
+def _differences() -> tuple[tuple[tuple[int, int], str], ...]:
+    """The versions that were measured beside the newest, with their files, newest first."""
+    folder = rules_file("ops.txt").parent
+    found = [
+        (_number(path.stem.removeprefix("ops-")), path.name) for path in folder.glob("ops-*.txt")
+    ]
+    return tuple(sorted(found, reverse=True))
+
+
+def rules_file(name: str) -> Path:
+    """A data file of `rules/`: beside the package in a checkout, inside it in a wheel."""
+    package = Path(__file__).resolve().parent.parent
+    shipped = package / "_rules" / name
+    return shipped if shipped.is_file() else package.parent / "rules" / name
+
+
+def _alias_target(line: str) -> str | None:
+    head, equals, target = line.partition(" = ")
+    return target if equals and "(" not in head else None
+
+
+def _end(text: str, mark: str) -> int:
+    index = text.find(mark)
+    return len(text) if index < 0 else index

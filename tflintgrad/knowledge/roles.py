@@ -1,0 +1,82 @@
+"""What a callable is, beyond what it does to a gradient: reads `rules/roles.txt`.
+
+The head of that file explains its format. It is read once, when the first name is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from tflintgrad.knowledge import op_table
+
+# What TensorFlow 1 called so is the same thing, whatever differs in its arguments.
+_OLD = "tf.compat.v1."
+
+
+@cache
+def roles_of(name: str) -> tuple[str, ...]:
+    """The roles of a canonical name, those of its family last; most names have none."""
+    own = _own(name)
+    return own + tuple(role for role in _of_family(name) if role not in own)
+
+
+def is_a(name: str, *roles: str) -> bool:
+    """Has the callable one of these roles?"""
+    known = _KNOWN.get(name)
+    if known is None:
+        known = _KNOWN[name] = roles_of(name)
+    return any(role in known for role in roles)
+
+
+#: Those of the names that somebody asked for.
+_KNOWN: Final[dict[str, tuple[str, ...]]] = {}
+
+
+@cache
+def names_of(role: str) -> tuple[str, ...]:
+    """The names that the file lists for a role, in its order."""
+    return tuple(name for name, roles in _table().items() if role in roles)
+
+
+def _own(name: str) -> tuple[str, ...]:
+    table = _table()
+    if name in table or "." not in name:
+        return table.get(name, ())
+    op = op_table.lookup(name)
+    if op is not None and op.name in table:
+        return table[op.name]
+    return roles_of("tf." + name[len(_OLD) :]) if name.startswith(_OLD) else ()
+
+
+def _of_family(name: str) -> tuple[str, ...]:
+    table = _table()
+    prefix = name
+    while (dot := prefix.rfind(".")) > 0:
+        prefix = prefix[:dot]
+        if f"{prefix}.*" in table:
+            return table[f"{prefix}.*"]
+    return ()
+
+
+@cache
+def _table() -> dict[str, tuple[str, ...]]:
+    """The roles of every listed name and family."""
+    found: dict[str, tuple[str, ...]] = {}
+    for role, name in listed():
+        name = name.removesuffix("?")
+        found[name] = (*found.get(name, ()), role)
+    return found
+
+
+def listed() -> Iterator[tuple[str, str]]:
+    """Role and name, as the file has them."""
+    role = ""
+    for line in op_table.rules_file("roles.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        if line[:1].strip():
+            role, _, line = line.partition(":")
+        for name in line.split():
+            yield role, name

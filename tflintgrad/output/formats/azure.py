@@ -1,0 +1,46 @@
+"""Logging commands that Azure Pipelines shows as issues of the run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tflintgrad.output.messages import sentence_of, severity_of
+from tflintgrad.output.paths import in_project
+from tflintgrad.output.source_lines import with_sources
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tflintgrad.diagnostics import Finding
+    from tflintgrad.engine.file_result import FileResult
+    from tflintgrad.output.source_lines import Sources
+    from tflintgrad.output.style import Style
+
+_TYPES = {"error": "error", "warning": "warning", "info": "warning"}  # it knows only two
+
+
+def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
+    for finding, sources in with_sources(results):
+        yield _command(finding, sources) + "\n"
+
+
+def _command(finding: Finding, sources: Sources) -> str:
+    region = sources.region(finding)
+    properties: dict[str, object] = {
+        "type": _TYPES[severity_of(finding)],
+        "sourcepath": in_project(finding.filename),
+        "linenumber": region.row,
+    }
+    if region.column is not None:
+        properties["columnnumber"] = region.column
+    properties["code"] = finding.code
+    listed = "".join(f"{name}={_property(str(value))};" for name, value in properties.items())
+    return f"##vso[task.logissue {listed}]{_data(sentence_of(finding))}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%AZP25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(";", "%3B").replace("]", "%5D")

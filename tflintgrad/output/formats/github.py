@@ -1,0 +1,47 @@
+"""Workflow commands that GitHub shows as annotations of the changed lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tflintgrad.output.messages import paragraph_of, severity_of
+from tflintgrad.output.paths import in_project
+from tflintgrad.output.source_lines import with_sources
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tflintgrad.diagnostics import Finding
+    from tflintgrad.engine.file_result import FileResult
+    from tflintgrad.output.source_lines import Sources
+    from tflintgrad.output.style import Style
+
+_COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}
+
+
+def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
+    for finding, sources in with_sources(results):
+        yield _command(finding, sources) + "\n"
+
+
+def _command(finding: Finding, sources: Sources) -> str:
+    region = sources.region(finding)
+    properties: dict[str, object] = {
+        "title": f"tflintgrad ({finding.code})",
+        "file": in_project(finding.filename),
+        "line": region.row,
+        "endLine": region.end_row,
+    }
+    # GitHub does not take columns with several lines.
+    if region.row == region.end_row and region.column is not None:
+        properties |= {"col": region.column, "endColumn": region.end_column}
+    listed = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
+    return f"::{_COMMANDS[severity_of(finding)]} {listed}::{_data(paragraph_of(finding))}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,48 @@
+"""Reviewdog's diagnostic format: one object with all findings. Its columns count bytes."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tflintgrad.knowledge.rules import url_of
+from tflintgrad.output.messages import HOME_PAGE, in_cell, message_of, severity_of, verdict_of
+from tflintgrad.output.paths import in_project
+from tflintgrad.output.source_lines import with_sources
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tflintgrad.diagnostics import Finding
+    from tflintgrad.engine.file_result import FileResult
+    from tflintgrad.output.source_lines import Sources
+    from tflintgrad.output.style import Style
+
+
+def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
+    report = {
+        "source": {"name": "tflintgrad", "url": HOME_PAGE},
+        "severity": "WARNING",
+        "diagnostics": [_diagnostic(*found) for found in with_sources(results)],
+    }
+    yield json.dumps(report, indent=2) + "\n"
+
+
+def _diagnostic(finding: Finding, sources: Sources) -> dict[str, Any]:
+    region = sources.region(finding, "bytes")
+    return {
+        "message": f"{in_cell(finding)}{message_of(finding)}{verdict_of(finding)}",
+        "location": {
+            "path": in_project(finding.filename),
+            "range": {
+                "start": _position(region.row, region.column),
+                "end": _position(region.end_row, region.end_column),
+            },
+        },
+        "severity": severity_of(finding).upper(),
+        "code": {"value": finding.code, "url": url_of(finding.code)},
+    }
+
+
+def _position(row: int, column: int | None) -> dict[str, int]:
+    return {"line": row} if column is None else {"line": row, "column": column}

@@ -1,0 +1,175 @@
+"""SARIF 2.1.0, which code scanning and many viewers read; the path is a code flow."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tflintgrad._version import __version__
+from tflintgrad.knowledge.rules import rulebook, url_of
+from tflintgrad.output.fingerprinted import identified
+from tflintgrad.output.formats.json import verification_object
+from tflintgrad.output.messages import (
+    HOME_PAGE,
+    advice_of,
+    in_cell,
+    message_of,
+    one_line,
+    severity_of,
+    verdict_of,
+)
+from tflintgrad.output.paths import uri
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tflintgrad.diagnostics import Finding, Step
+    from tflintgrad.engine.file_result import FileResult
+    from tflintgrad.engine.fingerprints import Fingerprint
+    from tflintgrad.output.source_lines import Place, Sources
+    from tflintgrad.output.style import Style
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_LEVELS = {"error": "error", "warning": "warning", "info": "note"}
+_PROBLEM_SEVERITIES = {"error": "error", "warning": "warning", "info": "recommendation"}
+#: Stands for the root of the repository; where that is, the reader knows best.
+_ROOT = "%SRCROOT%"
+
+
+def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
+    found: list[dict[str, Any]] = []
+    notifications: list[dict[str, Any]] = []
+    succeeded = True
+    for result in results:
+        succeeded = succeeded and result.error is None
+        notifications += _notifications(result)
+        found += [_result(*item) for item in identified(result)]
+    codes = sorted({item["ruleId"] for item in found})
+    for item in found:
+        item["ruleIndex"] = codes.index(item["ruleId"])
+    run = {
+        "tool": {
+            "driver": {
+                "name": "tflintgrad",
+                "version": __version__,
+                "semanticVersion": __version__,
+                "informationUri": HOME_PAGE,
+                "rules": [_rule(code) for code in codes],
+            }
+        },
+        "invocations": [
+            {"executionSuccessful": succeeded, "toolExecutionNotifications": notifications}
+        ],
+        "columnKind": "utf16CodeUnits",
+        "originalUriBaseIds": {_ROOT: {"description": {"text": "the root of the repository"}}},
+        "results": found,
+    }
+    yield json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+
+
+def _notifications(result: FileResult) -> Iterator[dict[str, Any]]:
+    for text in result.warnings:
+        yield {"level": "warning", "message": {"text": text}}
+    if result.error is not None:
+        yield {"level": "error", "message": {"text": result.error}}
+
+
+def _rule(code: str) -> dict[str, Any]:
+    book = rulebook()
+    if not book.code_for(code):  # a report can be made without the rule's page
+        return {"id": code}
+    rule = book.get(code)
+    # What it does, and why that is bad; the programs that follow are on the rule's page.
+    explanation = rule.body.partition("## Example")[0].strip()
+    return {
+        "id": code,
+        "name": rule.name,
+        "shortDescription": {"text": rule.summary},
+        "fullDescription": {"text": f"{rule.summary[:1].upper()}{rule.summary[1:]}."},
+        "help": {"text": rule.help, "markdown": f"{explanation}\n\n{rule.help}."},
+        "helpUri": rule.url,
+        "defaultConfiguration": {"enabled": rule.default, "level": _LEVELS[rule.severity]},
+        "properties": {
+            "effect": rule.effect,
+            "problem.severity": _PROBLEM_SEVERITIES[rule.severity],
+            "precision": "very-high" if rule.severity == "error" else "high",
+            "tags": ["correctness", "tensorflow", "gradient"],
+        },
+    }
+
+
+def _result(finding: Finding, fingerprint: Fingerprint, sources: Sources) -> dict[str, Any]:
+    message = f"{in_cell(finding)}{message_of(finding)}{verdict_of(finding)}"
+    advice = advice_of(finding)
+    result: dict[str, Any] = {
+        "ruleId": finding.code,
+        "level": _LEVELS[severity_of(finding)],
+        "message": {"text": f"{message}\n{advice}" if advice else message},
+        "locations": [_location(finding, sources)],
+        "partialFingerprints": {"tflintgradLineHash/v1": fingerprint.digest},
+        "properties": {"effect": finding.effect, "url": url_of(finding.code)},
+    }
+    # Of notebooks it would be about lines of JSON; GitHub adds that by itself.
+    if finding.cell is None:
+        line = sources.line_hash(finding, finding.span.start.row)
+        if line is not None:
+            result["partialFingerprints"]["primaryLocationLineHash"] = line
+    if finding.verification is not None:
+        result["properties"]["verification"] = verification_object(finding.verification)
+    related = [*_related(finding, sources)]
+    if related:
+        result["relatedLocations"] = related
+    if finding.flow:
+        steps = [_flow_location(step, sources) for step in finding.flow]
+        result["codeFlows"] = [
+            {
+                "message": {"text": "the path from source to target"},
+                "threadFlows": [{"locations": steps}],
+            }
+        ]
+    return result
+
+
+def _related(finding: Finding, sources: Sources) -> Iterator[dict[str, Any]]:
+    """The path once more, and where else the gradient is asked for."""
+    on_path = {(step.filename, step.cell, step.span) for step in finding.flow}
+    others = [q for q in finding.queries if (q.filename, q.cell, q.span) not in on_path]
+    places: list[tuple[Place, str]] = [(step, _note(step)) for step in finding.flow]
+    places += [(spot, "the gradient is asked for here") for spot in others]
+    for number, (place, note) in enumerate(places, 1):
+        yield {"id": number, **_location(place, sources), "message": {"text": note}}
+
+
+def _flow_location(step: Step, sources: Sources) -> dict[str, Any]:
+    is_harmed = step.label in ("cut", "zero", "poison")
+    return {
+        "location": {**_location(step, sources), "message": {"text": _note(step)}},
+        "kinds": [step.label],
+        "importance": "essential" if is_harmed else "important",
+    }
+
+
+def _note(step: Step) -> str:
+    return f"{step.label}: {one_line(step.note)}" if step.note else step.label
+
+
+def _location(place: Place, sources: Sources) -> dict[str, Any]:
+    address, is_inside = uri(place.filename)
+    artifact = {"uri": address, **({"uriBaseId": _ROOT} if is_inside else {})}
+    location: dict[str, Any] = {
+        "physicalLocation": {"artifactLocation": artifact, "region": _region(place, sources)}
+    }
+    if place.cell is not None:
+        location["logicalLocations"] = [{"name": f"cell {place.cell}", "kind": "cell"}]
+    return location
+
+
+def _region(place: Place, sources: Sources) -> dict[str, Any]:
+    region = sources.region(place, "utf-16")
+    found: dict[str, Any] = {"startLine": region.row}
+    if region.column is not None:
+        found |= {"startColumn": region.column}
+    found |= {"endLine": region.end_row}
+    if region.end_column is not None:
+        found |= {"endColumn": region.end_column}
+    return found

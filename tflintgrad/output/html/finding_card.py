@@ -1,0 +1,88 @@
+"""One finding as a card: what and where, the picture, the path, the verdict, the remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tflintgrad.diagnostics import Spot
+from tflintgrad.knowledge.rules import SYNTAX_ERROR, rulebook, url_of
+from tflintgrad.output.diagrams.labels import near_place
+from tflintgrad.output.diagrams.svg import inline
+from tflintgrad.output.formats.full import effect_of
+from tflintgrad.output.html.escape import plain, prose
+from tflintgrad.output.messages import advice_of
+from tflintgrad.output.style import Style
+from tflintgrad.output.verdicts import verdict_lines
+
+if TYPE_CHECKING:
+    from tflintgrad.diagnostics import Finding, Step, Verification
+    from tflintgrad.output.diagrams.model import Sketch
+    from tflintgrad.output.html.source_listing import Sources
+
+
+def card(number: int, finding: Finding, sketch: Sketch | None, sources: Sources) -> str:
+    """`number` counts all findings of the page, from 1."""
+    parts = "".join(_parts(number, finding, sketch, sources))
+    return (
+        f'<article class="finding {finding.severity}" id="p{number}" '
+        f'data-rule="{plain(finding.code)}" data-severity="{finding.severity}" '
+        f'data-file="{plain(finding.filename)}">{parts}</article>\n'
+    )
+
+
+def _parts(number: int, finding: Finding, sketch: Sketch | None, sources: Sources) -> Iterator[str]:
+    yield f"<header>{_head(number, finding, sources)}</header>"
+    yield f"<h3>{prose(finding.message)}</h3>"
+    yield f'<p class="effect">{prose(effect_of(finding))}</p>'
+    if finding.verification is not None:
+        yield _verdict(finding.verification)
+    yield sources.excerpt(finding.spot)
+    if sketch is not None:
+        picture = inline(sketch, f"g{number}", sources.link)
+        yield f'<figure tabindex="0">{picture}</figure>'
+    if len(finding.flow) > 1:
+        steps = "".join(_step(step, finding, sources) for step in finding.flow)
+        yield f'<h4>From source to target</h4><ol class="path">{steps}</ol>'
+    if advice := advice_of(finding):
+        yield f'<p class="help">{prose(advice)}</p>'
+
+
+def _head(number: int, finding: Finding, sources: Sources) -> str:
+    code = plain(finding.code)
+    if finding.code != SYNTAX_ERROR:
+        code = f'<a href="{plain(url_of(finding.code))}" rel="noreferrer">{code}</a>'
+    verdict = finding.verification.verdict if finding.verification is not None else ""
+    badge = f'<span class="verdict {verdict}">{verdict}</span>' if verdict else ""
+    start = finding.span.start
+    cell = f"cell {finding.cell}:" if finding.cell is not None else ""
+    place = plain(f"{finding.filename}:{cell}{start.row}:{start.column}")
+    link = sources.link(finding.spot)
+    return (
+        f'<a class="number" href="#p{number}">{number}</a>'
+        f'<b class="rule">{code}</b> <span class="name">{plain(_name(finding.code))}</span> '
+        f'<span class="severity">{finding.severity}</span>{badge}'
+        + (f'<a class="place" href="{link}">{place}</a>' if link else f"<span>{place}</span>")
+    )
+
+
+def _name(code: str) -> str:
+    return rulebook().name_of(code) or ""
+
+
+def _verdict(verification: Verification) -> str:
+    head, *rest = (line.strip() for line in verdict_lines(verification, Style()))
+    detail = "".join(f"<br>{prose(line)}" for line in rest)
+    return f'<p class="verification {verification.verdict}">{plain(head)}{detail}</p>'
+
+
+def _step(step: Step, finding: Finding, sources: Sources) -> str:
+    spot = Spot(step.filename, step.span, step.cell)
+    link = sources.link(spot)
+    place = plain(near_place(spot, finding.spot))
+    where = f'<a href="{link}">{place}</a>' if link else place
+    return (
+        f'<li class="{step.label}"><span class="label">{step.label}</span> '
+        f'<span class="where">{where}</span> <span class="note">{prose(step.note)}</span>'
+        f'<code class="code">{sources.line(spot)}</code></li>'
+    )

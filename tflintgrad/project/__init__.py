@@ -1,0 +1,1 @@
+"""Many files: discovery, module resolution, the import graph, and the prefilter."""

@@ -1,0 +1,112 @@
+"""The sources of a notebook's cells as they are spelt in its JSON, to be changed in place.
+
+Everything else in the file stays as it is, byte for byte: white space, the order of keys, how
+characters are escaped, outputs.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tflintgrad.source.json_scanner import Scanner, start_of_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: One character, however it is spelt; two escapes for one that needs a surrogate pair.
+_CHARACTER = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """One string of a cell's source: its bytes in the file, quotes included."""
+
+    start: int
+    end: int
+
+
+def literals_of_cells(data: bytes) -> dict[int, list[Literal]]:
+    """The strings that make up the source of each cell that has one, by number."""
+    scanner = Scanner(data, start_of_text(data))
+    # With a name that comes twice, the last one counts, as everywhere in Python's JSON.
+    cells: dict[str, list[int | None]] = {}
+    for key in scanner.members():
+        if key == "cells":
+            cells[key] = _sources(scanner)
+        elif key == "worksheets":  # until version 3 of the format
+            cells[key] = []
+            for _ in scanner.elements():
+                for inner in scanner.members():
+                    if inner == "cells":
+                        cells[key] += _sources(scanner)
+    places = cells.get("cells", cells.get("worksheets", []))
+    return {
+        number: _literals(Scanner(data, at))
+        for number, at in enumerate(places, start=1)
+        if at is not None
+    }
+
+
+def _sources(scanner: Scanner) -> list[int | None]:
+    """Where the source of each cell begins."""
+    found: list[int | None] = []
+    for _ in scanner.elements():
+        places = {key: scanner.at for key in scanner.members() if key in ("source", "input")}
+        found.append(places.get("source", places.get("input")))
+    return found
+
+
+def _literals(scanner: Scanner) -> list[Literal]:
+    if not scanner.is_array():
+        return [_literal(scanner)]
+    return [_literal(scanner) for _ in scanner.elements()]
+
+
+def _literal(scanner: Scanner) -> Literal:
+    start = scanner.at
+    scanner.skip()
+    return Literal(start, scanner.at)
+
+
+def respelt(
+    data: bytes, literals: list[Literal], edits: Iterable[tuple[int, int, str]]
+) -> list[tuple[int, int, bytes]]:
+    """Edits of a cell's text, in characters, as replacements of bytes of the file."""
+    before = [data[item.start + 1 : item.end - 1].decode() for item in literals]
+    spelt = [(index, found) for index, text in enumerate(before) for found in _spelt(text)]
+    pieces: list[list[str]] = [[] for _ in before]
+    at = 0
+    for start, end, replacement in sorted(edits):
+        for index, text in spelt[at:start]:
+            pieces[index].append(text)
+        index = spelt[min(start, len(spelt) - 1)][0]
+        pieces[index].append(json.dumps(replacement)[1:-1])
+        at = end
+    for index, text in spelt[at:]:
+        pieces[index].append(text)
+    after = ["".join(parts) for parts in pieces]
+    changed = [index for index, text in enumerate(after) if text != before[index]]
+    emptied = {index for index in changed if not after[index]}
+    return [_change(literals, index, after[index], emptied) for index in changed]
+
+
+def _spelt(text: str) -> list[str]:
+    found: list[str] = _CHARACTER.findall(text)
+    return found
+
+
+def _change(
+    literals: list[Literal], index: int, text: str, emptied: set[int]
+) -> tuple[int, int, bytes]:
+    """A string with another content, or without any: then it goes, together with a comma."""
+    here = literals[index]
+    if index in emptied and index > 0:
+        return literals[index - 1].end, here.end, b""
+    if index in emptied and len(literals) > 1 and 1 not in emptied:
+        return here.start, literals[1].start, b""
+    return here.start, here.end, f'"{text}"'.encode()

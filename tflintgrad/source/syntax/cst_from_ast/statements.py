@@ -1,0 +1,346 @@
+"""Statements of CPython's parser as libcst nodes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import libcst as cst
+
+from tflintgrad.knowledge.canonical_names import QUERIES
+from tflintgrad.source.syntax.cst_from_ast.expressions import (
+    annotation,
+    argument,
+    element,
+    expression,
+    maybe,
+    parameters,
+)
+from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Block, Later
+from tflintgrad.source.syntax.cst_from_ast.nodes import name, plain
+from tflintgrad.source.syntax.cst_from_ast.source_text import Source
+
+
+def statements(source: Source, syntax: Sequence[ast.stmt]) -> tuple[list[Any], list[range]]:
+    """The statements of a block, and the rows that each takes."""
+    made: list[Any] = []
+    rows: list[range] = []
+    before: ast.stmt | None = None  # a small statement
+    for node in syntax:
+        own = source.rows_of(node)
+        if not _is_small(node):
+            made.append(_compound(source, node))
+            before = None
+        elif before is not None and _goes_on(source, before, node):
+            made[-1].body.append(_small(source, node))
+            own, before = range(rows.pop().start, own.stop), node
+        else:
+            made.append(plain(cst.SimpleStatementLine, body=[_small(source, node)]))
+            before = node
+        rows.append(own)
+    return made, rows
+
+
+#: Whether a kind of statement holds no others; asking a node for a field that it lacks is slow.
+_IS_SMALL: dict[type[ast.stmt], bool] = {}
+
+
+def _is_small(node: ast.stmt) -> bool:
+    kind = type(node)
+    known = _IS_SMALL.get(kind)
+    if known is None:
+        known = _IS_SMALL[kind] = "body" not in kind._fields and "cases" not in kind._fields
+    return known
+
+
+def _compound(source: Source, node: ast.stmt) -> Any:
+    make = _COMPOUND.get(type(node))
+    if make is None or getattr(node, "type_params", None):
+        return source.parsed_rows(source.rows_of(node))[1][0]
+    return make(source, node)
+
+
+def _goes_on(source: Source, before: ast.stmt, node: ast.stmt) -> bool:
+    """Does a small statement follow another one behind a semicolon?"""
+    if node.lineno == before.end_lineno:
+        return True
+    behind = source.after(before).strip()
+    return behind.startswith(";") and behind.endswith("\\")
+
+
+def _small(source: Source, node: ast.stmt) -> Any:
+    make = _SMALL.get(type(node))
+    return make(source, node) if make is not None else source.parsed_small(node)
+
+
+def suite(source: Source, syntax: list[ast.stmt]) -> cst.BaseSuite:
+    made, rows = statements(source, syntax)
+    if _is_small(syntax[0]) and _is_on_the_headers_row(source, syntax[0]):
+        return plain(cst.SimpleStatementSuite, body=[part for line in made for part in line.body])
+    return plain(Block, body=made, rows=rows)
+
+
+def _is_on_the_headers_row(source: Source, node: ast.stmt) -> bool:
+    if source.before(node).strip():
+        return True
+    return source.row_above(node).endswith("\\")
+
+
+def _body(source: Source, syntax: list[ast.stmt]) -> cst.BaseSuite:
+    """The body of a function."""
+    if _is_small(syntax[0]) and (len(syntax) == 1 or _is_on_the_headers_row(source, syntax[0])):
+        return suite(source, syntax)
+    later = Later.of(source, syntax, statements)
+    if not source.is_large or later.mentions(QUERIES):  # somebody will look into it
+        return later
+    if not _can_be_read_alone(source, syntax[0]):
+        return later
+    return Later.of(source, source.rows_from(syntax), statements)
+
+
+def _can_be_read_alone(source: Source, first: ast.stmt) -> bool:
+    """Does the first row of a body say how far it is indented? `@(` may stand above a decorator."""
+    is_decorated = bool(getattr(first, "decorator_list", None))
+    return not is_decorated and not _is_on_the_headers_row(source, first)
+
+
+def _function(source: Source, node: ast.FunctionDef | ast.AsyncFunctionDef) -> cst.FunctionDef:
+    return plain(
+        cst.FunctionDef,
+        name=name(node.name),
+        params=parameters(source, node.args),
+        body=_body(source, node.body),
+        decorators=_decorators(source, node.decorator_list),
+        returns=annotation(source, node.returns),
+        asynchronous=_asynchronous(node),
+        type_parameters=None,
+    )
+
+
+def _class(source: Source, node: ast.ClassDef) -> cst.ClassDef:
+    return plain(
+        cst.ClassDef,
+        name=name(node.name),
+        body=_class_body(source, node.body),
+        bases=[argument(source, base) for base in node.bases],
+        keywords=[argument(source, keyword) for keyword in node.keywords],
+        decorators=_decorators(source, node.decorator_list),
+        type_parameters=None,
+    )
+
+
+def _class_body(source: Source, syntax: list[ast.stmt]) -> cst.BaseSuite:
+    """Of a large file the classes are made at once, so that their functions can be read again."""
+    if source.is_large or (_is_small(syntax[0]) and _is_on_the_headers_row(source, syntax[0])):
+        return suite(source, syntax)
+    return Later.of(source, syntax, statements)
+
+
+def _decorators(source: Source, nodes: list[ast.expr]) -> list[cst.Decorator]:
+    return [plain(cst.Decorator, decorator=expression(source, node)) for node in nodes]
+
+
+def _asynchronous(node: ast.AST) -> cst.Asynchronous | None:
+    return plain(cst.Asynchronous) if type(node).__name__.startswith("Async") else None
+
+
+def _if(source: Source, node: ast.If) -> cst.If:
+    """From the last `elif` outwards: a chain of hundreds is as deep as it is long."""
+    chain = [node]
+    while (inner := _elif(source, chain[-1])) is not None:
+        chain.append(inner)
+    orelse: cst.If | cst.Else | None = _else(source, chain[-1].orelse)
+    for item in reversed(chain):
+        orelse = plain(
+            cst.If,
+            test=expression(source, item.test),
+            body=suite(source, item.body),
+            orelse=orelse,
+        )
+    assert isinstance(orelse, cst.If)
+    return orelse
+
+
+def _elif(source: Source, node: ast.If) -> ast.If | None:
+    if len(node.orelse) != 1 or not isinstance(inner := node.orelse[0], ast.If):
+        return None
+    return inner if source.of(inner).startswith("elif") else None
+
+
+def _else(source: Source, syntax: list[ast.stmt]) -> cst.Else | None:
+    return plain(cst.Else, body=suite(source, syntax)) if syntax else None
+
+
+def _for(source: Source, node: ast.For | ast.AsyncFor) -> cst.For:
+    return plain(
+        cst.For,
+        target=expression(source, node.target),
+        iter=expression(source, node.iter),
+        body=suite(source, node.body),
+        orelse=_else(source, node.orelse),
+        asynchronous=_asynchronous(node),
+    )
+
+
+def _while(source: Source, node: ast.While) -> cst.While:
+    return plain(
+        cst.While,
+        test=expression(source, node.test),
+        body=suite(source, node.body),
+        orelse=_else(source, node.orelse),
+    )
+
+
+def _with(source: Source, node: ast.With | ast.AsyncWith) -> cst.With:
+    items = [
+        plain(
+            cst.WithItem,
+            item=expression(source, item.context_expr),
+            asname=_as(maybe(source, item.optional_vars)),
+        )
+        for item in node.items
+    ]
+    body = suite(source, node.body)
+    return plain(cst.With, items=items, body=body, asynchronous=_asynchronous(node))
+
+
+def _as(target: cst.BaseExpression | None) -> cst.AsName | None:
+    return plain(cst.AsName, name=target) if target is not None else None
+
+
+def _try(source: Source, node: ast.Try) -> cst.Try:
+    finalbody = node.finalbody
+    return plain(
+        cst.Try,
+        body=suite(source, node.body),
+        handlers=[
+            plain(
+                cst.ExceptHandler,
+                body=suite(source, handler.body),
+                type=maybe(source, handler.type),
+                name=_as(name(handler.name)) if handler.name else None,
+            )
+            for handler in node.handlers
+        ],
+        orelse=_else(source, node.orelse),
+        finalbody=plain(cst.Finally, body=suite(source, finalbody)) if finalbody else None,
+    )
+
+
+def _expression(source: Source, node: ast.Expr) -> cst.Expr:
+    return plain(cst.Expr, value=expression(source, node.value))
+
+
+def _assign(source: Source, node: ast.Assign) -> cst.Assign:
+    targets = [
+        plain(cst.AssignTarget, target=expression(source, target)) for target in node.targets
+    ]
+    return plain(cst.Assign, targets=targets, value=expression(source, node.value))
+
+
+def _annotated(source: Source, node: ast.AnnAssign) -> cst.AnnAssign:
+    return plain(
+        cst.AnnAssign,
+        target=expression(source, node.target),
+        annotation=annotation(source, node.annotation),
+        value=maybe(source, node.value),
+    )
+
+
+def _augmented(source: Source, node: ast.AugAssign) -> cst.AugAssign:
+    return plain(
+        cst.AugAssign,
+        target=expression(source, node.target),
+        operator=_AUGMENTED[type(node.op)],
+        value=expression(source, node.value),
+    )
+
+
+def _return(source: Source, node: ast.Return) -> cst.Return:
+    return plain(cst.Return, value=maybe(source, node.value))
+
+
+def _raise(source: Source, node: ast.Raise) -> cst.Raise:
+    cause = plain(cst.From, item=expression(source, node.cause)) if node.cause else None
+    return plain(cst.Raise, exc=maybe(source, node.exc), cause=cause)
+
+
+def _assert(source: Source, node: ast.Assert) -> cst.Assert:
+    return plain(cst.Assert, test=expression(source, node.test), msg=maybe(source, node.msg))
+
+
+def _delete(source: Source, node: ast.Delete) -> cst.Del:
+    if len(node.targets) == 1 and not source.of(node).endswith(","):
+        return plain(cst.Del, target=expression(source, node.targets[0]))
+    elements = [element(source, target) for target in node.targets]
+    return plain(cst.Del, target=plain(cst.Tuple, elements=elements))
+
+
+def _global(source: Source, node: ast.Global) -> cst.Global:
+    return plain(cst.Global, names=[plain(cst.NameItem, name=name(item)) for item in node.names])
+
+
+def _nonlocal(source: Source, node: ast.Nonlocal) -> cst.Nonlocal:
+    return plain(cst.Nonlocal, names=[plain(cst.NameItem, name=name(item)) for item in node.names])
+
+
+def _import(source: Source, node: ast.Import) -> cst.Import:
+    return plain(cst.Import, names=_aliases(node.names))
+
+
+def _import_from(source: Source, node: ast.ImportFrom) -> cst.ImportFrom:
+    everything = node.names[0].name == "*"
+    return plain(
+        cst.ImportFrom,
+        module=_dotted(node.module) if node.module else None,
+        names=plain(cst.ImportStar) if everything else _aliases(node.names),
+        relative=[plain(cst.Dot) for _ in range(node.level)],
+    )
+
+
+def _aliases(aliases: list[ast.alias]) -> list[cst.ImportAlias]:
+    return [
+        plain(
+            cst.ImportAlias,
+            name=_dotted(alias.name),
+            asname=_as(name(alias.asname)) if alias.asname else None,
+        )
+        for alias in aliases
+    ]
+
+
+def _dotted(text: str) -> cst.Name | cst.Attribute:
+    first, *rest = text.split(".")
+    node: cst.Name | cst.Attribute = name(first)
+    for part in rest:
+        node = plain(cst.Attribute, value=node, attr=name(part))
+    return node
+
+
+def _single(kind: type[cst.CSTNode]) -> Callable[[Source, Any], cst.CSTNode]:
+    return lambda source, node: plain(kind)
+
+
+_AUGMENTED: dict[type, cst.BaseAugOp] = {
+    ast.Add: cst.AddAssign(), ast.Sub: cst.SubtractAssign(), ast.Mult: cst.MultiplyAssign(),
+    ast.Div: cst.DivideAssign(), ast.FloorDiv: cst.FloorDivideAssign(),
+    ast.Mod: cst.ModuloAssign(), ast.Pow: cst.PowerAssign(),
+    ast.MatMult: cst.MatrixMultiplyAssign(), ast.LShift: cst.LeftShiftAssign(),
+    ast.RShift: cst.RightShiftAssign(), ast.BitAnd: cst.BitAndAssign(),
+    ast.BitOr: cst.BitOrAssign(), ast.BitXor: cst.BitXorAssign(),
+}  # fmt: skip
+#: What is not among these is left to libcst's own parser: type aliases, and what is to come.
+_SMALL: dict[type, Callable[[Source, Any], Any]] = {
+    ast.Expr: _expression, ast.Assign: _assign, ast.AnnAssign: _annotated,
+    ast.AugAssign: _augmented, ast.Return: _return, ast.Raise: _raise, ast.Assert: _assert,
+    ast.Delete: _delete, ast.Global: _global, ast.Nonlocal: _nonlocal, ast.Import: _import,
+    ast.ImportFrom: _import_from, ast.Pass: _single(cst.Pass), ast.Break: _single(cst.Break),
+    ast.Continue: _single(cst.Continue),
+}  # fmt: skip
+#: Nor these: `match`, type parameters.
+_COMPOUND: dict[type, Callable[[Source, Any], Any]] = {
+    ast.FunctionDef: _function, ast.AsyncFunctionDef: _function, ast.ClassDef: _class,
+    ast.If: _if, ast.For: _for, ast.AsyncFor: _for, ast.While: _while, ast.With: _with,
+    ast.AsyncWith: _with, ast.Try: _try,
+}  # fmt: skip

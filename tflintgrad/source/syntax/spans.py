@@ -1,0 +1,156 @@
+"""Positions of a few nodes, found by generating the code around them once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TypeGuard
+
+import libcst as cst
+from libcst._nodes.internal import CodegenState
+
+from tflintgrad.diagnostics import Location, Span
+from tflintgrad.source.syntax.bindings import children
+from tflintgrad.source.syntax.cst_from_ast import PlainModule
+from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Block, Later
+
+
+class _RecordingState(CodegenState):
+    """Generates code while noting where the wanted nodes begin and end.
+
+    libcst's own position provider notes every node of the module; a report needs a handful.
+    """
+
+    def __init__(self, module: cst.Module, wanted: set[int], first_row: int) -> None:
+        super().__init__(
+            default_indent=module.default_indent, default_newline=module.default_newline
+        )
+        self.wanted = wanted
+        self.spans: dict[int, Span] = {}
+        self.row = first_row
+        self.column = 1
+
+    def add_token(self, value: str) -> None:
+        super().add_token(value)
+        self._advance(value)
+
+    def add_indent_tokens(self) -> None:
+        super().add_indent_tokens()
+        for token in self.indent_tokens:
+            self._advance(token)
+
+    def _advance(self, value: str) -> None:
+        last_break = max(value.rfind("\n"), value.rfind("\r"))
+        if last_break < 0:
+            self.column += len(value)
+            return
+        self.row += value.count("\n") + value.count("\r") - value.count("\r\n")
+        self.column = len(value) - last_break
+
+    @contextmanager
+    def record_syntactic_position(
+        self,
+        node: cst.CSTNode,
+        *,
+        start_node: cst.CSTNode | None = None,
+        end_node: cst.CSTNode | None = None,
+    ) -> Iterator[None]:
+        start = Location(self.row, self.column)
+        try:
+            yield
+        finally:
+            if id(node) in self.wanted:
+                first = self.spans.get(id(start_node)) if start_node is not None else None
+                last = self.spans.get(id(end_node)) if end_node is not None else None
+                self.spans[id(node)] = Span(
+                    first.start if first else start,
+                    last.end if last else Location(self.row, self.column),
+                )
+
+
+def find_spans(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[int, Span]:
+    """Map `id(node)` to the node's span, for every given node of the module."""
+    wanted = {id(node) for node in nodes}
+    if not isinstance(module, PlainModule):
+        return _spans(module, wanted, first_row=1)
+    spans: dict[int, Span] = {}
+    for statement, rows, inside in _units(module, wanted):
+        exact, twin = _parsed(module, rows)
+        if twin is None:
+            spans |= _rows(statement, rows, inside)
+            continue
+        twins = {id(b): id(a) for a, b in _pairs(statement, twin) if id(a) in inside}
+        found = _spans(exact, set(twins), first_row=rows.start - 1)
+        spans |= {twins[node]: span for node, span in found.items()}
+    return spans
+
+
+def _parsed(module: PlainModule, rows: range) -> tuple[cst.Module, cst.CSTNode | None]:
+    """The statement in these rows as libcst's own parser reads it, if it can in time."""
+    if module.source.is_endless(rows):
+        return module, None
+    try:
+        exact, (statement, *_) = module.source.parsed_rows(rows)
+    except cst.ParserSyntaxError:  # tabs and spaces, mixed as only CPython understands them
+        return module, None
+    return exact, statement
+
+
+def _units(
+    block: PlainModule | Block | Later, wanted: set[int]
+) -> Iterator[tuple[cst.CSTNode, range, set[int]]]:
+    """Statements as small as can be parsed alone, and which of the wanted nodes are inside."""
+    for statement, rows in zip(block.body, block.rows, strict=True):
+        inside = {id(node) for node in _nodes(statement)} & wanted
+        if inside and isinstance(statement, cst.ClassDef) and _is_made(statement.body):
+            for unit in _units(statement.body, inside):
+                inside -= unit[2]
+                yield unit
+        if inside:
+            yield statement, rows, inside
+
+
+def _rows(statement: cst.CSTNode, rows: range, wanted: set[int]) -> dict[int, Span]:
+    """Whole rows, those of the innermost statements: what is known without libcst's parser."""
+    found = dict.fromkeys(wanted, rows)
+    for block in _nodes(statement):  # inner ones come later
+        if _is_made(block):
+            for inner, its_rows in zip(block.body, block.rows, strict=True):
+                here = {id(node) for node in _nodes(inner)} & wanted
+                found |= dict.fromkeys(here, its_rows)
+    return {
+        node: Span(Location(its.start, 1), Location(its.stop, 1)) for node, its in found.items()
+    }
+
+
+def _is_made(block: cst.CSTNode) -> TypeGuard[Block | Later]:
+    return isinstance(block, Block) or (isinstance(block, Later) and block.is_made)
+
+
+def _nodes(top: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    pending = [top]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending += _made(node)
+
+
+def _made(node: cst.CSTNode) -> list[cst.CSTNode]:
+    """Its children; nobody can have got hold of those that are not made yet."""
+    return [] if isinstance(node, Later) and not node.is_made else children(node)
+
+
+def _pairs(plain: cst.CSTNode, exact: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
+    """The same nodes in a plain tree and in the one that libcst's own parser makes."""
+    pending = [(plain, exact)]
+    while pending:
+        pair = pending.pop()
+        yield pair
+        if inner := _made(pair[0]):
+            pending += zip(inner, children(pair[1]), strict=True)
+
+
+def _spans(module: cst.Module, wanted: set[int], first_row: int) -> dict[int, Span]:
+    state = _RecordingState(module, wanted, first_row)
+    module._codegen(state)
+    return state.spans

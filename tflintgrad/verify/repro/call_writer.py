@@ -1,0 +1,336 @@
+"""How calls are written: which argument is which value, and what the callee is called here."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import Arguments, Function, Layer
+from tflintgrad.flow.domain.traversal import walk_back
+from tflintgrad.flow.domain.values import Sequence, Value
+from tflintgrad.flow.interpreter.operators import SYMBOLS, entry_of
+from tflintgrad.knowledge.canonical_names import canonical
+from tflintgrad.knowledge.roles import is_a
+from tflintgrad.source.syntax.bindings import dotted_name, first_name
+from tflintgrad.verify.repro.script_layout import Line
+from tflintgrad.verify.repro.source_program import code, free_names, rendered
+from tflintgrad.verify.repro.templates import text
+from tflintgrad.verify.repro.writer import Unwritable, Writer
+
+#: Ops that are methods of a value stand in the table under these.
+_OWNERS = {"Tensor", "Variable", "ndarray", "TensorArray", "IndexedSlices"}
+_MAX_LOOKED_AT = 400
+#: Methods that a model has only once it is compiled.
+_OF_COMPILED = {"evaluate", "test_on_batch"}
+
+
+def call(writer: Writer, value: Value, node: cst.Call) -> str:
+    """A call of an op, of a method of a value, or of something that is an op in disguise."""
+    inputs = value.facts.get("inputs") or ()
+    op = value.facts.get("op") or ""
+    name = value.facts.get("called") or op
+    replaced: dict[int, str] = {}
+    skipped = 0
+    if any(edge.to.site is node for edge in value.edges):
+        raise Unwritable  # an element of what is computed there
+    if _is_of_library(writer, node.func):
+        pass  # as written
+    elif isinstance(node.func, cst.Attribute) and _is_method(name):
+        receiver, skipped = _receiver(writer, value, node.func)
+        if isinstance(receiver, Layer) and node.func.attr.value in _OF_COMPILED:
+            _compile(writer, receiver)
+        replaced[id(node.func.value)] = writer.inline(node.func.value, receiver)
+    elif op in SYMBOLS.values() and len(inputs) == 2:
+        return f"({writer.ref(inputs[0])} {op} {writer.ref(inputs[1])})"
+    elif "." in name and name.partition(".")[0] not in _OWNERS:
+        replaced[id(node.func)] = spelled(writer, name)
+    else:
+        raise Unwritable
+    dropped: list[cst.Arg] = []
+    for position, argument in enumerate(node.args):
+        parameter = _parameter(value, argument, position + skipped)
+        known = _argument(value, parameter, position + skipped, len(node.args) + skipped)
+        if known is None and not skipped and len(node.args) == 1 == len(value.edges):
+            known = value.edges[0].to
+        try:
+            replaced[id(argument.value)] = _written_argument(
+                writer, value, argument, known, parameter
+            )
+        except Unwritable:
+            if argument.keyword is None or known is not None:
+                raise
+            dropped.append(argument)  # an option that carries no gradient
+    kept = [argument for argument in node.args if argument not in dropped]
+    written = rendered(node.with_changes(args=kept) if dropped else node, replaced)
+    return f"{written}[{_result(value)}]" if _result(value) is not None else written
+
+
+def _result(value: Value) -> int | None:
+    """Which of an op's results it is, for an op that has several."""
+    entry = entry_of(value)
+    results = entry.results if entry is not None else ()
+    if not results or isinstance(value, Sequence):
+        return None
+    by_name = [place for place, part in enumerate(results) if part.name == value.name]
+    whole = value.dtype in ("int", "bool")
+    by_type = [p for p, part in enumerate(results) if (part.effect in ("int", "bool")) is whole]
+    return (*by_name, *by_type, 0)[0]
+
+
+def _parameter(value: Value, argument: cst.Arg, position: int) -> str | None:
+    """The name of the op's parameter that an argument is for."""
+    if argument.keyword is not None:
+        return argument.keyword.value
+    entry = entry_of(value)
+    known = entry.argument(position, None) if entry is not None else None
+    return known.name if known is not None and not known.variadic else None
+
+
+def _is_of_library(writer: Writer, func: cst.CSTNode) -> bool:
+    if isinstance(func, cst.Name):
+        return writer.program.is_known(func.value)
+    return bool(dotted_name(func)) and first_name(func) in writer.program.imports
+
+
+def _is_method(name: str) -> bool:
+    return not name or name.partition(".")[0] in _OWNERS
+
+
+def _receiver(writer: Writer, value: Value, func: cst.Attribute) -> tuple[Value, int]:
+    """The value whose method is called, and how many inputs that takes."""
+    inputs = value.facts.get("inputs") or ()
+    op = value.facts.get("op") or ""
+    if op.partition(".")[0] in _OWNERS and inputs:
+        return inputs[0], 1
+    behind = [edge.to for edge in value.edges]
+    found = next((item for item in behind if item.site is func.value), None)
+    found = found or next((i for i in behind if i.name == dotted_name(func.value) != ""), None)
+    before = writer.spine.before.get(value.number)
+    if found is None:
+        found = next((item for item in behind if isinstance(item, Layer)), None)
+    if isinstance(found, Layer):
+        writer.as_models.add(found.number)
+    if found is None and before is not None and len({item.number for item in behind}) == 1:
+        found = before
+    if found is None:
+        raise Unwritable
+    return found, 0
+
+
+def _compile(writer: Writer, model: Layer) -> None:
+    """`model.compile(…)` as written, where that means the same here, or else with some loss."""
+    name = writer.ref(model)
+    node = model.facts.get("compiled")
+    written = text("compile", model=name)
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute):
+        if all(map(writer.program.is_closed, node.args)):
+            written = rendered(node, {id(node.func.value): name})
+        else:
+            writer.say(code(node), written)
+    if all(line.text != written for line in writer.lines):
+        line = Line(writer.known[model.number].key, written)
+        line.is_made_once = True
+        writer.lines.append(line)
+
+
+def _argument(value: Value, parameter: str | None, position: int, count: int) -> Value | None:
+    """The value of one argument, by the op's signature or by its place."""
+    named = value.facts.get("arguments") or {}
+    if parameter is not None and (named or entry_of(value) is not None):
+        return named.get(parameter)
+    inputs = value.facts.get("inputs") or ()
+    return inputs[position] if len(inputs) == count else None
+
+
+def _written_argument(
+    writer: Writer, value: Value, argument: cst.Arg, known: Value | None, keyword: str | None
+) -> str:
+    node = argument.value
+    if argument.star:
+        known = None
+    if known is not None:
+        return writer.inline(node, known)
+    return as_written(writer, node, value, keyword)
+
+
+def as_written(writer: Writer, node: cst.CSTNode, value: Value, keyword: str | None = None) -> str:
+    """An expression whose names are looked up among what the value was computed from."""
+    if writer.program.is_closed(node):
+        return code(node)
+    behind = [edge.to for edge in value.edges]
+    found = next((item for item in behind if item.site is node), None)
+    if found is not None:
+        return writer.inline(node, found)
+    given = _given(value, node, keyword) or _size(value, node, keyword)
+    if given is not None:
+        return given
+    if is_a(value.facts.get("called") or _callee(value), "numpy_function") and _is_function(node):
+        return text("function")
+    replaced = {}
+    for name in free_names(node):
+        if writer.program.is_known(first_name(name)):
+            continue
+        inner, other = _named(writer, name, value)
+        replaced[id(inner)] = other
+    return rendered(node, replaced)
+
+
+def _given(value: Value, node: cst.CSTNode, keyword: str | None) -> str | None:
+    """What the analysis knows of an argument that carries no gradient."""
+    given = value.facts.get("given") or {}
+    known = given.get(keyword or "")
+    if known is None and "dtype" in given and code(node).endswith(("dtype", "type")):
+        known = given["dtype"]
+    if known in ("float", "int", "bool"):
+        names_type = (keyword or "").endswith(("type", "Tout")) or code(node).endswith("dtype")
+        return text(known) if names_type else None
+    try:
+        return repr(ast.literal_eval(known)) if known is not None else None
+    except (ValueError, SyntaxError):
+        return None
+
+
+def _size(value: Value, node: cst.CSTNode, parameter: str | None) -> str | None:
+    """A shape that the program spells out, if not in numbers."""
+    size, rows = value.facts.get("size"), value.facts.get("rows")
+    if not size or not rows or parameter not in ("shape", "dims", None):
+        return None
+    if not isinstance(node, (cst.Tuple, cst.List)) or not 1 <= len(node.elements) <= 2:
+        return None
+    return f"({size},)" if len(node.elements) == 1 else f"({rows}, {size // rows})"
+
+
+def _callee(value: Value) -> str:
+    """The canonical name of what is called at a value's site, as far as it is an import."""
+    node = value.site
+    return canonical(dotted_name(node.func)) if isinstance(node, cst.Call) else ""
+
+
+def _is_function(node: cst.CSTNode) -> bool:
+    return isinstance(node, (cst.Name, cst.Attribute, cst.Lambda))
+
+
+def _named(writer: Writer, name: cst.BaseExpression, value: Value) -> tuple[cst.CSTNode, str]:
+    """The part of a dotted name that is a value or function of the program, and its new text."""
+    part: cst.CSTNode = name
+    while True:
+        dotted = dotted_name(part)
+        found = _value_named(dotted, value)
+        if found is not None:
+            return part, writer.ref(found)
+        if dotted in writer.program.functions:
+            return part, copied(writer, dotted)
+        if not isinstance(part, cst.Attribute):
+            raise Unwritable
+        part = part.value
+
+
+def _value_named(dotted: str, value: Value) -> Value | None:
+    candidates = [
+        item
+        for item in walk_back(value, limit=_MAX_LOOKED_AT)
+        if item.name == dotted and item is not value and item.number < value.number
+    ]
+    return max(candidates, key=lambda item: item.number, default=None)
+
+
+def copied(writer: Writer, name: str) -> str:
+    """A function of the module, taken over with what it calls."""
+    if name in writer.definitions:
+        return name
+    node = writer.program.functions[name]
+    writer.definitions[name] = ""  # it may call itself
+    for free in free_names(node):
+        used = first_name(free)
+        if writer.program.is_known(used) or used == name:
+            continue
+        if used not in writer.program.functions:
+            raise Unwritable
+        copied(writer, used)
+    writer.definitions[name] = textwrap.dedent(code(node.with_changes(leading_lines=[])))
+    return name
+
+
+def function(writer: Writer, value: Function) -> str:
+    if isinstance(value.node, cst.Lambda) and writer.program.is_closed(value.node):
+        return code(value.node)
+    if writer.program.functions.get(value.name) is value.node:
+        return copied(writer, value.name)
+    raise Unwritable
+
+
+def spelled(writer: Writer, name: str) -> str:
+    """A canonical name as the script can write it."""
+    root, _, rest = name.partition(".")
+    if root == "builtins":
+        return rest
+    if root == "keras" and "keras" not in writer.program.imports:
+        return f"tf.{name}"
+    if root in ("tf", "np", "keras", "math") or root in writer.program.imports:
+        return name
+    raise Unwritable
+
+
+def with_arguments(writer: Writer, value: Layer, node: cst.Call, arguments: Arguments) -> str:
+    """A call whose arguments are all known: making a layer."""
+    replaced: dict[int, str] = {}
+    if not (dotted_name(node.func) and first_name(node.func) in writer.program.imports):
+        replaced[id(node.func)] = spelled(writer, value.name)
+    for position, argument in enumerate(node.args):
+        if argument.star:
+            raise Unwritable
+        known = (
+            arguments.keywords.get(argument.keyword.value)
+            if argument.keyword is not None
+            else arguments.positional[position]
+        )
+        if writer.program.is_closed(argument.value):
+            continue
+        if known is None:
+            raise Unwritable
+        replaced[id(argument.value)] = writer.inline(argument.value, known)
+    return rendered(node, replaced)
+
+
+def _has_rank(writer: Writer, value: Value, depth: int = 8) -> bool:
+    """Is it written down somewhere how many dimensions the value has, so that a layer takes it?"""
+    if value.facts.get("layer") is not None:
+        return value.facts["layer"].number not in writer.as_weights
+    if isinstance(value.site, cst.Call) and writer.program.is_closed(value.site):
+        return "op" in value.facts or value.kind in ("variable", "ndarray")
+    inputs = value.facts.get("inputs") or ()
+    if depth == 0 or not inputs or value.facts.get("op") == "[]":
+        return False
+    return all(item.const is not None or _has_rank(writer, item, depth - 1) for item in inputs)
+
+
+def layer_call(writer: Writer, value: Value) -> str:
+    """A layer on its inputs; as many layers as a Sequential has, one by one."""
+    layer = value.facts["layer"]
+    inputs = value.facts.get("inputs") or tuple(
+        edge.to for edge in value.edges if edge.to is not layer and edge.to.kind != "symbolic"
+    )
+    if layer.number not in writer.known and not all(_has_rank(writer, item) for item in inputs):
+        writer.as_weights.add(layer.number)
+        writer.guesses_shapes = True
+    name = writer.ref(layer)
+    node = value.site
+    places: list[cst.CSTNode | None] = [None] * len(inputs)
+    if isinstance(node, cst.Call) and len(node.args) >= len(inputs):
+        places = [argument.value for argument in node.args[: len(inputs)]]
+    written = [
+        writer.inline(place, item) if place is not None else writer.ref(item)
+        for place, item in zip(places, inputs, strict=True)
+    ]
+    if layer.number not in writer.as_weights:
+        return f"{name}({', '.join(written)})"
+    replaced = code(node) if node is not None else "the layer"
+    first = inputs[0] if inputs else None
+    if first is None or first.dtype in ("int", "bool", "string"):
+        result = text("weights", weights=name)
+    else:
+        result = text("layer", value=written[0], weights=name)
+    writer.say(replaced, result)
+    return result

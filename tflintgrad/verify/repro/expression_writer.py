@@ -1,0 +1,260 @@
+"""How single values are written: operators, subscripts, containers, variables, layers."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import External, Function, Gradients, Layer, Weights
+from tflintgrad.flow.domain.values import Mapping, Sequence, Value
+from tflintgrad.source.syntax.bindings import children
+from tflintgrad.verify.repro import call_writer, placeholders
+from tflintgrad.verify.repro.script_layout import Line
+from tflintgrad.verify.repro.source_program import code, rendered
+from tflintgrad.verify.repro.templates import text
+from tflintgrad.verify.repro.writer import Unwritable, Writer
+
+
+def expression(writer: Writer, value: Value) -> str:
+    """The value's expression, with names of the script in the place of the program's."""
+    if isinstance(value, Gradients):
+        return gradients(writer, value)
+    if isinstance(value, Layer):
+        return _layer(writer, value)
+    if isinstance(value, Weights):
+        return _weights(writer, value)
+    if isinstance(value, Sequence):
+        return _sequence(writer, value)
+    if isinstance(value, Mapping):
+        return _mapping(writer, value)
+    if isinstance(value, External):
+        return call_writer.spelled(writer, value.name)
+    if isinstance(value, Function):
+        return call_writer.function(writer, value)
+    if value.kind == "variable":
+        return _variable(writer, value)
+    if value.facts.get("layer") is not None:
+        return call_writer.layer_call(writer, value)
+    before = writer.spine.before.get(value.number)
+    if before is not None and before.kind == "dataset":
+        return f"next(iter({writer.ref(before)}))"
+    return _operation(writer, value)
+
+
+def _weights(writer: Writer, value: Weights) -> str:
+    owner = writer.ref(value.owner)
+    return f"[{owner}]" if value.owner.number in writer.as_weights else f"{owner}.{value.name}"
+
+
+def _operation(writer: Writer, value: Value) -> str:
+    node = value.site
+    inputs = value.facts.get("inputs") or ()
+    if isinstance(node, cst.Call):
+        return call_writer.call(writer, value, node)
+    if isinstance(node, cst.BinaryOperation) and len(inputs) == 2:
+        left, right = writer.inline(node.left, inputs[0]), writer.inline(node.right, inputs[1])
+        return rendered(node, {id(node.left): left, id(node.right): right})
+    if isinstance(node, cst.Comparison) and len(inputs) == 2 and len(node.comparisons) == 1:
+        other = node.comparisons[0].comparator
+        left, right = writer.inline(node.left, inputs[0]), writer.inline(other, inputs[1])
+        return rendered(node, {id(node.left): left, id(other): right})
+    if isinstance(node, cst.UnaryOperation) and len(inputs) == 1:
+        return rendered(node, {id(node.expression): writer.inline(node.expression, inputs[0])})
+    if isinstance(node, cst.AugAssign) and len(inputs) == 2:
+        return f"{writer.ref(inputs[0])} {value.facts['op']} {writer.inline(node.value, inputs[1])}"
+    if isinstance(node, cst.Subscript):
+        return _subscript(writer, value, node)
+    if isinstance(node, cst.FormattedString) and value.edges:
+        return call_writer.as_written(writer, node, value)
+    if isinstance(node, cst.Attribute) and value.edges and value.kind != "unknown":
+        return rendered(node, {id(node.value): writer.inline(node.value, value.edges[0].to)})
+    raise Unwritable
+
+
+def _subscript(writer: Writer, value: Value, node: cst.Subscript) -> str:
+    inputs = value.facts.get("inputs") or tuple(edge.to for edge in value.edges[:1])
+    if not inputs:
+        raise Unwritable
+    replaced = {id(node.value): writer.inline(node.value, inputs[0])}
+    if writer.uniform and not value.facts.get("only_reshapes"):
+        raise Unwritable
+    indices = [edge.to for edge in value.edges if edge.label == "cut"]
+    for element in node.slice:
+        part = element.slice
+        for inner in children(part):
+            if writer.program.is_closed(inner):
+                continue
+            found = next((index for index in indices if index.site is inner), None)
+            if found is None and len(indices) == 1:
+                found = indices[0]
+            replaced[id(inner)] = (
+                writer.inline(inner, found)
+                if found is not None
+                else call_writer.as_written(writer, inner, value)
+            )
+    return rendered(node, replaced)
+
+
+def _sequence(writer: Writer, value: Sequence) -> str:
+    items = list(value.items)
+    if value.rest is not None:
+        items.append(value.rest)
+    if not items or len(items) > 16:
+        if not items and value.exact and value.site is not None:
+            return "[]" if value.kind == "list" else "()"
+        raise Unwritable
+    nodes: list[cst.CSTNode | None] = [None] * len(items)
+    if isinstance(value.site, (cst.List, cst.Tuple)) and len(value.site.elements) == len(items):
+        nodes = [element.value for element in value.site.elements]
+    written = [
+        writer.inline(node, item) if node is not None else writer.ref(item)
+        for node, item in zip(nodes, items, strict=True)
+    ]
+    if value.kind == "tuple":
+        return f"({', '.join(written)}{',' if len(written) == 1 else ''})"
+    return f"[{', '.join(written)}]"
+
+
+def _mapping(writer: Writer, value: Mapping) -> str:
+    if value.rest is not None or not value.entries:
+        raise Unwritable
+    return "{" + ", ".join(f"{key!r}: {writer.ref(v)}" for key, v in value.entries.items()) + "}"
+
+
+def _variable(writer: Writer, value: Value) -> str:
+    node = value.site
+    initial = value.facts.get("initial")
+    on_path = value.number in writer.spine.before
+    if on_path and initial is not None:
+        return placeholders.variable(value, writer.ref(initial))
+    if writer.uniform and value.scalar is not True:
+        raise Unwritable
+    if isinstance(node, cst.Call) and not value.facts.get("element_of"):
+        if writer.program.is_closed(node):
+            return code(node)
+        shape = next((a.value for a in node.args if a.keyword and a.keyword.value == "shape"), None)
+        if shape is not None and writer.program.is_closed(shape) and initial is None:
+            return placeholders.variable(value, placeholders.spread(_shape(shape)))
+    if initial is not None and not writer.uniform and not writer.spine.is_related(initial):
+        return placeholders.variable(value, writer.ref(initial))
+    raise Unwritable
+
+
+def _shape(node: cst.CSTNode) -> tuple[int, ...]:
+    try:
+        shape = ast.literal_eval(code(node))
+    except (ValueError, SyntaxError) as problem:
+        raise Unwritable from problem
+    sizes = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+    if not all(isinstance(size, int) for size in sizes):
+        raise Unwritable
+    return sizes
+
+
+def _layer(writer: Writer, layer: Layer) -> str:
+    """The layer as it is made, where that says it all; else one number for all its weights."""
+    node = layer.site
+    is_whole = not writer.uniform and layer.number not in writer.as_weights
+    if isinstance(node, cst.Call) and is_whole:
+        if writer.program.is_closed(node):
+            return code(node)
+        arguments = layer.arguments
+        if len(arguments.positional) + len(arguments.keywords) == len(node.args):
+            try:
+                return call_writer.with_arguments(writer, layer, node, arguments)
+            except Unwritable:
+                pass
+    if layer.kind not in ("layer", "model"):
+        raise Unwritable
+    uncalled = layer is writer.spine.source and not writer.spine.source_is_called
+    if uncalled or layer.number in writer.as_models:
+        return text("model")
+    writer.as_weights.add(layer.number)
+    return text("variable", value=text("scalar"), options="")
+
+
+def gradients(writer: Writer, value: Gradients) -> str:
+    query = value.query
+    if query.tape.records_everything:
+        raise Unwritable
+    tape = writer.tapes.names.get(query.tape.number) or writer.fresh_name("inner_tape")
+    writer.tapes.add(query.tape, tape)
+    writer.tapes.asked[query.tape.number] += 1
+    method = query.method if query.method != "minimize" else "gradient"
+    return text(
+        "query",
+        tape=tape,
+        method=method,
+        target=writer.ref(query.target),
+        source=source(writer, query.asked),
+        options="",
+    )
+
+
+def source(writer: Writer, value: Value) -> str:
+    """How a source is asked for: a layer by its variables."""
+    written = writer.ref(value)
+    if isinstance(value, Layer) and value.number not in writer.as_weights:
+        return f"{written}.trainable_variables"
+    return written
+
+
+def _step(writer: Writer, gradient: Value, holder: Value) -> str:
+    """An optimizer's step."""
+    name = writer.fresh_name("optimizer")
+    writer.lines.append(Line(0, f"{name} = {text('optimizer')}", is_setup=True))
+    gradients = writer.ref(gradient)
+    pairs = f"zip({gradients}, [{writer.ref(holder)}])"
+    several = isinstance(gradient, Sequence) or (
+        isinstance(gradient, Gradients) and isinstance(gradient.query.asked, (Sequence, Weights))
+    )
+    if not several:
+        pairs = f"[({gradients}, {writer.ref(holder)})]"
+    return f"{name}.apply_gradients({pairs})"
+
+
+def _holder(writer: Writer, holder: Value) -> str:
+    """The variable that is assigned to; of any shape when its own is not known."""
+    node = holder.site
+    known = holder.number in writer.known or (
+        isinstance(node, cst.Call) and writer.program.is_closed(node)
+    )
+    if not known and holder.kind == "variable":
+        options = ", trainable=False" if holder.facts.get("trainable") is False else ""
+        made = text("variable_of_any_shape", value=text("scalar"), options=options)
+        writer.replace(holder, made)
+    return writer.ref(holder)
+
+
+def assignment(writer: Writer, state: Value, holder: Value) -> str:
+    """`v.assign(x)` as a statement."""
+    node = state.site
+    assigned = writer.spine.before.get(state.number) or next((e.to for e in state.edges), None)
+    if not isinstance(node, cst.Call) or not isinstance(node.func, cst.Attribute):
+        raise Unwritable
+    if assigned is None or not node.args:
+        raise Unwritable
+    if not node.func.attr.value.startswith(("assign", "scatter", "batch_scatter")):
+        return _step(writer, assigned, holder)
+    written = _holder(writer, holder)
+    owner = node.func.value
+    replaced = {id(owner): written}
+    if isinstance(owner, cst.Subscript):
+        places = [part.slice for part in owner.slice]
+        closed = all(writer.program.is_closed(place) for place in places)
+        index = ", ".join(code(place) for place in places) if closed else "0"
+        replaced = {id(owner): f"{written}[{index}]"}
+    cut = [edge.to for edge in state.edges]
+    for argument in node.args:
+        if writer.program.is_closed(argument.value):
+            continue
+        found = next((item for item in cut if item.site is argument.value), None)
+        if found is None and len(node.args) == 1:
+            found = assigned
+        replaced[id(argument.value)] = (
+            writer.inline(argument.value, found)
+            if found is not None
+            else call_writer.as_written(writer, argument.value, state)
+        )
+    return rendered(node, replaced)

@@ -1,0 +1,135 @@
+"""What is known of a value without writing it: a literal, a likely name, what fits its place."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import libcst as cst
+
+from tflintgrad.flow.domain.objects import Layer
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.interpreter.operators import entry_of
+from tflintgrad.source.syntax.bindings import dotted_name
+from tflintgrad.verify.repro.source_program import code
+from tflintgrad.verify.repro.templates import text
+
+_OPERATORS = {"+", "-", "*", "/", "**", "%", "//", "<", "<=", ">", ">=", "==", "!=", "&", "|"}
+MAX_SHOWN = 60
+
+
+class NeedsShape(Exception):
+    """An op that does not take just any matrix."""
+
+
+def literal(value: Value) -> str | None:
+    """The value as a Python literal, where it is one."""
+    if value.kind == "none":
+        return "None"
+    const = value.const
+    if const is None or value.kind not in ("number", "string", "unknown"):
+        return None
+    if const is ...:
+        return "..."
+    if isinstance(const, (bool, int, str, bytes)):
+        return repr(const)
+    if isinstance(const, float) and math.isfinite(const):
+        return repr(const)
+    return None
+
+
+def is_elementwise(value: Value) -> bool:
+    op = value.facts.get("op", "")
+    if op in _OPERATORS:
+        return True
+    entry = entry_of(value)
+    return entry is not None and entry.facts.get("shape") == "elementwise"
+
+
+def needs_no_shape(value: Value) -> None:
+    """Raise `NeedsShape` for an op that may not like a square matrix."""
+    op = value.facts.get("op", "")
+    if op in _OPERATORS or op in ("@", "layer") or not op:
+        return
+    entry = entry_of(value)
+    shape = entry.facts.get("shape", "") if entry is not None else ""
+    if shape in ("elementwise", "same", "scalar", "reduce"):
+        return
+    if computed_by(value, "matmul", "convert", "where"):
+        return
+    if op.startswith(("np.", "math.", "builtins.")):
+        return
+    raise NeedsShape
+
+
+def name_for(value: Value) -> str:
+    """What the program calls it, or what it is."""
+    bound = value.facts.get("bound")
+    if value.facts.get("opaque") and isinstance(bound, cst.Assign):
+        target = dotted_name(bound.targets[0].target).rpartition(".")[2]
+        if target and len(bound.targets) == 1:
+            return target
+    label = value.label if isinstance(value, Layer) else value.name
+    last = (label or value.name).rpartition(".")[2]
+    if last.isidentifier():
+        return last if not isinstance(value, Layer) or label else _in_lower_case(last)
+    op = value.facts.get("called") or value.facts.get("op") or ""
+    word = op.rpartition(".")[2]
+    if word.isidentifier() and word not in ("layer",):
+        return word
+    return {"ndarray": "array", "number": "number", "variable": "weights"}.get(value.kind, "value")
+
+
+def _in_lower_case(name: str) -> str:
+    """`LayerNormalization` as `layer_normalization`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+def shown(value: Value) -> str:
+    """The expression that is replaced, in one line."""
+    site = value.site
+    if isinstance(site, cst.BaseExpression) and not isinstance(site, (cst.Lambda, cst.Name)):
+        written = re.sub(r"\s+", " ", re.sub(r"#[^\n]*\n", "\n", code(site)))
+        return written if len(written) <= MAX_SHOWN else f"{written[:MAX_SHOWN]}…"
+    return value.name
+
+
+def stand_in(value: Value, scalar: bool) -> str:
+    """A number or tensor of the value's type."""
+    scalar = scalar or value.scalar is True
+    numbers = _numbers(value, scalar)
+    if value.kind in ("number", "string", "shape"):
+        return numbers
+    if value.kind == "ndarray":
+        return text("array", value=numbers)
+    if value.kind == "variable":
+        return variable(value, numbers)
+    if value.kind in ("list", "tuple", "dict", "set"):
+        return numbers
+    return text("tensor", value=numbers)
+
+
+def variable(value: Value, numbers: str) -> str:
+    options = ", trainable=False" if value.facts.get("trainable") is False else ""
+    return text("variable", value=numbers, options=options)
+
+
+def _numbers(value: Value, scalar: bool) -> str:
+    if value.dtype == "string" or value.kind == "string":
+        return text("text")
+    if value.dtype == "bool":
+        return "True" if scalar or value.kind == "number" else text("truth")
+    if value.dtype == "int":
+        return text("integer" if scalar or value.kind == "number" else "integers")
+    if value.dtype == "complex":
+        return text("complex")
+    # Not the numbers of the source: their difference would be zero.
+    return text("other_scalar" if scalar or value.kind == "number" else "other_matrix")
+
+
+def spread(shape: tuple[int, ...]) -> str:
+    """Distinct numbers in a shape."""
+    if not shape:
+        return text("scalar")
+    return text("spread", size=math.prod(shape), shape=shape)

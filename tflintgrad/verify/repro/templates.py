@@ -1,0 +1,22 @@
+"""The texts of `rules/stand-ins.txt`: what a reproduction writes for what it does not have."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tflintgrad.knowledge.op_table import rules_file
+
+
+def text(name: str, /, **filled: object) -> str:
+    """A text of the file with its places filled in."""
+    return _texts()[name].format(**filled)
+
+
+@cache
+def _texts() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for line in rules_file("stand-ins.txt").read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            name, _, written = line.partition(": ")
+            found[name] = written
+    return found

@@ -1,0 +1,180 @@
+"""The side of the judge: starts the server that has TensorFlow, and hands it runs."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from tflintgrad.verify import sandbox
+from tflintgrad.verify.protocol import Report, Request, report_from_json
+
+HOW_TO_GET_IT = "TensorFlow is not installed: pip install 'tflintgrad[verify]'"
+
+
+class CannotVerify(Exception):
+    """Nothing can be run at all; the message is one line for the user."""
+
+
+def require_tensorflow() -> None:
+    if find_spec("tensorflow") is None:
+        raise CannotVerify(HOW_TO_GET_IT)
+
+
+class Runner:
+    """One TensorFlow import, many runs, several at a time. Use as a context manager."""
+
+    def __init__(self, *, device: str = "cpu", unsafe: bool = False) -> None:
+        require_tensorflow()
+        self.unsafe = unsafe
+        self.protection = "nothing confines the program (--unsafe-no-sandbox)"
+        if not unsafe:
+            self.protection = _protection()
+        self.folder = tempfile.mkdtemp(prefix="tflintgrad-")
+        self._numbers = itertools.count(1)
+        self._waiting: dict[int, _Answer] = {}
+        self._lock = threading.Lock()
+        self._dead = ""
+        self._server = self._start(device)
+        self.tensorflow = self._greeting()
+        threading.Thread(target=self._listen, daemon=True).start()
+        try:
+            self.device = self._find_device(device)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Runner:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the server, whatever it is doing, and remove what it wrote."""
+        assert self._server.stdin is not None
+        with contextlib.suppress(OSError):
+            self._server.stdin.close()
+        try:
+            self._server.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self._server.kill()
+            self._server.wait()
+        sandbox.remove(Path(self.folder))
+
+    def run(self, request: Request) -> Report:
+        """Run one program to its end (or its limits). Several threads may ask at once."""
+        number = next(self._numbers)
+        folder = os.path.join(self.folder, f"run-{number}")
+        request = replace(request, folder=folder, device=self.device, unsafe=self.unsafe)
+        answer = self._ask(number, {"request": request.to_json()})
+        report = report_from_json(answer["report"])
+        self.protection = report.protection or self.protection
+        return report
+
+    def _find_device(self, device: str) -> str:
+        answer = self._ask(next(self._numbers), {"choose": device})
+        if "problem" in answer:
+            raise CannotVerify(str(answer["problem"]))
+        return str(answer["device"])
+
+    def _ask(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
+        waiting = _Answer()
+        with self._lock:
+            if self._dead:
+                raise CannotVerify(self._dead)
+            self._waiting[number] = waiting
+            assert self._server.stdin is not None
+            line = json.dumps({"number": number, **message}) + "\n"
+            try:
+                self._server.stdin.write(line)
+                self._server.stdin.flush()
+            except (OSError, ValueError):  # ValueError: closed by us
+                raise CannotVerify("the process that runs TensorFlow has ended") from None
+        return waiting.get()
+
+    def _start(self, device: str) -> subprocess.Popen[str]:
+        root = str(Path(__file__).parents[2])
+        environment = sandbox.minimal_environment(os.environ)
+        environment.update(TF_CPP_MIN_LOG_LEVEL="3", KERAS_BACKEND="tensorflow")
+        if device.startswith("cpu"):
+            environment["CUDA_VISIBLE_DEVICES"] = "-1"  # spares every child the search for one
+        return subprocess.Popen(
+            [sys.executable, "-W", "ignore", "-c", _START, root, self.folder],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            start_new_session=True,  # Ctrl-C reaches it through us
+        )
+
+    def _greeting(self) -> str:
+        assert self._server.stdout is not None
+        assert self._server.stderr is not None
+        line = self._server.stdout.readline()
+        if not line:
+            last = self._server.stderr.read().strip().splitlines()[-1:]
+            self.close()
+            why = f": {last[0]}" if last else ""
+            raise CannotVerify(f"TensorFlow cannot be imported{why}")
+        threading.Thread(target=self._server.stderr.read, daemon=True).start()
+        return str(json.loads(line)["tensorflow"])
+
+    def _listen(self) -> None:
+        assert self._server.stdout is not None
+        with contextlib.suppress(ValueError):  # closed while reading
+            for line in self._server.stdout:
+                message = json.loads(line)
+                with self._lock:
+                    waiting = self._waiting.pop(message["number"])
+                waiting.put(message)
+        with self._lock:
+            self._dead = "the process that runs TensorFlow has ended"
+            for waiting in self._waiting.values():
+                waiting.put(None)
+
+
+class _Answer:
+    def __init__(self) -> None:
+        self._arrived = threading.Event()
+        self._message: dict[str, Any] | None = None
+
+    def put(self, message: dict[str, Any] | None) -> None:
+        self._message = message
+        self._arrived.set()
+
+    def get(self) -> dict[str, Any]:
+        self._arrived.wait()
+        if self._message is None:
+            raise CannotVerify("the process that runs TensorFlow has ended")
+        return self._message
+
+
+def _protection() -> str:
+    protection = sandbox.probe()
+    if not protection.complete:
+        held = protection.in_words()
+        raise CannotVerify(
+            f"this system offers no sandbox that holds ({held}); "
+            "--unsafe-no-sandbox runs the programs without one"
+        )
+    return protection.in_words()
+
+
+#: Started by path, so that it is this very tflintgrad whatever the user's directory holds.
+_START = (
+    # Without the user's directory, which `-c` puts first: its modules would run unconfined.
+    "import sys; sys.path[:] = [sys.argv[1], *filter(None, sys.path)]; "
+    "from tflintgrad.verify.worker.fork_server import main; sys.path.pop(0); main()"
+)

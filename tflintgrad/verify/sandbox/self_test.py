@@ -1,0 +1,216 @@
+"""The confined process tries to get out: only what fails here is claimed to be held back.
+
+Every trial is prepared while nothing is confined yet, so that a failure means something: the file
+that cannot be written was written before, and who cannot be reached was reached.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import signal
+import socket
+import stat
+import tempfile
+from pathlib import Path
+
+from .linux_calls import machine, syscall
+from .syscall_table import CLONE
+
+
+class Trials:
+    """Prepare (by making one), confine, ask, close."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        candidates = [folder.parent, Path.cwd(), *places_of_the_user()]
+        self._outside = [
+            place for place in dict.fromkeys(candidates) if folder not in (place, *place.parents)
+        ]
+        self._file = _nameless_file(self._outside)
+        self._targets = [
+            target
+            for family, host in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1"))
+            for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM)
+            if (target := _Target.listening(family, kind, host)) is not None
+        ]
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+        for target in self._targets:
+            target.listener.close()
+
+    def folder_is_usable(self) -> bool:
+        return _creates_file(self._folder)
+
+    def contents_are_safe(self) -> bool:
+        """No file outside the folder can be made, written or emptied."""
+        if self._file is None or any(_creates_file(place) for place in self._outside):
+            return False
+        path = f"/proc/self/fd/{self._file}"
+        return not _truncates(path) and not any(
+            _opens(path, flags)
+            for flags in (os.O_WRONLY, os.O_RDWR | os.O_APPEND, os.O_RDONLY | os.O_TRUNC)
+        )
+
+    def attributes_are_safe(self) -> bool:
+        """Nor can its mode and time be changed, which the folder's confinement does not include."""
+        if self._file is None:
+            return False
+        before = os.fstat(self._file)
+        with contextlib.suppress(OSError):
+            os.fchmod(self._file, stat.S_IMODE(before.st_mode) ^ stat.S_IRGRP)
+        with contextlib.suppress(OSError):
+            os.utime(self._file, (1, 1))
+        after = os.fstat(self._file)
+        return (before.st_mode, before.st_mtime) == (after.st_mode, after.st_mtime)
+
+    def tcp_is_blocked(self) -> bool:
+        return self._unreachable(socket.SOCK_STREAM)
+
+    def network_is_blocked(self) -> bool:
+        return self._unreachable(socket.SOCK_STREAM) and self._unreachable(socket.SOCK_DGRAM)
+
+    def _unreachable(self, kind: socket.SocketKind) -> bool:
+        targets = [target for target in self._targets if target.kind == kind]
+        if not targets:  # no loopback to try; not being given a socket at all is as good
+            return not _gives_socket(socket.AF_INET, kind)
+        return not any(target.answers() for target in targets)
+
+    def processes_are_blocked(self) -> bool:
+        """None can be started, and the parent can be neither signalled nor looked into.
+
+        Nor is there a socket to ask a service of this machine (Docker's, say) to do it instead.
+        """
+        parent = os.getppid()
+        return not (
+            _forks()
+            or _signals(parent)
+            or _opens(f"/proc/{parent}/environ", os.O_RDONLY)
+            or _gives_socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        )
+
+
+@functools.lru_cache(maxsize=1)
+def places_of_the_user() -> tuple[Path, ...]:
+    """Asked for once, before forking: where users come from a directory service, it takes time."""
+    import pwd
+
+    places = {Path("/tmp").resolve()}
+    with contextlib.suppress(KeyError, OSError, RuntimeError):
+        places.add(Path(pwd.getpwuid(os.getuid()).pw_dir).resolve())
+    return tuple(sorted(places))
+
+
+class _Target:
+    """Somebody on this machine who listens."""
+
+    def __init__(self, listener: socket.socket, kind: socket.SocketKind) -> None:
+        self.listener = listener
+        self.kind = kind
+        self._address = listener.getsockname()
+
+    @classmethod
+    def listening(
+        cls, family: socket.AddressFamily, kind: socket.SocketKind, host: str
+    ) -> _Target | None:
+        """Nothing if even now there is no getting through."""
+        listener = None
+        try:
+            listener = socket.socket(family, kind)
+            listener.bind((host, 0))
+            if kind == socket.SOCK_STREAM:
+                listener.listen(4)
+            target = cls(listener, kind)
+        except OSError:
+            if listener is not None:
+                listener.close()
+            return None
+        if target.answers():
+            return target
+        listener.close()
+        return None
+
+    def answers(self) -> bool:
+        try:
+            with socket.socket(self.listener.family, self.kind) as caller:
+                caller.settimeout(0.2)
+                caller.connect(self._address)
+                caller.send(b"?")
+        except OSError:
+            return False
+        return True
+
+
+def _nameless_file(places: list[Path]) -> int | None:
+    """An open file outside the folder, without a name so that nothing is left behind."""
+    for place in places:
+        try:
+            descriptor, name = tempfile.mkstemp(prefix=".tflintgrad-", dir=place)
+        except OSError:
+            continue
+        os.unlink(name)
+        return descriptor
+    return None
+
+
+def _creates_file(place: Path) -> bool:
+    path = place / f".tflintgrad-{os.urandom(8).hex()}"
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except OSError:
+        return False
+    with contextlib.suppress(OSError):
+        path.unlink()
+    return True
+
+
+def _opens(path: str, flags: int) -> bool:
+    try:
+        os.close(os.open(path, flags))
+    except OSError:
+        return False
+    return True
+
+
+def _truncates(path: str) -> bool:
+    try:
+        os.truncate(path, 0)
+    except OSError:
+        return False
+    return True
+
+
+def _gives_socket(family: socket.AddressFamily, kind: socket.SocketKind) -> bool:
+    try:
+        socket.socket(family, kind).close()
+    except OSError:
+        return False
+    return True
+
+
+def _signals(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except OSError:
+        return False
+    return True
+
+
+def _forks() -> bool:
+    """The bare system call: `os.fork` would first run what libraries registered for forks."""
+    architecture = machine()
+    if not architecture:
+        return True
+    number = CLONE[0] if architecture == "x86_64" else CLONE[1]
+    try:
+        child = syscall(number, signal.SIGCHLD, 0, 0, 0, 0)
+    except OSError:
+        return False
+    if child == 0:
+        os._exit(0)
+    with contextlib.suppress(OSError):
+        os.waitpid(child, 0)
+    return True
