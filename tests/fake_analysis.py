@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 
 from tflintgrad.diagnostics import Finding, Location, Span, Step
-from tflintgrad.engine.analysis import Script
+from tflintgrad.engine.analysis import Program
 from tflintgrad.source.decoding import split_lines
 from tflintgrad.source.syntax.parse import SyntaxProblem
 
@@ -28,7 +28,7 @@ class Analysis:
     warnings: tuple[str, ...] = ()
 
 
-def analyze(script: Script) -> Analysis:
+def analyze(script: Program) -> Analysis:
     text, filename = script.text, script.filename
     findings: list[Finding] = []
     warnings: list[str] = []
@@ -73,5 +73,5 @@ def project_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("tflintgrad.engine.analysis")
-    vars(module).update(Script=Script, Analysis=Analysis, analyze=analyze)
+    vars(module).update(Program=Program, Analysis=Analysis, analyze=analyze)
     monkeypatch.setitem(sys.modules, "tflintgrad.engine.analysis", module)

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from tests.command import ROOT
 from tflintgrad.engine.workspace import Workspace
-from tflintgrad.output.diagrams.analyzed_program import Program
+from tflintgrad.output.diagrams.analyzed_program import AnalyzedProgram
 from tflintgrad.output.diagrams.model import Sketch
 
 DEMO = ROOT / "examples" / "demo_project"
 
 
-def program(path: Path) -> Program:
-    return Program(Workspace({str(path): path.name}), str(path))
+def program(path: Path) -> AnalyzedProgram:
+    return AnalyzedProgram(Workspace({str(path): path.name}), str(path))
 
 
 def sketches(path: Path) -> list[Sketch]:

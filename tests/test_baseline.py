@@ -25,12 +25,12 @@ from tflintgrad.engine.baseline import (
 )
 from tflintgrad.engine.check import check_text
 from tflintgrad.engine.file_result import FileResult
-from tflintgrad.engine.file_settings import Selections
+from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.engine.fingerprints import Fingerprint, fingerprints
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.frontends.cli.result_filters import default_place
 
-ALL = Selections(Settings())
+ALL = SettingsByFile(Settings())
 
 
 @pytest.fixture

@@ -31,9 +31,9 @@ from tests.fake_analysis import install
 from tflintgrad.config.output_formats import output_formats
 from tflintgrad.config.resolver import configured
 from tflintgrad.engine.cache import tool_stamp
-from tflintgrad.engine.cache.cached_check import check_or_recall
+from tflintgrad.engine.cache.cached_check import check_with_cache
 from tflintgrad.engine.cache.run_cache import MAX_RUNS
-from tflintgrad.engine.run_stats import Effort
+from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.frontends.cli.entry import run
 
 changes = st.lists(
@@ -83,7 +83,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def effort_of(*paths: str) -> tuple[int, int]:
     """How many programs were analysed, and how many remembered; the results are right."""
-    effort = Effort()
+    effort = RunStats()
     assert warm(paths or ["."], effort) == cold(paths or ["."])
     return effort.programs, effort.remembered
 
@@ -136,7 +136,7 @@ class TestWhatIsSpared:
         for number in range(14):
             apply(project, (f"t{number}.py", CONTENTS["asks losses"]))
         for expected in ((16, 0), (0, 16)):
-            effort = Effort()
+            effort = RunStats()
             assert warm(["."], effort, jobs=2) == cold(["."])
             assert (effort.programs, effort.remembered) == expected
 
@@ -146,13 +146,13 @@ class TestWhatIsSpared:
         path = project / "alone.py"
         for loss in (b"tf.round (w)", b"tf.square(w)") * 3:
             path.write_bytes(CONTENTS["asks itself"].replace(b"tf.round(w * x)", loss))
-            found = list(check_or_recall(["."], configured(), Effort(), 1, folder))
+            found = list(check_with_cache(["."], configured(), RunStats(), 1, folder))
             assert found == cold(["."])
 
     def test_a_file_that_changes_while_it_is_read(self, project: Path) -> None:
         with later():
             folder = str(project / ".tflintgrad_cache")
-            results = check_or_recall(["."], configured(), Effort(), 1, folder)
+            results = check_with_cache(["."], configured(), RunStats(), 1, folder)
             next(results)  # everything was analysed
             apply(project, ("alone.py", CONTENTS["asks and is right"]))
             list(results)

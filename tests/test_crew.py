@@ -17,7 +17,7 @@ from tests.programs import NUMPY_ESCAPE
 from tflintgrad import Settings, check_files
 from tflintgrad.engine import analysis
 from tflintgrad.engine.cpu_count import default_jobs
-from tflintgrad.engine.parallel import Lost, Task, done
+from tflintgrad.engine.parallel import Crashed, Task, done
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
@@ -257,7 +257,7 @@ METHODS = [
 def test_everything_is_done_elsewhere(items: list[str], method: str) -> None:
     found = dict(done(Task(here), items, 2, method=method))  # type: ignore[arg-type]
     assert sorted(found) == sorted(items)
-    results = [result for result in found.values() if not isinstance(result, Lost)]
+    results = [result for result in found.values() if not isinstance(result, Crashed)]
     assert sorted(item for item, _ in results) == sorted(items)
     assert os.getpid() not in {process for _, process in results}
 
@@ -268,7 +268,7 @@ def test_a_process_that_dies_costs_one_item(items: list[str], method: str) -> No
     assert sorted(found) == sorted(items)
     lost = {item: result for item, result in found.items() if result != item}
     assert lost == {
-        items[number]: Lost("its process ended with exit code 3") for number in (0, 17, 39)
+        items[number]: Crashed("its process ended with exit code 3") for number in (0, 17, 39)
     }
 
 

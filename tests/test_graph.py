@@ -8,7 +8,7 @@ from pathlib import Path
 import libcst as cst
 import pytest
 
-from tflintgrad.engine.analysis import Script, analyze
+from tflintgrad.engine.analysis import Program, analyze
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter import dispatch
@@ -28,7 +28,7 @@ def {name}(x):
 
 
 def codes(text: str) -> list[str]:
-    return [finding.code for finding in analyze(Script(text, "train.py")).findings]
+    return [finding.code for finding in analyze(Program(text, "train.py")).findings]
 
 
 def test_a_crash_costs_one_function(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,7 +43,7 @@ def test_a_crash_costs_one_function(monkeypatch: pytest.MonkeyPatch) -> None:
     text = HEAD + LOSES.format(name="first", lost="w.numpy()")
     text += "\n\ndef second(x):\n    return x.gradient(explosive)\n\n"
     text += LOSES.format(name="third", lost="w.numpy()")
-    analysis = analyze(Script(text, "train.py"))
+    analysis = analyze(Program(text, "train.py"))
     assert [finding.code for finding in analysis.findings] == ["TFG201", "TFG201"]
     assert analysis.warnings == ("train.py:11: analysis of second failed: ZeroDivisionError: boom",)
 
@@ -127,7 +127,7 @@ def test_constants_do_not_grow_without_bound() -> None:
 
 @pytest.mark.parametrize("call", ["range(1, 5, 0)", "range(10 ** 30)", "int(3.7)"])
 def test_odd_constants(call: str) -> None:
-    assert analyze(Script(f"{HEAD}for i in [{call}]:\n    pass\n", "train.py")).warnings == ()
+    assert analyze(Program(f"{HEAD}for i in [{call}]:\n    pass\n", "train.py")).warnings == ()
 
 
 def test_a_list_that_contains_itself() -> None:

@@ -18,7 +18,7 @@ import pytest
 from tests.test_silence import Patch, in_other_modules
 from tflintgrad.checks.runner import find_problems
 from tflintgrad.diagnostics import Finding, Location
-from tflintgrad.engine.analysis import Analysis, Script, graph_of, one_at_a_time
+from tflintgrad.engine.analysis import Analysis, Program, graph_of, one_at_a_time
 from tflintgrad.engine.entry_points import Programs
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.flow.domain.graph import Graph
@@ -38,11 +38,11 @@ class Comparison:
         self.found: list[Place] = []
         self.missed: list[Place] = []
 
-    def analyze(self, program: Script, _: Workspace) -> Analysis:
+    def analyze(self, program: Program, _: Workspace) -> Analysis:
         with one_at_a_time:
             graph = graph_of(program, careful=False)
             hasty = findings_in(graph)
-            careful = findings_in(graph_of(program)) if graph.is_hasty else ()
+            careful = findings_in(graph_of(program)) if graph.needs_second_pass else ()
         places = [(item.code, item.filename, item.span.start) for item in hasty]
         for item in careful:
             place = (item.code, item.filename, item.span.start)

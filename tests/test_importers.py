@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.project import import_graph
-from tflintgrad.project.import_graph import Outlines
+from tflintgrad.project.import_graph import ImportGraph
 
 #: Few names, so that a module, a package, a class and a folder often share one.
 NAMES = st.sampled_from(["a", "b", "pkg", "sub", "__init__", "größe"])
@@ -36,7 +36,7 @@ PATHS = st.tuples(FOLDERS, NAMES).map(lambda pair: f"{pair[0]}/{pair[1]}.py".lst
 PROJECTS = st.dictionaries(PATHS, st.lists(STATEMENTS, max_size=3), min_size=1, max_size=9)
 
 
-def importing(file: str, paths: list[str], outlines: Outlines) -> set[str]:
+def importing(file: str, paths: list[str], outlines: ImportGraph) -> set[str]:
     """The same from the outlines of all files."""
     found = {file}
     while True:

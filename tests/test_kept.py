@@ -13,11 +13,11 @@ from tests.command import ROOT
 from tests.programs import NUMPY_ESCAPE
 from tflintgrad import Settings, check_files
 from tflintgrad.engine import workspace
-from tflintgrad.engine.entry_points import Said
-from tflintgrad.engine.run_stats import Effort
+from tflintgrad.engine.entry_points import ProgramResult
+from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.flow.interpreter.lazy_modules import Code
 from tflintgrad.project.discovery import Search
-from tflintgrad.source.lru_cache import Kept
+from tflintgrad.source.lru_cache import SizedLRU
 
 ASKING = """\
 import tensorflow as tf
@@ -38,7 +38,7 @@ STEPS = st.one_of(
 def test_the_last_ones_that_were_used_are_there(
     steps: list[tuple[str, str, int]], room: int
 ) -> None:
-    kept: Kept[int] = Kept(room)
+    kept: SizedLRU[int] = SizedLRU(room)
     last: dict[str, int] = {}  # the longest unused first
     for step, name, size in steps:
         if step == "keep":
@@ -75,7 +75,7 @@ def test_programs_that_nobody_imports_are_forgotten(tmp_path: Path) -> None:
     def count(number: int, total: int, name: str) -> None:
         held.append(sum(isinstance(item, Code) for item in gc.get_objects()))
 
-    assert len(list(check_files([str(tmp_path)], Settings(), Effort(progress=count)))) == 21
+    assert len(list(check_files([str(tmp_path)], Settings(), RunStats(progress=count)))) == 21
     assert len(held) == 41  # when they are read, and when they are analysed
     assert max(held) <= held[0] + 2
 
@@ -86,9 +86,9 @@ def test_answers_do_not_wait_for_each_other(tmp_path: Path) -> None:
     waiting: list[int] = []
 
     def count(number: int, total: int, name: str) -> None:
-        waiting.append(sum(isinstance(item, Said) for item in gc.get_objects()))
+        waiting.append(sum(isinstance(item, ProgramResult) for item in gc.get_objects()))
 
-    results = list(check_files([str(tmp_path)], Settings(), Effort(progress=count)))
+    results = list(check_files([str(tmp_path)], Settings(), RunStats(progress=count)))
     assert len(results) == sum(bool(result.findings) for result in results) == 20
     assert len(waiting) == 40  # when they are read, and when they are analysed
     assert max(waiting) <= waiting[0] + 1
@@ -132,6 +132,6 @@ def test_a_module_is_forgotten_after_the_last_program_that_imports_it(
     def count(number: int, total: int, name: str) -> None:
         held.append(sum(isinstance(item, Code) for item in gc.get_objects()))
 
-    files = list(check_files([str(tmp_path)], Settings(), Effort(progress=count)))
+    files = list(check_files([str(tmp_path)], Settings(), RunStats(progress=count)))
     assert len(files) == len(made) == len(set(made)) == 32
     assert max(held) <= held[0] + 3

@@ -8,10 +8,10 @@ import pytest
 
 from tests.judge import read_case
 from tflintgrad.checks import base
-from tflintgrad.engine.analysis import Script, graph_of, one_at_a_time
+from tflintgrad.engine.analysis import Program, graph_of, one_at_a_time
 from tflintgrad.engine.check import check_text
 from tflintgrad.flow.interpreter import interpreter
-from tflintgrad.flow.reachability import Reach
+from tflintgrad.flow.reachability import Reachability
 
 CASES = Path(__file__).parent / "cases"
 HEAD = """
@@ -53,8 +53,8 @@ def soon_tired(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("soon_tired")
 def test_behind_a_call_that_is_not_followed_is_not_what_other_calls_got() -> None:
     with one_at_a_time:
-        graph = graph_of(Script(steps(30), "steps.py"))
-    sizes = [len(Reach(query).alive) for query in graph.queries]
+        graph = graph_of(Program(steps(30), "steps.py"))
+    sizes = [len(Reachability(query).alive) for query in graph.queries]
     assert len(sizes) == 30
     assert len(set(sizes[3:])) == 1
 
@@ -70,9 +70,9 @@ def test_what_calls_have_in_sight_together_is_written_down_once() -> None:
     def edges(count: int) -> int:
         asked = "".join(ASKED.format(number=number) for number in range(count))
         with one_at_a_time:
-            queries = graph_of(Script(head + asked, "sight.py")).queries
+            queries = graph_of(Program(head + asked, "sight.py")).queries
         assert len(queries) == count
-        reached = [value for query in queries for value in Reach(query).alive.values()]
+        reached = [value for query in queries for value in Reachability(query).alive.values()]
         return sum(
             len(value.edges) for value in {value.number: value for value in reached}.values()
         )

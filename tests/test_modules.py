@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tflintgrad.diagnostics import Finding
 from tflintgrad.engine.check import check_bytes, check_files
-from tflintgrad.engine.run_stats import Effort
+from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.project.import_scanner import imports_in
 from tflintgrad.project.module_resolver import Projects
 
@@ -100,7 +100,7 @@ def test_what_two_ways_import_is_read_when_it_is_used(tmp_path: Path) -> None:
     nothing = "def other(x):\n    return x\n\n\ncut = other\n"
     write(tmp_path, lib__init__=package, lib__ops=CUT, lib__others=nothing, lib__dummies=nothing)
     write(tmp_path, train=ask("from lib import cut"))
-    effort = Effort()
+    effort = RunStats()
     found = [
         finding
         for result in check_files([str(tmp_path)], effort=effort)

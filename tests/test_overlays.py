@@ -76,7 +76,7 @@ class TestLook:
     ) -> None:
         real = analysis.analyze
 
-        def analyze(program: analysis.Script) -> analysis.Analysis:
+        def analyze(program: analysis.Program) -> analysis.Analysis:
             if program.filename.endswith("bad.py"):
                 raise RecursionError("too deep")
             return real(program)
@@ -103,7 +103,7 @@ class TestMemory:
     ) -> None:
         analysed: list[str] = []
 
-        def analyze(program: analysis.Script) -> analysis.Analysis:
+        def analyze(program: analysis.Program) -> analysis.Analysis:
             analysed.append(Path(program.filename).name)
             return real(program)
 

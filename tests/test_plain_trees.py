@@ -15,7 +15,7 @@ from tests.command import ROOT
 from tflintgrad.diagnostics import Span
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.source.syntax.cst_from_ast import large_module, plain_module
-from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Later
+from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 from tflintgrad.source.syntax.libcst_parser import parse_native
 from tflintgrad.source.syntax.parse import parse
 from tflintgrad.source.syntax.spans import find_spans
@@ -160,7 +160,7 @@ def test_a_body_is_made_when_it_is_looked_into() -> None:
     (function,) = parse("def f(x):\n" + LONG).tree.body
     assert isinstance(function, cst.FunctionDef)
     body = function.body
-    assert isinstance(body, Later)
+    assert isinstance(body, LazyBlock)
     assert not body.is_made
     assert body.mentions(["b = a"])
     assert not body.mentions(["gradient"])

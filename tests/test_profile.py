@@ -14,7 +14,7 @@ import pytest
 from tests.command import ROOT, tflintgrad
 from tests.programs import NUMPY_ESCAPE
 from tflintgrad import profiling
-from tflintgrad.engine.parallel import Lost
+from tflintgrad.engine.parallel import Crashed
 from tflintgrad.profiling import STAGES, START
 
 COUNTS = ("files", "lines", "programs", "modules parsed", "steps")
@@ -139,13 +139,13 @@ class TestStages:
             profiling.count("steps", len(item))
             return item.upper()
 
-        def one_dies(work: Callable[[str], str]) -> Iterator[tuple[str, str | Lost]]:
+        def one_dies(work: Callable[[str], str]) -> Iterator[tuple[str, str | Crashed]]:
             for item in ("a", "dies", "bc"):
-                yield item, work(f"{item}!") if item != "dies" else Lost("why")
+                yield item, work(f"{item}!") if item != "dies" else Crashed("why")
 
         with profiling.profiling() as profile:
             found = dict(profiling.timed_items(one_dies, work))
-        assert found == {"a": "A!", "dies": Lost("why"), "bc": "BC!"}
+        assert found == {"a": "A!", "dies": Crashed("why"), "bc": "BC!"}
         assert {name: spent.counts["steps"] for name, spent in profile.programs.items()} == {
             "a": 2,
             "bc": 3,

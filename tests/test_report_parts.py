@@ -167,7 +167,10 @@ PARTS = st.lists(st.text(alphabet='ab\n"\\é', max_size=6), max_size=5)
 
 class TestNotebookRows:
     @settings(deadline=None)
-    @given(st.lists(st.one_of(PARTS, st.text(alphabet="ab\né", max_size=9)), max_size=4), st.data())
+    @given(
+        st.lists(st.one_of(PARTS, st.text(alphabet="ab\né", max_size=9)), max_size=4),
+        st.data(),
+    )
     def test_every_row_of_every_cell(self, sources: list[Any], data: st.DataObject) -> None:
         """Each row of a cell is found in the file, on the line that the string it starts in is."""
         cells = [{"cell_type": "code", "outputs": [], "source": source} for source in sources]

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.command import tflintgrad
-from tests.judge import Judge, Program, read_case
+from tests.judge import Judge, read_case
+from tests.judge import Program as LabelledProgram
 from tflintgrad import __version__
 from tflintgrad.checks.base import Problem
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.analysis import Script, find_problems_in
+from tflintgrad.engine.analysis import Program, find_problems_in
 from tflintgrad.engine.check import check_source
 from tflintgrad.verify.repro import NotReproducible, Reproduction, path_repro, reproduce
 
@@ -183,7 +184,7 @@ class Loss(tf.keras.losses.Loss):
 def problems(text: str, filename: str) -> dict[str, tuple[Finding, Problem]]:
     return {
         finding.code: (finding, problem)
-        for finding, problem in find_problems_in(Script(text, filename, exact=True))
+        for finding, problem in find_problems_in(Program(text, filename, exact=True))
     }
 
 
@@ -249,7 +250,7 @@ def score(f, x):
 """
     found = [
         path_repro.reproduce(*pair).text
-        for pair in find_problems_in(Script(text, "score.py", exact=True))
+        for pair in find_problems_in(Program(text, "score.py", exact=True))
     ]
     assert found
     assert all("watch_accessed_variables=False" in written for written in found)
@@ -293,10 +294,10 @@ SAMPLE = [case for place, case in enumerate(LOST) if place % 12 == 0 or case.nam
 every_sample = pytest.mark.parametrize("case", SAMPLE, ids=lambda case: str(case.name))
 
 
-def reproductions(case: Program) -> list[tuple[Finding, Reproduction]]:
+def reproductions(case: LabelledProgram) -> list[tuple[Finding, Reproduction]]:
     """The slice and the rebuilt path of each finding, as far as there are any."""
     made: list[tuple[Finding, Reproduction]] = []
-    for finding, problem in find_problems_in(Script(case.text, f"{case.name}.py", exact=True)):
+    for finding, problem in find_problems_in(Program(case.text, f"{case.name}.py", exact=True)):
         if finding.effect == "wrong" or (finding.span.start.row, finding.code) not in case.marks:
             continue
         made.append((finding, reproduce(finding, problem, case.text)))
@@ -320,7 +321,7 @@ def test_most_paths_can_be_rebuilt() -> None:
 
 
 @every_sample
-def test_same_finding_in_reproduction(case: Program) -> None:
+def test_same_finding_in_reproduction(case: LabelledProgram) -> None:
     for finding, found in reproductions(case):
         ast.parse(found.text)
         settings = Settings(select=(finding.code,))
@@ -330,7 +331,7 @@ def test_same_finding_in_reproduction(case: Program) -> None:
 
 @pytest.mark.tensorflow
 @every_sample
-def test_effect_of_reproduction(judge: Judge, case: Program) -> None:
+def test_effect_of_reproduction(judge: Judge, case: LabelledProgram) -> None:
     for finding, found in reproductions(case):
         outcome = judge.run(found.text)
         assert outcome.effect_shown(finding.effect, None, finding.raises) is None, found.text

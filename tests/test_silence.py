@@ -24,7 +24,7 @@ from tflintgrad.engine import workspace
 from tflintgrad.engine.check import check_files, check_text
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_behind, all_edges, walk_back
 from tflintgrad.flow.domain.values import Value, alternatives
-from tflintgrad.flow.interpreter.budget import PER_PROGRAM, Allowance
+from tflintgrad.flow.interpreter.budget import PER_PROGRAM, StepLimits
 from tflintgrad.flow.reachability import MAX_NODES
 from tflintgrad.source.notebook import open_notebook
 
@@ -83,16 +83,16 @@ LENIENT_TO_NOBODY: list[Patch] = [(workspace, "MAX_LENIENCY", 1)]
 
 
 def in_other_modules(limit: int) -> list[Patch]:
-    return [*constants("PER_PROGRAM")(Allowance(limit, limit)), *LENIENT_TO_NOBODY]
+    return [*constants("PER_PROGRAM")(StepLimits(limit, limit)), *LENIENT_TO_NOBODY]
 
 
 def before_a_question(limit: int) -> list[Patch]:
-    lowered = Allowance(limit, PER_PROGRAM.to_answer)
+    lowered = StepLimits(limit, PER_PROGRAM.to_answer)
     return [*constants("PER_PROGRAM")(lowered), *LENIENT_TO_NOBODY]
 
 
 def for_one_function(limit: int) -> list[Patch]:
-    lowered = Allowance(limit, limit)
+    lowered = StepLimits(limit, limit)
     return [*constants("PER_BODY", "PER_ENTRY")(lowered), *LENIENT_TO_NOBODY]
 
 

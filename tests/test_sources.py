@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tflintgrad.config.settings import DEFAULT_EXCLUDE
 from tflintgrad.project.discovery import discover
 from tflintgrad.project.prefilter.keywords import matters
-from tflintgrad.source.decoding import Undecodable, decode, normalize, split_lines
+from tflintgrad.source.decoding import DecodeError, decode, normalize, split_lines
 from tflintgrad.source.files import Unreadable, read_bytes
 
 
@@ -133,7 +133,7 @@ class TestReading:
         ],
     )
     def test_undecodable(self, data: bytes, row: int, column: int) -> None:
-        with pytest.raises(Undecodable, match="decode") as caught:
+        with pytest.raises(DecodeError, match="decode") as caught:
             decode(data)
         assert (caught.value.row, caught.value.column) == (row, column)
 
@@ -145,7 +145,7 @@ class TestReading:
     def test_any_bytes(self, data: bytes) -> None:
         try:
             text = decode(data)
-        except Undecodable as problem:
+        except DecodeError as problem:
             assert problem.row >= 1
             assert problem.column >= 1
         else:

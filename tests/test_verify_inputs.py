@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.verifying import Verifier, verdict_of
 from tflintgrad.config.verify_inputs import Inputs
 from tflintgrad.diagnostics import Verification
-from tflintgrad.engine.analysis import Script, find_problems_in
+from tflintgrad.engine.analysis import Program, find_problems_in
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.frontends.cli import verify as command
 from tflintgrad.frontends.cli.entry import run
@@ -79,7 +79,7 @@ print(tape.gradient(loss, w))
 
 def rebuilt(text: str, **inputs: Any) -> Reproduction:
     """Inputs as a configuration has them."""
-    ((finding, problem),) = find_problems_in(Script(text, "library.py", exact=True))
+    ((finding, problem),) = find_problems_in(Program(text, "library.py", exact=True))
     return reproduce(finding, problem, text, Inputs().read("verify.inputs", inputs))
 
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from tflintgrad.project.import_scanner import imports_in
 from tflintgrad.project.prefilter.byte_search import is_member
-from tflintgrad.project.prefilter.code_chunks import top_pieces, words
+from tflintgrad.project.prefilter.code_chunks import top_level_chunks, words
 from tflintgrad.project.prefilter.keras_subclasses import heirs
-from tflintgrad.project.prefilter.keywords import asks, is_odd
+from tflintgrad.project.prefilter.keywords import asks, has_indirect_occasion
 from tflintgrad.project.prefilter.name_dependencies import handles
 from tflintgrad.project.prefilter.propagation import taken
-from tflintgrad.project.prefilter.query_functions import worth_entering
+from tflintgrad.project.prefilter.query_functions import entry_functions
 from tflintgrad.project.prefilter.strip_literals import without_strings
 
 GAP = rb"(?:[ \t\f\r\n\\]|#[^\n]*\n)*"
@@ -80,12 +80,23 @@ def kept(data: bytes) -> int:
 
 
 def entered(data: bytes) -> int:
-    return len(worth_entering(data + b"\nx += Variable\n", ["f"]))
+    return len(entry_functions(data + b"\nx += Variable\n", ["f"]))
 
 
 @pytest.mark.parametrize(
     "ask",
-    [asks, is_odd, imports, without_strings, top_pieces, words, taken, kept, heirs, entered],
+    [
+        asks,
+        has_indirect_occasion,
+        imports,
+        without_strings,
+        top_level_chunks,
+        words,
+        taken,
+        kept,
+        heirs,
+        entered,
+    ],
 )
 @pytest.mark.parametrize(
     "piece",

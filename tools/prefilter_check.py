@@ -18,9 +18,9 @@ from dataclasses import dataclass
 
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.analysis import Script, analyze
+from tflintgrad.engine.analysis import Program, analyze
 from tflintgrad.engine.cpu_count import default_jobs
-from tflintgrad.engine.parallel import Lost, Task, done
+from tflintgrad.engine.parallel import Crashed, Task, done
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.project.discovery import Search
 from tflintgrad.source.syntax.parse import SyntaxProblem
@@ -70,7 +70,7 @@ def findings_in(programs: list[str], workspace: Workspace, jobs: int) -> dict[Pl
     said: dict[Place, str] = {}
     task = Task(lambda path: analyzed(path, workspace), ("tflintgrad.engine.analysis",))
     for program, findings in sorted(done(task, programs, jobs), key=lambda item: item[0]):
-        if isinstance(findings, Lost):
+        if isinstance(findings, Crashed):
             raise SystemExit(f"{program}: {findings.reason}")
         for place in findings:
             said.setdefault(place, program)
@@ -83,7 +83,7 @@ def analyzed(path: str, workspace: Workspace) -> list[Place]:
     if text is None:
         return []
     around = workspace.around(path)
-    program = Script(text, workspace.shown(path), path, around, given=around.given)
+    program = Program(text, workspace.shown(path), path, around, given=around.given)
     try:
         findings = analyze(program).findings
     except SyntaxProblem:

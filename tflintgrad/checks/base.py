@@ -12,7 +12,7 @@ from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.objects import Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Sequence, Value
-from tflintgrad.flow.reachability import Reach
+from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.timeouts import check_time
 
@@ -45,18 +45,18 @@ class Problem:
 
 
 @dataclass(slots=True)
-class Survey:
+class CheckContext:
     """The graph, with one walk per query for all checks, as long as there is room."""
 
     graph: Graph
     single_loops: set[int] = field(default_factory=set)
-    _reaches: dict[int, Reach] = field(default_factory=dict)
-    _in_use: Reach | None = None
+    _reaches: dict[int, Reachability] = field(default_factory=dict)
+    _in_use: Reachability | None = None
     _room: int = field(default_factory=lambda: MAX_KEPT)
     _seen: set[int] = field(default_factory=set)
     _gave_up: bool = False
 
-    def reach(self, query: Query) -> Reach:
+    def reach(self, query: Query) -> Reachability:
         check_time()
         found = self._in_use
         if found is None or found.query is not query:
@@ -70,10 +70,10 @@ class Survey:
         self._put_back()
         return self._gave_up
 
-    def _taken(self, query: Query) -> Reach:
+    def _taken(self, query: Query) -> Reachability:
         found = self._reaches.pop(id(query), None)
         if found is None:
-            return Reach(query)
+            return Reachability(query)
         self._room += found.size
         return found
 
@@ -91,7 +91,7 @@ class Survey:
             self._reaches[id(reach.query)] = reach
 
 
-Check = Callable[[Survey], Iterator[Problem]]
+Check = Callable[[CheckContext], Iterator[Problem]]
 CHECKS: list[Check] = []
 
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tflintgrad.checks.base import Problem, Survey, check
+from tflintgrad.checks.base import CheckContext, Problem, check
 from tflintgrad.checks.lost_gradients import losses_of
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Choice
-from tflintgrad.flow.reachability import Reach
+from tflintgrad.flow.reachability import Reachability
 
 #: A program with more choices on one path is not a matter of which way it goes.
 MAX_CHOICES = 8
 
 
 @check
-def lost_by_choice(survey: Survey) -> Iterator[Problem]:
+def lost_by_choice(survey: CheckContext) -> Iterator[Problem]:
     """The gradient gets there through some of the functions that may be called, not through all."""
     for query in survey.graph.queries:
         reach = survey.reach(query)
         choices = {
             choice.key: choice
-            for value in reach.surely_computed.values()
+            for value in reach.reached.values()
             if (choice := value.facts.get("choice")) is not None
         }
         for choice in list(choices.values())[:MAX_CHOICES]:
@@ -30,8 +30,8 @@ def lost_by_choice(survey: Survey) -> Iterator[Problem]:
                     yield from _losses(reach, query, choice, position)
 
 
-def _losses(reach: Reach, query: Query, choice: Choice, position: int) -> Iterator[Problem]:
-    this_way = Reach(query, (choice.key, position))
+def _losses(reach: Reachability, query: Query, choice: Choice, position: int) -> Iterator[Problem]:
+    this_way = Reachability(query, (choice.key, position))
     starved = [
         source
         for source in query.sources

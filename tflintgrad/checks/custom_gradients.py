@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
-from tflintgrad.checks.base import Problem, Survey, check
+from tflintgrad.checks.base import CheckContext, Problem, check
 from tflintgrad.flow.domain.objects import Function, Gradients
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.traversal import all_behind, all_edges, uncut_edges, walk_back
@@ -15,7 +15,7 @@ from tflintgrad.flow.models.custom_gradient import CustomGradient, used_variable
 
 
 @check
-def custom_gradients(survey: Survey) -> Iterator[Problem]:
+def custom_gradients(survey: CheckContext) -> Iterator[Problem]:
     told: set[int] = set()
     for event in survey.graph.events:
         if event.kind != "custom-gradient":
@@ -199,13 +199,13 @@ def _depends(value: Value, goals: set[int]) -> bool | None:
 
 
 @check
-def cuts_in_gradients(survey: Survey) -> Iterator[Problem]:
+def cuts_in_gradients(survey: CheckContext) -> Iterator[Problem]:
     """A cut in a gradient function matters to whoever differentiates a second time."""
     told: set[int] = set()
     for query in survey.graph.queries:
-        taken = survey.reach(query).surely_computed.values()
+        taken = survey.reach(query).reached.values()
         for inner in [value for value in taken if isinstance(value, Gradients)]:
-            for value in survey.reach(inner.query).surely_computed.values():
+            for value in survey.reach(inner.query).reached.values():
                 seen = value.facts.get("custom")
                 if not isinstance(seen, CustomGradient) or seen.answers is None:
                     continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tflintgrad.checks.base import Problem, Survey, check, effect_of_none, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, effect_of_none, shown
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.query_sources import expand_sources
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
@@ -15,7 +15,7 @@ from tflintgrad.knowledge.roles import is_a
 
 
 @check
-def non_trainable_sources(survey: Survey) -> Iterator[Problem]:
+def non_trainable_sources(survey: CheckContext) -> Iterator[Problem]:
     for query in survey.graph.queries:
         for asked in _lists(query.asked):
             if asked.name not in ("variables", "weights"):
@@ -69,7 +69,7 @@ def _keeps_statistics(value: Value, name: str = "weights") -> bool:
 
 
 @check
-def frozen_sources(survey: Survey) -> Iterator[Problem]:
+def frozen_sources(survey: CheckContext) -> Iterator[Problem]:
     for query in survey.graph.queries:
         asked = query.asked
         if not isinstance(asked, Weights) or not asked.name.startswith("trainable"):
@@ -88,7 +88,7 @@ def frozen_sources(survey: Survey) -> Iterator[Problem]:
 
 
 @check
-def unbuilt_sources(survey: Survey) -> Iterator[Problem]:
+def unbuilt_sources(survey: CheckContext) -> Iterator[Problem]:
     """Variables listed before the model has any."""
     for query in survey.graph.queries:
         for asked in _lists(query.asked):

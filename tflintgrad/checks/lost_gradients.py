@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
-from tflintgrad.checks.base import Problem, Survey, check, effect_of_none, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, effect_of_none, shown
 from tflintgrad.diagnostics import Effect
 from tflintgrad.flow.domain.objects import Gradients, Layer, Tape
 from tflintgrad.flow.domain.provenance import computed_by
@@ -15,7 +15,7 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Cut, Value
-from tflintgrad.flow.reachability import Reach
+from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 
 _PENALTY = re.compile(r"penal|regul|reg_|_reg|decay|(^|_)(kl|l1|l2)($|_)", re.IGNORECASE)
@@ -31,7 +31,7 @@ _MEANT_TO_BE_DETACHED = re.compile(
 
 
 @check
-def lost_gradients(survey: Survey) -> Iterator[Problem]:
+def lost_gradients(survey: CheckContext) -> Iterator[Problem]:
     """Every source that the target depends on, and that gets no gradient from it."""
     for query in survey.graph.queries:
         reach = survey.reach(query)
@@ -46,7 +46,7 @@ def lost_gradients(survey: Survey) -> Iterator[Problem]:
 
 
 def losses_of(
-    reach: Reach, query: Query, source: Source, whole: bool, told: set[str]
+    reach: Reachability, query: Query, source: Source, whole: bool, told: set[str]
 ) -> Iterator[Problem]:
     """`whole`: the user asked for this very source, or nothing of its model gets a gradient."""
     if not reach.depends_on(source.value) or is_tracked(reach, source.value) is False:
@@ -58,7 +58,7 @@ def losses_of(
             continue
         if cut.harmless and not query.explicit:
             continue  # a loss of zeros is a way to say that there is none
-        if query.assumed and not cut.falsifies and not cut.raises:
+        if query.assumed and not cut.corrupts and not cut.raises:
             continue  # an output that is not differentiable may well be what the layer is for
         if cut.code in ("TFG101", "TFG107", "TFG106", "TFG804"):
             if cut.code == "TFG101" and not query.explicit:
@@ -69,12 +69,12 @@ def losses_of(
         yield _problem(reach, query, source, value, cut)
 
 
-def _causes(reach: Reach, source: Value) -> list[tuple[Value, Cut]]:
+def _causes(reach: Reachability, source: Value) -> list[tuple[Value, Cut]]:
     """The cuts to blame: those that could be mended alone, or else the first ones."""
     raising = list(_raising(reach, source))
     if raising:
         return raising
-    losses = [(value, cut) for value, _edge, cut in reach.lost_between(source)]
+    losses = [(value, cut) for value, _edge, cut in reach.cuts_between(source)]
     losses = [loss for loss in losses if not loss[1].harmless] or losses
     decisive = [(value, cut) for value, cut in losses if value.number in reach.alive]
     causes = decisive or losses
@@ -92,9 +92,9 @@ def _causes(reach: Reach, source: Value) -> list[tuple[Value, Cut]]:
     return [cause for cause in causes if cause not in meant] or causes
 
 
-def _raising(reach: Reach, source: Value) -> Iterator[tuple[Value, Cut]]:
+def _raising(reach: Reachability, source: Value) -> Iterator[tuple[Value, Cut]]:
     """Cuts at which TensorFlow raises before anything else can matter."""
-    for value in reach.surely_computed.values():
+    for value in reach.reached.values():
         for edge in value.edges:
             cut = edge.cut
             if cut is not None and cut.raises and reach.leads_to(edge.to, source, recorded=False):
@@ -102,7 +102,7 @@ def _raising(reach: Reach, source: Value) -> Iterator[tuple[Value, Cut]]:
                 break
 
 
-def _never_meant(reach: Reach, value: Value, cut: Cut) -> bool:
+def _never_meant(reach: Reachability, value: Value, cut: Cut) -> bool:
     """For one of many weights in a model, only a cut that nobody makes on purpose counts."""
     if cut.raises is not None:
         return True
@@ -111,7 +111,7 @@ def _never_meant(reach: Reach, value: Value, cut: Cut) -> bool:
     return not cut.intended and cut.code not in _ONLY_TOTAL
 
 
-def _problem(reach: Reach, query: Query, source: Source, value: Value, cut: Cut) -> Problem:
+def _problem(reach: Reachability, query: Query, source: Source, value: Value, cut: Cut) -> Problem:
     effect: Effect = cut.effect
     if effect == "none":
         effect = effect_of_none(query)
@@ -152,7 +152,7 @@ def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:
     return value.site or query.site
 
 
-def _kept_site(reach: Reach, path: list[Value]) -> cst.CSTNode | None:
+def _kept_site(reach: Reachability, path: list[Value]) -> cst.CSTNode | None:
     """What was computed unrecorded and kept in an object: the line that computes it says more."""
     for value in path:
         if value.is_op and not reach.recorded(value) and "kept" in value.facts:
@@ -172,7 +172,7 @@ def call_in_scope(query: Query, value: Value) -> cst.CSTNode:
 
 
 @check
-def partial_gradients(survey: Survey) -> Iterator[Problem]:
+def partial_gradients(survey: CheckContext) -> Iterator[Problem]:
     """A path lost beside one that survives: a number comes out, and it is wrong."""
     for query in survey.graph.queries:
         reach = survey.reach(query)
@@ -207,7 +207,7 @@ def partial_gradients(survey: Survey) -> Iterator[Problem]:
                 break
 
 
-def _is_mistake(reach: Reach, source: Source, value: Value, lost: Value, cut: Cut) -> bool:
+def _is_mistake(reach: Reachability, source: Source, value: Value, lost: Value, cut: Cut) -> bool:
     """Programs detach one of several paths on purpose; is this one of those?"""
     source_is_explicit = source.explicit and not isinstance(source.value, Layer)
     if cut.raises is not None:
@@ -230,7 +230,7 @@ def _updates(state: Value, source: Value) -> bool:
     return source.kind != "variable" or state.facts.get("of") is source
 
 
-def _only_added(reach: Reach, value: Value) -> bool:
+def _only_added(reach: Reachability, value: Value) -> bool:
     """Is the value a term of the target?"""
     path = reach.path(value)[1:]
     return all("op" not in step.facts or _adds(step) for step in path)
@@ -240,7 +240,7 @@ def _adds(value: Value) -> bool:
     return computed_by(value, "add", "subtract", "add_n")
 
 
-def _loses_a_term(reach: Reach, value: Value, source: Value) -> bool:
+def _loses_a_term(reach: Reachability, value: Value, source: Value) -> bool:
     """Is a whole term of the target without a gradient because of this cut?"""
 
     def adds(item: Value) -> bool:
@@ -258,13 +258,13 @@ def _loses_a_term(reach: Reach, value: Value, source: Value) -> bool:
     )
 
 
-def _second_order(reach: Reach, assigned: Value) -> bool:
+def _second_order(reach: Reachability, assigned: Value) -> bool:
     """Is a gradient, taken while this tape records, assigned to the variables?"""
     taken = [v for v in walk_back(assigned, uncut_edges, 500) if isinstance(v, Gradients)]
     return any(reach.recorded(v) and v.query.tape is not reach.tape for v in taken[:1])
 
 
-def _unintended(reach: Reach, value: Value, lost: Value) -> bool:
+def _unintended(reach: Reachability, value: Value, lost: Value) -> bool:
     """A detached copy that goes by such a name, or was made outside the tape, is meant to be."""
     if value.context.building:
         return True
@@ -274,14 +274,14 @@ def _unintended(reach: Reach, value: Value, lost: Value) -> bool:
     return not any(_MEANT_TO_BE_DETACHED.search(name) for name in names if name)
 
 
-def _consumers(reach: Reach, value: Value) -> list[str]:
+def _consumers(reach: Reachability, value: Value) -> list[str]:
     """The names under which the value, or what is computed from it, is known next."""
     names: list[str] = []
     level = {value.number}
     for _ in range(4):
         users = [
             item
-            for item in reach.surely_alive.values()
+            for item in reach.must_reach.values()
             if not level.isdisjoint(edge.to.number for edge in item.edges)
         ]
         names.extend(user.name for user in users)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from tflintgrad.checks.base import Problem, Survey, check, inside_loop, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, shown
 from tflintgrad.flow.domain.objects import Gradients
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
@@ -20,7 +20,7 @@ _FAR = 5000
 
 
 @check
-def overwritten_accumulators(survey: Survey) -> Iterator[Problem]:
+def overwritten_accumulators(survey: CheckContext) -> Iterator[Problem]:
     """A loop leaves only its last value behind, where the sum was meant."""
     told: set[int] = set()
     for event in survey.graph.events:
@@ -71,7 +71,7 @@ def _parts(value: Value) -> Iterator[Value]:
             yield from item.items
 
 
-def _asked_of(survey: Survey, last: Value, loop: int) -> Query | None:
+def _asked_of(survey: CheckContext, last: Value, loop: int) -> Query | None:
     """The query, behind the loop, whose target uses what the loop left."""
     for query in survey.graph.queries:
         if not inside_loop(query.context.loops, loop) and _uses(query.target, last, loop):
@@ -79,7 +79,7 @@ def _asked_of(survey: Survey, last: Value, loop: int) -> Query | None:
     return None
 
 
-def _applied(survey: Survey, last: Value, loop: int) -> bool:
+def _applied(survey: CheckContext, last: Value, loop: int) -> bool:
     """Is it a gradient, and does it move a variable after the loop?"""
     if not _contains_gradient(last):
         return False

@@ -20,7 +20,7 @@ from tflintgrad.checks import (  # noqa: F401
     tape_usage,
     wrong_targets,
 )
-from tflintgrad.checks.base import CHECKS, Check, Problem, Survey, shown
+from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem, shown
 from tflintgrad.diagnostics import Finding, Spot, Step
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.module import Module
@@ -35,7 +35,7 @@ _EXCEPTION = re.compile(r"\b[A-Z][A-Za-z]*(?:Error|Exception)\b")
 
 def run_checks(graph: Graph) -> list[Problem]:
     """What is wrong, once per cause."""
-    survey = Survey(graph, graph.single_loops)
+    survey = CheckContext(graph, graph.single_loops)
     problems = [problem for check in CHECKS for problem in _problems(check, survey)]
     graph.incomplete = graph.incomplete or survey.gave_up
     return _one_per_cause(_settled(problems))
@@ -81,7 +81,7 @@ def _modules(graph: Graph, problems: list[Problem]) -> list[Module]:
     return list(found.values())
 
 
-def _problems(check: Check, survey: Survey) -> list[Problem]:
+def _problems(check: Check, survey: CheckContext) -> list[Problem]:
     """A check that fails costs its own findings only."""
     check_time()
     try:

@@ -5,25 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from tflintgrad.checks.base import Problem, Survey, check, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, shown
 from tflintgrad.checks.constant_values import MAX_NUMBERS, inputs_of, literal
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
-from tflintgrad.flow.reachability import MAX_NODES, Reach
+from tflintgrad.flow.reachability import MAX_NODES, Reachability
 from tflintgrad.knowledge.op_entry import Op
 from tflintgrad.knowledge.roles import is_a
 
 
 @check
-def guarded_singularities(survey: Survey) -> Iterator[Problem]:
+def guarded_singularities(survey: CheckContext) -> Iterator[Problem]:
     """`tf.where` selects after both branches were computed, and NaN times zero is NaN."""
     told: set[int] = set()
     for query in survey.graph.queries:
         reach = survey.reach(query)
-        for value in list(reach.surely_computed.values()):
+        for value in list(reach.reached.values()):
             if not computed_by(value, "where"):
                 continue
             inputs = inputs_of(value)
@@ -50,7 +50,7 @@ def guarded_singularities(survey: Survey) -> Iterator[Problem]:
                 )
 
 
-def _tracked_source(reach: Reach, query: Query, value: Value) -> Value | None:
+def _tracked_source(reach: Reachability, query: Query, value: Value) -> Value | None:
     """A source whose gradient is NaN because that of the value is."""
 
     def poisoned(item: Value) -> list[Value]:
@@ -68,7 +68,7 @@ def _shown_op(value: Value) -> str:
     return str(value.facts.get("called") or value.facts.get("op"))
 
 
-def _is_masked(reach: Reach, value: Value) -> bool:
+def _is_masked(reach: Reachability, value: Value) -> bool:
     """Does a `tf.where` decide whether this counts?"""
     return any(computed_by(item, "where") and value in _near(item) for item in reach.alive.values())
 
@@ -84,7 +84,7 @@ def _near(where: Value) -> list[Value]:
     return found
 
 
-def _singular_inside(branch: Value, condition: Value, reach: Reach) -> Value | None:
+def _singular_inside(branch: Value, condition: Value, reach: Reachability) -> Value | None:
     """The singular op in a branch whose singular point is what the condition keeps away."""
     guarded = _guarded(condition)
     pending = [branch]
@@ -237,12 +237,12 @@ def _limits(condition: Value) -> bool:
 
 
 @check
-def singular_points(survey: Survey) -> Iterator[Problem]:
+def singular_points(survey: CheckContext) -> Iterator[Problem]:
     """A singular op at a point the program certainly reaches."""
     told: set[int] = set()
     for query in survey.graph.queries:
         reach = survey.reach(query)
-        for value in list(reach.surely_alive.values()):
+        for value in list(reach.must_reach.values()):
             reason = _reaches_singularity(value)
             if reason is None or value.site is None or id(value.site) in told:
                 continue
@@ -359,7 +359,7 @@ def _sum_of_squares_takes_zero(value: Value) -> str | None:
     return _takes(inputs[0], [0.0], whole=True)
 
 
-def _cancelled(reach: Reach, value: Value) -> bool:
+def _cancelled(reach: Reachability, value: Value) -> bool:
     """A square on the way multiplies the infinite slope by zero; some ops make that zero."""
     entry = entry_of(value)
     if entry is not None and entry.facts.get("masked") == "nan":

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tflintgrad.checks.base import Problem, Survey, check, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, shown
 
 
 @check
-def misused_state(survey: Survey) -> Iterator[Problem]:
+def misused_state(survey: CheckContext) -> Iterator[Problem]:
     for event in survey.graph.events:
         if event.kind == "metric-as-loss":
             yield Problem(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tflintgrad.checks.base import Problem, Survey, check
+from tflintgrad.checks.base import CheckContext, Problem, check
 from tflintgrad.flow.domain.objects import Tape
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
@@ -14,7 +14,7 @@ _HUGE = 1_000_000
 
 
 @check
-def wasteful_tapes(survey: Survey) -> Iterator[Problem]:
+def wasteful_tapes(survey: CheckContext) -> Iterator[Problem]:
     told: set[int] = set()
     for query in survey.graph.queries:
         tape = query.tape
@@ -40,7 +40,7 @@ def wasteful_tapes(survey: Survey) -> Iterator[Problem]:
             )
 
 
-def _differentiated(survey: Survey, query: Query) -> bool:
+def _differentiated(survey: CheckContext, query: Query) -> bool:
     """Is the gradient itself part of another target of the tape? Then it has to be recorded."""
     return any(
         query.result is not None and query.result.number in survey.reach(other).everything
@@ -49,7 +49,7 @@ def _differentiated(survey: Survey, query: Query) -> bool:
     )
 
 
-def _released(survey: Survey, tape: Tape) -> bool:
+def _released(survey: CheckContext, tape: Tape) -> bool:
     """Deleted, or local to a function that returns: then nothing keeps it."""
     return bool(tape.facts.get("deleted")) or (
         bool(tape.context.calls) and not tape.facts.get("kept_on_object")
@@ -57,7 +57,7 @@ def _released(survey: Survey, tape: Tape) -> bool:
 
 
 @check
-def huge_jacobians(survey: Survey) -> Iterator[Problem]:
+def huge_jacobians(survey: CheckContext) -> Iterator[Problem]:
     for query in survey.graph.queries:
         if query.method != "jacobian":
             continue

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tflintgrad.checks.base import (
+    CheckContext,
     Problem,
-    Survey,
     asks_for_zeros,
     check,
     effect_of_none,
@@ -19,12 +19,12 @@ from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Value, alternatives
 from tflintgrad.flow.interpreter.definitions import keras_role
-from tflintgrad.flow.reachability import Reach
+from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 
 
 @check
-def untracked_sources(survey: Survey) -> Iterator[Problem]:
+def untracked_sources(survey: CheckContext) -> Iterator[Problem]:
     """Sources the tape does not follow: unwatched tensors, untracked or integer variables."""
     for query in survey.graph.queries:
         reach = survey.reach(query)
@@ -34,7 +34,7 @@ def untracked_sources(survey: Survey) -> Iterator[Problem]:
                 yield problem
 
 
-def _is_parameter(survey: Survey, reach: Reach, variable: Value) -> bool:
+def _is_parameter(survey: CheckContext, reach: Reachability, variable: Value) -> bool:
     """Of an integer among the weights of something: whether it is used, and no counter."""
     same = reach.same(variable)
     return reach.depends_on(variable) and not any(
@@ -42,7 +42,9 @@ def _is_parameter(survey: Survey, reach: Reach, variable: Value) -> bool:
     )
 
 
-def _untracked(survey: Survey, reach: Reach, query: Query, source: Source) -> Problem | None:
+def _untracked(
+    survey: CheckContext, reach: Reachability, query: Query, source: Source
+) -> Problem | None:
     value = source.value
     if value.dtype in ("int", "bool", "string") and value.kind in ("variable", "tensor"):
         if value.site is None or (value.kind == "tensor" and not reach.depends_on(value)):
@@ -100,7 +102,7 @@ def _untracked(survey: Survey, reach: Reach, query: Query, source: Source) -> Pr
     )
 
 
-def _untracked_variable(reach: Reach, query: Query, value: Value) -> Problem:
+def _untracked_variable(reach: Reachability, query: Query, value: Value) -> Problem:
     reason = (
         "is not trainable"
         if not value.facts.get("trainable", True)
@@ -116,7 +118,7 @@ def _untracked_variable(reach: Reach, query: Query, value: Value) -> Problem:
     )
 
 
-def _rebound(reach: Reach, source: Value) -> Value | None:
+def _rebound(reach: Reachability, source: Value) -> Value | None:
     """The tensor that took a variable's name, if the source may be that tensor."""
     tape = reach.tape
     if tape.explicit is False:
@@ -139,7 +141,7 @@ def _rebound(reach: Reach, source: Value) -> Value | None:
     return None
 
 
-def _rebound_member(reach: Reach, query: Query, source: Source) -> Value | None:
+def _rebound_member(reach: Reachability, query: Query, source: Source) -> Value | None:
     """A tensor in a list or dict that held variables: `params = [p - g for p, g in …]`."""
     held = [other.value for other in query.sources if other is not source]
     if query.tape.watched or not any(value.kind == "variable" for value in held):
@@ -165,7 +167,7 @@ def _holds(container: Value, value: Value) -> bool:
 
 
 @check
-def watched_too_late(survey: Survey) -> Iterator[Problem]:
+def watched_too_late(survey: CheckContext) -> Iterator[Problem]:
     for query in survey.graph.queries:
         reach = survey.reach(query)
         for source in query.sources:
@@ -193,7 +195,7 @@ def watched_too_late(survey: Survey) -> Iterator[Problem]:
             )
 
 
-def _recorded_anyway(reach: Reach, use: Value, same: set[int]) -> bool:
+def _recorded_anyway(reach: Reachability, use: Value, same: set[int]) -> bool:
     """An op that also reads something the tape follows is recorded, with all its inputs."""
     return any(
         is_tracked(reach, edge.to) is not False
@@ -203,7 +205,7 @@ def _recorded_anyway(reach: Reach, use: Value, same: set[int]) -> bool:
     )
 
 
-def _was_followed(reach: Reach, value: Value, same: set[int]) -> bool:
+def _was_followed(reach: Reachability, value: Value, same: set[int]) -> bool:
     """Computed on the tape from a variable: it was followed before anyone watched it."""
     kept = reach.tape.watched
     reach.tape.watched = [
@@ -216,7 +218,7 @@ def _was_followed(reach: Reach, value: Value, same: set[int]) -> bool:
 
 
 @check
-def disconnected_sources(survey: Survey) -> Iterator[Problem]:
+def disconnected_sources(survey: CheckContext) -> Iterator[Problem]:
     """The target does not depend on the source at all."""
     for query in survey.graph.queries:
         if not query.explicit or asks_for_zeros(query):
@@ -248,7 +250,7 @@ def disconnected_sources(survey: Survey) -> Iterator[Problem]:
                 break
 
 
-def _surely_disconnected(reach: Reach, query: Query, source: Source) -> bool:
+def _surely_disconnected(reach: Reachability, query: Query, source: Source) -> bool:
     value = source.value
     if isinstance(value, Phi) or value.kind not in ("tensor", "variable", "layer", "model"):
         return False
@@ -259,14 +261,14 @@ def _surely_disconnected(reach: Reach, query: Query, source: Source) -> bool:
     return reach.certain_after(value)
 
 
-def _why_disconnected(reach: Reach, value: Value) -> str:
+def _why_disconnected(reach: Reachability, value: Value) -> str:
     inputs = value.facts.get("inputs") or ()
     if any(item.number in reach.everything for item in inputs):
         return ": it was made anew, and the target was computed from the original"
     return ""
 
 
-def _swapped(survey: Survey, query: Query) -> bool:
+def _swapped(survey: CheckContext, query: Query) -> bool:
     """Does the "source" depend on the "target", and not the other way round?"""
     if len(query.sources) != 1 or isinstance(query.asked, Gradients):
         return False
@@ -285,7 +287,7 @@ def _swapped(survey: Survey, query: Query) -> bool:
 
 
 @check
-def tape_misuse(survey: Survey) -> Iterator[Problem]:
+def tape_misuse(survey: CheckContext) -> Iterator[Problem]:
     told: set[int] = set()
     for event in survey.graph.events:
         if event.kind in ("second-use", "repeated-use"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from tflintgrad.checks.base import Problem, Survey, check, inside_loop, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, shown
 from tflintgrad.checks.keras_variables import keeps_statistics
 from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.provenance import computed_by
@@ -14,7 +14,7 @@ from tflintgrad.flow.domain.query_sources import expand_sources
 from tflintgrad.flow.domain.traversal import all_behind, all_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.interpreter.operators import entry_of
-from tflintgrad.flow.reachability import Reach
+from tflintgrad.flow.reachability import Reachability
 
 _SPELLINGS = {
     "output_gradient": "output_gradients",
@@ -30,7 +30,7 @@ _PER_OUTPUT = re.compile(
 
 
 @check
-def misspelt_arguments(survey: Survey) -> Iterator[Problem]:
+def misspelt_arguments(survey: CheckContext) -> Iterator[Problem]:
     for event in survey.graph.events:
         if event.kind == "misspelt":
             method, _, keyword = event.note.partition(":")
@@ -45,7 +45,7 @@ def misspelt_arguments(survey: Survey) -> Iterator[Problem]:
 
 
 @check
-def summed_targets(survey: Survey) -> Iterator[Problem]:
+def summed_targets(survey: CheckContext) -> Iterator[Problem]:
     """A vector target is summed; a Jacobian, Hessian or per-example gradient was meant."""
     for query in survey.graph.queries:
         if query.method != "gradient" or not query.explicit:
@@ -123,7 +123,7 @@ def _keeps_elements(value: Value) -> bool:
     return entry is not None and entry.facts.get("shape") == "elementwise"
 
 
-def _mixes_outputs(reach: Reach, query: Query, target: Value) -> bool:
+def _mixes_outputs(reach: Reachability, query: Query, target: Value) -> bool:
     """`tf.stack([f(x), g(x)])` for one vector `x`: different functions, added up."""
     if not computed_by(target, "stack") or len(query.sources) != 1:
         return False
@@ -156,7 +156,7 @@ def _element_used(behind: list[Value], source: Value) -> int | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _summed_list(reach: Reach, query: Query, target: Sequence) -> Iterator[Problem]:
+def _summed_list(reach: Reachability, query: Query, target: Sequence) -> Iterator[Problem]:
     unpacked = query.result.facts.get("unpacked") if query.result is not None else None
     if not target.exact or len(target.items) < 2:
         return
@@ -190,7 +190,7 @@ def _repeats_a_source(asked: Value, count: int) -> bool:
     )
 
 
-def _shared(reach: Reach, target: Sequence, asked: Sequence) -> bool:
+def _shared(reach: Reachability, target: Sequence, asked: Sequence) -> bool:
     """One model per target, and a target that depends on more than its own."""
     if not all(isinstance(item, Weights) for item in asked.items):
         return False
@@ -203,7 +203,7 @@ def _shared(reach: Reach, target: Sequence, asked: Sequence) -> bool:
 
 
 @check
-def mismatched_pairs(survey: Survey) -> Iterator[Problem]:
+def mismatched_pairs(survey: CheckContext) -> Iterator[Problem]:
     for event in survey.graph.events:
         if event.kind == "assign-to-gradient":
             yield Problem(
@@ -266,7 +266,7 @@ def _until_gradients(value: Value) -> Iterable[Value]:
     return () if isinstance(value, Gradients) else all_edges(value)
 
 
-def _differ(reach: Reach, asked: Value, applied: Value) -> bool:
+def _differ(reach: Reachability, asked: Value, applied: Value) -> bool:
     """Are these certainly two different lists of variables?"""
     if isinstance(asked, Weights) and isinstance(applied, Weights):
         if asked.owner is applied.owner:
@@ -302,7 +302,7 @@ def _permuted(asked: tuple[Value, ...], applied: tuple[Value, ...]) -> bool:
 
 
 @check
-def stale_gradients(survey: Survey) -> Iterator[Problem]:
+def stale_gradients(survey: CheckContext) -> Iterator[Problem]:
     """Gradients computed once and applied again and again."""
     optimizers = _optimizers(survey)
     for event in survey.graph.events:
@@ -334,7 +334,7 @@ def stale_gradients(survey: Survey) -> Iterator[Problem]:
             )
 
 
-def _optimizers(survey: Survey) -> dict[int, set[int]]:
+def _optimizers(survey: CheckContext) -> dict[int, set[int]]:
     """Which apply gradients at a place, by its node."""
     found: dict[int, set[int]] = {}
     for event in survey.graph.events:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding, Severity
 
 
-class Selection:
+class RuleSelection:
     """The settings, resolved: is this code reported?"""
 
     def __init__(self, settings: Settings) -> None:

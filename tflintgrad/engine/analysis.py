@@ -14,7 +14,7 @@ from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.interpreter.build import build_graph
 from tflintgrad.flow.interpreter.lazy_modules import Code, Project
 from tflintgrad.profiling import CHECKS, staged
-from tflintgrad.project.prefilter.query_functions import worth_entering
+from tflintgrad.project.prefilter.query_functions import entry_functions
 from tflintgrad.project.prefilter.strip_literals import without_strings
 from tflintgrad.source.syntax.parse import TookTooLong
 from tflintgrad.timeouts import TIME_LIMIT, OutOfTime, time_limit
@@ -31,7 +31,7 @@ class Analysis:
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class Program:
     """What is analysed: a file as a program, with the project around it."""
 
     text: str
@@ -49,13 +49,13 @@ class Script:
     """Parsed with all trivia, as the project has to be as well."""
 
 
-def analyze(program: Script) -> Analysis:
+def analyze(program: Program) -> Analysis:
     """Raise `SyntaxProblem` for text that is not analysable Python, or not in time."""
     try:
         with one_at_a_time, time_limit(program.time_limit):
             graph = graph_of(program, careful=False)
             problems = _problems(graph)
-            if problems and graph.is_hasty:  # few programs have any, and doubts are work
+            if problems and graph.needs_second_pass:  # few programs have any, and doubts are work
                 graph = graph_of(program)
                 problems = _problems(graph)
             return Analysis(_findings(graph, problems), tuple(_warnings(graph)))
@@ -74,7 +74,7 @@ def _findings(graph: Graph, problems: list[Problem]) -> tuple[Finding, ...]:
     return tuple(finding for finding, _ in located(graph, problems))
 
 
-def find_problems_in(program: Script) -> list[tuple[Finding, Problem]]:
+def find_problems_in(program: Program) -> list[tuple[Finding, Problem]]:
     """The findings with the graph behind them; for what is rebuilt from it, of an exact program."""
     with one_at_a_time:
         return find_problems(graph_of(program))
@@ -100,7 +100,7 @@ class _OneAtATime:
 one_at_a_time = _OneAtATime()
 
 
-def graph_of(program: Script, *, careful: bool = True) -> Graph:
+def graph_of(program: Program, *, careful: bool = True) -> Graph:
     """To be called, and its result to be used, by `one_at_a_time`."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # odd escapes in the program's strings
@@ -114,14 +114,14 @@ def graph_of(program: Script, *, careful: bool = True) -> Graph:
         )
 
 
-def _entries(program: Script) -> frozenset[str] | None:
+def _entries(program: Program) -> frozenset[str] | None:
     if program.given is None:
         return None
     code = without_strings(program.text.encode("utf-8", "replace"))
-    return worth_entering(code, program.given)
+    return entry_functions(code, program.given)
 
 
-def _code(program: Script) -> Code:
+def _code(program: Program) -> Code:
     """The file may have been parsed already, on behalf of one that imports it."""
     code = program.project.code(program.path) if program.project is not None else None
     if code is not None:

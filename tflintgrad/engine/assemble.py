@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.knowledge.rules import SYNTAX_ERROR
 from tflintgrad.profiling import RESULTS, staged
-from tflintgrad.project.prefilter.keywords import may_address_us
-from tflintgrad.source.decoding import Undecodable, normalize
+from tflintgrad.project.prefilter.keywords import may_contain_suppression
+from tflintgrad.source.decoding import DecodeError, normalize
 from tflintgrad.source.files import is_notebook
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding, Location, Spot
-    from tflintgrad.engine.entry_points import Answers
-    from tflintgrad.engine.file_settings import Selections
+    from tflintgrad.engine.entry_points import AnalysisResults
+    from tflintgrad.engine.file_settings import SettingsByFile
     from tflintgrad.engine.unused_noqa import UnusedSuppressions
     from tflintgrad.engine.workspace import Workspace
     from tflintgrad.source.notebook import BrokenCell, Notebook
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 def answer(
     path: str,
     workspace: Workspace,
-    answers: Answers,
-    chosen: Selections,
+    answers: AnalysisResults,
+    chosen: SettingsByFile,
     comments: UnusedSuppressions | None = None,
     *,
     named: bool = False,
@@ -44,7 +44,7 @@ def answer(
         return FileResult(shown, warnings=warned)
     text = workspace.text(path) or ""
     if broken is not None:
-        problem = Undecodable(broken.message, broken.row, broken.column)
+        problem = DecodeError(broken.message, broken.row, broken.column)
         return unreadable_text(shown, problem, text, chosen)
     result = _result(shown, text, findings, warned, chosen)
     reported = [_placed(finding, workspace) for finding in result.findings]
@@ -110,7 +110,7 @@ def _syntax_error(filename: str, message: str, row: int, column: int) -> Finding
     )
 
 
-def broken_text(text: str, filename: str, chosen: Selections) -> FileResult | None:
+def broken_text(text: str, filename: str, chosen: SettingsByFile) -> FileResult | None:
     """What is wrong with text that the running Python does not accept: the analysis has the last
     word, and words the problem."""
     from tflintgrad.source.syntax.parse import SyntaxProblem, parse  # imports libcst
@@ -118,13 +118,13 @@ def broken_text(text: str, filename: str, chosen: Selections) -> FileResult | No
     try:
         parse(text)
     except SyntaxProblem as problem:
-        broken = Undecodable(problem.message, problem.row, problem.column)
+        broken = DecodeError(problem.message, problem.row, problem.column)
         return unreadable_text(filename, broken, text, chosen)
     return None
 
 
 def unreadable_text(
-    filename: str, problem: Undecodable, text: str, chosen: Selections
+    filename: str, problem: DecodeError, text: str, chosen: SettingsByFile
 ) -> FileResult:
     row, column = max(problem.row, 1), max(problem.column, 1)
     finding = _syntax_error(filename, problem.message, row, column)
@@ -136,10 +136,10 @@ def _result(
     text: str,
     findings: tuple[Finding, ...],
     warned: tuple[str, ...],
-    chosen: Selections,
+    chosen: SettingsByFile,
 ) -> FileResult:
     reported = chosen.reported(findings, filename)
-    if reported and may_address_us(text.encode("utf-8", "surrogatepass"), plain_noqa=True):
+    if reported and may_contain_suppression(text.encode("utf-8", "surrogatepass"), plain_noqa=True):
         from tflintgrad.source.suppressions import unsuppressed
 
         reported = unsuppressed(reported, text)

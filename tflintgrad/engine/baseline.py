@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tflintgrad.engine.file_result import FileResult
-    from tflintgrad.engine.file_settings import Selections
+    from tflintgrad.engine.file_settings import SettingsByFile
 
 VERSION = 1
 
@@ -56,7 +56,7 @@ class Comparison:
     """
 
     baseline: Baseline
-    chosen: Selections
+    chosen: SettingsByFile
     hidden: int = 0
     """Findings that were known."""
     _found: Counter[_Key] = field(default_factory=Counter)

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.config.settings import Settings
 from tflintgrad.engine.assemble import answer, broken_text, unreadable_text
-from tflintgrad.engine.entry_points import Answers, Programs
+from tflintgrad.engine.entry_points import AnalysisResults, Programs
 from tflintgrad.engine.file_result import FileResult
-from tflintgrad.engine.file_settings import Selections
-from tflintgrad.engine.run_stats import Effort, Progress
+from tflintgrad.engine.file_settings import SettingsByFile
+from tflintgrad.engine.run_stats import Progress, RunStats
 from tflintgrad.engine.unused_noqa import UnusedSuppressions
 from tflintgrad.engine.workspace import Workspace, is_python
 from tflintgrad.profiling import DISCOVERY, READING, count, is_on, stage
 from tflintgrad.project.prefilter.keywords import matters
-from tflintgrad.source.decoding import Undecodable, decode, normalize, parses, searchable
+from tflintgrad.source.decoding import DecodeError, as_ascii_superset, decode, normalize, parses
 from tflintgrad.source.files import (
     MAX_SIZE,
     BrokenNotebook,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tflintgrad.config.settings import SettingsByFolder
     from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.cache.file_cache import Files
-    from tflintgrad.engine.cache.program_cache import KnownPrograms
+    from tflintgrad.engine.cache.program_cache import ProgramCache
     from tflintgrad.engine.entry_points import Analyzer
     from tflintgrad.project.discovery import Candidate
     from tflintgrad.source.notebook import Notebook
@@ -49,7 +49,7 @@ def check_source(
 def check_files(
     paths: Iterable[str],
     settings: SettingsByFolder = DEFAULT_SETTINGS,
-    effort: Effort | None = None,
+    effort: RunStats | None = None,
     jobs: int = 1,
     *,
     prefilter: bool = True,
@@ -72,18 +72,18 @@ def check_files(
     Without `prefilter` every file is analysed as a program, whatever it says: that finds nothing
     more, and is for tests of that.
     """
-    return _results(paths, Selections(settings), effort or Effort(), jobs, prefilter)
+    return _results(paths, SettingsByFile(settings), effort or RunStats(), jobs, prefilter)
 
 
 def check_text(
     text: str, filename: str, settings: SettingsByFolder = DEFAULT_SETTINGS
 ) -> FileResult:
     """Like `check_source`, with the warnings."""
-    chosen = Selections(settings)
+    chosen = SettingsByFile(settings)
     try:
         data = text.encode()
     except UnicodeEncodeError:  # lone surrogates: no file can say that
-        problem = Undecodable("contains characters that no encoding has", 1, 1)
+        problem = DecodeError("contains characters that no encoding has", 1, 1)
         return unreadable_text(filename, problem, "", chosen)
     path = os.path.abspath(filename) if _is_place(filename) else filename
     return _check_data(data, normalize(text), path, filename, chosen)[0]
@@ -100,7 +100,7 @@ def check_bytes(
 
     The first result is about that file, others about files of its project whose cuts hurt it.
     """
-    chosen = Selections(settings)
+    chosen = SettingsByFile(settings)
     if chosen.search.leaves_out(filename):
         return [FileResult(filename)]
     # It is the name of a file, even if nobody has saved that yet; but not `<stdin>`.
@@ -113,8 +113,8 @@ def check_bytes(
             return _check_one(notebook, path, filename, chosen, prefilter)
         text = decode(data)
     except BrokenNotebook as broken:
-        return [unreadable_text(filename, Undecodable(str(broken), 1, 1), "", chosen)]
-    except Undecodable as problem:
+        return [unreadable_text(filename, DecodeError(str(broken), 1, 1), "", chosen)]
+    except DecodeError as problem:
         return [unreadable_text(filename, problem, data.decode("utf-8", "replace"), chosen)]
     return _check_data(data, text, path, filename, chosen, prefilter)
 
@@ -135,7 +135,7 @@ def check_texts(
     a name that is not stands for a program without a project. `roots` are folders where a project
     begins if nothing else says so.
     """
-    chosen = Selections(settings)
+    chosen = SettingsByFile(settings)
     workspace = _overlaid(texts, {path: path for path in texts}, roots)
     wanted = [path for path in files or texts if not chosen.search.unwanted(path)]
     answers = _answers(wanted, workspace, chosen, progress=progress, analyzer=analyzer)
@@ -143,7 +143,7 @@ def check_texts(
 
 
 def _results(
-    paths: Iterable[str], chosen: Selections, effort: Effort, jobs: int, prefilter: bool
+    paths: Iterable[str], chosen: SettingsByFile, effort: RunStats, jobs: int, prefilter: bool
 ) -> Iterator[FileResult]:
     named = list(paths)
     with stage(DISCOVERY):
@@ -167,10 +167,10 @@ def workspace_of(
 def check_candidates(
     candidates: list[Candidate],
     workspace: Workspace,
-    chosen: Selections,
-    effort: Effort,
+    chosen: SettingsByFile,
+    effort: RunStats,
     jobs: int,
-    known: KnownPrograms | None = None,
+    known: ProgramCache | None = None,
 ) -> Iterator[FileResult]:
     """What there is to say about files that were found, and others whose cuts hurt them.
 
@@ -207,18 +207,18 @@ def check_candidates(
 def _answers(
     files: list[str],
     workspace: Workspace,
-    chosen: Selections,
+    chosen: SettingsByFile,
     *,
     progress: Progress | None = None,
     analyzer: Analyzer | None = None,
     jobs: int = 1,
-    known: KnownPrograms | None = None,
-) -> Answers:
+    known: ProgramCache | None = None,
+) -> AnalysisResults:
     """What the programs say about some files, each in terms of the TensorFlow it is for."""
     versions: dict[str, list[str]] = {}
     for path in files:
         versions.setdefault(chosen.of(path).tensorflow_version, []).append(path)
-    found = Answers()
+    found = AnalysisResults()
     for version, group in sorted(versions.items()):
         programs = Programs(
             workspace,
@@ -246,7 +246,7 @@ def _answers(
     return found
 
 
-def _counted(candidates: list[Candidate], effort: Effort) -> Iterator[Candidate]:
+def _counted(candidates: list[Candidate], effort: RunStats) -> Iterator[Candidate]:
     for number, candidate in enumerate(candidates):
         if effort.progress is not None:
             effort.progress(number, len(candidates), candidate.path)
@@ -254,7 +254,7 @@ def _counted(candidates: list[Candidate], effort: Effort) -> Iterator[Candidate]
 
 
 def _settled_early(
-    candidate: Candidate, workspace: Workspace, comments: UnusedSuppressions, chosen: Selections
+    candidate: Candidate, workspace: Workspace, comments: UnusedSuppressions, chosen: SettingsByFile
 ) -> FileResult | None:
     """What can be said about a file before any program is analysed: often that it is not text."""
     shown = candidate.path
@@ -279,7 +279,7 @@ def _read_early(
     path: str,
     workspace: Workspace,
     comments: UnusedSuppressions,
-    chosen: Selections,
+    chosen: SettingsByFile,
 ) -> FileResult | None:
     shown = candidate.path
     notebook = is_notebook(shown)
@@ -288,11 +288,11 @@ def _read_early(
     except Unreadable as problem:
         return FileResult(shown, error=f"{shown}: cannot be read: {problem}")
     except BrokenNotebook as broken:
-        return unreadable_text(shown, Undecodable(str(broken), 1, 1), "", chosen)
+        return unreadable_text(shown, DecodeError(str(broken), 1, 1), "", chosen)
     _count_lines(data)
-    plain = data if notebook else searchable(data)
+    plain = data if notebook else as_ascii_superset(data)
     if len(data) > MAX_SIZE:
-        large = Undecodable(too_large(len(data)), 1, 1)
+        large = DecodeError(too_large(len(data)), 1, 1)
         said = candidate.named or _is_relevant(plain, workspace)
         return unreadable_text(shown, large, "", chosen) if said else FileResult(shown)
     workspace.outlines.note(path, plain)
@@ -303,7 +303,7 @@ def _read_early(
         return None
     try:
         text = decode(data)
-    except Undecodable as problem:
+    except DecodeError as problem:
         if not (candidate.named or _is_relevant(plain, workspace)):
             return None
         return unreadable_text(shown, problem, data.decode("utf-8", "replace"), chosen)
@@ -317,7 +317,7 @@ def _is_relevant(plain: bytes, workspace: Workspace) -> bool:
 
 
 def _check_data(
-    data: bytes, text: str, path: str, filename: str, chosen: Selections, prefilter: bool = True
+    data: bytes, text: str, path: str, filename: str, chosen: SettingsByFile, prefilter: bool = True
 ) -> list[FileResult]:
     if not matters(data) and not parses(text):
         result = broken_text(text, filename, chosen)
@@ -327,7 +327,7 @@ def _check_data(
 
 
 def _check_one(
-    text: str | Notebook, path: str, filename: str, chosen: Selections, prefilter: bool
+    text: str | Notebook, path: str, filename: str, chosen: SettingsByFile, prefilter: bool
 ) -> list[FileResult]:
     """Check text in the place of a file, if there can be such a file, or by itself."""
     workspace = _overlaid({path: text}, {path: filename}, prefilter=prefilter)
@@ -350,7 +350,7 @@ def _overlaid(
 
 
 def _check_some(
-    files: list[str], workspace: Workspace, answers: Answers, chosen: Selections
+    files: list[str], workspace: Workspace, answers: AnalysisResults, chosen: SettingsByFile
 ) -> list[FileResult]:
     """What there is to say about these files first, then about others whose cuts hurt them."""
     comments = UnusedSuppressions(workspace, chosen)
@@ -370,7 +370,7 @@ def _check_some(
     ]
 
 
-def _count(files: int, workspace: Workspace, answers: Answers) -> None:
+def _count(files: int, workspace: Workspace, answers: AnalysisResults) -> None:
     """For `--profile`."""
     count("files", files)
     count("programs", len(answers.programs - answers.remembered))

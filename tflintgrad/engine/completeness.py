@@ -15,17 +15,17 @@ from tflintgrad.engine.entry_points import MAX_FOLDERS, MAX_GUESSED
 from tflintgrad.source.decoding import parses
 
 if TYPE_CHECKING:
-    from tflintgrad.engine.entry_points import Answers
+    from tflintgrad.engine.entry_points import AnalysisResults
     from tflintgrad.engine.workspace import Workspace
     from tflintgrad.project.discovery import Search
 
 _REPOSITORIES = frozenset({".git", ".hg"})
 
 
-class Certainty:
+class Completeness:
     """Says so for one file after the other."""
 
-    def __init__(self, workspace: Workspace, answers: Answers, search: Search) -> None:
+    def __init__(self, workspace: Workspace, answers: AnalysisResults, search: Search) -> None:
         self._workspace = workspace
         self._answers = answers
         self._search = search

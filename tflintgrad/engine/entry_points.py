@@ -15,22 +15,22 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine.parallel import Lost, Task, done
+from tflintgrad.engine.parallel import Crashed, Task, done
 from tflintgrad.engine.run_stats import Progress
-from tflintgrad.engine.workspace import Surroundings, Workspace
+from tflintgrad.engine.workspace import ProjectView, Workspace
 from tflintgrad.profiling import DISCOVERY, PROJECT, START, stage, staged, timed_items
 from tflintgrad.project.discovery import Search
 from tflintgrad.timeouts import TIME_LIMIT
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding, Location, Span, Spot
-    from tflintgrad.engine.analysis import Analysis, Script
-    from tflintgrad.engine.cache.program_cache import Heard, KnownPrograms
-    from tflintgrad.source.decoding import Undecodable
+    from tflintgrad.engine.analysis import Analysis, Program
+    from tflintgrad.engine.cache.program_cache import Dependencies, ProgramCache
+    from tflintgrad.source.decoding import DecodeError
     from tflintgrad.source.syntax.parse import SyntaxProblem
 
     #: What stands in for the analysis of a program: it may know the result already.
-    Analyzer = Callable[[Script, Workspace], Analysis]
+    Analyzer = Callable[[Program, Workspace], Analysis]
 
 #: In a project of more folders, only the programs that were named are analysed; and in a folder
 #: that nothing marks as a project, which may be somebody's home, of far fewer.
@@ -39,12 +39,12 @@ MAX_GUESSED = 500
 
 
 @dataclass(slots=True)
-class Answers:
+class AnalysisResults:
     """What the programs said, by absolute path."""
 
     findings: dict[str, list[Finding]] = field(default_factory=dict)
     warnings: dict[str, list[str]] = field(default_factory=dict)
-    broken: dict[str, SyntaxProblem | Undecodable] = field(default_factory=dict)
+    broken: dict[str, SyntaxProblem | DecodeError] = field(default_factory=dict)
     programs: set[str] = field(default_factory=set)
     """The files that were analysed as programs."""
     remembered: set[str] = field(default_factory=set)
@@ -52,18 +52,18 @@ class Answers:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ProgramResult:
     """What one program says."""
 
     findings: tuple[Finding, ...] = ()
     warnings: tuple[str, ...] = ()
-    broken: SyntaxProblem | Undecodable | None = None
+    broken: SyntaxProblem | DecodeError | None = None
     parsed: tuple[str, ...] = ()
     """The files that were parsed for it."""
     readable: bool = True
     lasting: bool = True
     """Whether it would say the same again: not if it ran out of something, or we have a bug."""
-    heard: Heard | None = None
+    heard: Dependencies | None = None
     """What it was told about its project, if somebody wants to remember that."""
 
 
@@ -78,7 +78,7 @@ class Programs:
         progress: Progress | None = None,
         analyzer: Analyzer | None = None,
         jobs: int = 1,
-        known: KnownPrograms | None = None,
+        known: ProgramCache | None = None,
     ) -> None:
         self._workspace = workspace
         self._known = known
@@ -92,9 +92,9 @@ class Programs:
         self._jobs = jobs
         self._projects: dict[str, list[str]] = {}
         self._done: set[str] = set()
-        self._answers = Answers()
+        self._answers = AnalysisResults()
 
-    def about(self, files: Iterable[str]) -> Answers:
+    def about(self, files: Iterable[str]) -> AnalysisResults:
         """All findings in these files, and those elsewhere that hurt a query in them."""
         wanted = set(files)
         known = wanted
@@ -155,7 +155,7 @@ class Programs:
         for program, fresh in timed_items(run, self._says):
             said[program] = fresh
             if self._known is not None:
-                lasting = None if isinstance(fresh, Lost) else fresh
+                lasting = None if isinstance(fresh, Crashed) else fresh
                 self._known.keep(program, self._version, lasting, self._workspace)
             self._take_all(said, turns)
 
@@ -164,14 +164,14 @@ class Programs:
         kept = {"_workspace", "_version", "_time_limits", "_analyzer", "_known"}
         return {name: value for name, value in vars(self).items() if name in kept}
 
-    def _remembered(self, programs: list[str]) -> dict[str, Said | Lost]:
+    def _remembered(self, programs: list[str]) -> dict[str, ProgramResult | Crashed]:
         if self._known is None:
             return {}
         recall = self._known.recall
         found = ((item, recall(item, self._version, self._workspace)) for item in programs)
         return {program: said for program, said in found if said is not None}
 
-    def _says(self, path: str) -> Said:
+    def _says(self, path: str) -> ProgramResult:
         workspace = self._workspace
         if not os.path.isabs(path):  # text that is no file
             return self._said(path, None)
@@ -180,19 +180,19 @@ class Programs:
         listener = self._known.listener(path, workspace)
         return replace(self._said(path, listener), heard=listener.heard())
 
-    def _said(self, path: str, around: Surroundings | None) -> Said:
+    def _said(self, path: str, around: ProjectView | None) -> ProgramResult:
         with stage(START):
-            from tflintgrad.engine.analysis import Script, analyze
+            from tflintgrad.engine.analysis import Program, analyze
             from tflintgrad.source.syntax.parse import SyntaxProblem, TookTooLong
 
         workspace = self._workspace
         text = workspace.text(path)
         if text is None:
-            return Said(readable=False)
+            return ProgramResult(readable=False)
         name = workspace.shown(path)
         given = frozenset[str]() if workspace.prefilter else None
         limit = self._time_limits[path]
-        program = Script(
+        program = Program(
             text, name, tensorflow_version=self._version, given=given, time_limit=limit
         )
         if around is not None:
@@ -202,31 +202,31 @@ class Programs:
             analyzer = self._analyzer
             analysis = analyzer(program, workspace) if analyzer else analyze(program)
         except SyntaxProblem as problem:
-            return Said(broken=problem, lasting=not isinstance(problem, TookTooLong))
+            return ProgramResult(broken=problem, lasting=not isinstance(problem, TookTooLong))
         except MemoryError:
             workspace.make_room()
             raise
         except Exception as problem:
             # A bug of ours must not cost the user the other files.
-            return Said(warnings=(_crash(name, problem),), lasting=False)
+            return ProgramResult(warnings=(_crash(name, problem),), lasting=False)
         finally:
             parsed, workspace.parsed = workspace.parsed, before
             before |= parsed
             workspace.forget_program(path)
             gc.collect(0)  # values refer to each other; trees do not, and are not looked at
-        return Said(analysis.findings, analysis.warnings, parsed=tuple(parsed))
+        return ProgramResult(analysis.findings, analysis.warnings, parsed=tuple(parsed))
 
-    def _take_all(self, said: dict[str, Said | Lost], turns: deque[str]) -> None:
+    def _take_all(self, said: dict[str, ProgramResult | Crashed], turns: deque[str]) -> None:
         """As far as answers are there: in this order, whoever was ready first."""
         while turns and turns[0] in said:
             program = turns.popleft()
             self._take(program, said.pop(program))
 
-    def _take(self, path: str, said: Said | Lost) -> None:
+    def _take(self, path: str, said: ProgramResult | Crashed) -> None:
         answers = self._answers
-        if isinstance(said, Lost):
+        if isinstance(said, Crashed):
             message = f"{self._workspace.shown(path)}: analysis failed: {said.reason}"
-            said = Said(warnings=(message,), lasting=False)
+            said = ProgramResult(warnings=(message,), lasting=False)
         if said.readable:
             answers.programs.add(path)
         if said.broken is not None:
@@ -244,7 +244,7 @@ class Programs:
     def _asked_in(self, finding: Finding, files: set[str]) -> bool:
         return any(self._workspace.path_of(spot.filename) in files for spot in finding.queries)
 
-    def _settled(self, files: set[str]) -> Answers:
+    def _settled(self, files: set[str]) -> AnalysisResults:
         """One finding per mistake, however many programs it hurts."""
         answers = self._answers
         settled = replace(answers, findings={})

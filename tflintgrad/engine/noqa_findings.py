@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tflintgrad.source.logical_lines import Comment
-    from tflintgrad.source.noqa import Directive, Entry
+    from tflintgrad.source.noqa import Entry, SuppressionComment
     from tflintgrad.source.notebook import Notebook
     from tflintgrad.source.suppressions import Suppression
 
@@ -65,7 +65,7 @@ class _Place:
             self.comment = replace(comment, row=row, column=column)
             self.lines = notebook.lines(self.cell)
 
-    def span(self, part: Directive | Entry) -> Span:
+    def span(self, part: SuppressionComment | Entry) -> Span:
         row, column = self.comment.row, self.comment.column
         return Span(Location(row, column + part.start), Location(row, column + part.end))
 
@@ -95,7 +95,7 @@ def _may_be_named(suppressions: list[Suppression]) -> list[Suppression]:
     return [item for item in suppressions if id(item.comment) not in forbidding]
 
 
-def _mistakes(directive: Directive, place: _Place, filename: str) -> Iterator[Finding]:
+def _mistakes(directive: SuppressionComment, place: _Place, filename: str) -> Iterator[Finding]:
     if directive.problem:
         message = f"`{directive.text}` silences nothing: {directive.problem}"
         yield _finding(message, directive, place, filename)
@@ -106,7 +106,7 @@ def _mistakes(directive: Directive, place: _Place, filename: str) -> Iterator[Fi
 
 
 def _unused(
-    directive: Directive, used: set[str], place: _Place, filename: str, plain_noqa: bool
+    directive: SuppressionComment, used: set[str], place: _Place, filename: str, plain_noqa: bool
 ) -> Iterator[Finding]:
     dropped: list[Entry] = []
     if directive.entries is None:
@@ -135,7 +135,9 @@ def _is_unused(entry: Entry, used: set[str]) -> bool:
     return judged and not any(map(entry.covers, used))
 
 
-def _finding(message: str, part: Directive | Entry, place: _Place, filename: str) -> Finding:
+def _finding(
+    message: str, part: SuppressionComment | Entry, place: _Place, filename: str
+) -> Finding:
     return Finding(
         code=UNUSED_SUPPRESSION,
         message=message,

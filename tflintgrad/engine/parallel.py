@@ -35,7 +35,7 @@ NOT_ENOUGH_MEMORY = "not enough memory"
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class Crashed:
     """In the place of a result: working on this item ends the process that does."""
 
     reason: str
@@ -59,7 +59,7 @@ def done(
     jobs: int,
     watch: Callable[[int, str], None] = lambda number, item: None,
     method: Method | None = None,
-) -> Iterator[tuple[str, _Result | Lost]]:
+) -> Iterator[tuple[str, _Result | Crashed]]:
     """What the work gives for each item (the path of a file), in any order, as soon as it is there.
 
     `watch` is told again and again how many are done, and one that is being worked on.
@@ -94,13 +94,13 @@ def _threads() -> int:
         return threading.active_count()
 
 
-def _here(work: Callable[[str], _Result], item: str) -> _Result | Lost:
+def _here(work: Callable[[str], _Result], item: str) -> _Result | Crashed:
     for _ in range(2):  # the first time, something else may have taken the room
         try:
             return work(item)
         except MemoryError:
             continue
-    return Lost(NOT_ENOUGH_MEMORY)
+    return Crashed(NOT_ENOUGH_MEMORY)
 
 
 def _by_processes(
@@ -123,10 +123,10 @@ def _by_processes(
             yield from workers.done([suspects[-1:]], 1, again)
             item = suspects.pop()
             if again:
-                yield item, Lost(workers.death)
+                yield item, Crashed(workers.death)
     except CannotStart:
         # This process does the rest, but not what would end it.
-        yield from ((item, Lost(workers.death)) for item in suspects)
+        yield from ((item, Crashed(workers.death)) for item in suspects)
     finally:
         gc.unfreeze()
 

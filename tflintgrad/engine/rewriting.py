@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tflintgrad.source.decoding import Undecodable, decode_as_written, normalize, split_lines
+from tflintgrad.source.decoding import DecodeError, decode_as_written, normalize, split_lines
 from tflintgrad.source.edits import applied, offsets
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import BrokenNotebook, is_notebook, read_cells
@@ -54,7 +54,7 @@ def rewritten(data: bytes, result: FileResult, edits: Edits) -> bytes:
 def _text(data: bytes, result: FileResult, edits: Sequence[Edit]) -> bytes:
     try:
         text, encoding = decode_as_written(data)
-    except Undecodable:
+    except DecodeError:
         raise CannotRewrite(_CHANGED) from None
     if normalize(text) != result.text:
         raise CannotRewrite(_CHANGED)
@@ -103,7 +103,7 @@ def diff(change: Change) -> str:
     def lines(data: bytes) -> list[str]:
         try:
             text = decode_as_written(data)[0]
-        except Undecodable:  # a notebook declares no encoding
+        except DecodeError:  # a notebook declares no encoding
             text = data.decode(errors="replace")
         found = split_lines(text.removeprefix("\ufeff"))
         return [f"{line}\n" for line in (found if found[-1] else found[:-1])]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 Progress = Callable[[int, int, str], None]
 
 
-class Effort:
+class RunStats:
     """What a check cost, filled in as it goes on."""
 
     def __init__(self, progress: Progress | None = None) -> None:

@@ -9,28 +9,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tflintgrad.project.prefilter.keywords import may_address_us
+from tflintgrad.project.prefilter.keywords import may_contain_suppression
 from tflintgrad.source.decoding import parses
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding
-    from tflintgrad.engine.completeness import Certainty
-    from tflintgrad.engine.entry_points import Answers
-    from tflintgrad.engine.file_settings import Selections
+    from tflintgrad.engine.completeness import Completeness
+    from tflintgrad.engine.entry_points import AnalysisResults
+    from tflintgrad.engine.file_settings import SettingsByFile
     from tflintgrad.engine.workspace import Workspace
 
 
 class UnusedSuppressions:
     """Those of the files that were asked for: `note` each, and ask when the answers are there."""
 
-    def __init__(self, workspace: Workspace, chosen: Selections) -> None:
+    def __init__(self, workspace: Workspace, chosen: SettingsByFile) -> None:
         self._workspace = workspace
         self._chosen = chosen
         self._noted: set[str] = set()
-        self._certainty: Certainty | None = None
+        self._certainty: Completeness | None = None
 
     def note(self, path: str, data: bytes) -> None:
-        if may_address_us(data, plain_noqa=self._chosen.of(path).unused_noqa):
+        if may_contain_suppression(data, plain_noqa=self._chosen.of(path).unused_noqa):
             self._noted.add(path)
 
     def note_unread(self, path: str, noted: bool) -> None:
@@ -42,7 +42,7 @@ class UnusedSuppressions:
         """Whether the file has comments that are worth a look."""
         return path in self._noted
 
-    def unused(self, path: str, answers: Answers) -> list[Finding]:
+    def unused(self, path: str, answers: AnalysisResults) -> list[Finding]:
         text = self._workspace.text(path) if path in self else None
         if text is None:
             return []
@@ -55,9 +55,9 @@ class UnusedSuppressions:
         if path not in answers.programs and not parses(text):
             return []
         if self._certainty is None:
-            from tflintgrad.engine.completeness import Certainty
+            from tflintgrad.engine.completeness import Completeness
 
-            self._certainty = Certainty(self._workspace, answers, self._chosen.search)
+            self._certainty = Completeness(self._workspace, answers, self._chosen.search)
         certainty = self._certainty
         return unused_suppressions(
             text,

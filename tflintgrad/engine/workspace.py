@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tflintgrad.project.import_graph import Outlines
+from tflintgrad.project.import_graph import ImportGraph
 from tflintgrad.project.module_resolver import ModuleFile, Projects
-from tflintgrad.source.decoding import Undecodable, decode, searchable
+from tflintgrad.source.decoding import DecodeError, as_ascii_superset, decode
 from tflintgrad.source.files import (
     MAX_SIZE,
     BrokenNotebook,
@@ -19,7 +19,7 @@ from tflintgrad.source.files import (
     is_notebook,
     read_bytes,
 )
-from tflintgrad.source.lru_cache import Kept
+from tflintgrad.source.lru_cache import SizedLRU
 
 if TYPE_CHECKING:
     from tflintgrad.engine.cache.file_cache import Files
@@ -64,8 +64,8 @@ class Workspace:
         self._texts = dict(texts or {})
         #: Notebooks that stand in for a file's.
         self._given: dict[str, Notebook] = {}
-        self._codes: Kept[Code | None] = Kept(MAX_KEPT)
-        self._notebooks: Kept[Notebook] = Kept(MAX_NOTEBOOKS)
+        self._codes: SizedLRU[Code | None] = SizedLRU(MAX_KEPT)
+        self._notebooks: SizedLRU[Notebook] = SizedLRU(MAX_NOTEBOOKS)
         #: The number of each program to come, and of the last one that may look at a file's tree.
         self._turns: dict[str, int] = {}
         self._last_turns: dict[str, int] = {}
@@ -78,9 +78,9 @@ class Workspace:
         self.opinions: dict[str, list[bool]] = {}
 
     @cached_property
-    def outlines(self) -> Outlines:
+    def outlines(self) -> ImportGraph:
         projects = Projects([*self._roots, os.getcwd()])
-        return Outlines(projects, self._searchable, self.files, prefilter=self.prefilter)
+        return ImportGraph(projects, self._searchable, self.files, prefilter=self.prefilter)
 
     def shown(self, path: str) -> str:
         """How the user calls a file: as it was named, or as seen from the working directory."""
@@ -133,7 +133,7 @@ class Workspace:
 
     def _searchable(self, path: str) -> bytes | None:
         data = self.data(path)
-        return searchable(data) if data is not None else None
+        return as_ascii_superset(data) if data is not None else None
 
     def notebook(self, path: str) -> Notebook | None:
         """The cells of a notebook; None for other files."""
@@ -166,7 +166,7 @@ class Workspace:
         data = self.data(path)
         try:
             return decode(data) if data is not None else None
-        except Undecodable:
+        except DecodeError:
             return None
 
     def code(self, path: str) -> Code | None:
@@ -203,7 +203,7 @@ class Workspace:
 
     def __getstate__(self) -> dict[str, object]:
         """What another process is told: trees are too large for that."""
-        return vars(self) | {"_codes": Kept(self._codes.room)}
+        return vars(self) | {"_codes": SizedLRU(self._codes.room)}
 
     def _parsed(self, path: str, text: str) -> Code | None:
         from tflintgrad.flow.interpreter.lazy_modules import Code
@@ -226,8 +226,8 @@ class Workspace:
             self._used[path, names] = found
         return found
 
-    def around(self, program: str) -> Surroundings:
-        return Surroundings(self, program)
+    def around(self, program: str) -> ProjectView:
+        return ProjectView(self, program)
 
 
 def _noted(text: str, opinions: list[bool]) -> bool:
@@ -246,7 +246,7 @@ def is_python(text: str) -> bool:
     return True
 
 
-class Surroundings:
+class ProjectView:
     """What one program can get to by imports: the flow graph's view of the project."""
 
     def __init__(self, workspace: Workspace, program: str) -> None:
@@ -283,7 +283,7 @@ class Surroundings:
         return self._workspace.outlines.given(self._program)
 
     @property
-    def leniency(self) -> int:
+    def budget_scale(self) -> int:
         """How many times the usual patience there is: in powers of two, so that not every change of
         a module makes it another one."""
         size = 1

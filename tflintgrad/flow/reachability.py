@@ -27,7 +27,7 @@ def _proves_nothing(edge: Edge) -> bool:
     return edge.label == "perhaps" or _leaves_a_part(edge)
 
 
-class Reach:
+class Reachability:
     """The graph behind one query's target, walked on demand."""
 
     def __init__(self, query: Query, chosen: tuple[int, int] | None = None) -> None:
@@ -91,13 +91,13 @@ class Reach:
         if pipeline is not None:
             return Cut("TFG208", "a tf.data pipeline runs outside every tape", site=pipeline)
         if self.tape in value.context.paused:
-            return Cut("TFG107", "computed while recording is stopped", falsifies=False)
+            return Cut("TFG107", "computed while recording is stopped", corrupts=False)
         if self.tape in value.context.recording:
             return Cut("TFG107", "recorded, then forgotten by `reset()`")
         if isinstance(value, Gradients):
             return Cut("TFG106", "this gradient is taken where the outer tape does not record")
         if value.context.building:
-            return Cut("TFG804", "computed once, before any tape records it", falsifies=True)
+            return Cut("TFG804", "computed once, before any tape records it", corrupts=True)
         return Cut("TFG101", "computed where the tape does not record")
 
     @property
@@ -108,7 +108,7 @@ class Reach:
         return self._alive
 
     @property
-    def surely_computed(self) -> dict[int, Value]:
+    def reached(self) -> dict[int, Value]:
         """Of those, what it gets to by ways that were seen."""
         if self._surely_computed is None:
             self._surely_computed = self.alive
@@ -152,7 +152,7 @@ class Reach:
         return (update or own) and not self.recorded(value)
 
     @property
-    def surely_alive(self) -> dict[int, Value]:
+    def must_reach(self) -> dict[int, Value]:
         """What the gradient gets to for certain: no branch and no unknown code in between."""
         if self._surely_alive is None:
             self._surely_alive = self._walk_surely()
@@ -201,7 +201,7 @@ class Reach:
         )
 
     def surely_reaches(self, source: Value) -> bool:
-        return any(value.number in self.surely_computed for value in self.same(source))
+        return any(value.number in self.reached for value in self.same(source))
 
     def _is_part_of_alive(self, value: Value) -> bool:
         """Unknown code that gets an object may use any of its attributes."""
@@ -213,7 +213,7 @@ class Reach:
     def depends_on(self, source: Value) -> bool:
         return any(value.number in self.everything for value in self.same(source))
 
-    def lost_between(self, source: Value) -> list[tuple[Value, Edge, Cut]]:
+    def cuts_between(self, source: Value) -> list[tuple[Value, Edge, Cut]]:
         """The first obstacles on the ways from the source to the target, earliest first.
 
         Without those whose every way on leads to another one: without that, they do no harm.
@@ -305,10 +305,10 @@ class Reach:
 
     def partial_losses(self) -> Iterator[tuple[Value, Edge, Cut]]:
         """Cuts that falsify the gradient although the target is otherwise differentiable."""
-        for value in self.surely_alive.values():
+        for value in self.must_reach.values():
             for edge in value.edges:
                 cut = self.obstacle(value, edge)
-                if cut is not None and (cut.falsifies or cut.raises or cut.code in _MAYBE_PARTIAL):
+                if cut is not None and (cut.corrupts or cut.raises or cut.code in _MAYBE_PARTIAL):
                     yield value, edge, cut
 
     def leads_to(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tflintgrad.flow.domain.objects import Instance, Layer
 from tflintgrad.flow.domain.values import Value
-from tflintgrad.flow.reachability import MAX_NODES, Reach
+from tflintgrad.flow.reachability import MAX_NODES, Reachability
 
 
-def is_tracked(reach: Reach, value: Value) -> bool | None:
+def is_tracked(reach: Reachability, value: Value) -> bool | None:
     """Does the tape follow this value: True, False, or None when that is not known?"""
     tape = reach.tape
     if tape.records_everything:
@@ -19,7 +19,7 @@ def is_tracked(reach: Reach, value: Value) -> bool | None:
     return None if tracked is False and tape.facts.get("handed_over") else tracked
 
 
-def _is_tracked(reach: Reach, value: Value, watched: set[int]) -> bool | None:
+def _is_tracked(reach: Reachability, value: Value, watched: set[int]) -> bool | None:
     tape = reach.tape
     if isinstance(value, (Layer, Instance)):
         return tape.watch_accessed
@@ -33,7 +33,7 @@ def _is_tracked(reach: Reach, value: Value, watched: set[int]) -> bool | None:
     return None
 
 
-def _derived(reach: Reach, value: Value, watched: set[int]) -> bool | None:
+def _derived(reach: Reachability, value: Value, watched: set[int]) -> bool | None:
     """A tensor is followed when it was computed on the tape from something followed."""
     seen: set[int] = set()
     pending = [value]

@@ -107,12 +107,12 @@ def with_sources(results: Iterable[FileResult]) -> Iterator[tuple[Finding, Sourc
 
 
 def _read(filename: str) -> Sequence[str]:
-    from tflintgrad.source.decoding import Undecodable, decode, split_lines
+    from tflintgrad.source.decoding import DecodeError, decode, split_lines
     from tflintgrad.source.files import Unreadable, read_bytes
 
     try:
         return split_lines(decode(read_bytes(filename)))
-    except (Unreadable, Undecodable):
+    except (Unreadable, DecodeError):
         return []
 
 

@@ -11,20 +11,20 @@ from functools import cache
 from typing import NamedTuple, Protocol
 
 from tflintgrad.project.import_scanner import Import, imports_in
-from tflintgrad.project.importer_index import Mentions
-from tflintgrad.project.module_resolver import ModuleFile, Projects, is_foreign
+from tflintgrad.project.importer_index import ImporterIndex
+from tflintgrad.project.module_resolver import ModuleFile, Projects, is_third_party
 from tflintgrad.project.prefilter.keras_subclasses import bases_in
 from tflintgrad.project.prefilter.keywords import (
     asks,
     asks_tape_it_is_given,
-    is_odd,
+    has_indirect_occasion,
     names_library,
     names_tape,
 )
-from tflintgrad.project.prefilter.propagation import ASKING, TRAINED, HandingOn
+from tflintgrad.project.prefilter.propagation import ASKING, TRAINED, ExportPropagation
 from tflintgrad.project.prefilter.strip_literals import without_strings
 from tflintgrad.source.files import is_notebook
-from tflintgrad.source.lru_cache import Kept
+from tflintgrad.source.lru_cache import SizedLRU
 
 
 class Facts(NamedTuple):
@@ -48,20 +48,20 @@ def facts_in(data: bytes, *, notebook: bool) -> Facts:
 
 
 def _own_imports(data: bytes) -> Iterator[Import]:
-    return (item for item in imports_in(data) if item.level or not is_foreign(item.module))
+    return (item for item in imports_in(data) if item.level or not is_third_party(item.module))
 
 
 def _asks(data: bytes, library: bool, notebook: bool) -> bool:
-    if not (asks(data) or (library and is_odd(data))):
+    if not (asks(data) or (library and has_indirect_occasion(data))):
         return False
     # What stands in cells need not be Python; and a broken file about tapes is worth a word.
     if notebook or names_tape(data):
         return True
     code = without_strings(data)  # only for those files that look like it
-    return asks(code) or (library and is_odd(code))
+    return asks(code) or (library and has_indirect_occasion(code))
 
 
-class Outline(NamedTuple):
+class FileSummary(NamedTuple):
     """What a file's bytes say about it, in the place where it lies."""
 
     imports: tuple[str, ...] = ()
@@ -78,13 +78,13 @@ class Outline(NamedTuple):
     """What it calls the modules that it imports, and their files."""
 
 
-_NOTHING = Outline()
+_NOTHING = FileSummary()
 
 
 @cache
-def _alone(library: bool, asks: bool, helps: bool) -> Outline:
+def _alone(library: bool, asks: bool, helps: bool) -> FileSummary:
     """That of a file that imports nothing of its project, as most do."""
-    return Outline((), library, asks, helps)
+    return FileSummary((), library, asks, helps)
 
 
 #: So much code without strings is kept: what is asked about a file comes close together.
@@ -99,7 +99,7 @@ class KnownFacts(Protocol):
     def note_facts(self, path: str, facts: Facts) -> None: ...
 
 
-class Outlines:
+class ImportGraph:
     """The outlines of a project's files, made when they are asked for."""
 
     def __init__(
@@ -115,14 +115,14 @@ class Outlines:
         self._read = read
         self._known = known
         self._prefilter = prefilter
-        self._outlines: dict[str, Outline] = {}
-        self._mentions = Mentions()
+        self._outlines: dict[str, FileSummary] = {}
+        self._mentions = ImporterIndex()
         self._knows: dict[str, bool] = {}
-        self._codes: Kept[bytes] = Kept(_MAX_CODE)
-        self._handing_on = HandingOn(self.of, self.closure, self._code, ASKING)
-        self._inheriting = HandingOn(self.of, self.closure, self._code, TRAINED)
+        self._codes: SizedLRU[bytes] = SizedLRU(_MAX_CODE)
+        self._handing_on = ExportPropagation(self.of, self.closure, self._code, ASKING)
+        self._inheriting = ExportPropagation(self.of, self.closure, self._code, TRAINED)
 
-    def of(self, path: str) -> Outline:
+    def of(self, path: str) -> FileSummary:
         found = self._outlines.get(path)
         if found is None:
             facts = self._known.facts(path) if self._known is not None else None
@@ -148,7 +148,7 @@ class Outlines:
         """Code without strings is large, can be made again, and is hardly needed any more."""
         self._codes.clear()
 
-    def _keep(self, path: str, outline: Outline) -> None:
+    def _keep(self, path: str, outline: FileSummary) -> None:
         self._outlines[path] = outline
 
     def closure(self, path: str, without: Container[str] = ()) -> Iterator[str]:
@@ -254,7 +254,7 @@ class Outlines:
             self._codes.keep(path, code, len(code))
         return self._codes[path]
 
-    def _outline(self, path: str, facts: Facts) -> Outline:
+    def _outline(self, path: str, facts: Facts) -> FileSummary:
         found: dict[str, None] = {}
         stars: dict[str, None] = {}
         modules: dict[tuple[str, str], None] = {}
@@ -269,7 +269,7 @@ class Outlines:
                         modules[bound, module.path] = None
         if not found:
             return _alone(facts.library, facts.asks, facts.helps)
-        return Outline(
+        return FileSummary(
             tuple(found), facts.library, facts.asks, facts.helps, tuple(stars), tuple(modules)
         )
 

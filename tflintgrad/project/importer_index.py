@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _RELATIVE = "."
 
 
-class Mentions:
+class ImporterIndex:
     """Files by the words in their imports."""
 
     def __init__(self) -> None:

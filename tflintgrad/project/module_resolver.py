@@ -33,7 +33,7 @@ def project_folder(start: str) -> str:
     return here
 
 
-def is_foreign(dotted: str) -> bool:
+def is_third_party(dotted: str) -> bool:
     """Whether a dotted name never means a module of a project."""
     return dotted.partition(".")[0] in _FOREIGN
 
@@ -114,7 +114,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-class Home(NamedTuple):
+class ImportRoot(NamedTuple):
     """Where a file lives: its package, and the folders in which its imports are looked up."""
 
     root: str
@@ -132,17 +132,17 @@ class Projects:
         self.folders = Folders()
         #: Folders that somebody named, or works in: roots where nothing marks one.
         self._named = frozenset(named)
-        self._homes: dict[str, Home] = {}
+        self._homes: dict[str, ImportRoot] = {}
         self._found: dict[tuple[str, str], ModuleFile | None] = {}
 
-    def home(self, path: str) -> Home:
+    def home(self, path: str) -> ImportRoot:
         folder = os.path.dirname(path)
         found = self._homes.get(folder)
         if found is None:
             found = self._homes[folder] = self._home(os.path.abspath(folder))
         return found
 
-    def _home(self, folder: str) -> Home:
+    def _home(self, folder: str) -> ImportRoot:
         marked = self._nearest(folder, self.folders.has_mark)
         end = marked or self._nearest(folder, self._named.__contains__)
         top = folder
@@ -162,7 +162,7 @@ class Projects:
         # A file of a package can be run as a script, too: then its own folder comes first.
         search = dict.fromkeys((*above, *sources, folder))
         wanted = [item for item in search if os.path.basename(item) not in _INSTALLED]
-        return Home(root, marked is not None, tuple(package), tuple(wanted))
+        return ImportRoot(root, marked is not None, tuple(package), tuple(wanted))
 
     def _nearest(self, folder: str, is_root: Callable[[str], bool]) -> str | None:
         here = folder
@@ -187,7 +187,7 @@ class Projects:
             for _ in range(level - 1):
                 folder = os.path.dirname(folder)
             return self._below(self._package(folder), parts)
-        if not parts or is_foreign(dotted):
+        if not parts or is_third_party(dotted):
             return None
         partly: ModuleFile | None = None
         for folder in self.home(importer).search:

@@ -16,7 +16,7 @@ _BLANK = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\f]*(?:#.*)?$")
 _COOKIE_WITHIN = 4096
 
 
-class Undecodable(Exception):
+class DecodeError(Exception):
     """The bytes are not text in the file's encoding."""
 
     def __init__(self, message: str, row: int, column: int) -> None:
@@ -39,7 +39,7 @@ def decode_as_written(data: bytes) -> tuple[str, str]:
     except UnicodeDecodeError as problem:
         raise _misplaced(data, problem, encoding) from None
     except (LookupError, ValueError):  # rot13 and the like turn text into text, not bytes
-        raise Undecodable(f"cannot be decoded: unknown encoding {encoding!r}", row, 1) from None
+        raise DecodeError(f"cannot be decoded: unknown encoding {encoding!r}", row, 1) from None
 
 
 #: Encodings in which every letter of ASCII is written as itself.
@@ -48,12 +48,12 @@ _TRANSPARENT = re.compile(
 )
 
 
-def searchable(data: bytes) -> bytes:
+def as_ascii_superset(data: bytes) -> bytes:
     """The file's content for those who look for words: ASCII is itself, rows end with newlines."""
     if b"coding" in data[:_COOKIE_WITHIN] and not _is_transparent(data):
         try:
             data = decode_as_written(data)[0].encode("utf-8", "surrogatepass")
-        except Undecodable:
+        except DecodeError:
             return b""
     return _LINE_END_BYTES.sub(b"\n", data) if b"\r" in data else data
 
@@ -61,7 +61,7 @@ def searchable(data: bytes) -> bytes:
 def _is_transparent(data: bytes) -> bool:
     try:
         name = codecs.lookup(_declared_encoding(data)[0]).name
-    except (Undecodable, LookupError):
+    except (DecodeError, LookupError):
         return True  # nobody can read it
     return _TRANSPARENT.match(name.replace("-", "_")) is not None
 
@@ -78,7 +78,7 @@ def _declared_encoding(data: bytes) -> tuple[str, int]:
             encoding = found[1].decode("ascii")
             if data.startswith(codecs.BOM_UTF8) and not _is_utf8(encoding):
                 message = f"cannot be decoded: {encoding!r} is declared after a mark of UTF-8"
-                raise Undecodable(message, row, 1)
+                raise DecodeError(message, row, 1)
             return encoding, row
         if not _BLANK.match(line):
             break
@@ -118,9 +118,9 @@ def parses(text: str) -> bool:
     return True
 
 
-def _misplaced(data: bytes, problem: UnicodeDecodeError, encoding: str) -> Undecodable:
+def _misplaced(data: bytes, problem: UnicodeDecodeError, encoding: str) -> DecodeError:
     before = data[: problem.start].decode(encoding, errors="replace")
     lines = split_lines(before.removeprefix("\ufeff"))
     byte = f"0x{data[problem.start]:02x}" if problem.start < len(data) else "end of file"
     message = f"cannot be decoded as {encoding}: unexpected byte {byte}"
-    return Undecodable(message, len(lines), len(lines[-1]) + 1)
+    return DecodeError(message, len(lines), len(lines[-1]) + 1)

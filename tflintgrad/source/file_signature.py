@@ -34,7 +34,7 @@ def now() -> int:
     return time.time_ns()
 
 
-def is_settled(signature: Signature, when: int) -> bool:
+def is_stable(signature: Signature, when: int) -> bool:
     """Whether every change after a moment gives the file another signature.
 
     A file that was changed at that very moment can be changed once more without anybody seeing it,

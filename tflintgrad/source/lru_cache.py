@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 _Value = TypeVar("_Value")
 
 
-class Kept(Generic[_Value]):
+class SizedLRU(Generic[_Value]):
     """Values by name; what was not used for the longest time makes room first."""
 
     def __init__(self, room: int) -> None:

@@ -59,7 +59,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Directive:
+class SuppressionComment:
     """One order in a comment; `start` and `end` are its place in it, without an explanation."""
 
     text: str
@@ -85,7 +85,7 @@ class Directive:
         return entries if self.ours else tuple(e for e in entries if _is_of_family(e.code))
 
 
-def read_comment(comment: str, *, alone: bool = False) -> list[Directive]:
+def read_comment(comment: str, *, alone: bool = False) -> list[SuppressionComment]:
     """All orders in a comment; `alone` says whether it has its line to itself."""
     return list(_directives(comment, alone))
 
@@ -99,7 +99,7 @@ def complaint_about(entry: Entry) -> str:
     return ""
 
 
-def _directives(comment: str, alone: bool) -> Iterator[Directive]:
+def _directives(comment: str, alone: bool) -> Iterator[SuppressionComment]:
     for found in _DIRECTIVE.finditer(comment):
         tool = (found["tool"] or "").lower()
         verb = found["verb"].lower()
@@ -115,7 +115,7 @@ def _directives(comment: str, alone: bool) -> Iterator[Directive]:
             yield _directive(comment, found, end, "file" if tool else "line", entries or None)
 
 
-def _ours(comment: str, found: re.Match[str], verb: str, alone: bool) -> Directive:
+def _ours(comment: str, found: re.Match[str], verb: str, alone: bool) -> SuppressionComment:
     is_for_file = verb == "ignore-file" or (verb == "noqa" and alone)
     scope: Scope = "file" if is_for_file else "line"
     problem = ""
@@ -143,10 +143,10 @@ def _directive(
     scope: Scope,
     entries: tuple[Entry, ...] | None,
     problem: str = "",
-) -> Directive:
+) -> SuppressionComment:
     start = found.start()
     ours = (found["tool"] or "").lower().startswith("tflintgrad")
-    return Directive(comment[start:end], start, end, scope, entries, ours, problem)
+    return SuppressionComment(comment[start:end], start, end, scope, entries, ours, problem)
 
 
 def _colon_list(comment: str, at: int) -> tuple[int, tuple[Entry, ...]]:

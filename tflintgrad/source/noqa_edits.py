@@ -10,14 +10,17 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from tflintgrad.source.logical_lines import Comment
-    from tflintgrad.source.noqa import Directive, Entry
+    from tflintgrad.source.noqa import Entry, SuppressionComment
 
 #: What may stand between a code and its explanation.
 _LINKS = " \t-–—:;,."
 
 
 def without(
-    directive: Directive, dropped: Collection[Entry], comment: Comment, lines: Sequence[str]
+    directive: SuppressionComment,
+    dropped: Collection[Entry],
+    comment: Comment,
+    lines: Sequence[str],
 ) -> Edit:
     """Take entries out of a list; with the last one, or where there is no list, all of the order.
 
@@ -65,7 +68,7 @@ def _end_of_noqa(comment: Comment) -> int | None:
     return None
 
 
-def _shorter(directive: Directive, kept: list[Entry]) -> tuple[int, int, str]:
+def _shorter(directive: SuppressionComment, kept: list[Entry]) -> tuple[int, int, str]:
     assert directive.entries is not None
     start, end = directive.entries[0].start, directive.entries[-1].end
     listed = directive.text[start - directive.start : end - directive.start]

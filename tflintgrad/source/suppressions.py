@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.knowledge.rules import SYNTAX_ERROR
 from tflintgrad.source.logical_lines import Rows
-from tflintgrad.source.noqa import Directive, read_comment
+from tflintgrad.source.noqa import SuppressionComment, read_comment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,7 +29,7 @@ class Suppression:
     """An order and the comment it is part of."""
 
     comment: Comment
-    directive: Directive
+    directive: SuppressionComment
 
 
 class Suppressions:

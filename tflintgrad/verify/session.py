@@ -14,7 +14,7 @@ from tflintgrad.diagnostics import Finding, Location, Span, Spot, Verdict, Verif
 from tflintgrad.engine.cell_locations import in_module
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.workspace import Workspace
-from tflintgrad.source.decoding import Undecodable, decode
+from tflintgrad.source.decoding import DecodeError, decode
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import is_notebook, open_notebook
 from tflintgrad.verify.judges import judge
@@ -26,7 +26,7 @@ from tflintgrad.verify.source_patches import obstacle
 from tflintgrad.verify.verdict_cache import Cache, key_of
 
 if TYPE_CHECKING:
-    from tflintgrad.engine.analysis import Script
+    from tflintgrad.engine.analysis import Program
 
 
 #: So many of the programs that import a file are run to see what it does.
@@ -271,9 +271,9 @@ def rebuild(result: FileResult, finding: Finding, options: Options) -> Reproduct
     raise NotReproducible("the finding is not there any more")
 
 
-def _program(result: FileResult, finding: Finding, tensorflow_version: str) -> Script:
+def _program(result: FileResult, finding: Finding, tensorflow_version: str) -> Program:
     """What has to be analysed to see a finding again."""
-    from tflintgrad.engine.analysis import Script
+    from tflintgrad.engine.analysis import Program
 
     shown = finding.program
     path = os.path.abspath(shown)
@@ -284,9 +284,9 @@ def _program(result: FileResult, finding: Finding, tensorflow_version: str) -> S
     if text is None:
         raise NotReproducible(f"{shown} is not there any more")
     if not os.path.exists(path):
-        return Script(text, shown, tensorflow_version=tensorflow_version, exact=True)
+        return Program(text, shown, tensorflow_version=tensorflow_version, exact=True)
     around = workspace.around(path)
-    return Script(text, shown, path, around, tensorflow_version, around.given, exact=True)
+    return Program(text, shown, path, around, tensorflow_version, around.given, exact=True)
 
 
 def as_reproduced(finding: Finding, rebuilt: Reproduction, filename: str) -> Finding:
@@ -308,7 +308,7 @@ def _same_file(path: str, text: str) -> bool:
     """Is it the file that was checked, or what an editor has in its place?"""
     try:
         return decode(read_bytes(path)) == text
-    except (Unreadable, Undecodable):
+    except (Unreadable, DecodeError):
         return os.path.isfile(path)
 
 

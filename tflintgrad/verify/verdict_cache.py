@@ -18,7 +18,7 @@ from pathlib import Path
 from tflintgrad._version import __version__
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.engine.cache import storage as kept
-from tflintgrad.engine.cache.json_guards import NOT_OURS, parse
+from tflintgrad.engine.cache.json_guards import MALFORMED, parse
 from tflintgrad.engine.cache.serialization import pack_verification, unpack_verification
 from tflintgrad.verify.file_digest import digest_of
 from tflintgrad.verify.program_runs import Options
@@ -39,7 +39,7 @@ class Cache:
             if own != key or any(digest_of(path) != digest for path, digest in files.items()):
                 return None
             found = [unpack_verification(item) for item in verifications]
-        except NOT_OURS:
+        except MALFORMED:
             return None
         kept.touch(self._folder, _PART, name)
         return found

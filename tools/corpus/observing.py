@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import tflintgrad
-from tflintgrad.engine.file_settings import Selections
+from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.engine.fingerprints import fingerprints
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import BrokenNotebook, is_notebook, open_cells, raw_code
@@ -61,7 +61,7 @@ def observe(repository: Repository, folder: Path, jobs: int) -> Observed:
         root=root,
     )
     observed = Observed(repository)
-    for candidate in Selections(settings).search.discover([root]):
+    for candidate in SettingsByFile(settings).search.discover([root]):
         _count(candidate.path, observed)
     for result in tflintgrad.check_files([root], settings, jobs=jobs):
         path = os.path.relpath(result.path, root)

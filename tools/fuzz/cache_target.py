@@ -19,12 +19,12 @@ from typing import Any
 
 from tflintgrad.config.resolver import configured
 from tflintgrad.config.settings import CACHE_FOLDER
-from tflintgrad.engine.cache.cached_check import check_or_recall
+from tflintgrad.engine.cache.cached_check import check_with_cache
 from tflintgrad.engine.check import check_files
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.fixes import fixes_of, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, rewrite_file
-from tflintgrad.engine.run_stats import Effort
+from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.source.file_signature import digest
 from tools.fuzz.check_targets import render
 from tools.fuzz.target import Target, expect
@@ -84,7 +84,7 @@ class _Project:
         with self.entered():
             self.found = list(check_files(["."], configured()))
             self.recall()
-            effort = Effort()
+            effort = RunStats()
             self.recall(effort)
         expect(effort.programs == 0 < effort.remembered, "nothing is remembered")
         #: By a short name: where it is, and what is in there.
@@ -121,10 +121,10 @@ class _Project:
         finally:
             os.chdir(before)
 
-    def recall(self, effort: Effort | None = None) -> list[FileResult]:
+    def recall(self, effort: RunStats | None = None) -> list[FileResult]:
         """What `check` says in this folder, with the cache as it is."""
         folder = os.path.abspath(CACHE_FOLDER)
-        return list(check_or_recall(["."], configured(), effort or Effort(), 1, folder))
+        return list(check_with_cache(["."], configured(), effort or RunStats(), 1, folder))
 
 
 @cache

@@ -10,7 +10,7 @@ from random import Random
 from tflintgrad.config.keys import KEYS
 from tflintgrad.config.resolver import configured
 from tflintgrad.config.settings import ConfigurationError
-from tflintgrad.engine.file_settings import Selections
+from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.knowledge.rules import RulebookError
 from tools.fuzz.mutations import mutated
 from tools.fuzz.target import Target, expect
@@ -76,7 +76,7 @@ def _attempt(text: str) -> None:
     path = written(name, text.encode("utf-8", "surrogatepass"))
     try:
         settings = configured(path)
-        chosen = Selections(settings)
+        chosen = SettingsByFile(settings)
         for file in ("a.py", "src/b.ipynb", "é/[x]"):
             chosen.of(file)
             chosen.search.leaves_out(file)

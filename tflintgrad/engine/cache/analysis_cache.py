@@ -9,7 +9,7 @@ from tflintgrad.engine.cache import storage as kept
 from tflintgrad.engine.cache import tool_stamp
 from tflintgrad.engine.cache.file_cache import Files
 from tflintgrad.engine.cache.json_guards import parse
-from tflintgrad.engine.cache.program_cache import KnownPrograms
+from tflintgrad.engine.cache.program_cache import ProgramCache
 from tflintgrad.engine.cache.relative_paths import Places
 from tflintgrad.engine.workspace import Workspace
 
@@ -22,7 +22,7 @@ class Memory:
     def __init__(self, folder: str, places: Places, began: int) -> None:
         self._folder = folder
         self.files = Files(places, began, _read_files(folder))
-        self.programs = KnownPrograms(self.files, places, _read_programs(folder))
+        self.programs = ProgramCache(self.files, places, _read_programs(folder))
 
     def save(self, workspace: Workspace) -> None:
         """What there is to say about a large project is large: one after the other."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.engine.cache import storage as kept
 from tflintgrad.engine.cache.relative_paths import Places
-from tflintgrad.engine.cache.run_cache import AskedSettings, Run
-from tflintgrad.engine.file_settings import Selections
+from tflintgrad.engine.cache.run_cache import RecordingSettings, Run
+from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.profiling import CACHE, DISCOVERY, count, stage
 from tflintgrad.project.module_resolver import project_folder
 from tflintgrad.source.file_signature import now
@@ -17,20 +17,20 @@ from tflintgrad.source.file_signature import now
 if TYPE_CHECKING:
     from tflintgrad.config.settings import SettingsByFolder
     from tflintgrad.engine.file_result import FileResult
-    from tflintgrad.engine.run_stats import Effort
+    from tflintgrad.engine.run_stats import RunStats
 
 
-def check_or_recall(
+def check_with_cache(
     paths: Iterable[str],
     settings: SettingsByFolder,
-    effort: Effort,
+    effort: RunStats,
     jobs: int,
     folder: str,
 ) -> Iterator[FileResult]:
     """The same as `check_files`, which remembers nothing; `folder` is where this does."""
     began = now()
-    asked = AskedSettings(settings)
-    chosen = Selections(asked)
+    asked = RecordingSettings(settings)
+    chosen = SettingsByFile(asked)
     named = list(paths)
     with stage(DISCOVERY):
         candidates = list(chosen.search.discover(named))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from tflintgrad.engine.cache.json_guards import NOT_OURS, as_level, as_text, as_texts
+from tflintgrad.engine.cache.json_guards import MALFORMED, as_level, as_text, as_texts
 from tflintgrad.engine.cache.relative_paths import Places
 from tflintgrad.project.import_graph import Facts
 from tflintgrad.project.import_scanner import Import
@@ -18,7 +18,7 @@ from tflintgrad.source.file_signature import (
     Signature,
     digest,
     digest_of_file,
-    is_settled,
+    is_stable,
     signature_of,
 )
 
@@ -59,7 +59,7 @@ class Files:
             signature = self.seen.get(path)
             found = self._steady[path] = (
                 signature is not None
-                and is_settled(signature, self._began)
+                and is_stable(signature, self._began)
                 and signature_of(path) == signature
             )
         return found
@@ -87,7 +87,7 @@ class Files:
             return None
         try:
             return _unpacked(known[2])
-        except NOT_OURS:
+        except MALFORMED:
             return None
 
     def note_facts(self, path: str, facts: Facts) -> None:
@@ -103,7 +103,7 @@ class Files:
             return None
         try:
             was_named, was_plain, noted = known[3]
-        except NOT_OURS:
+        except MALFORMED:
             return None
         fits = plain_noqa == was_plain and (was_named or not named)
         return bool(noted) if fits else None

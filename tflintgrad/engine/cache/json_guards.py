@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 #: What comes of reading something that we did not write.
-NOT_OURS = (ValueError, TypeError, LookupError, AttributeError)
+MALFORMED = (ValueError, TypeError, LookupError, AttributeError)
 
 
 def parse(text: str) -> Any:

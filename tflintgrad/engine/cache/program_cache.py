@@ -15,7 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad.engine.cache.json_guards import (
-    NOT_OURS,
+    MALFORMED,
     as_count,
     as_level,
     as_text,
@@ -23,10 +23,10 @@ from tflintgrad.engine.cache.json_guards import (
     parse,
 )
 from tflintgrad.engine.cache.serialization import lies_in, pack, unpack
-from tflintgrad.engine.entry_points import Said
-from tflintgrad.engine.workspace import Surroundings, Workspace
-from tflintgrad.project.module_resolver import Folders, ModuleFile, is_foreign
-from tflintgrad.source.decoding import Undecodable, split_lines
+from tflintgrad.engine.entry_points import ProgramResult
+from tflintgrad.engine.workspace import ProjectView, Workspace
+from tflintgrad.project.module_resolver import Folders, ModuleFile, is_third_party
+from tflintgrad.source.decoding import DecodeError, split_lines
 from tflintgrad.source.file_signature import Signature, digest_of_words
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ MAX_UNUSED = 16_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Dependencies:
     """What a program was told, and what was looked at to answer it."""
 
     told: tuple[Told, ...]
@@ -57,7 +57,7 @@ class Heard:
     marked: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-class KnownPrograms:
+class ProgramCache:
     """What earlier runs heard, and what this one hears."""
 
     def __init__(self, files: Files, places: Places, lines: dict[str, str]) -> None:
@@ -65,7 +65,7 @@ class KnownPrograms:
         self._places = places
         #: As they stand in the file, by key.
         self._lines = lines
-        self._fresh: dict[str, tuple[str, Said]] = {}
+        self._fresh: dict[str, tuple[str, ProgramResult]] = {}
         self._used: set[str] = set()
         #: What programs looked at, as they saw it.
         self._searched: dict[str, str] = {}
@@ -73,10 +73,12 @@ class KnownPrograms:
         #: Whether all of them saw the same, and would say the same again.
         self._agreed = True
 
-    def listener(self, path: str, workspace: Workspace) -> Listener:
-        return Listener(workspace, path, self._places, self._files)
+    def listener(self, path: str, workspace: Workspace) -> RecordingProjectView:
+        return RecordingProjectView(workspace, path, self._places, self._files)
 
-    def keep(self, path: str, version: str, said: Said | None, workspace: Workspace) -> None:
+    def keep(
+        self, path: str, version: str, said: ProgramResult | None, workspace: Workspace
+    ) -> None:
         if said is None or said.heard is None or not (said.lasting and said.readable):
             self._agreed = False
             return
@@ -84,7 +86,7 @@ class KnownPrograms:
         self._agree(said.heard)
         self._fresh[self._key(path, version, workspace)] = (path, said)
 
-    def _agree(self, heard: Heard) -> None:
+    def _agree(self, heard: Dependencies) -> None:
         for folder, content in heard.searched:
             self._agreed &= self._searched.setdefault(folder, content) == content
         for folder, marks in heard.marked:
@@ -101,7 +103,7 @@ class KnownPrograms:
             self._agreed &= self._marked.setdefault(folder, marks) == marks
         return (self._searched, self._marked) if self._agreed else None
 
-    def recall(self, path: str, version: str, workspace: Workspace) -> Said | None:
+    def recall(self, path: str, version: str, workspace: Workspace) -> ProgramResult | None:
         key = self._key(path, version, workspace)
         line = self._lines.get(key)
         if line is None:
@@ -110,14 +112,14 @@ class KnownPrograms:
             opened, told, findings, warnings, broken = parse(line)
             if not self._holds(path, opened, told, workspace):
                 return None
-            said = Said(
+            said = ProgramResult(
                 tuple(map(unpack, findings)),
                 as_texts(warnings),
                 _undecodable(*broken) if broken is not None else None,
             )
             if not _are_there(said.findings, workspace):
                 return None
-        except NOT_OURS:
+        except MALFORMED:
             return None
         self._used.add(key)
         return said
@@ -155,7 +157,7 @@ class KnownPrograms:
                 kept[key] = line
         return {**fresh, **kept}
 
-    def _opened(self, path: str, said: Said, workspace: Workspace) -> list[Any] | None:
+    def _opened(self, path: str, said: ProgramResult, workspace: Workspace) -> list[Any] | None:
         """The files that a program consists of; None if one of them changed meanwhile."""
         told = said.heard.told if said.heard is not None else ()
         names = [question[1] for question, _ in told if question[0] == _CODE]
@@ -169,7 +171,7 @@ class KnownPrograms:
         return found
 
 
-def _packed(said: Said, opened: list[Any]) -> list[Any]:
+def _packed(said: ProgramResult, opened: list[Any]) -> list[Any]:
     broken = said.broken
     return [
         opened,
@@ -191,14 +193,14 @@ def _are_there(findings: Iterable[Finding], workspace: Workspace) -> bool:
     return all(item.cell is None and lies_in(lines(item.filename), item) for item in findings)
 
 
-def _undecodable(message: Any, row: Any, column: Any) -> Undecodable:
-    return Undecodable(as_text(message), as_count(row), as_count(column))
+def _undecodable(message: Any, row: Any, column: Any) -> DecodeError:
+    return DecodeError(as_text(message), as_count(row), as_count(column))
 
 
 _CODE = "code"
 
 
-class Listener(Surroundings):
+class RecordingProjectView(ProjectView):
     """Answers the questions of one program, and writes them down; or asks them once more."""
 
     def __init__(self, workspace: Workspace, program: str, places: Places, files: Files) -> None:
@@ -210,11 +212,11 @@ class Listener(Surroundings):
         super().__init__(workspace, program)
         self._note((_CODE, self._short(program)), self._imports(program))
 
-    def heard(self) -> Heard:
+    def heard(self) -> Dependencies:
         files, searched, marked = self._before
         folders = self._folders
         looked_up = list(islice(folders.searched, searched, None))
-        return Heard(
+        return Dependencies(
             tuple(self._told.items()),
             tuple(islice(self._files.seen.items(), files, None)),
             tuple((folder, importable(folders, folder)) for folder in looked_up),
@@ -223,7 +225,7 @@ class Listener(Surroundings):
 
     def resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None:
         found = self._projects.resolve(importer, dotted, level)
-        if level or not is_foreign(dotted):
+        if level or not is_third_party(dotted):
             self._note(("resolve", self._short(importer), dotted, level), self._packed(found))
         return self.within(found)
 
@@ -245,9 +247,9 @@ class Listener(Surroundings):
         return found
 
     @property
-    def leniency(self) -> int:
-        found = super().leniency
-        self._note(("leniency",), found)
+    def budget_scale(self) -> int:
+        found = super().budget_scale
+        self._note(("budget_scale",), found)
         return found
 
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
@@ -260,8 +262,8 @@ class Listener(Surroundings):
         """The same question once more."""
         if kind == "given":
             return sorted(super().given or ())
-        if kind == "leniency":
-            return super().leniency
+        if kind == "budget_scale":
+            return super().budget_scale
         path = self._full(about[0])
         if kind == "resolve":
             return self._packed(self._projects.resolve(path, about[1], as_level(about[2])))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from tflintgrad.engine.cache import storage as kept
 from tflintgrad.engine.cache import tool_stamp
 from tflintgrad.engine.cache.json_guards import (
-    NOT_OURS,
+    MALFORMED,
     as_count,
     as_flag,
     as_text,
@@ -30,7 +30,7 @@ from tflintgrad.source.file_signature import (
     Signature,
     digest_of_file,
     digest_of_words,
-    is_settled,
+    is_stable,
     now,
     signature_of,
 )
@@ -49,7 +49,7 @@ NOTEBOOK = ".ipynb"
 MAX_RUNS = 16
 
 
-class AskedSettings:
+class RecordingSettings:
     """Settings by folder, and a note of the folders that were asked about."""
 
     def __init__(self, settings: SettingsByFolder) -> None:
@@ -77,7 +77,7 @@ class Run:
         named: list[str],
         candidates: list[Candidate],
         search: Search,
-        settings: AskedSettings,
+        settings: RecordingSettings,
     ) -> None:
         self._folder = folder
         self._places = places
@@ -101,7 +101,7 @@ class Run:
             touched = self._compare(found)
             results = list(self._results(found["results"]))
             programs = as_count(found["programs"])
-        except (Changed, *NOT_OURS):
+        except (Changed, *MALFORMED):
             return None
         if touched:
             kept.write(self._folder, PART, self._name, _text(found))
@@ -146,7 +146,7 @@ class Run:
             when = now()
             if digest_of_file(path) != entry[1]:
                 raise Changed
-            if is_settled(signature, when):
+            if is_stable(signature, when):
                 entry[2:] = signature
                 touched = True
         return touched
@@ -271,12 +271,12 @@ def _content(path: str, opinions: list[bool]) -> tuple[str, Notebook | None]:
     """The text that findings are about, and the notebook that it is from."""
     if path.endswith(NOTEBOOK):
         return _cells(path, opinions)
-    from tflintgrad.source.decoding import Undecodable, decode, normalize
+    from tflintgrad.source.decoding import DecodeError, decode, normalize
 
     data = _read(path)
     try:
         return decode(data), None
-    except Undecodable:
+    except DecodeError:
         return normalize(data.decode("utf-8", "replace")), None
 
 

@@ -11,7 +11,7 @@ from tflintgrad.flow.domain.context import Context
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
-from tflintgrad.flow.interpreter.module_prescan import Traits
+from tflintgrad.flow.interpreter.module_prescan import ModuleFacts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +40,7 @@ class Graph:
     #: The work ran out before everything was seen.
     incomplete: bool = False
     #: Functions of other modules were not followed, and nobody looked at what they may have done.
-    is_hasty: bool = False
+    needs_second_pass: bool = False
     #: Functions whose analysis failed: where, name, why.
     crashes: list[tuple[cst.CSTNode, str, Exception]] = field(default_factory=list)
 
@@ -48,7 +48,7 @@ class Graph:
     def modules(self) -> list[Module]:
         return [self.module, *self.loaded]
 
-    def know(self, traits: Traits) -> None:
+    def know(self, traits: ModuleFacts) -> None:
         self.changing_attributes |= traits.changing_attributes
         self.shared_names |= traits.shared_names
 

@@ -42,7 +42,7 @@ class _Numbering:
 _numbering: Final = _Numbering()
 
 
-class numbered_earlier:  # noqa: N801
+class numbering_for_imports:  # noqa: N801
     """`with numbered_earlier()`: what is made there counts as made before everything that exists.
 
     Modules are read when a name of theirs is used; Python ran them when they were imported.
@@ -65,7 +65,7 @@ class numbered_earlier:  # noqa: N801
 class Cut:
     """Why a gradient does not pass an edge, in the words of one rule: never changed."""
 
-    __slots__ = ("code", "effect", "falsifies", "harmless", "intended", "note", "raises", "site")
+    __slots__ = ("code", "corrupts", "effect", "harmless", "intended", "note", "raises", "site")
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Cut:
         note: str,
         effect: Effect = "none",
         *,
-        falsifies: bool = False,
+        corrupts: bool = False,
         raises: str | None = None,
         site: cst.CSTNode | None = None,
         intended: bool = False,
@@ -84,7 +84,7 @@ class Cut:
         self.effect: Effect = effect
         #: Losing this path while another survives gives a wrong number (a step function's does
         #: not).
-        self.falsifies = falsifies
+        self.corrupts = corrupts
         #: The exception TensorFlow raises, where it raises one; it does so whatever other paths do.
         self.raises = raises
         #: Where the mistake is, when that is not the node the edge belongs to.

@@ -64,7 +64,7 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
             return member.bound_to(value)
         if member is None:
             return _remembered(interp, value, name, site)
-        return interp.within_reach(member, value.context.trace)
+        return interp.checked_trace_escape(member, value.context.trace)
     if isinstance(value, Super):
         return _super_attribute(interp, value, name, site)
     if name == "value" and value.facts.get("keras"):
@@ -140,7 +140,7 @@ def _frozen(interp: Interpreter, owner: Value) -> bool:
 def _read_attribute(interp: Interpreter, owner: Value, name: str) -> Value | None:
     changing = name in interp.graph.changing_attributes
     value = interp.read((owner.number, name), changing)
-    return None if value is None else interp.within_reach(value, owner.context.trace)
+    return None if value is None else interp.checked_trace_escape(value, owner.context.trace)
 
 
 def _instance_attribute(

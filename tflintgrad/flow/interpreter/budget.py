@@ -12,19 +12,19 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 
-class Allowance(NamedTuple):
+class StepLimits(NamedTuple):
     """Steps in other modules: to find a question, and to find its answer."""
 
     to_ask: int
     to_answer: int
 
 
-PER_PROGRAM: Final = Allowance(1000, 2500)
-PER_BODY = Allowance(500, 2500)
-PER_ENTRY = Allowance(250, 1000)
+PER_PROGRAM: Final = StepLimits(1000, 2500)
+PER_BODY = StepLimits(500, 2500)
+PER_ENTRY = StepLimits(250, 1000)
 
 
-class Patience:
+class ImportBudget:
     """Counts the steps that are made away from the program's own module."""
 
     __slots__ = (
@@ -36,8 +36,8 @@ class Patience:
         "_spent_before",
     )
 
-    def __init__(self, leniency: int) -> None:
-        self._leniency = leniency
+    def __init__(self, budget_scale: int) -> None:
+        self._leniency = budget_scale
         self._spent = 0
         self._left_at: int | None = None
         #: For what the program does now, and when that began: the work done, the questions asked.

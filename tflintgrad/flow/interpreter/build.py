@@ -21,7 +21,7 @@ from tflintgrad.flow.interpreter import (  # noqa: F401
 )
 from tflintgrad.flow.interpreter.interpreter import MIN_STEPS, STEPS_PER_CHARACTER, Interpreter
 from tflintgrad.flow.interpreter.lazy_modules import Code, Project
-from tflintgrad.flow.interpreter.module_prescan import Traits
+from tflintgrad.flow.interpreter.module_prescan import ModuleFacts
 from tflintgrad.flow.models import (  # noqa: F401
     builtins,
     containers,
@@ -68,11 +68,11 @@ def build_graph(
     interp = Interpreter(module, project)
     interp.is_careful = careful
     _interpret(interp, code.traits, entries)
-    interp.dissolve()
+    interp.release()
     return interp.graph
 
 
-def _interpret(interp: Interpreter, traits: Traits, entries: frozenset[str] | None) -> None:
+def _interpret(interp: Interpreter, traits: ModuleFacts, entries: frozenset[str] | None) -> None:
     module = interp.graph.module
     tree = module.tree
     interp.graph.know(traits)
@@ -86,7 +86,7 @@ def _interpret(interp: Interpreter, traits: Traits, entries: frozenset[str] | No
     except Exception as error:
         interp.graph.crashes.append((tree, "the module body", error))
         interp.recover()
-    interp.graph.incomplete = interp.exhausted
+    interp.graph.incomplete = interp.budget_spent
     _enter_the_rest(interp, interp.budget, entries)
     count("steps", interp.steps)
 
@@ -121,7 +121,7 @@ def _enter_the_rest(interp: Interpreter, budget: int, entries: frozenset[str] | 
         elif isinstance(item, Function) and item.owner is None and _is_among(item, entries):
             _enter_function(interp, item)
         around += [within] * (len(interp.defined) - len(around))
-        interp.graph.incomplete = interp.graph.incomplete or interp.exhausted
+        interp.graph.incomplete = interp.graph.incomplete or interp.budget_spent
     interp.graph.incomplete = interp.graph.incomplete or done < len(interp.defined)
 
 

@@ -23,7 +23,7 @@ from tflintgrad.flow.models.op_effects import edges_to
 from tflintgrad.flow.models.registry import call_external, call_method, call_object
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
-from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Later
+from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 
 
 def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
@@ -103,8 +103,8 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
         owners = [edge.to for edge in callee.edges if edge.label == "part"]
         havoc.keep([callee, *owners], arguments)
     inputs = [callee, *arguments.all()]
-    havoc.hand_out(interp, arguments.site, inputs)
-    result = interp.made_of(inputs, arguments.site, callee.name)
+    havoc.escape_all(interp, arguments.site, inputs)
+    result = interp.unknown_from(inputs, arguments.site, callee.name)
     result.facts["opaque"] = True
     return result
 
@@ -134,14 +134,14 @@ def call_function(
     recursive = any(active.node is node for active in interp.active)
     if recursive:  # its body is being followed
         return havoc.not_followed(interp, function, arguments)
-    is_far = havoc.is_far(interp, function)
-    if is_far and not interp.is_careful:
-        interp.graph.is_hasty = True
+    beyond_budget = havoc.beyond_budget(interp, function)
+    if beyond_budget and not interp.is_careful:
+        interp.graph.needs_second_pass = True
         return havoc.not_followed(interp, function, arguments)
-    if is_far or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
+    if beyond_budget or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
         result = havoc.not_followed(interp, function, arguments)
         function.facts["not_followed"] = True
-        havoc.leave_doubt(interp, function, arguments.all(), result)
+        havoc.havoc_call(interp, function, arguments.all(), result)
         return result
     if "pass_through" in function.decorators:
         entered = enter_function(interp, function, arguments)
@@ -155,7 +155,7 @@ def call_function(
 
 
 def _too_much(interp: Interpreter, function: Function) -> bool:
-    if interp.exhausted or interp.is_tired_of(function.node):
+    if interp.budget_spent or interp.visits_spent(function.node):
         interp.graph.incomplete = True
         return True
     return False
@@ -268,7 +268,7 @@ def _bindings(function: Function) -> Bindings:
     found = known.get(id(function.node))
     if found is None:
         body = function.node.body
-        simple = type(body) is Later and not body.mentions((":=", "yield"))
+        simple = type(body) is LazyBlock and not body.mentions((":=", "yield"))
         found = known[id(function.node)] = bindings_of(body, expressions=not simple)
     return found
 

@@ -30,7 +30,7 @@ def is_traced_iterable(value: Value) -> bool:
 def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     """What a loop over `value` gets: any of its elements."""
     if isinstance(value, Phi):
-        return interp.part_of(value, [element_of(interp, v, site) for v in alternatives(value)])
+        return interp.projection(value, [element_of(interp, v, site) for v in alternatives(value)])
     if isinstance(value, Sequence):
         return _any_item(interp, value, site)
     if isinstance(value, Instance):
@@ -105,7 +105,7 @@ def through_dataset(
 
 def _any_item(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
     items = [*value.items, *([value.rest] if value.rest is not None else [])]
-    items = [interp.within_reach(item, value.context.trace) for item in items]
+    items = [interp.checked_trace_escape(item, value.context.trace) for item in items]
     if not items:
         return interp.unknown(site)
     if len(items) == 1:
@@ -139,7 +139,7 @@ def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) ->
     """`value[index]` as tuple unpacking sees it."""
     if isinstance(value, Phi):
         items = [item_at(interp, v, index, site) for v in alternatives(value)]
-        return interp.part_of(value, items)
+        return interp.projection(value, items)
     if isinstance(value, Sequence):
         if value.exact and -len(value.items) <= index < len(value.items):
             return value.items[index]
@@ -240,7 +240,7 @@ def set_item(
             cut = Cut(
                 "TFG204",
                 "storing a tensor in a NumPy array copies its numbers out of TensorFlow",
-                falsifies=True,
+                corrupts=True,
                 site=site,
             )
             item.edges.append(Edge(value, "cut", cut))
@@ -270,7 +270,7 @@ def put(interp: Interpreter, mapping: Mapping, key: object, value: Value) -> Non
 
 def entry(interp: Interpreter, mapping: Mapping, key: object) -> Value | None:
     value = interp.read((mapping.number, f"[{key!r}]")) or mapping.entries.get(key)
-    return None if value is None else interp.within_reach(value, mapping.context.trace)
+    return None if value is None else interp.checked_trace_escape(value, mapping.context.trace)
 
 
 def _constant_key(interp: Interpreter, target: cst.Subscript) -> object:

@@ -40,7 +40,7 @@ def _name(interp: Interpreter, node: cst.Name) -> Value:
         return interp.constant(interp.context.module.name, node)
     frame = interp.frame.module_frame()
     if frame.star_imports and name not in _BUILTINS:
-        found = lazy_modules.through_star(interp, frame, name)
+        found = lazy_modules.resolve_star_import(interp, frame, name)
         return found if found is not None else interp.unknown(node, name=name)
     if name in _BUILTINS:
         return interp.external(f"builtins.{name}")

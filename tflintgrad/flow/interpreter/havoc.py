@@ -30,7 +30,7 @@ from tflintgrad.flow.domain.objects import (
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter, Sights
 from tflintgrad.source.syntax.bindings import children
-from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Later
+from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 
 #: What has no slope, and holds nothing that has one.
 PLAIN: Final = frozenset({"external", "module", "none", "number", "string"})
@@ -53,7 +53,7 @@ _WORD = re.compile(r"[^\W\d]\w*")
 _BRIEF = 200
 
 
-class Sight:
+class ReachableState:
     """What some code can get at: the values, and the words by which it does."""
 
     def __init__(self, interp: Interpreter, start: Iterable[Value], most: int) -> None:
@@ -187,7 +187,7 @@ def words_of(function: Function) -> frozenset[str]:
 
 
 def _words(body: cst.CSTNode) -> Iterable[str]:
-    if isinstance(body, Later):  # so that nobody has to look into it
+    if isinstance(body, LazyBlock):  # so that nobody has to look into it
         yield from _WORD.findall(body.text)
         return
     pending = [body]
@@ -195,16 +195,16 @@ def _words(body: cst.CSTNode) -> Iterable[str]:
         node = pending.pop()
         if isinstance(node, cst.Name):
             yield node.value
-        elif isinstance(node, Later):
+        elif isinstance(node, LazyBlock):
             yield from _WORD.findall(node.text)
         else:
             pending += children(node)
 
 
-def leave_doubt(interp: Interpreter, function: Function, given: list[Value], result: Value) -> None:
+def havoc_call(interp: Interpreter, function: Function, given: list[Value], result: Value) -> None:
     """A call of this function was not followed: whatever it can get at may have changed."""
-    away = interp.has_enough and function.context.module is not interp.graph.module
-    sight = Sight(interp, [function, *given], MAX_LOOKS_AWAY if away else MAX_LOOKS)
+    away = interp.imports_spent and function.context.module is not interp.graph.module
+    sight = ReachableState(interp, [function, *given], MAX_LOOKS_AWAY if away else MAX_LOOKS)
     values = [value for value in sight.values if value.kind not in _CODE]
     brought = _brought(interp, function, values, result.site)
     result.edges.append(Edge(brought, "perhaps"))
@@ -259,11 +259,11 @@ def _doubt(interp: Interpreter, value: Value, brought: Value, writes: bool) -> N
     if isinstance(value, (Layer, Instance)):  # once called, it is built
         interp.store.write((value.number, "#built"), interp.constant(True))
     if isinstance(value, Tape):
-        hand_over(interp, value)
+        tape_escapes(interp, value)
     elif isinstance(value, Mapping) or (
         isinstance(value, Sequence) and value.kind in ("list", "set")
     ):
-        put_somewhere(interp, value, brought)
+        may_store(interp, value, brought)
     elif value.kind == "tensorarray":
         value.edges.append(Edge(brought))
     elif writes and value.kind in ("variable", "layer", "model", "metric"):
@@ -275,14 +275,14 @@ def _doubt(interp: Interpreter, value: Value, brought: Value, writes: bool) -> N
         interp.store.write((value.number, "#state"), state)
 
 
-def hand_over(interp: Interpreter, tape: Tape) -> None:
+def tape_escapes(interp: Interpreter, tape: Tape) -> None:
     """Code that is not followed gets the tape: it may watch something, or start it."""
     tape.facts["handed_over"] = True
     if not interp.context.records(tape) and "perhaps_started" not in tape.facts:
         tape.facts["perhaps_started"] = interp.value("event", None).number
 
 
-def put_somewhere(interp: Interpreter, container: Sequence | Mapping, brought: Value) -> None:
+def may_store(interp: Interpreter, container: Sequence | Mapping, brought: Value) -> None:
     """Code that is not followed may put something there, or in the place of what is there."""
     if isinstance(container, Sequence):
         container.add_rest(brought)
@@ -305,8 +305,8 @@ def not_followed(interp: Interpreter, function: Function, arguments: Arguments) 
     given = arguments.all()
     receiver = [function.receiver] if function.receiver is not None else []
     keep(receiver, arguments)
-    hand_out(interp, arguments.site, [*given, *receiver])
-    result = interp.made_of([*given, *receiver], arguments.site, function.name)
+    escape_all(interp, arguments.site, [*given, *receiver])
+    result = interp.unknown_from([*given, *receiver], arguments.site, function.name)
     result.facts["opaque"] = result.facts["not_followed"] = True
     return result
 
@@ -318,31 +318,31 @@ def keep(objects: list[Value], arguments: Arguments) -> None:
         item.edges.extend([Edge(value, "perhaps") for value in given if value is not item])
 
 
-def hand_out(interp: Interpreter, site: cst.CSTNode | None, values: list[Value]) -> None:
+def escape_all(interp: Interpreter, site: cst.CSTNode | None, values: list[Value]) -> None:
     """Code that is not followed gets these: it may call them, or put one into the other."""
     for value in values:
         if isinstance(value, (Layer, Instance)):  # once called, it is built
             interp.store.write((value.number, "#built"), interp.constant(True))
         elif isinstance(value, Tape):
-            hand_over(interp, value)
+            tape_escapes(interp, value)
         if value.kind not in ("list", "dict", "set", "tensorarray"):
             continue
         others = [item for item in values if item is not value and item.kind not in PLAIN]
         if not others:
             continue
-        brought = interp.made_of(others, site)
+        brought = interp.unknown_from(others, site)
         if isinstance(value, (Sequence, Mapping)):
-            put_somewhere(interp, value, brought)
+            may_store(interp, value, brought)
         else:
             value.edges.append(Edge(brought))
 
 
-def is_far(interp: Interpreter, function: Function) -> bool:
+def beyond_budget(interp: Interpreter, function: Function) -> bool:
     away = function.context.module is not interp.graph.module
-    return away and interp.has_enough and not _is_brief(function)
+    return away and interp.imports_spent and not _is_brief(function)
 
 
 def _is_brief(function: Function) -> bool:
     """It calls nothing: following it takes less than doubting all that it could get at."""
     body = function.node.body
-    return isinstance(body, Later) and len(body.text) < _BRIEF and "(" not in body.text
+    return isinstance(body, LazyBlock) and len(body.text) < _BRIEF and "(" not in body.text

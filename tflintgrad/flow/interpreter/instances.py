@@ -19,20 +19,20 @@ _ITEMS = ("__getitem__", "__setitem__")
 def some_instance(interp: Interpreter, cls: Class, parameter: cst.Param) -> Value:
     """Some object of a class of the project, made as nobody is seen to make it."""
     made = any(active.name == "__init__" and active.owner is cls for active in interp.active)
-    if made or interp.exhausted:
+    if made or interp.budget_spent:
         return interp.unknown(parameter, name=parameter.name.value)
     arguments = Arguments(parameter, site_is_entry=True)
     possible = _concrete(interp, cls)
     if len(possible) < 2:
         return instantiate(interp, possible[0] if possible else cls, arguments)
-    return interp.one_of([instantiate(interp, item, arguments) for item in possible])
+    return interp.join_instances([instantiate(interp, item, arguments) for item in possible])
 
 
 def _concrete(interp: Interpreter, cls: Class) -> list[Class]:
     """The classes that bring what an abstract one leaves open, as far as they are known."""
     if not definitions.is_abstract(cls):
         return []
-    below = lazy_definitions.classes_below(interp, cls)
+    below = lazy_definitions.subclasses_of(interp, cls)
     return [item for item in below if not definitions.is_abstract(item)][:MAX_OVERRIDES]
 
 

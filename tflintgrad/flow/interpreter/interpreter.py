@@ -35,18 +35,18 @@ from tflintgrad.flow.domain.values import (
     Phi,
     Value,
     alternatives,
-    numbered_earlier,
+    numbering_for_imports,
 )
-from tflintgrad.flow.interpreter.budget import Patience
+from tflintgrad.flow.interpreter.budget import ImportBudget
 from tflintgrad.flow.interpreter.dispatch import EXPRESSIONS, STATEMENTS
 from tflintgrad.flow.interpreter.loops import Loop
-from tflintgrad.flow.interpreter.scoped_state import Apart, Circumstances
+from tflintgrad.flow.interpreter.scoped_state import ContextScope, ModuleScope
 from tflintgrad.knowledge.op_table import OpTable
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.timeouts import check_time
 
 if TYPE_CHECKING:
-    from tflintgrad.flow.interpreter.lazy_definitions import WaitingClass
+    from tflintgrad.flow.interpreter.lazy_definitions import DeferredClass
     from tflintgrad.flow.interpreter.lazy_modules import Project
 
 #: How deep calls are followed, and how much work one file may cost, before the answer is
@@ -85,13 +85,13 @@ class Interpreter:
         #: Every class that was met, also in other modules.
         self.classes: list[Class] = []
         #: Classes of other modules that nobody asked for so far.
-        self.waiting: list[WaitingClass] = []
+        self.waiting: list[DeferredClass] = []
         self.added_losses: list[Value] = []
         self.started_tapes: list[Tape] = []
         self._externals: dict[str, External] = {}
         self.steps = 0
         self.budget = MIN_STEPS
-        self.patience = Patience(project.leniency if project is not None else 1)
+        self.patience = ImportBudget(project.budget_scale if project is not None else 1)
         #: What functions that were not followed got at, by node.
         self.doubts: dict[int, Sights] = {}
         #: How many names were looked up to know what is in sight of code that is not followed.
@@ -150,9 +150,11 @@ class Interpreter:
 
     def unknown(self, site: cst.CSTNode | None, *inputs: Value, name: str = "") -> Value:
         """A value we cannot tell anything about, except what it may have been made from."""
-        return self.made_of(inputs, site, name)
+        return self.unknown_from(inputs, site, name)
 
-    def made_of(self, inputs: Sequence[Value], site: cst.CSTNode | None, name: str = "") -> Value:
+    def unknown_from(
+        self, inputs: Sequence[Value], site: cst.CSTNode | None, name: str = ""
+    ) -> Value:
         """The same, of many."""
         edges = [Edge(value, "unknown") for value in inputs]
         return Value("unknown", site, self.context, edges=edges, name=name)
@@ -202,7 +204,7 @@ class Interpreter:
             if not found:
                 before, self.context = self.context, context
                 try:
-                    with numbered_earlier():
+                    with numbering_for_imports():
                         found.append(self._either(values))
                 finally:
                     self.context = before
@@ -219,7 +221,7 @@ class Interpreter:
             joined.facts["choice"] = Choice(joined.number, names, own)
         return joined
 
-    def one_of(self, objects: list[Value]) -> Value:
+    def join_instances(self, objects: list[Value]) -> Value:
         """An object of one of several classes; nobody knows which."""
         joined = Phi(objects, self.context)
         names = tuple(item.name for item in objects)
@@ -228,7 +230,7 @@ class Interpreter:
             item.facts["choice"] = choice
         return joined
 
-    def part_of(self, phi: Phi, parts: list[Value]) -> Value:
+    def projection(self, phi: Phi, parts: list[Value]) -> Value:
         """Parts of what a φ-node can be; of a loop's, later iterations bring more."""
         if not phi.loop:
             return self.join(parts)
@@ -276,12 +278,12 @@ class Interpreter:
                     value = self.read((frame.number, name))
                 if value is not None:
                     if value.is_op and (frame is not own or name in self.graph.shared_names):
-                        return self.within_reach(value, 0)
+                        return self.checked_trace_escape(value, 0)
                     return value
             frame = frame.parent
         return None
 
-    def within_reach(self, value: Value, home: int) -> Value:
+    def checked_trace_escape(self, value: Value, home: int) -> Value:
         """A tensor kept from inside a trace, in something of trace `home`, is lost outside it."""
         trace = value.context.trace
         if not value.is_op or not trace or trace in (self.context.trace, home):
@@ -322,14 +324,14 @@ class Interpreter:
 
     # --- circumstances --------------------------------------------------------------------
 
-    def circumstances(self, **changes: Any) -> Circumstances:
-        return Circumstances(self, self.context.but(**changes))
+    def circumstances(self, **changes: Any) -> ContextScope:
+        return ContextScope(self, self.context.but(**changes))
 
-    def apart(self, module: Module, frame: Frame) -> Apart:
+    def apart(self, module: Module, frame: Frame) -> ModuleScope:
         """Run a module of the project as if nothing else were going on."""
         context = self.start.copy()
         context.module = module
-        return Apart(self, context, frame)
+        return ModuleScope(self, context, frame)
 
     def define(self, value: Value) -> None:
         """Remember what the program itself defines: it is entered even if nobody calls it."""
@@ -372,7 +374,7 @@ class Interpreter:
         self.loops.clear()
         self.active.clear()
 
-    def dissolve(self) -> None:
+    def release(self) -> None:
         """Let go of everything but the graph.
 
         The state of a run refers to itself in many ways: it would all wait for the garbage
@@ -388,15 +390,15 @@ class Interpreter:
         self.started_tapes.clear()
 
     @property
-    def exhausted(self) -> bool:
+    def budget_spent(self) -> bool:
         return self.steps > self.budget
 
-    def is_tired_of(self, node: cst.CSTNode) -> bool:
+    def visits_spent(self, node: cst.CSTNode) -> bool:
         """Was this function followed so often that more would be too much?"""
         return self.steps > LARGE and self.entered[id(node)] >= OFTEN
 
     @property
-    def has_enough(self) -> bool:
+    def imports_spent(self) -> bool:
         """Was so much done that other modules are not entered any more?"""
         return self.patience.is_over(self.steps, len(self.graph.queries))
 

@@ -16,7 +16,7 @@ import libcst as cst
 
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.objects import Class, Deferred, External
-from tflintgrad.flow.domain.values import Value, numbered_earlier
+from tflintgrad.flow.domain.values import Value, numbering_for_imports
 from tflintgrad.source.syntax.bindings import bindings_of, children, dotted_name, first_name
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Definition = cst.FunctionDef | cst.ClassDef | cst.Assign
 
 
-def can_wait(interp: Interpreter, node: Definition) -> bool:
+def is_deferrable(interp: Interpreter, node: Definition) -> bool:
     """Is nothing lost if this definition runs later, or never?"""
     module = interp.context.module
     if interp.frame.parent is not None or module is interp.graph.module or interp.store.depth:
@@ -88,7 +88,7 @@ def later(interp: Interpreter, node: Definition, make: Callable[[], Value]) -> N
     name = _bound_name(node)
 
     def run() -> Value:
-        with interp.apart(module, frame), numbered_earlier():
+        with interp.apart(module, frame), numbering_for_imports():
             try:
                 value = make()
             except Exception as error:
@@ -100,7 +100,7 @@ def later(interp: Interpreter, node: Definition, make: Callable[[], Value]) -> N
     deferred = Deferred(name, run, interp.context)
     interp.bind(name, deferred)
     if isinstance(node, cst.ClassDef):
-        interp.waiting.append(WaitingClass(node, frame, deferred))
+        interp.waiting.append(DeferredClass(node, frame, deferred))
 
 
 def _bound_name(node: Definition) -> str:
@@ -110,13 +110,13 @@ def _bound_name(node: Definition) -> str:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class WaitingClass:
+class DeferredClass:
     node: cst.ClassDef
     frame: Frame
     deferred: Deferred
 
 
-def classes_below(interp: Interpreter, cls: Class) -> list[Class]:
+def subclasses_of(interp: Interpreter, cls: Class) -> list[Class]:
     """The subclasses of a class, in all modules that were read."""
     names = {cls.name}
     waiting = list(interp.waiting)
@@ -128,7 +128,7 @@ def classes_below(interp: Interpreter, cls: Class) -> list[Class]:
     return [item for item in interp.classes if item is not cls and cls in item.mro()]
 
 
-def _may_extend(interp: Interpreter, waiting: WaitingClass, names: set[str]) -> bool:
+def _may_extend(interp: Interpreter, waiting: DeferredClass, names: set[str]) -> bool:
     for base in waiting.node.bases:
         if isinstance(base.value, cst.Attribute):
             name = base.value.attr.value

@@ -7,9 +7,9 @@ from typing import Protocol
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.module import Memory, Module
 from tflintgrad.flow.domain.objects import Deferred, External, ProjectModule
-from tflintgrad.flow.domain.values import Value, numbered_earlier
+from tflintgrad.flow.domain.values import Value, numbering_for_imports
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.interpreter.module_prescan import Notes, Traits, guessed_traits
+from tflintgrad.flow.interpreter.module_prescan import ModuleFacts, ModulePrescan, guessed_traits
 from tflintgrad.project.module_resolver import ModuleFile
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.source.syntax.parse import parse
@@ -28,7 +28,7 @@ class Code:
 
     def __init__(self, filename: str, text: str, *, exact: bool = False) -> None:
         """Raise `SyntaxProblem` for text that is not analysable Python."""
-        notes = Notes(text)
+        notes = ModulePrescan(text)
         parsed = parse(text, exact=exact, look=notes.look)
         self.filename = filename
         self.tree = parsed.tree
@@ -47,7 +47,7 @@ class Project(Protocol):
         """None for a file that cannot be parsed."""
 
     @property
-    def leniency(self) -> int:
+    def budget_scale(self) -> int:
         """How many times the usual work in other modules is allowed."""
 
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
@@ -95,10 +95,10 @@ def _member(interp: Interpreter, module: ProjectModule, name: str, asked: set[in
         inner = interp.project.submodule(module.file, name)
         if inner is not None:
             return module_at(interp, inner)
-    return through_star(interp, frame, name, asked) if frame is not None else None
+    return resolve_star_import(interp, frame, name, asked) if frame is not None else None
 
 
-def through_star(
+def resolve_star_import(
     interp: Interpreter, frame: Frame, name: str, asked: set[int] | None = None
 ) -> Value | None:
     """A name that came in by `from module import *`; the last one counts.
@@ -134,7 +134,7 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
         return
     if len(interp.graph.loaded) >= MAX_LOADED:
         return
-    if interp.has_enough:
+    if interp.imports_spent:
         if interp.loaded_late >= MAX_LOADED_LATE:
             return
         interp.loaded_late += 1
@@ -155,7 +155,7 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
     module.frame = Frame(None, _bindings(code))
     leaving = interp.patience.leave(interp.steps)
     try:
-        with interp.apart(description, module.frame), numbered_earlier():
+        with interp.apart(description, module.frame), numbering_for_imports():
             interp.run(code.tree)
     except Exception as error:
         interp.graph.crashes.append((code.tree, f"the body of {module.name}", error))
@@ -173,7 +173,7 @@ def _bindings(code: Code) -> Bindings:
     return found
 
 
-def _load_users(interp: Interpreter, module: ProjectModule, traits: Traits) -> None:
+def _load_users(interp: Interpreter, module: ProjectModule, traits: ModuleFacts) -> None:
     """A registry is filled by modules that nobody needs to name: Python ran them, so do we."""
     if not traits.registering or interp.project is None or module.file.path is None:
         return

@@ -13,7 +13,7 @@ from tflintgrad.knowledge.roles import names_of
 
 
 @dataclass(frozen=True, slots=True)
-class Traits:
+class ModuleFacts:
     #: The length of its text: how much work it may be.
     size: int
     #: Attributes assigned somewhere outside `__init__`: they can differ between iterations.
@@ -28,7 +28,7 @@ class Traits:
     chooses_keras_2: bool
 
 
-class Notes:
+class ModulePrescan:
     """What is seen of a module as CPython reads it, whole or piece by piece."""
 
     def __init__(self, text: str) -> None:
@@ -56,8 +56,8 @@ class Notes:
         name = _last_name(value.func)
         return name in self._registering or "registry" in name.lower()
 
-    def traits(self) -> Traits:
-        return Traits(
+    def traits(self) -> ModuleFacts:
+        return ModuleFacts(
             len(self._text),
             frozenset(self._changing),
             frozenset(self._shared),
@@ -77,9 +77,9 @@ def _names_in(targets: list[ast.expr]) -> set[str]:
     return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
-def guessed_traits(text: str) -> Traits:
+def guessed_traits(text: str) -> ModuleFacts:
     """Those of a program that only a newer Python understands."""
-    return Traits(
+    return ModuleFacts(
         len(text),
         frozenset({"#state", *_ASSIGNED.findall(text)}),
         frozenset(name for names in _SHARED.findall(text) for name in names.split(", ")),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tflintgrad.flow.interpreter.interpreter import Interpreter
 
 
-class Circumstances:
+class ContextScope:
     """`with` it, the interpreter is in another context."""
 
     __slots__ = ("_before", "_context", "_interp")
@@ -31,7 +31,7 @@ class Circumstances:
         self._interp.context = self._before
 
 
-class Apart:
+class ModuleScope:
     """`with` it, a module of the project runs as if nothing else were going on."""
 
     __slots__ = ("_active", "_before", "_context", "_frame", "_interp", "_journals", "_loops")

@@ -45,7 +45,7 @@ def _expression_statement(interp: Interpreter, node: cst.Expr) -> bool:
 
 @statement(cst.Assign)
 def _assign(interp: Interpreter, node: cst.Assign) -> bool:
-    if lazy_definitions.can_wait(interp, node):
+    if lazy_definitions.is_deferrable(interp, node):
         lazy_definitions.later(interp, node, lambda: interp.evaluate(node.value))
         return True
     value = interp.evaluate(node.value)
@@ -263,7 +263,7 @@ def _try(interp: Interpreter, node: cst.Try) -> bool:
 
 @statement(cst.FunctionDef)
 def _function(interp: Interpreter, node: cst.FunctionDef) -> bool:
-    if lazy_definitions.can_wait(interp, node):
+    if lazy_definitions.is_deferrable(interp, node):
         lazy_definitions.later(interp, node, lambda: definitions.define_function(interp, node))
     else:
         interp.bind(node.name.value, definitions.define_function(interp, node))
@@ -272,7 +272,7 @@ def _function(interp: Interpreter, node: cst.FunctionDef) -> bool:
 
 @statement(cst.ClassDef)
 def _class(interp: Interpreter, node: cst.ClassDef) -> bool:
-    if lazy_definitions.can_wait(interp, node):
+    if lazy_definitions.is_deferrable(interp, node):
         lazy_definitions.later(interp, node, lambda: definitions.define_class(interp, node))
     else:
         interp.bind(node.name.value, definitions.define_class(interp, node))

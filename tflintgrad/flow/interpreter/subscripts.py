@@ -75,7 +75,7 @@ def subscript(
     """`owner[index]`; `index` is None for slices (`bounds`, if known) and several indices."""
     if isinstance(owner, Phi):
         items = [subscript(interp, o, index, site, bounds) for o in alternatives(owner)]
-        return interp.part_of(owner, items)
+        return interp.projection(owner, items)
     if isinstance(owner, Sequence):
         if index is not None and isinstance(index.const, int):
             return containers.item_at(interp, owner, index.const, site)

@@ -153,7 +153,7 @@ def _predict(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
         "TFG206",
         "`predict`/`evaluate` return NumPy arrays: call the model instead",
         effect="none",
-        falsifies=True,
+        corrupts=True,
     )
     mark_built(interp, model)
     return interp.cut("ndarray", arguments.site, [model, *arguments.all()], cut)
@@ -164,7 +164,7 @@ method("keras", "predict", "predict_on_batch", "evaluate", "test_on_batch")(_pre
 
 @method("model layer keras", "get_weights")
 def _get_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
-    cut = Cut("TFG207", "`get_weights()` gives NumPy copies of the weights", falsifies=True)
+    cut = Cut("TFG207", "`get_weights()` gives NumPy copies of the weights", corrupts=True)
     return interp.cut("ndarray", arguments.site, [owner], cut)
 
 

@@ -44,7 +44,7 @@ def _out_of_reach(interp: Interpreter, container: Sequence) -> list[Edge]:
         if (container.rest is not None)
         else container.items
     )
-    lost = [interp.within_reach(value, container.context.trace) for value in kept[:64]]
+    lost = [interp.checked_trace_escape(value, container.context.trace) for value in kept[:64]]
     return [Edge(after) for before, after in zip(kept, lost, strict=False) if after is not before]
 
 
@@ -166,7 +166,7 @@ def cut_for(
     if effect == "none" and op.effect_of(0) == "flow":
         return Cut("TFG305", f"`{shown}` to a type that is not floating has no gradient")
     if effect == "lost":
-        return Cut("TFG301", f"`{shown}` loses the gradient", falsifies=True)
+        return Cut("TFG301", f"`{shown}` loses the gradient", corrupts=True)
     return Cut("TFG301", f"`{shown}` has no gradient (`None`)")
 
 
@@ -184,9 +184,9 @@ def leaving(interp: Interpreter, name: str, value: Value) -> Cut | None:
     note = f"`{shown}` leaves TensorFlow: the tape does not see what happens to the numbers"
     given = _TRACED if context.mode == "traced" else {}
     if op is not None and op.effect_of(0, None, given) == "raises":
-        return Cut(code, note, "error", falsifies=True, raises=op.exception_of(given))
+        return Cut(code, note, "error", corrupts=True, raises=op.exception_of(given))
     # Rounding, counting and comparing have no slope that could be missing from a sum.
-    return Cut(code, note, falsifies=op is None or op.facts.get("leaves") != "zero")
+    return Cut(code, note, corrupts=op is None or op.facts.get("leaves") != "zero")
 
 
 _TRACED: Final = {"mode": "traced"}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from tflintgrad.engine.file_result import FileResult
-    from tflintgrad.frontends.cli.result_filters import Adoption
+    from tflintgrad.frontends.cli.result_filters import FilterOptions
 
 #: Correcting one thing can make room for another; this is where it ends in any case.
 MAX_PASSES = 10
@@ -57,7 +57,7 @@ def fixed_stdin(check: Callable[[bytes], Iterable[FileResult]]) -> list[FileResu
     return results
 
 
-def only_rewrite(results: Iterable[FileResult], adoption: Adoption) -> int:
+def only_rewrite(results: Iterable[FileResult], adoption: FilterOptions) -> int:
     """Everything but a report; the result is the exit code."""
     if adoption.add_noqa:
         return _add_noqa(results, dry_run=adoption.dry_run)

@@ -16,7 +16,7 @@ from tflintgrad.engine.baseline import (
     read_baseline,
 )
 from tflintgrad.engine.check import check_files
-from tflintgrad.engine.file_settings import Selections
+from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.frontends.cli.check import CLEAN, UNREADABLE
 from tflintgrad.frontends.cli.plurals import counted, near
 from tflintgrad.frontends.cli.result_filters import baseline_path
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def run_baseline(paths: Sequence[str], settings: SettingsByFolder, named: str | None) -> int:
     place = baseline_path(named, settings.in_folder(os.getcwd()))
-    comparison = Comparison(_present(place), Selections(settings))
+    comparison = Comparison(_present(place), SettingsByFile(settings))
     errors = 0
     for result in comparison.new(check_files(paths or (os.curdir,), settings)):
         for line in result.warnings:

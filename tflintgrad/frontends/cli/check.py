@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tflintgrad.engine.file_settings import Selections
-from tflintgrad.engine.run_stats import Effort
+from tflintgrad.engine.file_settings import SettingsByFile
+from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.frontends.cli.output_file import report_to
 from tflintgrad.frontends.cli.progress_bar import Bar
-from tflintgrad.frontends.cli.result_filters import Narrowing
+from tflintgrad.frontends.cli.result_filters import ResultFilter
 from tflintgrad.output import renderer
 from tflintgrad.output.messages import is_refuted
 from tflintgrad.output.statistics import STATISTICS_FORMATS, render_statistics
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from tflintgrad.config.settings import SettingsByFolder
     from tflintgrad.engine.file_result import FileResult
-    from tflintgrad.frontends.cli.result_filters import Adoption
+    from tflintgrad.frontends.cli.result_filters import FilterOptions
     from tflintgrad.frontends.cli.verify import VerifySettings
     from tflintgrad.output.columns import ColumnUnit
 
@@ -68,7 +68,7 @@ def run_check(
     jobs: int = 1,
     prefilter: bool = True,
     verify: VerifySettings | None = None,
-    adoption: Adoption,
+    adoption: FilterOptions,
     cache: str | None = None,
 ) -> int:
     if statistics and output_format not in STATISTICS_FORMATS:
@@ -76,9 +76,9 @@ def run_check(
         raise click.UsageError(f"--statistics goes with --output-format {known} only.")
     tally = _Tally()
     bar = Bar("checking", patience=0.5)
-    effort = Effort(progress=lambda done, total, name: bar.show(done, total, f"files: {name}"))
-    chosen = Selections(settings)
-    narrowing = Narrowing(adoption, chosen)
+    effort = RunStats(progress=lambda done, total, name: bar.show(done, total, f"files: {name}"))
+    chosen = SettingsByFile(settings)
+    narrowing = ResultFilter(adoption, chosen)
 
     def check_now() -> Iterable[FileResult]:
         results = _results(paths, settings, stdin_filename, effort, jobs, cache, prefilter)
@@ -145,7 +145,7 @@ def _results(
     paths: Sequence[str],
     settings: SettingsByFolder,
     stdin_filename: str,
-    effort: Effort,
+    effort: RunStats,
     jobs: int,
     cache: str | None,
     prefilter: bool,
@@ -153,9 +153,9 @@ def _results(
     named = [path for path in paths if path != STDIN]
     # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
     if cache is not None and named and prefilter:
-        from tflintgrad.engine.cache.cached_check import check_or_recall
+        from tflintgrad.engine.cache.cached_check import check_with_cache
 
-        files = check_or_recall(named, settings, effort, jobs, cache)
+        files = check_with_cache(named, settings, effort, jobs, cache)
     else:
         from tflintgrad.engine.check import check_files
 

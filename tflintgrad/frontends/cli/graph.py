@@ -16,7 +16,7 @@ from tflintgrad.frontends.cli.output_file import report_to
 from tflintgrad.output.diagrams import dot, json_format, mermaid, svg, text
 from tflintgrad.output.diagrams.selection import NothingToDraw, Pictures
 from tflintgrad.output.style import style_for
-from tflintgrad.source.decoding import Undecodable, decode
+from tflintgrad.source.decoding import DecodeError, decode
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import BrokenNotebook, is_notebook, open_notebook
 from tflintgrad.source.syntax.parse import SyntaxProblem
@@ -69,7 +69,7 @@ def _check_readable(path: str) -> None:
             decode(read_bytes(path))
     except (Unreadable, BrokenNotebook) as problem:
         raise click.ClickException(f"{path}: {problem}") from None
-    except Undecodable as problem:
+    except DecodeError as problem:
         raise click.ClickException(f"{path}: {problem.message}") from None
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tflintgrad.config.settings import Settings
     from tflintgrad.engine.baseline import Comparison
     from tflintgrad.engine.file_result import FileResult
-    from tflintgrad.engine.file_settings import Selections
+    from tflintgrad.engine.file_settings import SettingsByFile
     from tflintgrad.engine.git_diff import Changes
 
 #: Of `check` and `verify`.
@@ -56,7 +56,7 @@ REWRITING_OPTIONS = [
 ]
 
 
-class Adoption(NamedTuple):
+class FilterOptions(NamedTuple):
     """What these options say."""
 
     baseline: str | None = None
@@ -66,7 +66,7 @@ class Adoption(NamedTuple):
     dry_run: bool = False
 
 
-def adoption_from(options: dict[str, Any], here: Settings, *, verify: bool) -> Adoption:
+def adoption_from(options: dict[str, Any], here: Settings, *, verify: bool) -> FilterOptions:
     fix, add_noqa = options.get("fix", False), options.get("add_noqa", False)
     if fix and add_noqa:
         raise click.UsageError("--fix and --add-noqa do not go together.")
@@ -82,7 +82,7 @@ def adoption_from(options: dict[str, Any], here: Settings, *, verify: bool) -> A
         # Only one that was named has to be there.
         if options["baseline"] is not None or os.path.exists(path):
             baseline = path
-    return Adoption(
+    return FilterOptions(
         baseline=baseline,
         diff=options["diff"],
         fix=fix,
@@ -110,10 +110,10 @@ def default_place(folder: str) -> str:
     return os.path.join(project_folder(os.path.abspath(folder)), BASELINE_FILE)
 
 
-class Narrowing:
+class ResultFilter:
     """Leaves out what is known or was not changed."""
 
-    def __init__(self, adoption: Adoption, chosen: Selections) -> None:
+    def __init__(self, adoption: FilterOptions, chosen: SettingsByFile) -> None:
         self._adoption = adoption
         self._chosen = chosen
         self._comparison: Comparison | None = None

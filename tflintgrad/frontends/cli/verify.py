@@ -17,7 +17,7 @@ from tflintgrad.engine.cache.storage import cache_folder
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.frontends.cli.progress_bar import Bar
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION
-from tflintgrad.source.decoding import Undecodable, decode
+from tflintgrad.source.decoding import DecodeError, decode
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.suppressions import unsuppressed
 from tflintgrad.verify.program_runs import Options
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tflintgrad.diagnostics import Finding, Location
-    from tflintgrad.engine.file_settings import Selections
+    from tflintgrad.engine.file_settings import SettingsByFile
     from tflintgrad.source.notebook import Notebook
     from tflintgrad.verify.observe.notebooks import Notebooks
     from tflintgrad.verify.observe.observation import Observation
@@ -117,7 +117,7 @@ def _cache(settings: VerifySettings) -> Cache | None:
 def verified_by_run(
     results: Iterable[FileResult],
     command: Sequence[str],
-    chosen: Selections,
+    chosen: SettingsByFile,
     *,
     only_confirmed: bool,
     everything: bool,
@@ -206,7 +206,7 @@ def with_findings(
 def _text_of(path: str) -> str | None:
     try:
         return decode(read_bytes(path))
-    except (Unreadable, Undecodable):
+    except (Unreadable, DecodeError):
         return None
 
 

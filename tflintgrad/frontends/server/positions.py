@@ -11,7 +11,7 @@ from pygls.workspace import PositionCodec
 
 from tflintgrad.diagnostics import Finding, Location, Span, Spot, Step
 from tflintgrad.frontends.server.open_files import OpenFile, path_of
-from tflintgrad.source.decoding import Undecodable, decode, split_lines
+from tflintgrad.source.decoding import DecodeError, decode, split_lines
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import is_notebook
 
@@ -60,5 +60,5 @@ def _read(uri: str) -> str:
     """A file that is not open; if it is gone by now, it is empty."""
     try:
         return decode(read_bytes(path_of(uri)))
-    except (Unreadable, Undecodable):
+    except (Unreadable, DecodeError):
         return ""

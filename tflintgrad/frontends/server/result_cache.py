@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tflintgrad.engine.analysis import Analysis, Script
+    from tflintgrad.engine.analysis import Analysis, Program
     from tflintgrad.engine.workspace import Workspace
 
 _Key = tuple[object, ...]
@@ -20,7 +20,7 @@ class Memory:
     def __init__(self) -> None:
         self._known: dict[str, tuple[_Key, Analysis]] = {}
 
-    def analyze(self, program: Script, workspace: Workspace) -> Analysis:
+    def analyze(self, program: Program, workspace: Workspace) -> Analysis:
         from tflintgrad.engine.analysis import analyze
 
         name = program.path or program.filename
@@ -33,7 +33,7 @@ class Memory:
         return analysis
 
 
-def _key(program: Script, workspace: Workspace) -> _Key:
+def _key(program: Program, workspace: Workspace) -> _Key:
     """Everything that the result depends on."""
     reach = workspace.outlines.closure(program.path) if program.path else ()
     files = tuple((path, workspace.shown(path), _digest(workspace.data(path))) for path in reach)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.checks.runner import find_problems, find_spots
 from tflintgrad.diagnostics import Finding, Spot
-from tflintgrad.engine.analysis import Script, graph_of, one_at_a_time
+from tflintgrad.engine.analysis import Program, graph_of, one_at_a_time
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.queries import Query
@@ -32,7 +32,7 @@ class Asked:
     queries: tuple[Query, ...]
 
 
-class Program:
+class AnalyzedProgram:
     """Raises `SyntaxProblem` for a file that is not analysable Python."""
 
     def __init__(self, workspace: Workspace, path: str, tensorflow_version: str = "") -> None:
@@ -130,10 +130,10 @@ def _subjects(claim: Claim) -> list[Query | cst.CSTNode]:
     return [problem.site] if problem.query is None else [problem.query, *problem.also]
 
 
-def _script(workspace: Workspace, path: str, tensorflow_version: str) -> Script:
+def _script(workspace: Workspace, path: str, tensorflow_version: str) -> Program:
     text = workspace.text(path) or ""
     name = workspace.shown(path)
     if not os.path.isabs(path):
-        return Script(text, name, tensorflow_version=tensorflow_version)
+        return Program(text, name, tensorflow_version=tensorflow_version)
     around = workspace.around(path)
-    return Script(text, name, path, around, tensorflow_version, around.given)
+    return Program(text, name, path, around, tensorflow_version, around.given)

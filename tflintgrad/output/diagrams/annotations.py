@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from tflintgrad.checks.base import Problem
 from tflintgrad.diagnostics import Finding, Spot
 from tflintgrad.knowledge.rules import rulebook
-from tflintgrad.output.diagrams.contraction import Knot
+from tflintgrad.output.diagrams.contraction import Group
 from tflintgrad.output.diagrams.model import FINE, Mark
 from tflintgrad.output.diagrams.source_text import printable
-from tflintgrad.output.diagrams.subgraph import UNWATCHED, Link, Origin
+from tflintgrad.output.diagrams.subgraph import UNWATCHED, Link, SourceGroup
 
 _GETS = {"none": "None", "zero": "zeros", "wrong": "a wrong number", "nan": "NaN"}
 
@@ -29,7 +29,7 @@ class Claim:
         name = rulebook().name_of(finding.code) or ""
         return Mark(finding.code, name, printable(finding.message), finding.severity)
 
-    def about(self, link: Link, start: Knot, end: Knot) -> bool:
+    def about(self, link: Link, start: Group, end: Group) -> bool:
         """Is this link where the gradient is lost, or hurt?"""
         culprit = self.problem.culprit
         if link.cut is UNWATCHED:
@@ -40,10 +40,10 @@ class Claim:
             return link.cut.code == self.problem.code
         return link.label == "poison" and self.problem.effect == "nan"
 
-    def starts_at(self, origin: Origin) -> bool:
+    def starts_at(self, origin: SourceGroup) -> bool:
         return bool(self.problem.path) and self.problem.path[0] in origin.values
 
-    def place(self, knots: Sequence[Knot]) -> int:
+    def place(self, knots: Sequence[Group]) -> int:
         """The position of the box that shows it, where no arrow does."""
         culprit = self.problem.culprit
         for position, knot in enumerate(knots):
@@ -62,7 +62,7 @@ def _lines(outer: Spot | None, inner: Spot) -> int:
     return last - first if first <= inner.span.start.row <= last else apart
 
 
-def fate(origin: Origin, claims: Sequence[Claim]) -> str:
+def fate(origin: SourceGroup, claims: Sequence[Claim]) -> str:
     """What a source gets, in a few words."""
     if not origin.matters:
         return "the target does not depend on it"

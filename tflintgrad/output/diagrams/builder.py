@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.output.diagrams.annotations import Claim, fate
 from tflintgrad.output.diagrams.captions import Captions, sources_as_given
-from tflintgrad.output.diagrams.contraction import Knot, Web, backward
+from tflintgrad.output.diagrams.contraction import Group, GroupGraph, backward
 from tflintgrad.output.diagrams.edges import arrows as drawn_arrows
 from tflintgrad.output.diagrams.grouping import tied
 from tflintgrad.output.diagrams.locations import Spots
@@ -64,12 +64,12 @@ def sites_of(scene: Between) -> list[cst.CSTNode]:
     return list(found.values())
 
 
-def _in_order(web: Web, last: Knot) -> list[Knot]:
+def _in_order(web: GroupGraph, last: Group) -> list[Group]:
     """Each after what it is computed from, and not much later; the query last."""
     closing = backward(web)
-    found: dict[int, Knot] = {}
+    found: dict[int, Group] = {}
 
-    def visit(knot: Knot) -> None:
+    def visit(knot: Group) -> None:
         if knot.number in found:
             return
         for before in web.behind(knot):
@@ -86,7 +86,7 @@ def _in_order(web: Web, last: Knot) -> list[Knot]:
 
 
 def _box(
-    knot: Knot,
+    knot: Group,
     scene: Between,
     claims: Sequence[Claim],
     captions: Captions,

@@ -9,9 +9,9 @@ from tflintgrad.checks.base import shown
 from tflintgrad.diagnostics import Spot
 from tflintgrad.flow.domain.objects import Weights
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.output.diagrams.contraction import Knot
+from tflintgrad.output.diagrams.contraction import Group
 from tflintgrad.output.diagrams.source_text import Texts, one_line, printable
-from tflintgrad.output.diagrams.subgraph import Between, Origin
+from tflintgrad.output.diagrams.subgraph import Between, SourceGroup
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -43,7 +43,7 @@ class Captions:
         spot = self._spots.get(id(tape.site))
         return self._texts.statement(spot) if spot is not None else "the tape"
 
-    def source(self, origin: Origin) -> tuple[str, Spot | None]:
+    def source(self, origin: SourceGroup) -> tuple[str, Spot | None]:
         """What a source is called, and where it comes from."""
         first = origin.sources[0]
         names = list(dict.fromkeys(shown(source.value) for source in origin.sources))
@@ -67,18 +67,18 @@ class Captions:
             return ""
         return self._texts.telling(spot)
 
-    def _is_whole(self, origin: Origin) -> bool:
+    def _is_whole(self, origin: SourceGroup) -> bool:
         """Does everything that was asked for in one go fare alike?"""
         group = origin.sources[0].group
         others = (other for other in self._scene.origins if other is not origin)
         return not any(source.group is group for other in others for source in other.sources)
 
-    def step(self, knot: Knot) -> str:
+    def step(self, knot: Group) -> str:
         spot = knot.spot
         assert spot is not None
         return self._texts.telling(spot)
 
-    def extent(self, knot: Knot) -> str:
+    def extent(self, knot: Group) -> str:
         """Where the steps are that share a box."""
         spots = [self._texts.placed(s) for s in (knot.spot, *knot.spots) if s is not None]
         files = {spot.filename for spot in spots}

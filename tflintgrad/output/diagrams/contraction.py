@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from tflintgrad.diagnostics import Spot
 from tflintgrad.flow.domain.values import Value
-from tflintgrad.output.diagrams.subgraph import Link, Origin
+from tflintgrad.output.diagrams.subgraph import Link, SourceGroup
 
 
 @dataclass(slots=True, eq=False)
-class Knot:
+class Group:
     """Values that are drawn as one box."""
 
     number: int
@@ -23,7 +23,7 @@ class Knot:
     #: Stays a box of its own, whatever is drawn together.
     fixed: bool = False
     #: Of sources: which they are.
-    origin: Origin | None = None
+    origin: SourceGroup | None = None
     values: list[Value] = field(default_factory=list)
     #: How many steps of the program it stands for, and where they are.
     steps: int = 1
@@ -32,11 +32,11 @@ class Knot:
     repeats: bool = False
 
 
-class Web:
+class GroupGraph:
     """A graph of knots that gets smaller and smaller."""
 
     def __init__(self) -> None:
-        self.knots: dict[int, Knot] = {}
+        self.knots: dict[int, Group] = {}
         self._ahead: dict[int, dict[int, list[Link]]] = {}
         self._behind: dict[int, set[int]] = {}
 
@@ -47,33 +47,33 @@ class Web:
         *,
         recorded: bool = False,
         fixed: bool = False,
-        origin: Origin | None = None,
-    ) -> Knot:
-        knot = Knot(len(self._ahead), spot, frame, recorded, fixed, origin)
+        origin: SourceGroup | None = None,
+    ) -> Group:
+        knot = Group(len(self._ahead), spot, frame, recorded, fixed, origin)
         self.knots[knot.number] = knot
         self._ahead[knot.number] = {}
         self._behind[knot.number] = set()
         return knot
 
-    def tie(self, start: Knot, end: Knot, links: Iterable[Link]) -> None:
+    def tie(self, start: Group, end: Group, links: Iterable[Link]) -> None:
         if start is end:
             start.repeats = start.repeats or any(link.again for link in links)
             return
         self._ahead[start.number].setdefault(end.number, []).extend(links)
         self._behind[end.number].add(start.number)
 
-    def ties(self) -> Iterator[tuple[Knot, Knot, list[Link]]]:
+    def ties(self) -> Iterator[tuple[Group, Group, list[Link]]]:
         for start in list(self.knots.values()):
             for end, links in list(self._ahead[start.number].items()):
                 yield start, self.knots[end], links
 
-    def ahead(self, knot: Knot) -> list[Knot]:
+    def ahead(self, knot: Group) -> list[Group]:
         return [self.knots[number] for number in self._ahead[knot.number]]
 
-    def behind(self, knot: Knot) -> list[Knot]:
+    def behind(self, knot: Group) -> list[Group]:
         return [self.knots[number] for number in sorted(self._behind[knot.number])]
 
-    def drop(self, knot: Knot) -> None:
+    def drop(self, knot: Group) -> None:
         """Without this knot; what was computed from it is computed from what it was."""
         into = [(start, self._ahead[start.number][knot.number]) for start in self.behind(knot)]
         out = [(end, self._ahead[knot.number][end.number]) for end in self.ahead(knot)]
@@ -83,7 +83,7 @@ class Web:
                 through = [_joined(a, b) for a in _telling(first) for b in _telling(second)]
                 self.tie(start, end, through)
 
-    def merge(self, knot: Knot, into: Knot) -> None:
+    def merge(self, knot: Group, into: Group) -> None:
         ahead = [(end, self._ahead[knot.number][end.number]) for end in self.ahead(knot)]
         behind = [(start, self._ahead[start.number][knot.number]) for start in self.behind(knot)]
         self._remove(knot)
@@ -95,7 +95,7 @@ class Web:
         into.recorded = into.recorded and knot.recorded
         into.repeats = into.repeats or knot.repeats
 
-    def _remove(self, knot: Knot) -> None:
+    def _remove(self, knot: Group) -> None:
         for end in self._ahead[knot.number]:
             self._behind[end].discard(knot.number)
         for start in self._behind[knot.number]:
@@ -104,7 +104,7 @@ class Web:
         self._behind[knot.number] = set()
         del self.knots[knot.number]
 
-    def absorb(self, belongs: Callable[[Knot, Knot], bool]) -> None:
+    def absorb(self, belongs: Callable[[Group, Group], bool]) -> None:
         """Merge knots into those that they are a part of, as long as there are any."""
         found = True
         while found:
@@ -131,7 +131,7 @@ class Web:
                     into.spots += [s for s in (knot.spot, *knot.spots) if s is not None]
                     self.merge(knot, into)
 
-    def _in_line(self) -> list[tuple[Knot, Knot]]:
+    def _in_line(self) -> list[tuple[Group, Group]]:
         """Steps with one way on: merged with the next one, no way around is lost.
 
         Those far from everything that stays come first: near a cut, each step explains.
@@ -147,9 +147,9 @@ class Web:
         pairs.sort(key=lambda pair: -min(distance[pair[0].number], distance[pair[1].number]))
         return pairs
 
-    def _side_by_side(self) -> list[tuple[Knot, Knot]]:
+    def _side_by_side(self) -> list[tuple[Group, Group]]:
         """Steps of which none is computed from another."""
-        by_layer: dict[int, list[Knot]] = {}
+        by_layer: dict[int, list[Group]] = {}
         for number, layer in layers(self).items():
             if not self.knots[number].fixed:
                 by_layer.setdefault(layer, []).append(self.knots[number])
@@ -182,7 +182,7 @@ def _joined(first: Link, second: Link) -> Link:
 _ORDER = ("flow", "poison", "unknown", "cut")
 
 
-def backward(web: Web) -> set[tuple[int, int]]:
+def backward(web: GroupGraph) -> set[tuple[int, int]]:
     """The ties that close circles; without them, all others go forward.
 
     Those through the beginning of the next iteration are taken, where there are any.
@@ -197,7 +197,7 @@ def backward(web: Web) -> set[tuple[int, int]]:
     done: set[int] = set()
     for root in ordered:
         path: set[int] = set()
-        pending: list[tuple[Knot, Iterator[Knot]]] = []
+        pending: list[tuple[Group, Iterator[Group]]] = []
         if root.number not in done:
             pending.append((root, iter(_calm_first(web, root, looping))))
             path.add(root.number)
@@ -216,11 +216,11 @@ def backward(web: Web) -> set[tuple[int, int]]:
     return found
 
 
-def _calm_first(web: Web, knot: Knot, looping: set[tuple[int, int]]) -> list[Knot]:
+def _calm_first(web: GroupGraph, knot: Group, looping: set[tuple[int, int]]) -> list[Group]:
     return sorted(web.ahead(knot), key=lambda other: (knot.number, other.number) in looping)
 
 
-def layers(web: Web) -> dict[int, int]:
+def layers(web: GroupGraph) -> dict[int, int]:
     """How many steps each knot is behind the first ones, at most."""
     closing = backward(web)
     found: dict[int, int] = {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tflintgrad.flow.domain.values import Cut, Value
 from tflintgrad.output.diagrams.annotations import Claim
-from tflintgrad.output.diagrams.contraction import Knot, Web
+from tflintgrad.output.diagrams.contraction import Group, GroupGraph
 from tflintgrad.output.diagrams.model import Arrow, ArrowLabel
 from tflintgrad.output.diagrams.subgraph import Between, Link
 
@@ -16,7 +16,9 @@ CROWDED = 1.4
 _BEST_FIRST: tuple[ArrowLabel, ...] = ("flow", "poison", "unknown", "cut")
 
 
-def arrows(web: Web, knots: Sequence[Knot], scene: Between, claims: Sequence[Claim]) -> list[Arrow]:
+def arrows(
+    web: GroupGraph, knots: Sequence[Group], scene: Between, claims: Sequence[Claim]
+) -> list[Arrow]:
     position = {knot.number: index for index, knot in enumerate(knots)}
     found = []
     for start, end, links in web.ties():
@@ -29,8 +31,8 @@ def arrows(web: Web, knots: Sequence[Knot], scene: Between, claims: Sequence[Cla
 
 def _arrow(
     link: Link,
-    start: Knot,
-    end: Knot,
+    start: Group,
+    end: Group,
     between: tuple[int, int],
     scene: Between,
     claims: Sequence[Claim],
@@ -50,7 +52,7 @@ def _gets_to(scene: Between, *values: Value) -> bool:
     return any(value.number in scene.reach.alive for value in values)
 
 
-def _cut_within(scene: Between, knot: Knot, start: Value) -> Cut | None:
+def _cut_within(scene: Between, knot: Group, start: Value) -> Cut | None:
     """The first cut after a value, in the same box."""
     inside = {value.number for value in knot.values}
     seen = {start.number}
@@ -76,7 +78,7 @@ def _worth_drawing(arrows: list[Arrow]) -> list[Arrow]:
     return list(marked.values()) or arrows[:1]
 
 
-def _without_shortcuts(arrows: list[Arrow], knots: Sequence[Knot]) -> list[Arrow]:
+def _without_shortcuts(arrows: list[Arrow], knots: Sequence[Group]) -> list[Arrow]:
     """Without plain arrows that only shorten a way, where they say little.
 
     The weights of a model go into all of its layers; and in a picture full of arrows, the long ways

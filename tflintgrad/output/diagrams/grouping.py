@@ -6,16 +6,16 @@ from tflintgrad.diagnostics import Spot
 from tflintgrad.flow.domain.objects import Instance, Layer, Method, Weights
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value
 from tflintgrad.flow.reachability import is_symbolic
-from tflintgrad.output.diagrams.contraction import Knot, Web
+from tflintgrad.output.diagrams.contraction import Group, GroupGraph
 from tflintgrad.output.diagrams.subgraph import Between, Link
 
 
-def tied(scene: Between, culprits: set[int], spots: dict[int, Spot]) -> tuple[Web, Knot]:
+def tied(scene: Between, culprits: set[int], spots: dict[int, Spot]) -> tuple[GroupGraph, Group]:
     """The web of a scene, and the knot of the query.
 
     `culprits`: the numbers of the values at which something is lost; each stays a knot of its own.
     """
-    web = Web()
+    web = GroupGraph()
     owner = _knots(web, scene, culprits, spots)
     passing = [knot for knot in web.knots.values() if knot.spot is None and knot.origin is None]
     asked = web.add(spots.get(id(scene.query.site)), fixed=True)
@@ -29,16 +29,18 @@ def tied(scene: Between, culprits: set[int], spots: dict[int, Spot]) -> tuple[We
     return web, asked
 
 
-def _knots(web: Web, scene: Between, culprits: set[int], spots: dict[int, Spot]) -> dict[int, Knot]:
+def _knots(
+    web: GroupGraph, scene: Between, culprits: set[int], spots: dict[int, Spot]
+) -> dict[int, Group]:
     """For every value the knot that it is in; those without a spot are only passed through."""
-    owner: dict[int, Knot] = {}
+    owner: dict[int, Group] = {}
     for origin in scene.origins:
         recorded = all(scene.reach.recorded(value) for value in origin.values)
         knot = web.add(recorded=recorded, fixed=True, origin=origin)
         knot.values = list(origin.values)
         owner.update((value.number, knot) for value in origin.values)
     shown = _shown_calls(scene, culprits)
-    by_site: dict[object, Knot] = {}
+    by_site: dict[object, Group] = {}
     for number, value in sorted(scene.values.items()):
         if number in owner:
             continue
@@ -93,7 +95,7 @@ def _seen_at(
     return value.site, chain
 
 
-def _is_part(inner: Knot, outer: Knot) -> bool:
+def _is_part(inner: Group, outer: Group) -> bool:
     """Is one expression part of the other, with nothing between them worth a line?"""
     one, other = inner.spot, outer.spot
     if inner.fixed or one is None or other is None:

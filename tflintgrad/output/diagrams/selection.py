@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from tflintgrad.diagnostics import Finding, Spot
 from tflintgrad.engine.entry_points import Programs
 from tflintgrad.engine.workspace import Workspace
-from tflintgrad.output.diagrams.analyzed_program import Asked, Program
+from tflintgrad.output.diagrams.analyzed_program import AnalyzedProgram, Asked
 from tflintgrad.output.diagrams.model import Sketch
 from tflintgrad.source.syntax.parse import SyntaxProblem
 
@@ -26,12 +26,12 @@ class Pictures:
     def __init__(self, workspace: Workspace, tensorflow_version: str = "") -> None:
         self._workspace = workspace
         self._version = tensorflow_version
-        self._programs: dict[str, Program] = {}
+        self._programs: dict[str, AnalyzedProgram] = {}
 
-    def program(self, path: str) -> Program:
+    def program(self, path: str) -> AnalyzedProgram:
         """Raises `SyntaxProblem` for a file that is not analysable Python."""
         if path not in self._programs:
-            self._programs[path] = Program(self._workspace, path, self._version)
+            self._programs[path] = AnalyzedProgram(self._workspace, path, self._version)
         return self._programs[path]
 
     def of_file(self, path: str) -> list[Sketch]:
@@ -81,7 +81,7 @@ class Pictures:
         found = list(findings)
         self.program(self._workspace.path_of(found[0].program)).expect(found)
 
-    def _of_findings(self, findings: list[Finding]) -> Iterator[tuple[Program, Asked]]:
+    def _of_findings(self, findings: list[Finding]) -> Iterator[tuple[AnalyzedProgram, Asked]]:
         for finding in findings:
             program = self.program(self._workspace.path_of(finding.program))
             asked = program.asked_by(finding)
@@ -108,7 +108,7 @@ class Pictures:
         return f"; it is in line {', '.join(rows)}"
 
 
-def _sketches(asked: Iterable[tuple[Program, Asked]]) -> list[Sketch]:
+def _sketches(asked: Iterable[tuple[AnalyzedProgram, Asked]]) -> list[Sketch]:
     """The pictures, each once."""
     found: dict[Asked, Sketch] = {}
     for program, item in asked:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.values import Cut, Edge, Phi, Value
-from tflintgrad.flow.reachability import Reach
+from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 from tflintgrad.output.diagrams.model import ArrowLabel
 
@@ -29,7 +29,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Origin:
+class SourceGroup:
     """Sources that are drawn as one: they come out of one collection, and fare alike."""
 
     sources: tuple[Source, ...]
@@ -43,8 +43,8 @@ class Origin:
 @dataclass(frozen=True, slots=True, eq=False)
 class Between:
     query: Query
-    reach: Reach
-    origins: list[Origin]
+    reach: Reachability
+    origins: list[SourceGroup]
     #: By number; the sources and the target are among them.
     values: dict[int, Value]
     links: list[Link]
@@ -58,7 +58,7 @@ UNWATCHED = Cut("", "the tape does not watch it")
 
 def between(query: Query, culprits: set[int]) -> Between:
     """`culprits`: the numbers of the values at which something is wrong."""
-    reach = Reach(query)
+    reach = Reachability(query)
     origins = _origins(reach)
     starts = {value.number: origin for origin in origins for value in origin.values}
     links = list(_links(reach, starts))
@@ -74,7 +74,7 @@ def between(query: Query, culprits: set[int]) -> Between:
     return Between(query, reach, origins, values, links)
 
 
-def _origins(reach: Reach) -> list[Origin]:
+def _origins(reach: Reachability) -> list[SourceGroup]:
     groups: dict[tuple[int, _Fate], list[Source]] = {}
     owner: dict[int, list[Source]] = {}
     for source in reach.query.sources:
@@ -87,7 +87,7 @@ def _origins(reach: Reach) -> list[Origin]:
     if len(groups) > MAX_ORIGINS:
         groups = _few(groups)
     return [
-        Origin(
+        SourceGroup(
             tuple(members),
             tuple({v.number: v for s in members for v in reach.same(s.value)}.values()),
             *fate,
@@ -96,7 +96,7 @@ def _origins(reach: Reach) -> list[Origin]:
     ]
 
 
-def _fate(reach: Reach, source: Source) -> _Fate:
+def _fate(reach: Reachability, source: Source) -> _Fate:
     value = source.value
     watched = is_tracked(reach, value) is not False
     return reach.reaches(value), watched, reach.depends_on(value)
@@ -110,7 +110,7 @@ def _few(groups: dict[tuple[int, _Fate], list[Source]]) -> dict[tuple[int, _Fate
     return few
 
 
-def _links(reach: Reach, starts: dict[int, Origin]) -> Iterator[Link]:
+def _links(reach: Reachability, starts: dict[int, SourceGroup]) -> Iterator[Link]:
     for value in reach.everything.values():
         for edge in value.edges:
             if edge.to.number not in reach.everything:
@@ -132,12 +132,12 @@ def _label(edge: Edge) -> ArrowLabel:
 
 def _is_flat(cut: Cut | None) -> bool:
     """Has the value no slope anyway: a shape, a condition, an index?"""
-    if cut is None or cut.falsifies or cut.raises or cut.intended:
+    if cut is None or cut.corrupts or cut.raises or cut.intended:
         return False
     return cut.harmless or cut.code.startswith("TFG3")
 
 
-def _reaches(origin: Origin, query: Query, links: list[Link]) -> bool:
+def _reaches(origin: SourceGroup, query: Query, links: list[Link]) -> bool:
     return query.target.number in _onward([value.number for value in origin.values], links)
 
 

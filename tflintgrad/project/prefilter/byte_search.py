@@ -23,10 +23,10 @@ def is_member(data: bytes, *names: bytes) -> bool:
 
 def members(data: bytes, name: bytes) -> Iterator[int]:
     """The places where a name stands after a dot."""
-    return (place for place in ends_of_words(data, name) if follows_dot(data, place))
+    return (place for place in find_suffix(data, name) if follows_dot(data, place))
 
 
-def ends_of_words(data: bytes, ending: bytes) -> Iterator[int]:
+def find_suffix(data: bytes, ending: bytes) -> Iterator[int]:
     """The places where a word ends so, or is that."""
     if ending in data:
         for found in _ending(ending).finditer(data):
@@ -41,7 +41,7 @@ def _ending(ending: bytes) -> re.Pattern[bytes]:
 def follows_dot(data: bytes, place: int) -> bool:
     """Whether a dot comes before a place; spaces, ends of rows and comments may be in between."""
     while True:
-        gap = start_of_run(data, place, BLANK)
+        gap = run_start(data, place, BLANK)
         if data[gap - 1 : gap] == b".":
             return True
         if b"\n" not in data[gap:place]:
@@ -58,7 +58,7 @@ def follows_dot(data: bytes, place: int) -> bool:
         place = begin
 
 
-def start_of_run(data: bytes, end: int, letters: bytes) -> int:
+def run_start(data: bytes, end: int, letters: bytes) -> int:
     """Where the run of these letters begins that ends at a place."""
     size = 32
     while True:

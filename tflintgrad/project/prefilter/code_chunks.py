@@ -35,7 +35,7 @@ _ANYWHERE = re.compile(
 )
 
 #: A name, and the code that makes it what it is.
-Piece = tuple[str, bytes]
+Chunk = tuple[str, bytes]
 
 
 def words(code: bytes) -> set[str]:
@@ -60,9 +60,9 @@ def in_rows(code: bytes) -> bytes:
 
 
 @_remembered
-def top_pieces(code: bytes) -> tuple[Piece, ...]:
+def top_level_chunks(code: bytes) -> tuple[Chunk, ...]:
     """What a module binds at its top, each name with the text that makes it what it is."""
-    found: list[Piece] = []
+    found: list[Chunk] = []
     for text in statements(code):
         if b" as " in text and (text.startswith((b"from", b"import")) or _BLOCK.match(text)):
             found += [(decoded(new), name) for name, new in _ALIAS.findall(text)]
@@ -127,9 +127,9 @@ def assigned(text: bytes) -> set[str]:
     return found
 
 
-def all_pieces(code: bytes) -> list[Piece]:
+def all_definitions(code: bytes) -> list[Chunk]:
     """Every function and class, however deep, each with its text (or somewhat more)."""
-    found: list[Piece] = []
+    found: list[Chunk] = []
     opened: list[tuple[int, int, str]] = []
     for match in _ANYWHERE.finditer(in_rows(code)):
         depth = len(match[1])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tflintgrad.project.import_scanner import imports_in
-from tflintgrad.project.prefilter.code_chunks import NAME, is_class, top_pieces, words
+from tflintgrad.project.prefilter.code_chunks import NAME, is_class, top_level_chunks, words
 from tflintgrad.project.prefilter.keywords import GAP, has_call
 from tflintgrad.project.prefilter.name_dependencies import Use, mentioning
 
@@ -36,12 +36,13 @@ def listed_or_base(code: bytes) -> set[str]:
 
 def called_by_keras(code: bytes) -> frozenset[str]:
     """The names of a module that are such classes, or that may be."""
-    names = frozenset(name for name, text in top_pieces(code) if has_call(text))
+    names = frozenset(name for name, text in top_level_chunks(code) if has_call(text))
     return mentioning(heirs(code), names) if names else names
 
 
 def heirs(code: bytes) -> list[Use]:
     """What the classes of a module inherit from, and what its other names are made of."""
     return [
-        (name, bases_in(text) if is_class(text) else words(text)) for name, text in top_pieces(code)
+        (name, bases_in(text) if is_class(text) else words(text))
+        for name, text in top_level_chunks(code)
     ]

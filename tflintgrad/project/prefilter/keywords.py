@@ -35,11 +35,11 @@ import re
 from tflintgrad.project.prefilter.byte_search import (
     BLANK,
     LETTERS,
-    ends_of_words,
+    find_suffix,
     follows_dot,
     is_member,
     members,
-    start_of_run,
+    run_start,
 )
 
 # `import tensorflow.compat.v2 as tf`, `from tensorflow import *`, `import tensorflow_probability`,
@@ -145,10 +145,10 @@ def _is_bound(data: bytes, start: int, end: int) -> bool:
     """Whether the name there is defined or assigned."""
     if _ASSIGNED.match(data, end):
         return True
-    gap = start_of_run(data, start, BLANK)
+    gap = run_start(data, start, BLANK)
     if _BINDING.search(data, max(gap - 4, 0), gap) and _GAP_ONLY.fullmatch(data, gap, start):
         return True
-    before = start_of_run(data, start, b" \t\f([")
+    before = run_start(data, start, b" \t\f([")
     return data[before - 1 : before] == b"," and _ASSIGNED_LAST.match(data, end) is not None
 
 
@@ -186,8 +186,8 @@ def changes_variables(data: bytes) -> bool:
 def _names_variable(data: bytes) -> bool:
     """`Variable`, `get_variable`, `.trainable_weights`, or such a name in a string."""
     for word in (b"Variable", b"variable", b"weights", b"variables"):
-        for place in ends_of_words(data, word):
-            start = start_of_run(data, place, LETTERS)
+        for place in find_suffix(data, word):
+            start = run_start(data, place, LETTERS)
             before = data[start:place]
             if word.endswith(b"able") and before in (b"", b"get_"):
                 return True
@@ -208,15 +208,15 @@ def makes_variables(word: str) -> bool:
 
 def matters(data: bytes) -> bool:
     """Whether a file with these bytes can hold a finding by itself."""
-    return names_library(data) and (asks(data) or is_odd(data))
+    return names_library(data) and (asks(data) or has_indirect_occasion(data))
 
 
-def is_odd(data: bytes) -> bool:
+def has_indirect_occasion(data: bytes) -> bool:
     """Whether a file that names the library can hold a finding though it has no word for it."""
     return computes_names(data) or changes_variables(data)
 
 
-def may_address_us(data: bytes, *, plain_noqa: bool = False) -> bool:
+def may_contain_suppression(data: bytes, *, plain_noqa: bool = False) -> bool:
     """Whether there can be a comment that is to silence a finding of ours."""
     lowered = data.lower()
     if b"tflintgrad" in lowered:

@@ -12,8 +12,8 @@ from collections.abc import Callable, Container, Iterable, Iterator
 
 from tflintgrad.project.prefilter.code_chunks import (
     NAME,
-    Piece,
-    all_pieces,
+    Chunk,
+    all_definitions,
     assigned,
     bound_by,
     decoded,
@@ -21,7 +21,7 @@ from tflintgrad.project.prefilter.code_chunks import (
     is_class,
     is_definition,
     statements,
-    top_pieces,
+    top_level_chunks,
     words,
 )
 from tflintgrad.project.prefilter.keywords import GAP
@@ -90,10 +90,10 @@ def _spelling(texts: Iterable[bytes], names: set[str]) -> Iterator[bytes]:
     return (text for text in texts if any(name in text for name in spelt))
 
 
-def handles(code: bytes, pieces: list[Piece]) -> Iterator[Use]:
+def handles(code: bytes, pieces: list[Chunk]) -> Iterator[Use]:
     """Of a program that consists of these pieces: aliases and variables, of the module or a class,
     and attributes. Of what a function sets, nobody knows which of the names in it made it."""
-    for name, text in top_pieces(code):
+    for name, text in top_level_chunks(code):
         if not is_definition(text):  # these are pieces
             yield name, words(text)
     yield from effects(code)
@@ -112,24 +112,26 @@ def _beside_methods(text: bytes) -> list[bytes]:
     return re.findall(rb"^" + method[1] + _IN_CLASS, text, re.MULTILINE) if method else []
 
 
-def preparing(code: bytes, pieces: list[Piece], entered: frozenset[str]) -> frozenset[str]:
+def preparing(code: bytes, pieces: list[Chunk], entered: frozenset[str]) -> frozenset[str]:
     """The functions that set what others use that are entered: names of the module, and in their
     class or by a function outside of it, attributes."""
     others = {name for name, _ in pieces if name not in entered}
     if not entered or not others:
         return frozenset()
-    top = {name for name, text in top_pieces(code) if not is_definition(text)}
+    top = {name for name, text in top_level_chunks(code) if not is_definition(text)}
     top &= _given_in(code)
     found = _preparing(pieces, entered, lambda text: _given_in(text) & top) if top else set()
     for name, text in pieces:
         if name in entered and is_class(text) and any(_spelling((text,), others)):
-            methods = [piece for piece in all_pieces(text) if piece[0] not in (name, "__init__")]
+            methods = [
+                piece for piece in all_definitions(text) if piece[0] not in (name, "__init__")
+            ]
             found |= _preparing(methods, entered | found, _attributes_in)
     return frozenset(found)
 
 
 def _preparing(
-    pieces: list[Piece], entered: Container[str], set_by: Callable[[bytes], set[str]]
+    pieces: list[Chunk], entered: Container[str], set_by: Callable[[bytes], set[str]]
 ) -> set[str]:
     found: set[str] = set()
     setting = [(name, text, set_by(text)) for name, text in pieces if name not in entered]

@@ -13,9 +13,9 @@ from collections.abc import Callable, Container, Iterator
 from typing import NamedTuple, Protocol
 
 from tflintgrad.project.import_scanner import imports_in
-from tflintgrad.project.module_resolver import is_foreign
+from tflintgrad.project.module_resolver import is_third_party
 from tflintgrad.project.prefilter.byte_search import LETTERS
-from tflintgrad.project.prefilter.code_chunks import NAME, all_pieces, decoded, in_rows, words
+from tflintgrad.project.prefilter.code_chunks import NAME, all_definitions, decoded, in_rows, words
 from tflintgrad.project.prefilter.keras_subclasses import called_by_keras, heirs, listed_or_base
 from tflintgrad.project.prefilter.name_dependencies import Use, mentioning
 from tflintgrad.project.prefilter.query_functions import asking, trains, uses_at_top, uses_in
@@ -52,7 +52,7 @@ class Kind(NamedTuple):
     """The names that it can have from modules of its project."""
 
 
-class HandingOn:
+class ExportPropagation:
     def __init__(
         self,
         of: Callable[[str], Linked],
@@ -199,7 +199,7 @@ class HandingOn:
         """The functions, classes and methods in a module that ask, however deep."""
         found = self._members.get(path)
         if found is None:
-            pieces = all_pieces(self._code(path))
+            pieces = all_definitions(self._code(path))
             names = self.of(path).union(name for name, text in pieces if trains(text))
             found = mentioning(uses_in(pieces), names)
             # A class has a name of its own for what Python calls by itself.
@@ -218,7 +218,7 @@ def taken(code: bytes) -> set[str]:
     libraries: set[str] = set()
     for statement in imports_in(code):
         bound = {name.partition(".")[0] for name in statement.bound}
-        if not statement.level and is_foreign(statement.module):
+        if not statement.level and is_third_party(statement.module):
             libraries |= bound
         else:
             ours |= bound

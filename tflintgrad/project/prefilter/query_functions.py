@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from tflintgrad.project.prefilter.code_chunks import Piece, all_pieces, top_pieces, words
+from tflintgrad.project.prefilter.code_chunks import Chunk, all_definitions, top_level_chunks, words
 from tflintgrad.project.prefilter.keras_subclasses import defines_heir
 from tflintgrad.project.prefilter.keywords import (
     asks_tape_it_is_given,
     asks_when_called,
     changes_variables,
     has_call,
-    is_odd,
+    has_indirect_occasion,
 )
 from tflintgrad.project.prefilter.name_dependencies import (
     Use,
@@ -35,31 +35,33 @@ def trains(text: bytes) -> bool:
 
 def asking(code: bytes) -> frozenset[str]:
     """The names of a module that ask when they are called, by what is written in it."""
-    names = frozenset(name for name, text in top_pieces(code) if trains(text))
+    names = frozenset(name for name, text in top_level_chunks(code) if trains(text))
     return mentioning(uses_at_top(code), names) if names else names
 
 
 def uses_at_top(code: bytes) -> list[Use]:
     """What the names of a module are made of."""
-    return [*uses_in(top_pieces(code)), *effects(code)]
+    return [*uses_in(top_level_chunks(code)), *effects(code)]
 
 
-def uses_in(pieces: Iterable[Piece]) -> list[Use]:
+def uses_in(pieces: Iterable[Chunk]) -> list[Use]:
     return [(name, words(text)) for name, text in pieces]
 
 
-def worth_entering(code: bytes, given: Iterable[str]) -> frozenset[str]:
+def entry_functions(code: bytes, given: Iterable[str]) -> frozenset[str]:
     """The functions, methods and classes of a program in which a question may come up.
 
     `given` are names it imports that ask. What is not among these is entered when it is called.
     Keras asks about a class with a method `call` by itself: nobody has to use it for that.
     """
-    pieces = all_pieces(code)
+    pieces = all_definitions(code)
     when_called = _where(asks_when_called, code, pieces)
     entered = when_called | _where(has_call, code, pieces)
     entered |= frozenset(name for name, text in pieces if defines_heir(text))
     names = when_called.union(
-        _where(asks_tape_it_is_given, code, pieces), _where(is_odd, code, pieces), given
+        _where(asks_tape_it_is_given, code, pieces),
+        _where(has_indirect_occasion, code, pieces),
+        given,
     )
     if not names.isdisjoint(words(code)):
         entered |= mentioning([*uses_in(pieces), *handles(code, pieces)], names)
@@ -68,7 +70,7 @@ def worth_entering(code: bytes, given: Iterable[str]) -> frozenset[str]:
     return entered | preparing(code, pieces, entered)
 
 
-def _where(is_so: Callable[[bytes], bool], code: bytes, pieces: list[Piece]) -> frozenset[str]:
+def _where(is_so: Callable[[bytes], bool], code: bytes, pieces: list[Chunk]) -> frozenset[str]:
     """The pieces of which something is so; the whole code says whether it is worth asking them."""
     if not is_so(code):
         return frozenset()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tflintgrad.project.prefilter.code_chunks import NAME, Piece, decoded, words
+from tflintgrad.project.prefilter.code_chunks import NAME, Chunk, decoded, words
 from tflintgrad.project.prefilter.keywords import makes_variables
 from tflintgrad.project.prefilter.name_dependencies import Use, mentioning
 
@@ -28,7 +28,7 @@ _RETURNED = re.compile(rb"\b(?:return|yield)\b([^\n]*)")
 _COMPUTED = re.compile(rb"[ \t\f]*(?:tf|np|math|ops|keras|K|tfp)\.(?![^\n]*\b(?:if|or)\b)")
 
 
-def changing(code: bytes, pieces: list[Piece]) -> frozenset[str]:
+def changing(code: bytes, pieces: list[Chunk]) -> frozenset[str]:
     """The functions and classes that change something in which there may be a variable."""
     makers = frozenset(word for word in words(code) if makes_variables(word))
     kept = mentioning([*_set_in(code), *_returned_by(pieces)], makers) | _KERAS_VALUE
@@ -68,6 +68,6 @@ def _set_in(code: bytes) -> Iterator[Use]:
             yield from ((decoded(name), used) for name in _LAST.findall(left))
 
 
-def _returned_by(pieces: list[Piece]) -> Iterator[Use]:
+def _returned_by(pieces: list[Chunk]) -> Iterator[Use]:
     for name, text in pieces:
         yield name, words(b" ".join(_RETURNED.findall(text)))

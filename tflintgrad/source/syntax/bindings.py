@@ -10,7 +10,7 @@ from typing import Any
 import libcst as cst
 
 from tflintgrad.knowledge.canonical_names import QUERIES
-from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Later
+from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 
 
 class Bindings:
@@ -186,6 +186,6 @@ def asks(node: cst.CSTNode) -> bool:
         item = pending.pop()
         if type(item) is cst.Attribute and item.attr.value in QUERIES:
             return True
-        if type(item) is not Later or item.mentions(QUERIES):
+        if type(item) is not LazyBlock or item.mentions(QUERIES):
             pending += children(item)
     return False

@@ -12,7 +12,7 @@ from libcst._nodes.internal import CodegenState
 from tflintgrad.diagnostics import Location, Span
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.source.syntax.cst_from_ast import PlainModule
-from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Block, Later
+from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Block, LazyBlock
 
 
 class _RecordingState(CodegenState):
@@ -97,7 +97,7 @@ def _parsed(module: PlainModule, rows: range) -> tuple[cst.Module, cst.CSTNode |
 
 
 def _units(
-    block: PlainModule | Block | Later, wanted: set[int]
+    block: PlainModule | Block | LazyBlock, wanted: set[int]
 ) -> Iterator[tuple[cst.CSTNode, range, set[int]]]:
     """Statements as small as can be parsed alone, and which of the wanted nodes are inside."""
     for statement, rows in zip(block.body, block.rows, strict=True):
@@ -123,8 +123,8 @@ def _rows(statement: cst.CSTNode, rows: range, wanted: set[int]) -> dict[int, Sp
     }
 
 
-def _is_made(block: cst.CSTNode) -> TypeGuard[Block | Later]:
-    return isinstance(block, Block) or (isinstance(block, Later) and block.is_made)
+def _is_made(block: cst.CSTNode) -> TypeGuard[Block | LazyBlock]:
+    return isinstance(block, Block) or (isinstance(block, LazyBlock) and block.is_made)
 
 
 def _nodes(top: cst.CSTNode) -> Iterator[cst.CSTNode]:
@@ -137,7 +137,7 @@ def _nodes(top: cst.CSTNode) -> Iterator[cst.CSTNode]:
 
 def _made(node: cst.CSTNode) -> list[cst.CSTNode]:
     """Its children; nobody can have got hold of those that are not made yet."""
-    return [] if isinstance(node, Later) and not node.is_made else children(node)
+    return [] if isinstance(node, LazyBlock) and not node.is_made else children(node)
 
 
 def _pairs(plain: cst.CSTNode, exact: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:

@@ -6,12 +6,12 @@ import re
 
 from tflintgrad.diagnostics import Verification
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, rulebook
-from tflintgrad.verify.judges.trial import JUDGES, Trial, ended, judge_of
+from tflintgrad.verify.judges.trial import JUDGES, Judgement, ended, judge_of
 from tflintgrad.verify.protocol import QuerySeen, Raised, Report
 
 
 @judge_of("raising")
-def raising(trial: Trial) -> Verification:
+def raising(trial: Judgement) -> Verification:
     report = trial.subject.natural()
     wanted = expected_types(trial)
     for raised in all_raised(report):
@@ -27,7 +27,7 @@ def raising(trial: Trial) -> Verification:
     return _without(trial, report)
 
 
-def expected_types(trial: Trial) -> set[str]:
+def expected_types(trial: Judgement) -> set[str]:
     """The exception the finding names, and those that the rule's own examples end with."""
     if trial.finding.code == SYNTAX_ERROR:
         return {"SyntaxError", "UnicodeDecodeError", "RecursionError", "MemoryError"}
@@ -41,7 +41,7 @@ def all_raised(report: Report) -> list[Raised]:
     return [raised for raised in (report.raised, *caught) if raised is not None]
 
 
-def _is_it(trial: Trial, raised: Raised, wanted: set[str]) -> bool:
+def _is_it(trial: Judgement, raised: Raised, wanted: set[str]) -> bool:
     if wanted and wanted.isdisjoint(raised.bases):
         return False
     windows = [trial.own_rows, *trial.subject.windows(trial.finding)]
@@ -51,11 +51,11 @@ def _is_it(trial: Trial, raised: Raised, wanted: set[str]) -> bool:
     return bool(telltale and re.search(telltale, " ".join([raised.message, *raised.trail])))
 
 
-def _query(trial: Trial, report: Report) -> QuerySeen | None:
+def _query(trial: Judgement, report: Report) -> QuerySeen | None:
     return next(iter(trial.queries(report)), None)
 
 
-def _without(trial: Trial, report: Report) -> Verification:
+def _without(trial: Judgement, report: Report) -> Verification:
     """Nothing was raised: did the line run at all?"""
     rows = (trial.own_rows, *trial.subject.windows(trial.finding))
     traced = trial.subject.traced_rows(rows)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tflintgrad.diagnostics import Verification
-from tflintgrad.verify.judges.trial import Trial, judge_of
+from tflintgrad.verify.judges.trial import Judgement, judge_of
 
 HUGE = 1_000_000
 
 
 @judge_of("recording")
-def recording(trial: Trial) -> Verification:
+def recording(trial: Judgement) -> Verification:
     report = trial.subject.natural()
     seen = trial.queries(report)
     if not seen:
@@ -22,7 +22,7 @@ def recording(trial: Trial) -> Verification:
 
 
 @judge_of("kept")
-def kept(trial: Trial) -> Verification:
+def kept(trial: Judgement) -> Verification:
     report = trial.subject.natural()
     if not report.queries:
         return trial.not_reached(report)
@@ -33,7 +33,7 @@ def kept(trial: Trial) -> Verification:
 
 
 @judge_of("size")
-def size(trial: Trial) -> Verification:
+def size(trial: Judgement) -> Verification:
     report = trial.subject.natural()
     seen = trial.queries(report)
     if not seen:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from tflintgrad.diagnostics import Effect, Verification
 from tflintgrad.verify.finite_differences import Slope
 from tflintgrad.verify.judges.exceptions import all_raised
-from tflintgrad.verify.judges.trial import JUDGES, Trial, ended, judge_of
+from tflintgrad.verify.judges.trial import JUDGES, Judgement, ended, judge_of
 from tflintgrad.verify.program_runs import same_query
 from tflintgrad.verify.protocol import Application, Nudge, Nudged, QuerySeen, Report, Window
 from tflintgrad.verify.source_patches import loop_at, with_sum
@@ -24,7 +24,7 @@ RELATIVE, ABSOLUTE = 1e-3, 1e-6
 
 
 @judge_of("accumulated")
-def accumulated(trial: Trial) -> Verification:
+def accumulated(trial: Judgement) -> Verification:
     before = trial.subject.natural()
     if not before.queries:
         return trial.not_reached(before)
@@ -96,7 +96,7 @@ def _close_lists(one: list[float], other: list[float]) -> bool:
 
 
 @judge_of("outputs")
-def outputs(trial: Trial) -> Verification:
+def outputs(trial: Judgement) -> Verification:
     natural = trial.subject.natural()
     for raised in all_raised(natural):
         if any(trial.own_rows.holds(place) for place in raised.places):
@@ -121,7 +121,7 @@ def outputs(trial: Trial) -> Verification:
 
 
 @judge_of("upstream")
-def upstream(trial: Trial) -> Verification:
+def upstream(trial: Judgement) -> Verification:
     report = trial.subject.separately()
     seen = [query for query in report.queries if query.raised is None]
     for query in seen:
@@ -137,7 +137,7 @@ def upstream(trial: Trial) -> Verification:
 
 
 @judge_of("pairs")
-def pairs(trial: Trial) -> Verification:
+def pairs(trial: Judgement) -> Verification:
     natural = trial.subject.natural()
     first, last = loop_at(trial.text(), trial.own_rows.first)
     update = Window(trial.own_rows.filename, first, max(last, trial.own_rows.last))
@@ -159,7 +159,7 @@ def pairs(trial: Trial) -> Verification:
     return trial.refuted("each gradient is applied to the variable it belongs to", None)
 
 
-def _on_trial(trial: Trial, step: Application) -> bool:
+def _on_trial(trial: Judgement, step: Application) -> bool:
     return any(trial.own_rows.holds(place) for place in step.places)
 
 
@@ -196,7 +196,7 @@ def _its_own(report: Report, variable: int, applied: float) -> Slope:
 
 
 @judge_of("stale")
-def stale(trial: Trial) -> Verification:
+def stale(trial: Judgement) -> Verification:
     """The gradient at the place where it is applied the second time."""
     report = trial.subject.eager(trial.tried)
     steps = [step for step in report.applications if _on_trial(trial, step)]
@@ -239,7 +239,7 @@ def _moved_to(query: QuerySeen, earlier: Application, later: Application) -> lis
     return found
 
 
-def _asked_there(trial: Trial, query: QuerySeen, moved: list[Nudged]) -> QuerySeen | None:
+def _asked_there(trial: Judgement, query: QuerySeen, moved: list[Nudged]) -> QuerySeen | None:
     seed = trial.subject.options.seeds[0]
     nudge = Nudge(tuple(moved), seed, 0.0, "entry", query.entry)
     request = replace(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tflintgrad.diagnostics import Effect, Verification
 from tflintgrad.verify.finite_differences import NoSlope, Slope, depends_elsewhere, measure, moves
-from tflintgrad.verify.judges.trial import Trial, ended, judge_of
+from tflintgrad.verify.judges.trial import Judgement, ended, judge_of
 from tflintgrad.verify.protocol import QuerySeen, Timing
 
 #: The judges of this module: what they ask makes no sense of a claim that something is raised.
@@ -18,30 +18,30 @@ TIMINGS: tuple[Timing, ...] = ("entry", "made")
 
 
 @judge_of("slope")
-def slope(trial: Trial) -> Verification:
+def slope(trial: Judgement) -> Verification:
     return _judge(trial, _Kind())
 
 
 @judge_of("earlier")
-def earlier(trial: Trial) -> Verification:
+def earlier(trial: Judgement) -> Verification:
     """The part that is stated to be lost was computed before the tape started."""
     return _judge(trial, _Kind(timings=TIMINGS))
 
 
 @judge_of("step")
-def step(trial: Trial) -> Verification:
+def step(trial: Judgement) -> Verification:
     """The true slope is zero or does not exist: the op table says so, and the tape's `None`."""
     return _judge(trial, _Kind(step=True))
 
 
 @judge_of("source")
-def source(trial: Trial) -> Verification:
+def source(trial: Judgement) -> Verification:
     """What is asked for cannot have a gradient: another object, an integer, nothing at all."""
     return _judge(trial, _Kind(source=True))
 
 
 @judge_of("dtype")
-def dtype(trial: Trial) -> Verification:
+def dtype(trial: Judgement) -> Verification:
     """The source is stated to be no floating-point number."""
     report = trial.subject.natural()
     seen = [query for query in trial.queries(report) if query.raised is None]
@@ -55,7 +55,7 @@ def dtype(trial: Trial) -> Verification:
 
 
 @judge_of("list")
-def listed(trial: Trial) -> Verification:
+def listed(trial: Judgement) -> Verification:
     """The list of sources is stated to lack what is trained."""
     return _judge(trial, _Kind(source=True, listed=True))
 
@@ -69,7 +69,7 @@ class _Kind:
     timings: tuple[Timing, ...] = TIMINGS[:1]
 
 
-def _judge(trial: Trial, kind: _Kind) -> Verification:
+def _judge(trial: Judgement, kind: _Kind) -> Verification:
     report = trial.subject.natural()
     asked = trial.queries(report)
     seen = [query for query in asked if query.raised is None]
@@ -93,7 +93,7 @@ def _judge(trial: Trial, kind: _Kind) -> Verification:
     return _number(trial, query, kind)
 
 
-def _worst(trial: Trial, seen: list[QuerySeen]) -> tuple[Effect | None, QuerySeen, list[int]]:
+def _worst(trial: Judgement, seen: list[QuerySeen]) -> tuple[Effect | None, QuerySeen, list[int]]:
     """The observation that shows most, beginning with what was stated."""
     order: list[Effect] = ["none", "zero"]
     if trial.finding.effect == "zero":
@@ -117,7 +117,7 @@ def _positions(query: QuerySeen, effect: Effect) -> list[int]:
 
 
 def _nothing(
-    trial: Trial, effect: Effect, query: QuerySeen, positions: list[int], kind: _Kind
+    trial: Judgement, effect: Effect, query: QuerySeen, positions: list[int], kind: _Kind
 ) -> Verification:
     """`None` or zeros came out: is something lost by that?"""
     given = "None" if effect == "none" else "zeros"
@@ -151,7 +151,7 @@ def _nothing(
     return trial.inconclusive(f"{seen}, and at this point the true slope is zero", query, found)
 
 
-def _dependence(trial: Trial, query: QuerySeen, positions: list[int]) -> Slope:
+def _dependence(trial: Judgement, query: QuerySeen, positions: list[int]) -> Slope:
     """How the target changes with the sources, moved at the first time that makes a difference."""
     seed = trial.subject.options.seeds[0]
     for timing in moves(trial.subject, query, trial.tried):
@@ -161,14 +161,14 @@ def _dependence(trial: Trial, query: QuerySeen, positions: list[int]) -> Slope:
     return found
 
 
-def _depends_elsewhere(trial: Trial, query: QuerySeen, positions: list[int]) -> bool:
+def _depends_elsewhere(trial: Judgement, query: QuerySeen, positions: list[int]) -> bool:
     return any(
         depends_elsewhere(trial.subject, query, positions, timing, trial.tried)
         for timing in moves(trial.subject, query, trial.tried)
     )
 
 
-def _number(trial: Trial, query: QuerySeen, kind: _Kind) -> Verification:
+def _number(trial: Judgement, query: QuerySeen, kind: _Kind) -> Verification:
     """Numbers came out: are they the true ones?"""
     positions = [
         position
@@ -202,7 +202,7 @@ def _number(trial: Trial, query: QuerySeen, kind: _Kind) -> Verification:
 
 
 def _another_number(
-    trial: Trial, query: QuerySeen, positions: list[int], found: Slope
+    trial: Judgement, query: QuerySeen, positions: list[int], found: Slope
 ) -> Verification:
     unfit = trial.subject.eager(trial.tried).unfit
     if unfit and not trial.finding.code.startswith(CUSTOM_GRADIENTS):

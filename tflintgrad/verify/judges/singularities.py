@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from tflintgrad.diagnostics import Verification
 from tflintgrad.verify.finite_differences import NoSlope, Slope, measure
-from tflintgrad.verify.judges.trial import Trial, judge_of
+from tflintgrad.verify.judges.trial import Judgement, judge_of
 from tflintgrad.verify.protocol import QuerySeen
 
 
 @judge_of("singular")
-def singular(trial: Trial) -> Verification:
+def singular(trial: Judgement) -> Verification:
     report = trial.subject.natural()
     seen = [query for query in trial.queries(report) if query.raised is None]
     if not seen:
@@ -31,7 +31,7 @@ def singular(trial: Trial) -> Verification:
     )
 
 
-def _beside(trial: Trial, query: QuerySeen, positions: list[int]) -> Slope:
+def _beside(trial: Judgement, query: QuerySeen, positions: list[int]) -> Slope:
     """The true slope, where there is one: a masked singularity has one, a root at zero has not."""
     bad = next(
         (v for p in positions for v in query.gradients[p].values if not math.isfinite(v)), math.nan

@@ -18,7 +18,7 @@ UNNAMED = "Variable"
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class Judgement:
     subject: Subject
     finding: Finding
 
@@ -106,7 +106,7 @@ def ended(raised: Raised) -> str:
     return f"{raised.name}{place}{message}"
 
 
-Judge = Callable[[Trial], Verification]
+Judge = Callable[[Judgement], Verification]
 JUDGES: dict[str, Judge] = {}
 
 

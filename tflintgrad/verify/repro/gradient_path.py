@@ -8,7 +8,7 @@ from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
 
 
-class Spine:
+class GradientPath:
     """The path, without what only holds the source together (a model around its layer)."""
 
     def __init__(self, path: list[Value], culprit: Value | None, code: str) -> None:
@@ -51,8 +51,8 @@ class Spine:
         return known
 
 
-def spine_of(problem: Problem) -> Spine:
-    return Spine(problem.path, problem.culprit, problem.code)
+def spine_of(problem: Problem) -> GradientPath:
+    return GradientPath(problem.path, problem.culprit, problem.code)
 
 
 def _without_owners(path: list[Value]) -> list[Value]:

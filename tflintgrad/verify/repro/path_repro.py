@@ -8,16 +8,16 @@ from typing import Any
 
 from tflintgrad.checks.base import Problem
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.analysis import Script, find_problems_in
+from tflintgrad.engine.analysis import Program, find_problems_in
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.verify.repro import expression_writer, source_placeholders, value_writer
-from tflintgrad.verify.repro.gradient_path import Spine, spine_of
+from tflintgrad.verify.repro.gradient_path import GradientPath, spine_of
 from tflintgrad.verify.repro.heading import heading, outcome, place
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 from tflintgrad.verify.repro.script_layout import Block, Line, Sheet, lay_out
-from tflintgrad.verify.repro.source_program import Program
+from tflintgrad.verify.repro.source_program import SourceProgram
 from tflintgrad.verify.repro.templates import text
 from tflintgrad.verify.repro.user_inputs import Input, said_about
 from tflintgrad.verify.repro.writer import Unwritable, Writer
@@ -69,7 +69,7 @@ def _attempt(
     finding: Finding,
     problem: Problem,
     query: Query,
-    spine: Spine,
+    spine: GradientPath,
     uniform: bool,
     inputs: Inputs,
 ) -> tuple[Reproduction, bool]:
@@ -80,7 +80,7 @@ def _attempt(
         spine = source_placeholders.at_singular_point(spine)
     else:
         singular = False
-    program = Program(query.context.module.tree)
+    program = SourceProgram(query.context.module.tree)
     where_matters = finding.code in _WHERE
     writer = Writer(
         program, spine, value_writer, uniform=uniform, where_matters=where_matters, inputs=inputs
@@ -103,7 +103,7 @@ def _said_behind(value: Value, inputs: Inputs) -> list[Input]:
 def _is_found_again(found: Reproduction, code: str) -> bool:
     """A reproduction that tflintgrad itself does not object to has lost its point."""
     return any(
-        finding.code == code for finding, _ in find_problems_in(Script(found.text, "reduced.py"))
+        finding.code == code for finding, _ in find_problems_in(Program(found.text, "reduced.py"))
     )
 
 
@@ -226,7 +226,7 @@ def _stays_outside(line: Line) -> bool:
     return line.is_made_once and not line.blocks
 
 
-def _imports(program: Program, written: str) -> list[str]:
+def _imports(program: SourceProgram, written: str) -> list[str]:
     """The import lines of the names that stand in the text; TensorFlow's always."""
     words = set(re.findall(r"(?<![\w.])[A-Za-z_]\w*", written))
     lines = {line for name, line in program.imports.items() if name in words}

@@ -17,7 +17,7 @@ from tflintgrad.source.syntax.bindings import bindings_of, children, first_name
 from tflintgrad.source.syntax.spans import find_spans
 from tflintgrad.verify.repro.heading import heading, outcome
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
-from tflintgrad.verify.repro.source_program import Program, code
+from tflintgrad.verify.repro.source_program import SourceProgram, code
 
 #: Beyond so many rows nobody calls it minimal.
 MAX_ROWS = 80
@@ -50,8 +50,8 @@ class Slice:
     def __init__(self, tree: cst.Module) -> None:
         self.tree = tree
         self.statements: list[Statement] = list(tree.body)
-        self.functions = Program(tree).functions
-        self.imported = set(Program(tree).imports)
+        self.functions = SourceProgram(tree).functions
+        self.imported = set(SourceProgram(tree).imports)
         self.spans = find_spans(tree, self.statements)
         self._place: dict[int, int] = {}
         for index, statement in enumerate(self.statements):
@@ -136,7 +136,7 @@ class Slice:
 
     def check(self, kept: list[Statement]) -> None:
         """Refuse what others cannot run."""
-        there = Program(self.tree).imports
+        there = SourceProgram(self.tree).imports
         for statement in kept:
             reads = _READS.search(code(statement))
             if reads is not None:

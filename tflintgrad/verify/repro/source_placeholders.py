@@ -8,10 +8,10 @@ from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
-from tflintgrad.flow.reachability import Reach
+from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 from tflintgrad.verify.repro import placeholders
-from tflintgrad.verify.repro.gradient_path import Spine
+from tflintgrad.verify.repro.gradient_path import GradientPath
 from tflintgrad.verify.repro.templates import text
 from tflintgrad.verify.repro.writer import Writer
 
@@ -31,7 +31,7 @@ def is_unknown(source: Value) -> bool:
 def stand_in(writer: Writer, query: Query) -> None:
     """A variable for the weights of something unknown, a tensor for what the tape was told of."""
     source = writer.spine.source
-    reach = Reach(query)
+    reach = Reachability(query)
     watched = source.number in reach.watched()
     if source.kind == "tensor" and source.scalar is not True and source.dtype in ("float", None):
         if watched or is_tracked(reach, source) is False:
@@ -46,7 +46,7 @@ def stand_in(writer: Writer, query: Query) -> None:
     writer.variable(source, "weights", f"the weights of `{owner}`" if owner else "")
 
 
-def at_singular_point(spine: Spine) -> Spine:
+def at_singular_point(spine: GradientPath) -> GradientPath:
     """The path from the singular op's input on: that is where the point can be put."""
     culprit = spine.culprit
     start = spine.before.get(culprit.number) if culprit is not None else None
@@ -54,7 +54,7 @@ def at_singular_point(spine: Spine) -> Spine:
         start = spine.before.get(start.number, start)
     if start is None:
         return spine
-    return Spine(spine.path[spine.path.index(start) :], culprit, spine.code)
+    return GradientPath(spine.path[spine.path.index(start) :], culprit, spine.code)
 
 
 def stand_in_at_singular_point(writer: Writer) -> None:

@@ -99,7 +99,7 @@ def _parameters(parameters: cst.Parameters) -> list[cst.Param]:
     return [*found, *(item for item in extra if isinstance(item, cst.Param))]
 
 
-class Program:
+class SourceProgram:
     """One file."""
 
     def __init__(self, tree: cst.Module) -> None:

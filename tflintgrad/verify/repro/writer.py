@@ -14,10 +14,10 @@ from tflintgrad.flow.domain.objects import Class, External, Function, Instance, 
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.verify.repro import placeholders, user_inputs
-from tflintgrad.verify.repro.gradient_path import Spine
+from tflintgrad.verify.repro.gradient_path import GradientPath
 from tflintgrad.verify.repro.result import NotReproducible
 from tflintgrad.verify.repro.script_layout import Line, Tapes
-from tflintgrad.verify.repro.source_program import Program, code
+from tflintgrad.verify.repro.source_program import SourceProgram, code
 from tflintgrad.verify.repro.templates import text
 
 #: Beyond so many values, what is beside the path is replaced rather than copied.
@@ -69,8 +69,8 @@ class Writer:
 
     def __init__(
         self,
-        program: Program,
-        spine: Spine,
+        program: SourceProgram,
+        spine: GradientPath,
         steps: Steps,
         *,
         uniform: bool,

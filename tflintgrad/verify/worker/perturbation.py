@@ -48,7 +48,7 @@ HALF = 2
 SHAKE, SHAKE_SEED = 0.1, 7
 
 
-class Nudging:
+class Perturbation:
     def __init__(self, request: Request, report: Report, frames: Frames) -> None:
         self._request = request
         self._report = report

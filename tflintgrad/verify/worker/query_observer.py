@@ -31,7 +31,7 @@ from tflintgrad.verify.worker.query_calls import (
 )
 
 if TYPE_CHECKING:
-    from tflintgrad.verify.worker.perturbation import Nudging
+    from tflintgrad.verify.worker.perturbation import Perturbation
     from tflintgrad.verify.worker.user_frames import Frames
 
 TAPE_METHODS = ("gradient", "jacobian", "batch_jacobian")
@@ -45,7 +45,7 @@ class Observer:
         request: Request,
         report: Report,
         frames: Frames,
-        nudging: Nudging | None,
+        nudging: Perturbation | None,
         finish: Callable[[], None],
     ) -> None:
         self._request = request

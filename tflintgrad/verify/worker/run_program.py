@@ -19,7 +19,7 @@ from tflintgrad.verify import devices
 from tflintgrad.verify.file_digest import digest_of
 from tflintgrad.verify.protocol import Place, Report, Request
 from tflintgrad.verify.worker.applied_gradients import Applications
-from tflintgrad.verify.worker.perturbation import Nudging
+from tflintgrad.verify.worker.perturbation import Perturbation
 from tflintgrad.verify.worker.query_observer import Observer
 from tflintgrad.verify.worker.user_frames import Frames
 
@@ -34,7 +34,7 @@ def run(request: Request, report: Report, send: Callable[[Report], None]) -> Non
     _prepare(request)
     path = _file_to_run(request)
     frames = Frames(path, request.root, request.program, stack)
-    nudging = Nudging(request, report, frames) if request.difference else None
+    nudging = Perturbation(request, report, frames) if request.difference else None
 
     def finish() -> None:
         files.update(_modules(frames))

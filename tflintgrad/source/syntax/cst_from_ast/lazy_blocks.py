@@ -21,7 +21,7 @@ class Block(cst.IndentedBlock):
     rows: list[range]
 
 
-class Later(cst.IndentedBlock):
+class LazyBlock(cst.IndentedBlock):
     """The body of a function or class: its statements are made when somebody looks into it."""
 
     source: Source
@@ -31,8 +31,8 @@ class Later(cst.IndentedBlock):
     _made: tuple[list[Any], list[range]] | None
 
     @staticmethod
-    def of(source: Source, syntax: Sequence[ast.stmt] | range, make: _Make) -> Later:
-        return plain(Later, source=source, _syntax=syntax, _make=make, _made=None)
+    def of(source: Source, syntax: Sequence[ast.stmt] | range, make: _Make) -> LazyBlock:
+        return plain(LazyBlock, source=source, _syntax=syntax, _make=make, _made=None)
 
     @property
     def is_made(self) -> bool:

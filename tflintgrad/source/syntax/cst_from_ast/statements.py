@@ -17,7 +17,7 @@ from tflintgrad.source.syntax.cst_from_ast.expressions import (
     maybe,
     parameters,
 )
-from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Block, Later
+from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Block, LazyBlock
 from tflintgrad.source.syntax.cst_from_ast.nodes import name, plain
 from tflintgrad.source.syntax.cst_from_ast.source_text import Source
 
@@ -91,12 +91,12 @@ def _body(source: Source, syntax: list[ast.stmt]) -> cst.BaseSuite:
     """The body of a function."""
     if _is_small(syntax[0]) and (len(syntax) == 1 or _is_on_the_headers_row(source, syntax[0])):
         return suite(source, syntax)
-    later = Later.of(source, syntax, statements)
+    later = LazyBlock.of(source, syntax, statements)
     if not source.is_large or later.mentions(QUERIES):  # somebody will look into it
         return later
     if not _can_be_read_alone(source, syntax[0]):
         return later
-    return Later.of(source, source.rows_from(syntax), statements)
+    return LazyBlock.of(source, source.rows_from(syntax), statements)
 
 
 def _can_be_read_alone(source: Source, first: ast.stmt) -> bool:
@@ -134,7 +134,7 @@ def _class_body(source: Source, syntax: list[ast.stmt]) -> cst.BaseSuite:
     """Of a large file the classes are made at once, so that their functions can be read again."""
     if source.is_large or (_is_small(syntax[0]) and _is_on_the_headers_row(source, syntax[0])):
         return suite(source, syntax)
-    return Later.of(source, syntax, statements)
+    return LazyBlock.of(source, syntax, statements)
 
 
 def _decorators(source: Source, nodes: list[ast.expr]) -> list[cst.Decorator]:
