@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from tflintgrad.engine.fingerprints import portable
+from tflintgrad.engine.fingerprints import posix_path
 
 #: Where continuous integration says what the root of the repository is: GitHub, GitLab, Azure.
 _ROOTS = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR", "BUILD_SOURCESDIRECTORY")
@@ -23,8 +23,8 @@ def in_project(path: str) -> str:
         except ValueError:  # another drive
             continue
         if relative.partition(os.sep)[0] != os.pardir:
-            return portable(relative)
-    return portable(absolute)
+            return posix_path(relative)
+    return posix_path(absolute)
 
 
 def uri(path: str) -> tuple[str, bool]:

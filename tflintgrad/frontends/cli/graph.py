@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tflintgrad.engine.analysis import NOT_FOLLOWED
+from tflintgrad.engine.analysis import INCOMPLETE
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.frontends.cli.locations import Place, parse_place
 from tflintgrad.frontends.cli.output_file import report_to
@@ -49,7 +49,7 @@ def _sketches(path: str, line: Place | None, version: str) -> list[Sketch]:
     pictures = Pictures(Workspace({absolute: path}), version)
     try:
         if pictures.program(absolute).incomplete:
-            print(f"warning: {path}:1: {NOT_FOLLOWED}, and are not drawn", file=sys.stderr)
+            print(f"warning: {path}:1: {INCOMPLETE}, and are not drawn", file=sys.stderr)
         if line is None:
             return pictures.of_file(absolute)
         return pictures.at(absolute, str(line), line.is_in)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.checks.runner import find_problems, find_spots
 from tflintgrad.diagnostics import Finding, Spot
-from tflintgrad.engine.analysis import Program, graph_of, one_at_a_time
+from tflintgrad.engine.analysis import Program, analysis_lock, program_graph
+from tflintgrad.engine.project_view import ProjectView
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.queries import Query
@@ -38,8 +39,8 @@ class AnalyzedProgram:
     def __init__(self, workspace: Workspace, path: str, tensorflow_version: str = "") -> None:
         """`path`: absolute, or the name of a text that is no file."""
         self._texts = Texts(workspace)
-        with one_at_a_time:
-            self._graph: Graph = graph_of(_script(workspace, path, tensorflow_version))
+        with analysis_lock:
+            self._graph: Graph = program_graph(_script(workspace, path, tensorflow_version))
             self.claims = [Claim(*pair) for pair in find_problems(self._graph)]
             self.asked = list(self._asked())
         self._spots = Spots(self._graph.modules)
@@ -77,14 +78,14 @@ class AnalyzedProgram:
     def sketch(self, asked: Asked) -> Sketch | None:
         """The picture of a query, in the way in which most is found."""
         claims = self.claims_about(asked)
-        with one_at_a_time:
+        with analysis_lock:
             scene = self._scene(asked, claims)
             return compose(scene, self._spots, claims, self._texts, len(asked.queries))
 
     def expect(self, findings: Iterable[Finding]) -> None:
         """Their pictures are going to be asked for: find the places for all of them at once."""
         asked = dict.fromkeys(filter(None, map(self.asked_by, findings)))
-        with one_at_a_time:
+        with analysis_lock:
             scenes = [self._scene(item, self.claims_about(item)) for item in asked]
             self._spots.of([site for scene in scenes for site in sites_of(scene)])
 
@@ -132,8 +133,9 @@ def _subjects(claim: Claim) -> list[Query | cst.CSTNode]:
 
 def _script(workspace: Workspace, path: str, tensorflow_version: str) -> Program:
     text = workspace.text(path) or ""
-    name = workspace.shown(path)
+    name = workspace.display_path(path)
     if not os.path.isabs(path):
         return Program(text, name, tensorflow_version=tensorflow_version)
-    around = workspace.around(path)
-    return Program(text, name, path, around, tensorflow_version, around.given)
+    project = ProjectView(workspace, path)
+    names = project.imported_query_names
+    return Program(text, name, path, project, tensorflow_version, names)

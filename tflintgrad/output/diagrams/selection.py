@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 
 from tflintgrad.diagnostics import Finding, Spot
-from tflintgrad.engine.entry_points import Programs
+from tflintgrad.engine.entry_points import EntryPointRunner
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.output.diagrams.analyzed_program import AnalyzedProgram, Asked
 from tflintgrad.output.diagrams.model import Sketch
@@ -37,7 +37,7 @@ class Pictures:
     def of_file(self, path: str) -> list[Sketch]:
         """Of all queries in a file; or, where it has none, of those elsewhere that it hurts."""
         program = self.program(path)
-        name = self._workspace.shown(path)
+        name = self._workspace.display_path(path)
         asked = [asked for asked in program.asked if asked.spot.filename == name]
         found = _sketches((program, item) for item in asked)
         found = found or _sketches(self._of_findings(self._elsewhere(path)))
@@ -70,7 +70,7 @@ class Pictures:
     def of_finding(self, finding: Finding) -> Sketch | None:
         """The picture that explains a finding, given in rows of modules."""
         try:
-            program = self.program(self._workspace.path_of(finding.program))
+            program = self.program(self._workspace.absolute_path(finding.program))
         except SyntaxProblem:
             return None
         asked = program.asked_by(finding)
@@ -79,11 +79,11 @@ class Pictures:
     def expect(self, findings: Iterable[Finding]) -> None:
         """The pictures of these findings, all of one program, are going to be asked for."""
         found = list(findings)
-        self.program(self._workspace.path_of(found[0].program)).expect(found)
+        self.program(self._workspace.absolute_path(found[0].program)).expect(found)
 
     def _of_findings(self, findings: list[Finding]) -> Iterator[tuple[AnalyzedProgram, Asked]]:
         for finding in findings:
-            program = self.program(self._workspace.path_of(finding.program))
+            program = self.program(self._workspace.absolute_path(finding.program))
             asked = program.asked_by(finding)
             if asked is not None:
                 yield program, asked
@@ -92,15 +92,16 @@ class Pictures:
         """What other programs of the project lose in this file."""
         if not os.path.isabs(path):
             return []
-        name = self._workspace.shown(path)
-        found = Programs(self._workspace, self._version).about([path]).findings.get(path, [])
+        name = self._workspace.display_path(path)
+        results = EntryPointRunner(self._workspace, self._version).results_for([path])
+        found = results.findings.get(path, [])
         return [finding for finding in found if finding.program != name]
 
     def _hint(self, path: str) -> str:
         """Where there is something to draw."""
         program = self.program(path)
         spots = [program.placed(asked.spot) for asked in program.asked]
-        own = [spot for spot in spots if spot.filename == self._workspace.shown(path)]
+        own = [spot for spot in spots if spot.filename == self._workspace.display_path(path)]
         if not own:
             return ""
         cells = [f"cell {spot.cell}:" if spot.cell is not None else "" for spot in own]

@@ -59,7 +59,7 @@ class Texts:
     def _of(self, spot: Spot) -> Sequence[str]:
         lines = self._lines.get(spot.filename)
         if lines is None:
-            text = self._workspace.text(self._workspace.path_of(spot.filename))
+            text = self._workspace.text(self._workspace.absolute_path(spot.filename))
             lines = self._lines[spot.filename] = split_lines(text or "")
         return lines
 
@@ -67,7 +67,7 @@ class Texts:
         """A spot in a notebook, in its cell."""
         if not is_notebook(spot.filename):
             return spot
-        notebook = self._workspace.notebook(self._workspace.path_of(spot.filename))
+        notebook = self._workspace.notebook(self._workspace.absolute_path(spot.filename))
         if notebook is None:
             return spot
         cell, *start = notebook.place(spot.span.start.row, spot.span.start.column)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tflintgrad.engine.cell_locations import in_module
+from tflintgrad.engine.cell_locations import to_module
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.source.notebook import is_notebook
 
@@ -24,7 +24,7 @@ def workspace_of(results: Sequence[FileResult]) -> Workspace:
     workspace = Workspace({path: result.path for path, result in paths.items()}, texts)
     for path, result in paths.items():
         if result.notebook is not None:
-            workspace.put(path, result.notebook)
+            workspace.overlay_notebook(path, result.notebook)
     return workspace
 
 
@@ -60,8 +60,8 @@ def _in_rows(finding: Finding, workspace: Workspace) -> Finding:
     """In rows of the modules that the cells of notebooks form."""
     for filename in dict.fromkeys((finding.filename, *finding.programs)):
         notebook = (
-            workspace.notebook(workspace.path_of(filename)) if is_notebook(filename) else None
+            workspace.notebook(workspace.absolute_path(filename)) if is_notebook(filename) else None
         )
         if notebook is not None:
-            finding = in_module(finding, filename, notebook)
+            finding = to_module(finding, filename, notebook)
     return finding

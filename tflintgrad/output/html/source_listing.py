@@ -85,7 +85,7 @@ class Sources:
         return f"#{sheet.anchor}-{row}"
 
     def _lines(self, spot: Spot) -> Sequence[str]:
-        path = self._workspace.path_of(spot.filename)
+        path = self._workspace.absolute_path(spot.filename)
         if spot.cell is None:
             lines = split_lines(self._workspace.text(path) or "")
             return lines[:-1] if not lines[-1] else lines  # what ends with a line break
