@@ -1,4 +1,4 @@
-"""Where the code is that pictures show."""
+"""The spots of the syntax nodes that diagrams show."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from tflintgrad.flow.domain.module import Module
 
 
-class Spots:
-    """The places of nodes, each looked for once.
+class SpotCache:
+    """A cache of the spots of syntax nodes.
 
-    A look goes through all of the code, so whoever needs many asks for all of them first.
+    A search goes through all of the code, so callers ask for many nodes at once.
     """
 
     def __init__(self, modules: Sequence[Module]) -> None:
         self._modules = modules
         self._known: dict[int, Spot | None] = {}
 
-    def of(self, nodes: Iterable[cst.CSTNode]) -> dict[int, Spot]:
-        """By `id`, as far as they are somewhere."""
+    def find(self, nodes: Iterable[cst.CSTNode]) -> dict[int, Spot]:
+        """Return the spots of nodes by `id`, without nodes that have none."""
         wanted = {id(node): node for node in nodes}
         new = {key: node for key, node in wanted.items() if key not in self._known}
         if new:
