@@ -186,7 +186,7 @@ class EntryPointRunner:
             parsed, workspace.parsed = workspace.parsed, parsed_before
             parsed_before |= parsed
             workspace.release_program(path)
-            gc.collect(0)  # values form cycles; trees do not, and are in an older generation
+            gc.collect(0)  # values form cycles; trees do not, and are traversed only once
         return ProgramResult(analysis.findings, analysis.warnings, parsed=tuple(parsed))
 
     def _analysis(self, path: str, text: str, project: ProjectView | None) -> Analysis:

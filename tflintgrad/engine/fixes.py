@@ -44,8 +44,8 @@ def fixes_of(result: FileResult) -> Collected:
 def noqa_for(result: FileResult) -> Collected:
     """Return edits that add a `# noqa: CODE` for every finding in a file.
 
-    Syntax errors, unused suppressions and lines of a notebook that are not Python, where no comment
-    can stand, stay unresolved.
+    Findings in a file with a syntax error, unused suppressions and lines of a notebook that are not
+    Python, where no comment can stand, stay unresolved.
     """
     suppressions = Suppressions(result.text or "")
     comments = {comment.row: comment for comment in suppressions.rows.comments}

@@ -67,6 +67,7 @@ class _LocatedComment:
             self.lines = notebook.lines(self.cell)
 
     def span(self, part: SuppressionComment | Entry) -> Span:
+        """Return the span of a part of the comment."""
         row, column = self.comment.row, self.comment.column
         return Span(Location(row, column + part.start), Location(row, column + part.end))
 

@@ -106,7 +106,10 @@ def _map_in_processes(
     task: Task[Any], items: Sequence[str], jobs: int, method: Method
 ) -> Iterator[tuple[str, Any]]:
     """Yield the results; not all of them if processes cannot be started."""
-    from tflintgrad.engine.worker_pool import CannotStart, WorkerPool  # slow to import
+    from tflintgrad.engine.worker_pool import (
+        CannotStart,
+        WorkerPool,
+    )  # small jobs need no multiprocessing
 
     for module in task.modules if method == "fork" else ():
         import_module(module)

@@ -64,7 +64,7 @@ def _position(spot: Spot) -> tuple[str, Span]:
 
 
 def _rank(finding: Finding) -> tuple[int, bool, bool, str]:
-    """Order findings by severity, then those that the file shows as a program of its own."""
+    """Return a sort key: the worst severity, effects but `wrong` and the file's program first."""
     return (
         _SEVERITIES.index(finding.severity),
         finding.effect == "wrong",

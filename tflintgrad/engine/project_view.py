@@ -1,4 +1,4 @@
-"""What one program can import: the interpreter's view of the project around it."""
+"""The project view: the modules that one program can import."""
 
 from __future__ import annotations
 

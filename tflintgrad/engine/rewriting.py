@@ -79,15 +79,15 @@ def _notebook(data: bytes, result: FileResult, edits: Mapping[int | None, list[E
         cells = {cell.cell: cell.text for cell in read_cells(data)}
     except BrokenNotebook:
         raise CannotRewrite(_CHANGED) from None
-    known = result.notebook.cells if result.notebook is not None else ()
-    if [tuple(split_lines(text)) for text in cells.values()] != [cell.lines for cell in known]:
+    checked = result.notebook.cells if result.notebook is not None else ()
+    if [tuple(split_lines(text)) for text in cells.values()] != [cell.lines for cell in checked]:
         raise CannotRewrite(_CHANGED)
     literals = literals_of_cells(data)
     changes: list[tuple[int, int, bytes]] = []
-    for cell, wanted in edits.items():
+    for cell, cell_edits in edits.items():
         assert cell is not None
-        changes += respelt(data, literals[cell], offsets(cells[cell], wanted))
-        cells[cell] = applied(cells[cell], wanted)
+        changes += respelt(data, literals[cell], offsets(cells[cell], cell_edits))
+        cells[cell] = applied(cells[cell], cell_edits)
     pieces: list[bytes] = []
     at = 0
     for start, end, piece in sorted(changes):

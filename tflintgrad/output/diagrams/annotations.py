@@ -30,7 +30,7 @@ class Annotation:
         name = rulebook().name_of(finding.code) or ""
         return Mark(finding.code, name, printable(finding.message), finding.severity)
 
-    def about(self, link: Link, start: Group, end: Group) -> bool:
+    def is_on(self, link: Link, start: Group, end: Group) -> bool:
         """True if the gradient is lost or poisoned on this link."""
         culprit = self.problem.culprit
         if link.cut is UNWATCHED:

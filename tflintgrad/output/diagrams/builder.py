@@ -105,16 +105,16 @@ def _box(
     if group.source_group is not None:
         text, spot = captions.source(group.source_group)
         reached = group.source_group.reached and group.source_group.watched
-        placed = source_text.in_cell(spot) if spot is not None else None
+        spot_in_cell = source_text.in_cell(spot) if spot is not None else None
         note = outcome(group.source_group, annotations)
-        return Box("source", text, placed, group.recorded, reached, note, marks=marks)
+        return Box("source", text, spot_in_cell, group.recorded, reached, note, marks=marks)
     assert group.spot is not None
-    placed = source_text.in_cell(group.spot)
+    spot_in_cell = source_text.in_cell(group.spot)
     if not group.values:
-        return Box("query", captions.query(), placed, False, True, marks=marks)
+        return Box("query", captions.query(), spot_in_cell, False, True, marks=marks)
     reached = any(value.number in subgraph.reach.alive for value in group.values)
     if group.steps > 1:
         text, note = f"… {group.steps} more steps", captions.extent(group)
         return Box("more", text, None, group.recorded, reached, note, group.repeats, marks)
     text = captions.step(group)
-    return Box("step", text, placed, group.recorded, reached, "", group.repeats, marks)
+    return Box("step", text, spot_in_cell, group.recorded, reached, "", group.repeats, marks)

@@ -46,7 +46,7 @@ def _arrow(
         # The gradient reaches the box, and is lost inside.
         label, cut = "cut", _cut_within(subgraph, end, link.end)
     mark = next(
-        (annotation.mark for annotation in annotations if annotation.about(link, start, end)), None
+        (annotation.mark for annotation in annotations if annotation.is_on(link, start, end)), None
     )
     note = cut.note if cut is not None else ""
     if label == "poison":

@@ -39,14 +39,17 @@ class Item:
 
     @property
     def left(self) -> float:
+        """The x-coordinate of the left edge."""
         return self.x - self.width / 2
 
     @property
     def right(self) -> float:
+        """The x-coordinate of the right edge."""
         return self.x + self.width / 2
 
     @property
     def bottom(self) -> float:
+        """The y-coordinate of the lower edge."""
         return self.y + self.height
 
 
@@ -78,9 +81,9 @@ def lay_out(items: list[Item], edges: list[tuple[int, int]], heading: float = 0.
     """
     _assign_ranks(items, edges)
     routes = [_route(items[start], items[end]) for start, end in edges]
-    placed = list(dict.fromkeys([*items, *(item for route in routes for item in route)]))
+    all_items = list(dict.fromkeys([*items, *(item for route in routes for item in route)]))
     ranks: list[list[Item]] = [[] for _ in range(max(item.rank for item in items) + 1)]
-    for item in placed:
+    for item in all_items:
         ranks[item.rank].append(item)
     _order(ranks)
     _place_across(ranks)
@@ -88,10 +91,10 @@ def lay_out(items: list[Item], edges: list[tuple[int, int]], heading: float = 0.
         _straighten([item for item in route if item.bend], ranks)
     _clear_cluster(ranks, heading)
     _place_down(ranks)
-    _to_origin(placed)
-    cluster = _cluster(placed, heading)
-    right = max(_right(placed), cluster.right if cluster else 0.0)
-    bottom = max(*(item.bottom for item in placed), cluster.bottom if cluster else 0.0)
+    _to_origin(all_items)
+    cluster = _cluster(all_items, heading)
+    right = max(_right(all_items), cluster.right if cluster else 0.0)
+    bottom = max(*(item.bottom for item in all_items), cluster.bottom if cluster else 0.0)
     return Layout(right, bottom, cluster, routes)
 
 

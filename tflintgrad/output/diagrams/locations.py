@@ -23,13 +23,12 @@ class SpotCache:
 
     def __init__(self, modules: Sequence[Module]) -> None:
         self._modules = modules
-        self._known: dict[int, Spot | None] = {}
+        self._spots: dict[int, Spot | None] = {}
 
     def find(self, nodes: Iterable[cst.CSTNode]) -> dict[int, Spot]:
         """Return the spots of nodes by `id`, without nodes that have none."""
-        wanted = {id(node): node for node in nodes}
-        new = {key: node for key, node in wanted.items() if key not in self._known}
+        by_id = {id(node): node for node in nodes}
+        new = {key: node for key, node in by_id.items() if key not in self._spots}
         if new:
-            self._known |= {**dict.fromkeys(new), **find_spots(self._modules, new.values())}
-        known = {key: self._known[key] for key in wanted}
-        return {key: spot for key, spot in known.items() if spot is not None}
+            self._spots |= {**dict.fromkeys(new), **find_spots(self._modules, new.values())}
+        return {key: spot for key in by_id if (spot := self._spots[key]) is not None}

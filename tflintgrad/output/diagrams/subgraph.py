@@ -74,8 +74,8 @@ def query_slice(query: Query, culprits: set[int]) -> Subgraph:
     if all(_reaches(group, query, relevant) for group in source_groups if group.matters):
         links = relevant
     target = query.target.number
-    known = _descendants(starts, links) & _ancestors(target, links) | {target}
-    values = {number: value for number, value in reach.everything.items() if number in known}
+    between = _descendants(starts, links) & _ancestors(target, links) | {target}
+    values = {number: value for number, value in reach.everything.items() if number in between}
     values |= {
         value.number: value for source_group in source_groups for value in source_group.values
     }
@@ -88,11 +88,11 @@ def _source_groups(reach: Reachability) -> list[SourceGroup]:
     owner: dict[int, list[Source]] = {}
     for source in reach.query.sources:
         same = [value.number for value in reach.same(source.value)]
-        known = next((owner[number] for number in same if number in owner), None)
-        if known is None:
-            known = groups.setdefault((id(source.group or source), _outcome(reach, source)), [])
-        known.append(source)
-        owner.update((number, known) for number in same)
+        members = next((owner[number] for number in same if number in owner), None)
+        if members is None:
+            members = groups.setdefault((id(source.group or source), _outcome(reach, source)), [])
+        members.append(source)
+        owner.update((number, members) for number in same)
     if len(groups) > MAX_ORIGINS:
         groups = _by_outcome(groups)
     return [

@@ -64,8 +64,9 @@ class _Text:
     text: str
     role: str = ""
 
-    def painted(self, paint: Paint, room: int) -> str:
-        text = truncated(self.text, room)
+    def painted(self, paint: Paint, width: int) -> str:
+        """Return the text in its colour, truncated to `width`."""
+        text = truncated(self.text, width)
         return paint(self.role, text) if self.role and text else text
 
 

@@ -1,4 +1,4 @@
-"""The page around the findings: heading, search and filters, style and script, all in one file."""
+"""The HTML page: heading, search and filters, cards, listings, style and script in one file."""
 
 from __future__ import annotations
 
