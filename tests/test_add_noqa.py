@@ -154,7 +154,7 @@ def test_after_add_noqa_nothing_is_reported(text: str, carriage_returns: bool) -
         after = written.encode()
         if collected.edits:
             after = rewritten(after, result, collected.edits)
-        assert collected.left == ()
+        assert collected.unresolved == ()
         assert check_text(after.decode(), "a.py").findings == ()
         assert ast.dump(ast.parse(after)) == ast.dump(ast.parse(before))
         assert after.count(b"\n") == written.count("\n")

@@ -262,9 +262,9 @@ class TestLibrary:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "known.json"
             baseline = Baseline(folder)
-            baseline.known.update(known)
+            baseline.counts.update(known)
             path.write_bytes(baseline_text(baseline).encode())
-            assert read_baseline(str(path)).known == baseline.known
+            assert read_baseline(str(path)).counts == baseline.counts
 
     def test_broken(self, tmp_path: Path) -> None:
         with pytest.raises(BrokenBaseline, match="cannot be read"):

@@ -206,7 +206,7 @@ class TestProcess:
         assert "train.py:5:" in finished.stdout
         assert "TFG201[numpy-escape]" in finished.stdout
         assert "^" in finished.stdout
-        assert "effect: TensorFlow gives None" in finished.stdout
+        assert "effect: TensorFlow returns None" in finished.stdout
         assert "\x1b" not in finished.stdout
 
     def test_nothing_is_run_or_imported(self, tmp_path: Path) -> None:

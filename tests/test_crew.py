@@ -17,7 +17,7 @@ from tests.programs import NUMPY_ESCAPE
 from tflintgrad import Settings, check_files
 from tflintgrad.engine import analysis
 from tflintgrad.engine.cpu_count import default_jobs
-from tflintgrad.engine.parallel import Crashed, Task, done
+from tflintgrad.engine.parallel import Crashed, Task, parallel_map
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
@@ -255,7 +255,7 @@ METHODS = [
 
 @pytest.mark.parametrize("method", METHODS)
 def test_everything_is_done_elsewhere(items: list[str], method: str) -> None:
-    found = dict(done(Task(here), items, 2, method=method))  # type: ignore[arg-type]
+    found = dict(parallel_map(Task(here), items, 2, method=method))  # type: ignore[arg-type]
     assert sorted(found) == sorted(items)
     results = [result for result in found.values() if not isinstance(result, Crashed)]
     assert sorted(item for item, _ in results) == sorted(items)
@@ -264,7 +264,7 @@ def test_everything_is_done_elsewhere(items: list[str], method: str) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_process_that_dies_costs_one_item(items: list[str], method: str) -> None:
-    found = dict(done(Task(dying), items, 2, method=method))  # type: ignore[arg-type]
+    found = dict(parallel_map(Task(dying), items, 2, method=method))  # type: ignore[arg-type]
     assert sorted(found) == sorted(items)
     lost = {item: result for item, result in found.items() if result != item}
     assert lost == {
@@ -275,19 +275,19 @@ def test_a_process_that_dies_costs_one_item(items: list[str], method: str) -> No
 @pytest.mark.parametrize("method", METHODS)
 def test_what_goes_wrong_is_told(items: list[str], method: str) -> None:
     with pytest.raises(KeyError):
-        list(done(Task(failing), items, 2, method=method))  # type: ignore[arg-type]
+        list(parallel_map(Task(failing), items, 2, method=method))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("count", "jobs"), [(1, 4), (40, 1)])
 def test_small_jobs_stay_here(items: list[str], count: int, jobs: int) -> None:
-    found = list(done(Task(here), items[:count], jobs))
+    found = list(parallel_map(Task(here), items[:count], jobs))
     assert found == [(item, (item, os.getpid())) for item in items[:count]]
 
 
 def test_small_files_stay_here(items: list[str]) -> None:
     for item in items:
         Path(item).write_bytes(b"#")
-    found = list(done(Task(here), items, 4))
+    found = list(parallel_map(Task(here), items, 4))
     assert found == [(item, (item, os.getpid())) for item in items]
 
 
@@ -296,7 +296,7 @@ def test_other_threads_would_not_survive_a_fork(items: list[str]) -> None:
     thread = threading.Thread(target=gone.wait)
     thread.start()
     try:
-        found = dict(done(Task(parent_of), items, 2))
+        found = dict(parallel_map(Task(parent_of), items, 2))
     finally:
         gone.set()
         thread.join()
@@ -310,7 +310,7 @@ def parent_of(item: str) -> int:
 
 @posix
 def test_what_cannot_be_told_is_done_here(items: list[str]) -> None:
-    found = dict(done(Task(lambda item: os.getpid()), items, 2, method="forkserver"))
+    found = dict(parallel_map(Task(lambda item: os.getpid()), items, 2, method="forkserver"))
     assert found == dict.fromkeys(items, os.getpid())
 
 
@@ -322,13 +322,17 @@ def test_without_room_for_processes_it_is_done_here(
         raise BlockingIOError("Resource temporarily unavailable")
 
     monkeypatch.setattr(os, "fork", full)
-    found = list(done(Task(here), items, 2, method="fork"))
+    found = list(parallel_map(Task(here), items, 2, method="fork"))
     assert found == [(item, (item, os.getpid())) for item in items]
 
 
 def test_progress_is_told(items: list[str]) -> None:
     said: list[tuple[int, str]] = []
-    found = list(done(Task(here), items, 2, watch=lambda number, item: said.append((number, item))))
+    found = list(
+        parallel_map(
+            Task(here), items, 2, progress=lambda number, item: said.append((number, item))
+        )
+    )
     assert len(found) == 40
     assert [number for number, _ in said] in ([*range(41)], [*range(40)])
     assert {item for _, item in said} == set(items)
@@ -339,8 +343,8 @@ def test_a_script_that_is_run_is_not_run_again(items: list[str], tmp_path: Path)
     script.write_text(
         "print('once')\n"
         "from tests.test_crew import here\n"
-        "from tflintgrad.engine.parallel import Task, done\n"
-        f"print(len(list(done(Task(here), {items!r}, 2, method='spawn'))))\n"
+        "from tflintgrad.engine.parallel import Task, parallel_map\n"
+        f"print(len(list(parallel_map(Task(here), {items!r}, 2, method='spawn'))))\n"
     )
     finished = subprocess.run(
         [sys.executable, str(script)],

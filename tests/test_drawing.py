@@ -132,10 +132,10 @@ class TestWhatIsDrawn:
     @pytest.mark.parametrize("path", CASES[::40], ids=lambda path: path.stem)
     def test_pictures_tell_the_truth(self, path: Path) -> None:
         found = program(path)
-        for asked in found.asked:
-            sketch = found.sketch(asked)
+        for site in found.query_sites:
+            sketch = found.diagram(site)
             assert sketch is not None
-            codes = {claim.finding.code for claim in found.claims_about(asked)}
+            codes = {item.finding.code for item in found.annotations_of(site)}
             assert {mark.code for mark in sketch.marks} == codes
             assert len(sketch.boxes) <= MAX_BOXES
             assert all(box.text for box in sketch.boxes)

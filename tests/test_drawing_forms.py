@@ -20,9 +20,9 @@ from tests.sketches import DEMO, sketch_of, sketches
 from tflintgrad.diagnostics import Location, Span, Spot
 from tflintgrad.output.diagrams import dot, json_format, mermaid, svg, text
 from tflintgrad.output.diagrams.layout import Item, lay_out
-from tflintgrad.output.diagrams.model import Arrow, ArrowLabel, Box, Mark, Sketch
+from tflintgrad.output.diagrams.model import Arrow, ArrowLabel, Box, Diagram, Mark
 from tflintgrad.output.style import Style
-from tflintgrad.output.text_width import cells
+from tflintgrad.output.text_width import display_width
 
 needs_pydot = pytest.mark.skipif(
     find_spec("pydot") is None, reason="pydot, which reads DOT, is not installed"
@@ -51,7 +51,7 @@ boxes = st.builds(
 
 
 @st.composite
-def any_sketch(draw: st.DrawFn) -> Sketch:
+def any_sketch(draw: st.DrawFn) -> Diagram:
     several = draw(st.lists(boxes, min_size=1, max_size=7))
     several.append(Box("query", draw(odd_text), draw(spots), False, True))
     pairs = list(combinations(range(len(several)), 2))
@@ -64,7 +64,7 @@ def any_sketch(draw: st.DrawFn) -> Sketch:
         again = draw(st.booleans()) and label == "flow"
         first, last = (end, start) if again else (start, end)
         arrows.append(Arrow(first, last, label, note, mark, again))
-    return Sketch(
+    return Diagram(
         draw(odd_text),
         draw(spots),
         draw(st.sampled_from(["", "with tf.GradientTape():"])),
@@ -78,7 +78,7 @@ class TestAnyText:
 
     @given(any_sketch())
     @settings(max_examples=40, deadline=None)
-    def test_svg_mermaid_and_json(self, sketch: Sketch) -> None:
+    def test_svg_mermaid_and_json(self, sketch: Diagram) -> None:
         root = ET.fromstring(svg.draw([sketch, sketch]))
         elements = list(root.iter())
         names = {element.tag.rpartition("}")[2] for element in elements}
@@ -99,7 +99,7 @@ class TestAnyText:
     @pytest.mark.filterwarnings("ignore::DeprecationWarning")
     @given(any_sketch())
     @settings(max_examples=10, deadline=None)
-    def test_dot(self, sketch: Sketch) -> None:
+    def test_dot(self, sketch: Diagram) -> None:
         import pydot
 
         graphs = pydot.graph_from_dot_data("\n".join(dot.draw([sketch])))
@@ -128,13 +128,13 @@ class TestText:
         )
         sketch = sketch_of(wide, tmp_path)
         for width in (60, 80, 120):
-            assert max(map(cells, text.draw(sketch, Style().paint, width))) <= width
+            assert max(map(display_width, text.draw(sketch, Style().paint, width))) <= width
 
     def test_signs_are_explained(self, tmp_path: Path) -> None:
         lines = list(text.draw(sketch_of(NUMPY_ESCAPE, tmp_path), Style().paint))
         assert lines[-1].split("   ") == [
             "  ● the gradient gets here",
-            "○ it does not",
+            "○ it does not get here",
             "╳ it is lost here",
         ]
 
@@ -183,12 +183,12 @@ class TestLayout:
             assert item.right <= layout.width + 0.01
             assert item.y >= -0.01
             assert item.bottom <= layout.height + 0.01
-            if (frame := layout.frame) is not None:
-                inside = frame.left < item.left and item.right < frame.right
-                inside = inside and frame.top < item.y and item.bottom < frame.bottom
-                outside = item.left > frame.right or item.right < frame.left
-                outside = outside or item.bottom < frame.top or item.y > frame.bottom
-                assert inside if item.framed else outside
+            if (cluster := layout.cluster) is not None:
+                inside = cluster.left < item.left and item.right < cluster.right
+                inside = inside and cluster.top < item.y and item.bottom < cluster.bottom
+                outside = item.left > cluster.right or item.right < cluster.left
+                outside = outside or item.bottom < cluster.top or item.y > cluster.bottom
+                assert inside if item.in_cluster else outside
 
     def test_a_chain_is_a_straight_line(self) -> None:
         items = [Item(width, 20, False) for width in (30, 90, 50)]

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from tests.fake_analysis import HEAD, project_in
 from tests.notebook_files import notebook
 from tflintgrad.diagnostics import Edit, Finding, Fix, Location, Span
-from tflintgrad.engine.cell_locations import in_cells, in_module
+from tflintgrad.engine.cell_locations import to_cells, to_module
 from tflintgrad.engine.check import check_files
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.fixes import fixes_of, noqa_for
@@ -206,7 +206,7 @@ class TestBytes:
         (result,) = check_files(["a.py"])
         for data in (b"import tensorflow as tf\n", b"\xff", b""):
             path.write_bytes(data)
-            with pytest.raises(CannotRewrite, match="was changed meanwhile"):
+            with pytest.raises(CannotRewrite, match="was changed since it was checked"):
                 rewrite_file(result, fixes_of(result).edits)
         path.unlink()
         with pytest.raises(CannotRewrite, match="no such file"):
@@ -304,7 +304,7 @@ class TestNotebooks:
         (result,) = check_files(["a.ipynb"])
         for text in (notebook("y = 2  # noqa: TFG3"), notebook(), "{}", "no notebook"):
             path.write_text(text)
-            with pytest.raises(CannotRewrite, match="was changed meanwhile"):
+            with pytest.raises(CannotRewrite, match="was changed since it was checked"):
                 rewrite_file(result, fixes_of(result).edits)
 
     def test_lines_that_are_no_python(self) -> None:
@@ -313,7 +313,7 @@ class TestNotebooks:
         findings = [replace(finding_with(edit(1, 1, 2)), code="TFG201", cell=n) for n in (1, 2)]
         result = FileResult("a.ipynb", tuple(findings), text=known.text, notebook=known)
         collected = noqa_for(result)
-        assert collected.left == (findings[1],)
+        assert collected.unresolved == (findings[1],)
         assert collected.edits == {1: [edit(1, 12, 12, "  # noqa: TFG201")]}
 
     @hypothesis_settings(deadline=None)
@@ -381,10 +381,10 @@ class TestMechanism:
     def test_a_fix_moves_into_its_cell_and_back(self) -> None:
         cells = read_notebook(notebook("a = 1", "b = 2\nc = 3").encode())
         finding = replace(finding_with(edit(3, 1, 2, "d")), filename="a.ipynb")
-        moved = in_cells(finding, "a.ipynb", cells)
+        moved = to_cells(finding, "a.ipynb", cells)
         assert moved.cell == 2
         assert moved.fix is not None
         assert moved.fix.edits == (edit(2, 1, 2, "d"),)
-        assert in_module(moved, "a.ipynb", cells) == finding
+        assert to_module(moved, "a.ipynb", cells) == finding
         scattered = replace(finding, fix=Fix("f", (edit(1, 1, 2), edit(3, 1, 2))))
-        assert in_cells(scattered, "a.ipynb", cells).fix is None
+        assert to_cells(scattered, "a.ipynb", cells).fix is None

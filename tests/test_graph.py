@@ -144,11 +144,10 @@ def test_work_that_runs_out_is_said(
     monkeypatch.setattr("tflintgrad.flow.interpreter.build.STEPS_PER_CHARACTER", 0)
     monkeypatch.chdir(tmp_path)
     Path("train.py").write_text(HEAD + LOSES.format(name="first", lost="w.numpy()"))
-    begin = "warning: train.py:1: too much to analyse, so some calls were not followed"
+    begin = "warning: train.py:1: budget exceeded, so some calls were not analysed"
     run(["check", "train.py"])
     assert capsys.readouterr().err == (
-        f"{begin}: what is reported holds, but a lost gradient may be missed; "
-        "split the file, or exclude it\n"
+        f"{begin}: findings hold, but some may be missing; split the file or exclude it\n"
     )
     run(["graph", "train.py"])
     assert capsys.readouterr().err.startswith(f"{begin}, and are not drawn\n")

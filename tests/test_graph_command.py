@@ -106,12 +106,12 @@ class TestCommand:
         [
             ("nothing.py", "nothing.py: no such file or directory"),
             ("nothing.py:3", "nothing.py: no such file or directory"),
-            ("losses.py:1", "losses.py:1: no gradient is asked for or lost here"),
+            ("losses.py:1", "losses.py:1: no gradient query or finding here"),
             (
                 "train.py:999",
-                "train.py:999: no gradient is asked for or lost here; it is in line 7, 11",
+                "train.py:999: no gradient query or finding here; see lines 7, 11",
             ),
-            ("empty.py", "empty.py: no gradient is asked for"),
+            ("empty.py", "empty.py: contains no gradient query"),
             ("broken.py", "broken.py:1:2: unexpected indent"),
             ("misspelt.py:4", "misspelt.py:4: TFG503 is not about the path of a gradient"),
             ("bytes.py", "bytes.py: cannot be decoded as utf-8: unexpected byte 0xff"),

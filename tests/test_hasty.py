@@ -18,8 +18,8 @@ import pytest
 from tests.test_silence import Patch, in_other_modules
 from tflintgrad.checks.runner import find_problems
 from tflintgrad.diagnostics import Finding, Location
-from tflintgrad.engine.analysis import Analysis, Program, graph_of, one_at_a_time
-from tflintgrad.engine.entry_points import Programs
+from tflintgrad.engine.analysis import Analysis, Program, analysis_lock, program_graph
+from tflintgrad.engine.entry_points import EntryPointRunner
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.flow.domain.graph import Graph
 
@@ -39,10 +39,10 @@ class Comparison:
         self.missed: list[Place] = []
 
     def analyze(self, program: Program, _: Workspace) -> Analysis:
-        with one_at_a_time:
-            graph = graph_of(program, careful=False)
+        with analysis_lock:
+            graph = program_graph(program, havoc=False)
             hasty = findings_in(graph)
-            careful = findings_in(graph_of(program)) if graph.needs_second_pass else ()
+            careful = findings_in(program_graph(program)) if graph.needs_second_pass else ()
         places = [(item.code, item.filename, item.span.start) for item in hasty]
         for item in careful:
             place = (item.code, item.filename, item.span.start)
@@ -64,7 +64,7 @@ def compare(projects: Iterable[Path], patches: list[Patch]) -> Comparison:
         for root in projects:
             files = [str(path.resolve()) for path in root.rglob("*.py")]
             workspace = Workspace({file: os.path.relpath(file, root) for file in files})
-            Programs(workspace, analyzer=comparison.analyze).about(files)
+            EntryPointRunner(workspace, analyzer=comparison.analyze).results_for(files)
     return comparison
 
 

@@ -57,11 +57,11 @@ def test_the_same_as_from_all_outlines(project: dict[str, list[str]]) -> None:
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text("\n".join(statements), encoding="utf-8")
         paths = [str(root / path) for path in project]
-        everything = Workspace({}).outlines
-        several = Workspace({}).outlines
+        everything = Workspace({}).import_graph
+        several = Workspace({}).import_graph
         for path in paths:
             expected = importing(path, paths, everything)
-            assert Workspace({}).outlines.importing([path], paths) == expected
+            assert Workspace({}).import_graph.importing([path], paths) == expected
             # What was found out for one file is right for the next.
             assert several.importing([path], paths) == expected
 
@@ -83,6 +83,6 @@ def test_only_those_who_may_import_it_are_outlined(
     monkeypatch.setattr(import_graph, "facts_in", watched)
     paths = [str(path) for path in tmp_path.glob("*.py")]
     target = str(tmp_path / "module_3.py")
-    found = Workspace({}).outlines.importing([target], paths)
+    found = Workspace({}).import_graph.importing([target], paths)
     assert found == {str(tmp_path / f"module_{number}.py") for number in range(4)}
     assert outlined == {"module_1", "module_2", "module_3"}  # as their imports call the next

@@ -13,7 +13,7 @@ from tests.command import ROOT
 from tests.programs import NUMPY_ESCAPE
 from tflintgrad import Settings, check_files
 from tflintgrad.engine import workspace
-from tflintgrad.engine.entry_points import ProgramResult
+from tflintgrad.engine.program_results import ProgramResult
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.flow.interpreter.lazy_modules import Code
 from tflintgrad.project.discovery import Search

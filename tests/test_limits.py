@@ -172,9 +172,7 @@ class TestTime:
 
         monkeypatch.setattr(f"{place}.check_time", late)
         finding = only(check_source(NUMPY_ESCAPE))
-        expected = (
-            "takes longer than 60 s to be analysed, and was given up (time-limit allows more)"
-        )
+        expected = "analysis stopped after 60 s (raise time-limit to allow more)"
         assert finding.message == expected
 
     @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -8,7 +8,7 @@ import pytest
 
 from tests.judge import read_case
 from tflintgrad.checks import base
-from tflintgrad.engine.analysis import Program, graph_of, one_at_a_time
+from tflintgrad.engine.analysis import Program, analysis_lock, program_graph
 from tflintgrad.engine.check import check_text
 from tflintgrad.flow.interpreter import interpreter
 from tflintgrad.flow.reachability import Reachability
@@ -52,8 +52,8 @@ def soon_tired(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("soon_tired")
 def test_behind_a_call_that_is_not_followed_is_not_what_other_calls_got() -> None:
-    with one_at_a_time:
-        graph = graph_of(Program(steps(30), "steps.py"))
+    with analysis_lock:
+        graph = program_graph(Program(steps(30), "steps.py"))
     sizes = [len(Reachability(query).alive) for query in graph.queries]
     assert len(sizes) == 30
     assert len(set(sizes[3:])) == 1
@@ -69,8 +69,8 @@ def test_what_calls_have_in_sight_together_is_written_down_once() -> None:
 
     def edges(count: int) -> int:
         asked = "".join(ASKED.format(number=number) for number in range(count))
-        with one_at_a_time:
-            queries = graph_of(Program(head + asked, "sight.py")).queries
+        with analysis_lock:
+            queries = program_graph(Program(head + asked, "sight.py")).queries
         assert len(queries) == count
         reached = [value for query in queries for value in Reachability(query).alive.values()]
         return sum(

@@ -13,7 +13,7 @@ from tflintgrad.diagnostics import Effect, Finding, Location, Severity, Span, St
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.output import renderer
-from tflintgrad.output.code_frame import frame
+from tflintgrad.output.code_frame import code_frame
 from tflintgrad.output.formats.full import effect_of
 from tflintgrad.output.style import Style
 from tflintgrad.output.text_width import width_of
@@ -161,7 +161,7 @@ def test_streaming() -> None:
 
 @pytest.mark.parametrize(
     ("effect", "words"),
-    [("none", "None"), ("wrong", "not the gradient"), ("zero", "zeros"), ("nan", "NaN")],
+    [("none", "None"), ("wrong", "silently wrong"), ("zero", "zeros"), ("nan", "NaN")],
 )
 def test_effects(effect: Effect, words: str) -> None:
     assert words in effect_of(finding("TFG101", "m", "a.py", span(1, 1, 1, 2), effect))
@@ -190,7 +190,7 @@ def test_exception_is_taken_from_the_rule() -> None:
 
 
 def carets(line: str, column: int, end: int) -> tuple[str, str]:
-    _, source, marks, _ = frame([line], span(1, column, 1, end), Style())
+    _, source, marks, _ = code_frame([line], span(1, column, 1, end), Style())
     return source, marks
 
 
@@ -238,4 +238,4 @@ def test_marks_stand_below_what_they_mean(before: str, after: str) -> None:
 @settings(deadline=None)
 @given(st.lists(st.text(max_size=5), max_size=4), st.tuples(*[st.integers(1, 8)] * 4))
 def test_any_span_can_be_framed(lines: list[str], numbers: tuple[int, int, int, int]) -> None:
-    list(frame(lines, span(*numbers), Style()))
+    list(code_frame(lines, span(*numbers), Style()))

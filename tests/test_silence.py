@@ -20,7 +20,7 @@ from tests.judge import read_case, read_project, read_rule
 from tests.judge.labels import MARK
 from tflintgrad import checks, flow
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine import workspace
+from tflintgrad.engine import project_view
 from tflintgrad.engine.check import check_files, check_text
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_behind, all_edges, walk_back
 from tflintgrad.flow.domain.values import Value, alternatives
@@ -79,7 +79,7 @@ def steps(limit: int) -> list[Patch]:
     return [*constants("MIN_STEPS")(limit), *constants("STEPS_PER_CHARACTER")(0)]
 
 
-LENIENT_TO_NOBODY: list[Patch] = [(workspace, "MAX_LENIENCY", 1)]
+LENIENT_TO_NOBODY: list[Patch] = [(project_view, "MAX_LENIENCY", 1)]
 
 
 def in_other_modules(limit: int) -> list[Patch]:

@@ -20,7 +20,8 @@ from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding
 from tflintgrad.engine.analysis import Program, analyze
 from tflintgrad.engine.cpu_count import default_jobs
-from tflintgrad.engine.parallel import Crashed, Task, done
+from tflintgrad.engine.parallel import Crashed, Task, parallel_map
+from tflintgrad.engine.project_view import ProjectView
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.project.discovery import Search
 from tflintgrad.source.syntax.parse import SyntaxProblem
@@ -47,7 +48,7 @@ def compare(folder: str, sample: int | None, jobs: int, seed: int) -> Comparison
     search = Search(Settings(respect_gitignore=False))
     files = sorted(os.path.abspath(item.path) for item in search.discover([folder]))
     usual = Workspace({}, roots=[folder])
-    programs = [path for path in files if usual.outlines.matters(path)]
+    programs = [path for path in files if usual.import_graph.matters(path)]
     lines = {path: (usual.data(path) or b"").count(b"\n") for path in files}
     found = findings_in(programs, usual, jobs)
     tried = files
@@ -69,7 +70,7 @@ def findings_in(programs: list[str], workspace: Workspace, jobs: int) -> dict[Pl
     """All that these programs say, and which of them says it."""
     said: dict[Place, str] = {}
     task = Task(lambda path: analyzed(path, workspace), ("tflintgrad.engine.analysis",))
-    for program, findings in sorted(done(task, programs, jobs), key=lambda item: item[0]):
+    for program, findings in sorted(parallel_map(task, programs, jobs), key=lambda item: item[0]):
         if isinstance(findings, Crashed):
             raise SystemExit(f"{program}: {findings.reason}")
         for place in findings:
@@ -82,8 +83,9 @@ def analyzed(path: str, workspace: Workspace) -> list[Place]:
     text = workspace.text(path)
     if text is None:
         return []
-    around = workspace.around(path)
-    program = Program(text, workspace.shown(path), path, around, given=around.given)
+    project = ProjectView(workspace, path)
+    name, names = workspace.display_path(path), project.imported_query_names
+    program = Program(text, name, path, project, imported_query_names=names)
     try:
         findings = analyze(program).findings
     except SyntaxProblem:
@@ -94,7 +96,7 @@ def analyzed(path: str, workspace: Workspace) -> list[Place]:
 
 
 def _place(finding: Finding, workspace: Workspace) -> Place:
-    return workspace.path_of(finding.filename), finding.span.start.row, finding.code
+    return workspace.absolute_path(finding.filename), finding.span.start.row, finding.code
 
 
 def _share(part: int, whole: int) -> str:

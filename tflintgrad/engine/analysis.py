@@ -19,49 +19,56 @@ from tflintgrad.project.prefilter.strip_literals import without_strings
 from tflintgrad.source.syntax.parse import TookTooLong
 from tflintgrad.timeouts import TIME_LIMIT, OutOfTime, time_limit
 
-# Functions are interpreted as they call each other, so Python's own stack grows with theirs.
+# Interpreted calls nest Python calls, so Python's stack grows with that of the program.
 _RECURSION_LIMIT = 12_000
-NOT_FOLLOWED = "too much to analyse, so some calls were not followed"
+INCOMPLETE = "budget exceeded, so some calls were not analysed"
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
+    """The findings and warnings of one program."""
+
     findings: tuple[Finding, ...]
     warnings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What is analysed: a file as a program, with the project around it."""
+    """A program to analyse: an entry point, and the project that it imports from."""
 
     text: str
     filename: str
     path: str = ""
-    """Absolute; empty for a program that is no file."""
+    """The absolute path; empty for text without a file."""
     project: Project | None = None
     tensorflow_version: str = ""
-    given: frozenset[str] | None = frozenset()
-    """Names that it imports and that ask for gradients when they are called; None: any may, and
-    so may all that it defines."""
+    imported_query_names: frozenset[str] | None = frozenset()
+    """The imported names whose call may issue a gradient query; None: any function may, also those
+    that the program defines."""
     time_limit: float = TIME_LIMIT
     """In seconds of CPU time."""
     exact: bool = False
-    """Parsed with all trivia, as the project has to be as well."""
+    """Parse with all trivia, which the project's workspace has to do as well."""
 
 
 def analyze(program: Program) -> Analysis:
-    """Raise `SyntaxProblem` for text that is not analysable Python, or not in time."""
+    """Parse a program, build its gradient-flow graph and run the checks on it.
+
+    Raises `SyntaxProblem` for text that is not analysable Python, and `TookTooLong` after the time
+    limit.
+    """
     try:
-        with one_at_a_time, time_limit(program.time_limit):
-            graph = graph_of(program, careful=False)
+        with analysis_lock, time_limit(program.time_limit):
+            graph = program_graph(program, havoc=False)
             problems = _problems(graph)
-            if problems and graph.needs_second_pass:  # few programs have any, and doubts are work
-                graph = graph_of(program)
+            # Few programs have problems, so most are spared the pass that models havoc.
+            if problems and graph.needs_second_pass:
+                graph = program_graph(program)
                 problems = _problems(graph)
             return Analysis(_findings(graph, problems), tuple(_warnings(graph)))
     except OutOfTime:
-        message = f"takes longer than {program.time_limit:g} s to be analysed, and was given up"
-        raise TookTooLong(f"{message} (time-limit allows more)") from None
+        message = f"analysis stopped after {program.time_limit:g} s"
+        raise TookTooLong(f"{message} (raise time-limit to allow more)") from None
 
 
 @staged(CHECKS)
@@ -75,54 +82,57 @@ def _findings(graph: Graph, problems: list[Problem]) -> tuple[Finding, ...]:
 
 
 def find_problems_in(program: Program) -> list[tuple[Finding, Problem]]:
-    """The findings with the graph behind them; for what is rebuilt from it, of an exact program."""
-    with one_at_a_time:
-        return find_problems(graph_of(program))
+    """Return each finding with its problem, which refers to the graph."""
+    with analysis_lock:
+        return find_problems(program_graph(program))
 
 
-class _OneAtATime:
-    """A higher recursion limit while something is analysed, by one thread after the other."""
+class _AnalysisLock:
+    """A reentrant lock for analyses, which raises the recursion limit while it is held."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
-        self._before: list[int] = []
+        self._saved_limits: list[int] = []
 
     def __enter__(self) -> None:
         self._lock.acquire()
-        self._before.append(sys.getrecursionlimit())
-        sys.setrecursionlimit(max(self._before[-1], _RECURSION_LIMIT))
+        self._saved_limits.append(sys.getrecursionlimit())
+        sys.setrecursionlimit(max(self._saved_limits[-1], _RECURSION_LIMIT))
 
     def __exit__(self, *_: object) -> None:
-        sys.setrecursionlimit(self._before.pop())
+        sys.setrecursionlimit(self._saved_limits.pop())
         self._lock.release()
 
 
-one_at_a_time = _OneAtATime()
+analysis_lock = _AnalysisLock()
 
 
-def graph_of(program: Program, *, careful: bool = True) -> Graph:
-    """To be called, and its result to be used, by `one_at_a_time`."""
+def program_graph(program: Program, *, havoc: bool = True) -> Graph:
+    """Parse a program and build its gradient-flow graph; `havoc`: model calls not analysed.
+
+    The caller holds `analysis_lock`, here and while it uses the graph.
+    """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # odd escapes in the program's strings
+        warnings.simplefilter("ignore")  # invalid escapes in the program's strings
         return build_graph(
-            _code(program),
+            _parsed(program),
             program.tensorflow_version,
             program.path,
             program.project,
-            _entries(program),
-            careful,
+            _entry_functions(program),
+            havoc,
         )
 
 
-def _entries(program: Program) -> frozenset[str] | None:
-    if program.given is None:
+def _entry_functions(program: Program) -> frozenset[str] | None:
+    if program.imported_query_names is None:
         return None
     code = without_strings(program.text.encode("utf-8", "replace"))
-    return entry_functions(code, program.given)
+    return entry_functions(code, program.imported_query_names)
 
 
-def _code(program: Program) -> Code:
-    """The file may have been parsed already, on behalf of one that imports it."""
+def _parsed(program: Program) -> Code:
+    """Return the parsed module, from the project if a program that imports it was parsed before."""
     code = program.project.code(program.path) if program.project is not None else None
     if code is not None:
         return code
@@ -131,10 +141,10 @@ def _code(program: Program) -> Code:
 
 def _warnings(graph: Graph) -> list[str]:
     if graph.incomplete:
-        meaning = "what is reported holds, but a lost gradient may be missed"
-        advice = "split the file, or exclude it"
-        place = f"{graph.module.filename}:1"
-        return [f"{place}: {NOT_FOLLOWED}: {meaning}; {advice}", *_crashes(graph)]
+        meaning = "findings hold, but some may be missing"
+        advice = "split the file or exclude it"
+        location = f"{graph.module.filename}:1"
+        return [f"{location}: {INCOMPLETE}: {meaning}; {advice}", *_crashes(graph)]
     return _crashes(graph)
 
 
@@ -145,7 +155,9 @@ def _crashes(graph: Graph) -> list[str]:
     lines = []
     for node, name, error in graph.crashes:
         spot = spots.get(id(node))
-        place = f"{spot.filename}:{spot.span.start.row}" if spot else f"{graph.module.filename}:1"
+        location = (
+            f"{spot.filename}:{spot.span.start.row}" if spot else f"{graph.module.filename}:1"
+        )
         reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        lines.append(f"{place}: analysis of {name} failed: {reason}")
+        lines.append(f"{location}: analysis of {name} failed: {reason}")
     return sorted(set(lines))

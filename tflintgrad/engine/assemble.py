@@ -1,4 +1,4 @@
-"""What there is to say about one file: its findings, placed, selected and in order."""
+"""Assemble the result of one file: its findings, selected, not suppressed, located and sorted."""
 
 from __future__ import annotations
 
@@ -14,49 +14,54 @@ from tflintgrad.source.files import is_notebook
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding, Location, Spot
-    from tflintgrad.engine.entry_points import AnalysisResults
     from tflintgrad.engine.file_settings import SettingsByFile
+    from tflintgrad.engine.program_results import AnalysisResults
     from tflintgrad.engine.unused_noqa import UnusedSuppressions
     from tflintgrad.engine.workspace import Workspace
     from tflintgrad.source.notebook import BrokenCell, Notebook
 
 
 @staged(RESULTS)
-def answer(
+def file_result(
     path: str,
     workspace: Workspace,
-    answers: AnalysisResults,
-    chosen: SettingsByFile,
-    comments: UnusedSuppressions | None = None,
+    results: AnalysisResults,
+    settings: SettingsByFile,
+    suppressions: UnusedSuppressions | None = None,
     *,
     named: bool = False,
 ) -> FileResult:
-    """What there is to say about one file; without `comments`, one that nobody asked for."""
-    shown = workspace.shown(path)
-    warned = tuple(answers.warnings.get(path, ()))
-    broken = answers.broken.get(path)
-    findings = tuple(answers.findings.get(path, ()))
-    read = named or path in answers.programs or bool(findings)
-    notebook = workspace.notebook(path) if read else None
+    """Return the result of one file.
+
+    `suppressions` is None for a file outside the requested paths. `named`: the user gave the path
+    of this file, not only that of a folder.
+    """
+    name = workspace.display_path(path)
+    warnings = tuple(results.warnings.get(path, ()))
+    broken = results.broken.get(path)
+    findings = tuple(results.findings.get(path, ()))
+    opened = named or path in results.programs or bool(findings)
+    notebook = workspace.notebook(path) if opened else None
     if notebook is not None:
-        findings += tuple(_broken_cell(shown, notebook, cell) for cell in notebook.broken)
-    if broken is None and not findings and not (comments is not None and path in comments):
-        return FileResult(shown, warnings=warned)
+        findings += tuple(_broken_cell(name, notebook, cell) for cell in notebook.broken)
+    suppressed = suppressions is not None and path in suppressions
+    if broken is None and not findings and not suppressed:
+        return FileResult(name, warnings=warnings)
     text = workspace.text(path) or ""
     if broken is not None:
         problem = DecodeError(broken.message, broken.row, broken.column)
-        return unreadable_text(shown, problem, text, chosen)
-    result = _result(shown, text, findings, warned, chosen)
-    reported = [_placed(finding, workspace) for finding in result.findings]
-    if comments is not None:
-        reported += chosen.reported(comments.unused(path, answers), shown)
+        return unreadable_text(name, problem, text, settings)
+    result = _result(name, text, findings, warnings, settings)
+    reported = [_for_display(finding, workspace) for finding in result.findings]
+    if suppressions is not None:
+        reported += settings.reported(suppressions.unused(path, results), name)
         reported.sort(key=lambda finding: (finding.cell or 0, *_order(finding)))
     return replace(
         result,
         findings=tuple(reported),
         text=text if reported else None,
         notebook=workspace.notebook(path) if reported else None,
-        elsewhere=comments is None,
+        elsewhere=suppressions is None,
     )
 
 
@@ -64,27 +69,29 @@ def _order(finding: Finding) -> tuple[Location, str, str]:
     return finding.span.start, finding.code, finding.message
 
 
-def _placed(finding: Finding, workspace: Workspace) -> Finding:
-    """As people see it: in the cells of a notebook, with the other queries that it hurts."""
+def _for_display(finding: Finding, workspace: Workspace) -> Finding:
+    """Move a finding into the cells of its notebook, and add the other queries to its message."""
     for filename in dict.fromkeys((finding.filename, *finding.programs)):
         if is_notebook(filename):
-            notebook = workspace.notebook(workspace.path_of(filename))
+            notebook = workspace.notebook(workspace.absolute_path(filename))
             if notebook is not None:
-                from tflintgrad.engine.cell_locations import in_cells
+                from tflintgrad.engine.cell_locations import to_cells
 
-                finding = in_cells(finding, filename, notebook)
-    return replace(finding, message=finding.message + _also(finding))
+                finding = to_cells(finding, filename, notebook)
+    return replace(finding, message=finding.message + _other_queries(finding))
 
 
-def _also(finding: Finding) -> str:
-    """The other queries that are hurt, as far as they are in the file of the finding."""
+def _other_queries(finding: Finding) -> str:
+    """Return a note on the other affected queries in the file of the finding, or ""."""
     main, *others = finding.queries or (finding.spot,)
     here = [spot for spot in others if spot.filename == finding.filename]
     rows = sorted({(spot.cell or 0, spot.span.start.row) for spot in here} - {_row(main)})
     if not rows:
         return ""
-    places = [f"{row} of cell {cell}" if cell else str(row) for cell, row in rows]
-    return f" (also asked for in line{'s' if len(rows) > 1 else ''} {', '.join(places)})"
+    lines = [f"{row} of cell {cell}" if cell else str(row) for cell, row in rows]
+    if len(lines) == 1:
+        return f" (also affects the query in line {lines[0]})"
+    return f" (also affects the queries in lines {', '.join(lines)})"
 
 
 def _row(spot: Spot) -> tuple[int, int]:
@@ -92,13 +99,13 @@ def _row(spot: Spot) -> tuple[int, int]:
 
 
 def _broken_cell(filename: str, notebook: Notebook, broken: BrokenCell) -> Finding:
-    """A cell that is no Python was left out; the others were checked."""
+    """Return the syntax error of a cell; the other cells were checked."""
     row = notebook.row_of(broken.cell, broken.row)
     return _syntax_error(filename, broken.message, row, broken.column)
 
 
 def _syntax_error(filename: str, message: str, row: int, column: int) -> Finding:
-    from tflintgrad.diagnostics import Finding, Location, Span  # most files have none
+    from tflintgrad.diagnostics import Finding, Location, Span  # most files have no syntax error
 
     return Finding(
         code=SYNTAX_ERROR,
@@ -110,35 +117,39 @@ def _syntax_error(filename: str, message: str, row: int, column: int) -> Finding
     )
 
 
-def broken_text(text: str, filename: str, chosen: SettingsByFile) -> FileResult | None:
-    """What is wrong with text that the running Python does not accept: the analysis has the last
-    word, and words the problem."""
+def broken_text(text: str, filename: str, settings: SettingsByFile) -> FileResult | None:
+    """Return the result of text that the running Python rejects, or None if our parser accepts it.
+
+    The parser may accept the syntax of a newer Python.
+    """
     from tflintgrad.source.syntax.parse import SyntaxProblem, parse  # imports libcst
 
     try:
         parse(text)
     except SyntaxProblem as problem:
         broken = DecodeError(problem.message, problem.row, problem.column)
-        return unreadable_text(filename, broken, text, chosen)
+        return unreadable_text(filename, broken, text, settings)
     return None
 
 
 def unreadable_text(
-    filename: str, problem: DecodeError, text: str, chosen: SettingsByFile
+    filename: str, problem: DecodeError, text: str, settings: SettingsByFile
 ) -> FileResult:
+    """Return the result of a file that cannot be decoded or parsed: one syntax error."""
     row, column = max(problem.row, 1), max(problem.column, 1)
     finding = _syntax_error(filename, problem.message, row, column)
-    return _result(filename, normalize(text), (finding,), (), chosen)
+    return _result(filename, normalize(text), (finding,), (), settings)
 
 
 def _result(
     filename: str,
     text: str,
     findings: tuple[Finding, ...],
-    warned: tuple[str, ...],
-    chosen: SettingsByFile,
+    warnings: tuple[str, ...],
+    settings: SettingsByFile,
 ) -> FileResult:
-    reported = chosen.reported(findings, filename)
+    """Return the result with the findings that are selected and not suppressed, in order."""
+    reported = settings.reported(findings, filename)
     if reported and may_contain_suppression(text.encode("utf-8", "surrogatepass"), plain_noqa=True):
         from tflintgrad.source.suppressions import unsuppressed
 
@@ -147,7 +158,7 @@ def _result(
     return FileResult(
         filename,
         tuple(reported),
-        warned,
+        warnings,
         text=text if reported else None,
-        tensorflow_version=chosen.of(filename).tensorflow_version,
+        tensorflow_version=settings.of(filename).tensorflow_version,
     )

@@ -1,7 +1,7 @@
-"""Findings that are known and may stay for now: recorded in a file, and not reported again.
+"""Baselines: files of accepted findings, which are not reported again.
 
-They are known by their file, their rule and the text of their line, so that edits elsewhere do not
-wake them; of several that are alike, as many are known as were recorded.
+An entry consists of a file, a rule and the text of a line, so that edits elsewhere do not
+invalidate it, and of the number of findings that agree in these.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from tflintgrad.engine.fingerprints import fingerprints, portable
+from tflintgrad.engine.fingerprints import fingerprints, posix_path
 from tflintgrad.knowledge.rules import SYNTAX_ERROR
 from tflintgrad.source.files import Unreadable, read_bytes
 
@@ -27,84 +27,88 @@ _Key = tuple[str, str, str]  # path, code, line
 
 
 class BrokenBaseline(Exception):
-    """The file cannot be used; the message is one line that names it."""
+    """The baseline file cannot be used; the message is one line that names it."""
 
 
 @dataclass(slots=True)
 class Baseline:
-    """How many findings of each kind are known; `folder` is what their paths start from."""
+    """The number of accepted findings by file, rule and line; paths are relative to `folder`."""
 
     folder: str
-    known: Counter[_Key] = field(default_factory=Counter)
+    counts: Counter[_Key] = field(default_factory=Counter)
 
     def __len__(self) -> int:
-        return self.known.total()
+        return self.counts.total()
 
-    def path_of(self, result: FileResult) -> str:
-        """What a file is known as here, on every system."""
+    def recorded_path(self, result: FileResult) -> str:
+        """Return the path of a file as the baseline records it, the same on every system."""
         try:
-            return portable(os.path.relpath(result.path, self.folder))
+            return posix_path(os.path.relpath(result.path, self.folder))
         except ValueError:  # another drive
-            return portable(result.path)
+            return posix_path(result.path)
 
 
 @dataclass(slots=True)
 class Comparison:
-    """Results beside a baseline: what is new is passed on, the rest is counted.
+    """A comparison of results with a baseline.
 
-    `chosen` are the rules that are reported; nothing is said about others.
+    Entries of rules that `settings` do not select are neither fixed nor removed.
     """
 
     baseline: Baseline
-    chosen: SettingsByFile
+    settings: SettingsByFile
     hidden: int = 0
-    """Findings that were known."""
+    """The number of findings that the baseline accepts."""
     _found: Counter[_Key] = field(default_factory=Counter)
-    _settled: set[str] = field(default_factory=set)
-    """Files of which everything that there is to find was found."""
+    _complete: set[str] = field(default_factory=set)
+    """The files of which all findings are known."""
 
     def new(self, results: Iterable[FileResult]) -> Iterator[FileResult]:
+        """Yield the results without the findings that the baseline accepts, and count those."""
         for result in results:
             new = []
-            path = self.baseline.path_of(result)
+            path = self.baseline.recorded_path(result)
             prints = fingerprints(result, path)
-            for finding, seen in zip(result.findings, prints, strict=True):
-                key = (seen.path, seen.code, seen.text)
+            for finding, fingerprint in zip(result.findings, prints, strict=True):
+                key = (fingerprint.path, fingerprint.code, fingerprint.text)
                 self._found[key] += 1
-                if seen.occurrence <= self.baseline.known[key]:
+                if fingerprint.occurrence <= self.baseline.counts[key]:
                     self.hidden += 1
                 else:
                     new.append(finding)
             if _is_complete(result):
-                self._settled.add(path)
+                self._complete.add(path)
             yield replace(result, findings=tuple(new))
 
     @property
     def fixed(self) -> int:
-        """How many known findings are no longer there."""
-        gone = self.baseline.known - self._found
-        return sum(count for key, count in gone.items() if self._is_settled(key))
+        """The number of accepted findings that are no longer found."""
+        gone = self.baseline.counts - self._found
+        return sum(count for key, count in gone.items() if self._was_checked(key))
 
     def updated(self) -> Baseline:
-        """The baseline as of now; what the results say nothing about stays as it was."""
-        kept = {k: n for k, n in self.baseline.known.items() if not self._is_settled(k)}
-        return Baseline(self.baseline.folder, self._found | Counter(kept))
+        """Return a baseline of all findings; entries that were not checked stay as they were."""
+        unchecked = {k: n for k, n in self.baseline.counts.items() if not self._was_checked(k)}
+        return Baseline(self.baseline.folder, self._found | Counter(unchecked))
 
-    def _is_settled(self, key: _Key) -> bool:
+    def _was_checked(self, key: _Key) -> bool:
+        """True if the results tell whether the finding still exists."""
         path, code, _ = key
-        place = os.path.join(self.baseline.folder, path)
-        if code not in self.chosen.of(place):
+        file = os.path.join(self.baseline.folder, path)
+        if code not in self.settings.of(file):
             return False
-        return path in self._settled or not os.path.exists(place)
+        return path in self._complete or not os.path.exists(file)
 
 
 def _is_complete(result: FileResult) -> bool:
+    """True if all findings of the file are known."""
     broken = any(finding.code == SYNTAX_ERROR for finding in result.findings)
     return not (result.elsewhere or result.error or result.warnings or broken)
 
 
 def read_baseline(path: str) -> Baseline:
-    import json  # most runs find no baseline
+    """Read a baseline file; raises `BrokenBaseline`."""
+    import json  # most runs have no baseline
 
     try:
         entries = _entries(json.loads(read_bytes(path).decode()))
@@ -117,7 +121,7 @@ def read_baseline(path: str) -> Baseline:
 
 
 def _entries(content: Any) -> Counter[_Key]:
-    """Raises ValueError."""
+    """Return the counts in the content of a baseline file; raises ValueError."""
     if not isinstance(content, dict) or "version" not in content:
         raise ValueError("it has no version")
     version = content["version"]
@@ -125,7 +129,7 @@ def _entries(content: Any) -> Counter[_Key]:
         raise ValueError(f"its version is {version!r}, not {VERSION}")
     entries: Counter[_Key] = Counter()
     if not isinstance(content.get("findings"), list):
-        raise ValueError('no list of "findings"')
+        raise ValueError('it has no list of "findings"')
     for number, entry in enumerate(content["findings"], start=1):
         fields = entry if isinstance(entry, dict) else {}
         path, code, line = (fields.get(name) for name in ("path", "code", "line"))
@@ -139,10 +143,10 @@ def _entries(content: Any) -> Counter[_Key]:
 
 
 def baseline_text(baseline: Baseline) -> str:
-    """One line per entry and sorted, so that changes of it can be read and merged."""
+    """Return the content of a baseline file: sorted, one entry per line, so that it merges well."""
     entries = [
         {"path": path, "code": code, "line": line, "count": count}
-        for (path, code, line), count in sorted(baseline.known.items())
+        for (path, code, line), count in sorted(baseline.counts.items())
     ]
     lines = ",\n".join(f"    {_as_json(entry)}" for entry in entries)
     findings = f"[\n{lines}\n  ]" if entries else "[]"
@@ -155,6 +159,6 @@ def _as_json(entry: dict[str, object]) -> str:
     text = json.dumps(entry, ensure_ascii=False)
     try:
         text.encode()
-    except UnicodeEncodeError:  # names of files need not be text
+    except UnicodeEncodeError:  # a file name need not be valid Unicode
         return json.dumps(entry)
     return text

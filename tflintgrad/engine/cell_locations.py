@@ -1,4 +1,7 @@
-"""Findings in notebooks: from rows of the module that all cells form to rows of one, and back."""
+"""Move findings of notebooks from rows of the module to rows of its cells, and back.
+
+The module of a notebook consists of all its code cells.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ from typing import TypeVar
 from tflintgrad.diagnostics import Finding, Fix, Location, Span, Spot, Step
 from tflintgrad.source.notebook import Notebook
 
-_Place = TypeVar("_Place", Finding, Step, Spot)
+_Located = TypeVar("_Located", Finding, Step, Spot)
 _Move = Callable[[int | None, Span], tuple[int | None, Span]]
 
 
-def in_cells(finding: Finding, filename: str, notebook: Notebook) -> Finding:
-    """The finding with everything that is in the notebook placed in its cells."""
+def to_cells(finding: Finding, filename: str, notebook: Notebook) -> Finding:
+    """Return the finding with all its locations in the notebook as rows of cells."""
 
     def move(_: int | None, span: Span) -> tuple[int | None, Span]:
         cell, row, column = notebook.place(span.start.row, span.start.column)
@@ -26,13 +29,13 @@ def in_cells(finding: Finding, filename: str, notebook: Notebook) -> Finding:
     return _moved(finding, filename, move)
 
 
-def in_module(finding: Finding, filename: str, notebook: Notebook) -> Finding:
-    """The way back, for what runs the notebook as one program."""
+def to_module(finding: Finding, filename: str, notebook: Notebook) -> Finding:
+    """Return the finding with all its locations in the notebook as rows of the module."""
 
     def move(cell: int | None, span: Span) -> tuple[int | None, Span]:
         if cell is None:
             return None, span
-        rows = [notebook.row_of(cell, place.row) for place in (span.start, span.end)]
+        rows = [notebook.row_of(cell, location.row) for location in (span.start, span.end)]
         start = Location(rows[0], span.start.column)
         return None, Span(start, Location(rows[1], span.end.column))
 
@@ -40,23 +43,23 @@ def in_module(finding: Finding, filename: str, notebook: Notebook) -> Finding:
 
 
 def _moved(finding: Finding, filename: str, move: _Move) -> Finding:
-    flow = tuple(_moved_place(step, filename, move) for step in finding.flow)
-    queries = tuple(_moved_place(spot, filename, move) for spot in finding.queries)
+    flow = tuple(_moved_item(step, filename, move) for step in finding.flow)
+    queries = tuple(_moved_item(spot, filename, move) for spot in finding.queries)
     if finding.filename == filename:
         cell, _ = move(finding.cell, finding.span)
         finding = replace(finding, fix=_moved_fix(finding, cell, move))
-    return replace(_moved_place(finding, filename, move), flow=flow, queries=queries)
+    return replace(_moved_item(finding, filename, move), flow=flow, queries=queries)
 
 
-def _moved_place(place: _Place, filename: str, move: _Move) -> _Place:
-    if place.filename != filename:
-        return place
-    cell, span = move(place.cell, place.span)
-    return replace(place, cell=cell, span=span)
+def _moved_item(item: _Located, filename: str, move: _Move) -> _Located:
+    if item.filename != filename:
+        return item
+    cell, span = move(item.cell, item.span)
+    return replace(item, cell=cell, span=span)
 
 
 def _moved_fix(finding: Finding, cell: int | None, move: _Move) -> Fix | None:
-    """All of a fix is in the cell of its finding; what is not cannot be kept."""
+    """Return the fix of a finding, or None if not all of its edits are in the finding's cell."""
     if finding.fix is None:
         return None
     moved = [(edit, *move(finding.cell, edit.span)) for edit in finding.fix.edits]

@@ -6,10 +6,11 @@ import os
 from typing import TYPE_CHECKING
 
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine.assemble import answer, broken_text, unreadable_text
-from tflintgrad.engine.entry_points import AnalysisResults, Programs
+from tflintgrad.engine.assemble import broken_text, file_result, unreadable_text
+from tflintgrad.engine.entry_points import EntryPointRunner
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.file_settings import SettingsByFile
+from tflintgrad.engine.program_results import AnalysisResults
 from tflintgrad.engine.run_stats import Progress, RunStats
 from tflintgrad.engine.unused_noqa import UnusedSuppressions
 from tflintgrad.engine.workspace import Workspace, is_python
@@ -185,23 +186,23 @@ def check_candidates(
             if early is not None:
                 settled[item.path] = early
     # There may be a great many: each path is there once, and everybody has the same string.
-    files = [workspace.path_of(item.path) for item in candidates if item.path not in settled]
+    files = [workspace.absolute_path(item.path) for item in candidates if item.path not in settled]
     answers = _answers(files, workspace, chosen, progress=effort.progress, jobs=jobs, known=known)
     effort.files = len(candidates)
-    effort.programs = len(answers.programs - answers.remembered)
-    effort.remembered = len(answers.remembered)
+    effort.programs = len(answers.programs - answers.cached)
+    effort.remembered = len(answers.cached)
     effort.parsed = len(workspace.parsed)
     _count(len(candidates), workspace, answers)
-    workspace.make_room()
+    workspace.evict_trees()
     for candidate in candidates:
         if candidate.path in settled:
             yield settled[candidate.path]
         else:
-            path = workspace.path_of(candidate.path)
-            yield answer(path, workspace, answers, chosen, comments, named=candidate.named)
+            path = workspace.absolute_path(candidate.path)
+            yield file_result(path, workspace, answers, chosen, comments, named=candidate.named)
     for path in sorted(set(answers.findings).difference(files)):
         if not chosen.search.unwanted(path):
-            yield answer(path, workspace, answers, chosen)
+            yield file_result(path, workspace, answers, chosen)
 
 
 def _answers(
@@ -220,7 +221,7 @@ def _answers(
         versions.setdefault(chosen.of(path).tensorflow_version, []).append(path)
     found = AnalysisResults()
     for version, group in sorted(versions.items()):
-        programs = Programs(
+        runner = EntryPointRunner(
             workspace,
             version,
             chosen.search,
@@ -228,9 +229,9 @@ def _answers(
             progress=progress,
             analyzer=analyzer,
             jobs=jobs,
-            known=known,
+            program_cache=known,
         )
-        answers = programs.about(group)
+        answers = runner.results_for(group)
         if len(versions) == 1:
             return answers
         others = set(files).difference(group)
@@ -242,7 +243,7 @@ def _answers(
         found.warnings = answers.warnings | found.warnings
         found.broken |= answers.broken
         found.programs |= answers.programs
-        found.remembered |= answers.remembered
+        found.cached |= answers.cached
     return found
 
 
@@ -260,13 +261,13 @@ def _settled_early(
     shown = candidate.path
     if candidate.problem is not None:
         return FileResult(shown, error=f"{shown}: {candidate.problem}")
-    path = workspace.path_of(shown)
+    path = workspace.absolute_path(shown)
     known = workspace.files
     plain_noqa = chosen.of(path).unused_noqa
     if known is not None:
         noted = known.early(path, named=candidate.named, plain_noqa=plain_noqa)
         if noted is not None:
-            comments.note_unread(path, noted)
+            comments.note_cached(path, noted)
             return None
     settled = _read_early(candidate, path, workspace, comments, chosen)
     if known is not None and settled is None:
@@ -295,7 +296,7 @@ def _read_early(
         large = DecodeError(too_large(len(data)), 1, 1)
         said = candidate.named or _is_relevant(plain, workspace)
         return unreadable_text(shown, large, "", chosen) if said else FileResult(shown)
-    workspace.outlines.note(path, plain)
+    workspace.import_graph.note(path, plain)
     comments.note(path, plain)
     # Somebody who names a file wants to hear that it is broken; in a tree, only files that can
     # matter are worth a word.
@@ -345,7 +346,7 @@ def _overlaid(
     workspace = Workspace(shown, plain, roots, prefilter=prefilter)
     for path, text in texts.items():
         if not isinstance(text, str):
-            workspace.put(path, text)
+            workspace.overlay_notebook(path, text)
     return workspace
 
 
@@ -361,9 +362,9 @@ def _check_some(
     _count(len(files), workspace, answers)
     others = sorted(answers.findings.keys() - set(files))
     return [
-        *(answer(path, workspace, answers, chosen, comments) for path in files),
+        *(file_result(path, workspace, answers, chosen, comments) for path in files),
         *(
-            answer(path, workspace, answers, chosen)
+            file_result(path, workspace, answers, chosen)
             for path in others
             if not chosen.search.unwanted(path)
         ),
@@ -373,8 +374,8 @@ def _check_some(
 def _count(files: int, workspace: Workspace, answers: AnalysisResults) -> None:
     """For `--profile`."""
     count("files", files)
-    count("programs", len(answers.programs - answers.remembered))
-    count("programs remembered", len(answers.remembered))
+    count("programs", len(answers.programs - answers.cached))
+    count("programs remembered", len(answers.cached))
     count("modules parsed", len(workspace.parsed))
 
 

@@ -1,8 +1,7 @@
-"""Is everything known that there is to report about a file?
+"""Decide if all findings of a file are known, so that a missing finding means something.
 
-Only then can something be said about what is *not* found in it. What is missing: programs that
-could not be analysed to their end, modules on the way to the file that are no Python, and programs
-that nobody looked for because the project is too large.
+They are not if a program that imports the file could not be analysed to its end, if a module
+between the two is not valid Python, or if the project is too large to look for such programs.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from tflintgrad.engine.entry_points import MAX_FOLDERS, MAX_GUESSED
 from tflintgrad.source.decoding import parses
 
 if TYPE_CHECKING:
-    from tflintgrad.engine.entry_points import AnalysisResults
+    from tflintgrad.engine.program_results import AnalysisResults
     from tflintgrad.engine.workspace import Workspace
     from tflintgrad.project.discovery import Search
 
@@ -23,58 +22,66 @@ _REPOSITORIES = frozenset({".git", ".hg"})
 
 
 class Completeness:
-    """Says so for one file after the other."""
+    """Decides per file if every program that imports it was analysed to its end."""
 
-    def __init__(self, workspace: Workspace, answers: AnalysisResults, search: Search) -> None:
+    def __init__(self, workspace: Workspace, results: AnalysisResults, search: Search) -> None:
         self._workspace = workspace
-        self._answers = answers
+        self._results = results
         self._search = search
-        self._around: dict[str, list[str] | None] = {}
+        #: The files of the repository around each project, by the root of the project.
+        self._repository_files: dict[str, list[str] | None] = {}
 
-    def about(self, path: str) -> bool:
+    def covers(self, path: str) -> bool:
+        """True if all findings in the file at `path` are known."""
         notebook = self._workspace.notebook(path)
         if notebook is not None and notebook.broken:
             return False
-        # The file, the programs that can get to it, and what lies between.
-        on_the_way = self._workspace.outlines.importing([path], self._reached)
-        return all(map(self._was_read, on_the_way)) and self._users_are_known(path)
+        # The file, the programs that import it, and the modules between them.
+        importers = self._workspace.import_graph.importing([path], self._analyzed)
+        return all(map(self._is_complete, importers)) and self._importers_are_known(path)
 
     @cached_property
-    def _reached(self) -> set[str]:
-        closure = self._workspace.outlines.closure
-        return {item for program in self._answers.programs for item in closure(program)}
+    def _analyzed(self) -> set[str]:
+        """The analysed programs, and all modules that they import."""
+        closure = self._workspace.import_graph.closure
+        return {item for program in self._results.programs for item in closure(program)}
 
-    def _was_read(self, path: str) -> bool:
-        """To its end, if it is a program."""
-        answers = self._answers
-        if answers.warnings.get(path) or path in answers.broken:
+    def _is_complete(self, path: str) -> bool:
+        """True if a program was analysed to its end, and any other module can be parsed."""
+        results = self._results
+        if results.warnings.get(path) or path in results.broken:
             return False
-        if path in answers.programs:
+        if path in results.programs:
             return True
         text = self._workspace.text(path)
         return text is not None and parses(text)
 
-    def _users_are_known(self, path: str) -> bool:
-        """Whether no program but those that were analysed can get to the file."""
-        if not os.path.isabs(path):  # text that is no file
+    def _importers_are_known(self, path: str) -> bool:
+        """True if every program of the repository that imports the file was analysed."""
+        if not os.path.isabs(path):  # text without a file
             return True
-        outlines = self._workspace.outlines
-        home = outlines.projects.home(path)
-        files = self._files_around(home.root, MAX_FOLDERS if home.marked else MAX_GUESSED)
+        import_graph = self._workspace.import_graph
+        home = import_graph.projects.home(path)
+        files = self._files_of_repository(home.root, MAX_FOLDERS if home.marked else MAX_GUESSED)
         if files is None:
             return False
-        users = outlines.importing([path], files)
-        return all(item in self._answers.programs for item in users if outlines.matters(item))
+        importers = import_graph.importing([path], files)
+        programs = self._results.programs
+        return all(item in programs for item in importers if import_graph.matters(item))
 
-    def _files_around(self, root: str, folders: int) -> list[str] | None:
-        """All files of the repository that a project is part of; None if they are too many."""
-        if root not in self._around:
-            self._around[root] = self._search.files_below(self._outermost(root), folders)
-        return self._around[root]
+    def _files_of_repository(self, root: str, folders: int) -> list[str] | None:
+        """Return all files of the repository around a project, or None if there are too many."""
+        found = self._repository_files
+        if root not in found:
+            found[root] = self._search.files_below(self._outermost(root), folders)
+        return found[root]
 
     def _outermost(self, root: str) -> str:
-        """The topmost folder that marks a project, up to the repository: projects can be nested."""
-        marks = self._workspace.outlines.projects.folders.marks
+        """Return the topmost folder up to the repository's that marks a project.
+
+        Projects can be nested.
+        """
+        marks = self._workspace.import_graph.projects.folders.marks
         found = here = root
         while _REPOSITORIES.isdisjoint(marks(here)):
             above = os.path.dirname(here)

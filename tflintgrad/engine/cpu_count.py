@@ -1,4 +1,4 @@
-"""How many processes are worth starting. A run that remembers everything asks, and starts none."""
+"""The default number of processes; not in `parallel`, which a cached run does not import."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import sys
 
 
 def default_jobs() -> int:
-    """As many processes as this one may use processors."""
+    """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return min(len(os.sched_getaffinity(0)), _quota())
     return os.cpu_count() or 1
 
 
 def _quota() -> int:
-    """How many processors a container may use; their number says nothing about that."""
+    """Return the number of processors that the container's CPU quota amounts to."""
     try:
         with open("/sys/fs/cgroup/cpu.max", encoding="ascii") as file:
             share, period = map(int, file.read().split())
-    except (OSError, ValueError):  # there is no limit
+    except (OSError, ValueError):  # no quota
         return sys.maxsize
     return max(1, -(-share // period))

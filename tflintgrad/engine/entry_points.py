@@ -1,8 +1,8 @@
-"""Which programs have to be analysed to know everything about some files, and what they say.
+"""Choose the entry points that can reach some files, analyse them and merge their results.
 
-A finding stands in the file where the gradient is cut; the program that asks for the gradient may
-be another one. So for a file every program counts that can get to it by imports, and `check
-losses.py` says about it what `check .` says.
+A finding stands in the file where the gradient is cut; the query may be in another file. So every
+program counts that imports a file, directly or not, and `check losses.py` reports about that file
+what `check .` reports about it.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ import gc
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine.parallel import Crashed, Task, done
+from tflintgrad.engine.parallel import Crashed, Task, parallel_map
+from tflintgrad.engine.program_results import AnalysisResults, ProgramResult, merge_findings
+from tflintgrad.engine.project_view import ProjectView
 from tflintgrad.engine.run_stats import Progress
-from tflintgrad.engine.workspace import ProjectView, Workspace
+from tflintgrad.engine.workspace import Workspace
 from tflintgrad.profiling import DISCOVERY, PROJECT, START, stage, staged, timed_items
 from tflintgrad.project.discovery import Search
 from tflintgrad.timeouts import TIME_LIMIT
 
 if TYPE_CHECKING:
-    from tflintgrad.diagnostics import Finding, Location, Span, Spot
+    from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.analysis import Analysis, Program
-    from tflintgrad.engine.cache.program_cache import Dependencies, ProgramCache
-    from tflintgrad.source.decoding import DecodeError
-    from tflintgrad.source.syntax.parse import SyntaxProblem
+    from tflintgrad.engine.cache.program_cache import ProgramCache
 
-    #: What stands in for the analysis of a program: it may know the result already.
+    #: Replaces `analyze`, for example with a cache of results.
     Analyzer = Callable[[Program, Workspace], Analysis]
 
 #: In a project of more folders, only the programs that were named are analysed; and in a folder
@@ -38,36 +38,13 @@ MAX_FOLDERS = 20_000
 MAX_GUESSED = 500
 
 
-@dataclass(slots=True)
-class AnalysisResults:
-    """What the programs said, by absolute path."""
+class EntryPointRunner:
+    """Analyses the entry points that can reach the files of a run.
 
-    findings: dict[str, list[Finding]] = field(default_factory=dict)
-    warnings: dict[str, list[str]] = field(default_factory=dict)
-    broken: dict[str, SyntaxProblem | DecodeError] = field(default_factory=dict)
-    programs: set[str] = field(default_factory=set)
-    """The files that were analysed as programs."""
-    remembered: set[str] = field(default_factory=set)
-    """Those of them whose answer is that of an earlier run."""
+    `time_limit` gives the CPU seconds allowed for a program, `progress` is called before each
+    program, and `program_cache` holds the results of earlier runs.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class ProgramResult:
-    """What one program says."""
-
-    findings: tuple[Finding, ...] = ()
-    warnings: tuple[str, ...] = ()
-    broken: SyntaxProblem | DecodeError | None = None
-    parsed: tuple[str, ...] = ()
-    """The files that were parsed for it."""
-    readable: bool = True
-    lasting: bool = True
-    """Whether it would say the same again: not if it ran out of something, or we have a bug."""
-    heard: Dependencies | None = None
-    """What it was told about its project, if somebody wants to remember that."""
-
-
-class Programs:
     def __init__(
         self,
         workspace: Workspace,
@@ -78,215 +55,202 @@ class Programs:
         progress: Progress | None = None,
         analyzer: Analyzer | None = None,
         jobs: int = 1,
-        known: ProgramCache | None = None,
+        program_cache: ProgramCache | None = None,
     ) -> None:
         self._workspace = workspace
-        self._known = known
+        self._program_cache = program_cache
         self._search = search or Search(Settings())
         self._version = tensorflow_version
         self._time_limit = time_limit
-        #: Of the programs that are to be analysed.
+        #: By program that is about to be analysed.
         self._time_limits: dict[str, float] = {}
         self._progress = progress
         self._analyzer = analyzer
         self._jobs = jobs
-        self._projects: dict[str, list[str]] = {}
-        self._done: set[str] = set()
-        self._answers = AnalysisResults()
+        #: The files of each project, by its root.
+        self._project_files: dict[str, list[str]] = {}
+        self._started: set[str] = set()
+        self._results = AnalysisResults()
 
-    def about(self, files: Iterable[str]) -> AnalysisResults:
-        """All findings in these files, and those elsewhere that hurt a query in them."""
-        wanted = set(files)
-        known = wanted
+    def results_for(self, files: Iterable[str]) -> AnalysisResults:
+        """Return all findings in `files`, and those elsewhere that affect a query in them."""
+        requested = set(files)
+        covered = requested
         while True:
-            self._analyze(sorted(self._programs(known) - self._done))
-            # Who else is hurt by a cut elsewhere decides how it is reported there.
-            elsewhere = {path for path in self._answers.findings if path not in known}
-            concerned = {path for path in elsewhere if self._concerns(path, wanted)}
-            if not concerned:
-                return self._settled(wanted)
-            known = known | concerned
+            self._analyze(sorted(self._entry_points(covered) - self._started))
+            # All queries that a cut elsewhere affects are part of its finding: the other programs
+            # that reach its file are needed, too.
+            elsewhere = {path for path in self._results.findings if path not in covered}
+            relevant = {path for path in elsewhere if self._affects(path, requested)}
+            if not relevant:
+                return self._finish(requested)
+            covered = covered | relevant
 
     @staged(PROJECT)
-    def _programs(self, files: set[str]) -> set[str]:
-        """The programs that can get to one of these files."""
-        outlines = self._workspace.outlines
-        projects = {id(project): project for project in map(self._project, files)}
-        around = {path for project in projects.values() for path in project}
-        around.update(files)
-        reaching = outlines.importing(files, around)
-        return {path for path in reaching if outlines.matters(path)}
+    def _entry_points(self, files: set[str]) -> set[str]:
+        """Return the entry points that are among `files` or import one of them."""
+        import_graph = self._workspace.import_graph
+        projects = {id(project): project for project in map(self._files_of_project, files)}
+        candidates = {path for project in projects.values() for path in project}
+        candidates.update(files)
+        importers = import_graph.importing(files, candidates)
+        return {path for path in importers if import_graph.matters(path)}
 
-    def _project(self, file: str) -> list[str]:
-        """The files of the project that a file belongs to."""
-        if not os.path.isabs(file):  # text that is no file
+    def _files_of_project(self, file: str) -> list[str]:
+        """Return the files of the project that `file` belongs to; none if it is too large."""
+        if not os.path.isabs(file):  # text without a file
             return []
-        home = self._workspace.outlines.projects.home(file)
-        found = self._projects.get(home.root)
+        home = self._workspace.import_graph.projects.home(file)
+        found = self._project_files.get(home.root)
         if found is None:
             limit = MAX_FOLDERS if home.marked else MAX_GUESSED
             with stage(DISCOVERY):
                 found = self._search.files_below(home.root, limit)
             if found is None and home.marked:
-                message = f"{home.root}: too large to look up who imports a file"
-                self._answers.warnings.setdefault(file, []).append(message)
-            found = self._projects[home.root] = found or []
+                message = f"{home.root}: too many folders to find the programs that import a file"
+                self._results.warnings.setdefault(file, []).append(message)
+            found = self._project_files[home.root] = found or []
         return found
 
     def _analyze(self, programs: list[str]) -> None:
-        self._done.update(programs)
+        """Take the results of `programs` from the cache, or analyse them, and merge them."""
+        self._started.update(programs)
 
-        def watch(number: int, program: str) -> None:
+        def report(number: int, program: str) -> None:
             if self._progress is not None:
-                self._progress(number, len(programs), self._workspace.shown(program))
+                self._progress(number, len(programs), self._workspace.display_path(program))
 
-        said = self._remembered(programs)
-        self._answers.remembered.update(said)
-        waiting = [program for program in programs if program not in said]
-        self._time_limits = {program: self._time_limit(program) for program in waiting}
-        self._workspace.expect(waiting)
+        results = self._cached_results(programs)
+        self._results.cached.update(results)
+        pending = [program for program in programs if program not in results]
+        self._time_limits = {program: self._time_limit(program) for program in pending}
+        self._workspace.plan(pending)
 
         def run(work: Callable[[str], Any]) -> Iterator[tuple[str, Any]]:
-            task = Task(work, ("tflintgrad.engine.analysis",), divide=self._workspace.divide)
-            return done(task, waiting, self._jobs, watch)
+            task = Task(work, ("tflintgrad.engine.analysis",), prepare=self._workspace.set_share)
+            return parallel_map(task, pending, self._jobs, report)
 
-        turns = deque(programs)
-        self._take_all(said, turns)
-        for program, fresh in timed_items(run, self._says):
-            said[program] = fresh
-            if self._known is not None:
-                lasting = None if isinstance(fresh, Crashed) else fresh
-                self._known.keep(program, self._version, lasting, self._workspace)
-            self._take_all(said, turns)
+        order = deque(programs)
+        self._merge_in_order(results, order)
+        for program, result in timed_items(run, self._run_recorded):
+            results[program] = result
+            if self._program_cache is not None:
+                cacheable = None if isinstance(result, Crashed) else result
+                self._program_cache.keep(program, self._version, cacheable, self._workspace)
+            self._merge_in_order(results, order)
 
     def __getstate__(self) -> dict[str, object]:
-        """What another process has to know: neither who watches, nor what was said so far."""
-        kept = {"_workspace", "_version", "_time_limits", "_analyzer", "_known"}
-        return {name: value for name, value in vars(self).items() if name in kept}
+        """Return the state that a worker process needs: neither progress nor results."""
+        needed = {"_workspace", "_version", "_time_limits", "_analyzer", "_program_cache"}
+        return {name: value for name, value in vars(self).items() if name in needed}
 
-    def _remembered(self, programs: list[str]) -> dict[str, ProgramResult | Crashed]:
-        if self._known is None:
+    def _cached_results(self, programs: list[str]) -> dict[str, ProgramResult | Crashed]:
+        if self._program_cache is None:
             return {}
-        recall = self._known.recall
+        recall = self._program_cache.recall
         found = ((item, recall(item, self._version, self._workspace)) for item in programs)
-        return {program: said for program, said in found if said is not None}
+        return {program: result for program, result in found if result is not None}
 
-    def _says(self, path: str) -> ProgramResult:
+    def _run_recorded(self, path: str) -> ProgramResult:
+        """Analyse a program and, for the cache, record what its result depends on."""
         workspace = self._workspace
-        if not os.path.isabs(path):  # text that is no file
-            return self._said(path, None)
-        if self._known is None:
-            return self._said(path, workspace.around(path))
-        listener = self._known.listener(path, workspace)
-        return replace(self._said(path, listener), heard=listener.heard())
+        if not os.path.isabs(path):  # text without a file
+            return self._run(path, None)
+        if self._program_cache is None:
+            return self._run(path, ProjectView(workspace, path))
+        project = self._program_cache.listener(path, workspace)
+        return replace(self._run(path, project), dependencies=project.heard())
 
-    def _said(self, path: str, around: ProjectView | None) -> ProgramResult:
+    def _run(self, path: str, project: ProjectView | None) -> ProgramResult:
+        """Analyse a program; an exception becomes part of the result."""
         with stage(START):
-            from tflintgrad.engine.analysis import Program, analyze
             from tflintgrad.source.syntax.parse import SyntaxProblem, TookTooLong
 
         workspace = self._workspace
         text = workspace.text(path)
         if text is None:
             return ProgramResult(readable=False)
-        name = workspace.shown(path)
-        given = frozenset[str]() if workspace.prefilter else None
-        limit = self._time_limits[path]
-        program = Program(
-            text, name, tensorflow_version=self._version, given=given, time_limit=limit
-        )
-        if around is not None:
-            program = replace(program, path=path, project=around, given=around.given)
-        before, workspace.parsed = workspace.parsed, set()
+        parsed_before, workspace.parsed = workspace.parsed, set()
         try:
-            analyzer = self._analyzer
-            analysis = analyzer(program, workspace) if analyzer else analyze(program)
+            analysis = self._analysis(path, text, project)
         except SyntaxProblem as problem:
-            return ProgramResult(broken=problem, lasting=not isinstance(problem, TookTooLong))
+            return ProgramResult(broken=problem, cacheable=not isinstance(problem, TookTooLong))
         except MemoryError:
-            workspace.make_room()
+            workspace.evict_trees()
             raise
         except Exception as problem:
             # A bug of ours must not cost the user the other files.
-            return ProgramResult(warnings=(_crash(name, problem),), lasting=False)
+            warning = _crash(workspace.display_path(path), problem)
+            return ProgramResult(warnings=(warning,), cacheable=False)
         finally:
-            parsed, workspace.parsed = workspace.parsed, before
-            before |= parsed
-            workspace.forget_program(path)
-            gc.collect(0)  # values refer to each other; trees do not, and are not looked at
+            parsed, workspace.parsed = workspace.parsed, parsed_before
+            parsed_before |= parsed
+            workspace.release_program(path)
+            gc.collect(0)  # values form cycles; trees do not, and are traversed only once
         return ProgramResult(analysis.findings, analysis.warnings, parsed=tuple(parsed))
 
-    def _take_all(self, said: dict[str, ProgramResult | Crashed], turns: deque[str]) -> None:
-        """As far as answers are there: in this order, whoever was ready first."""
-        while turns and turns[0] in said:
-            program = turns.popleft()
-            self._take(program, said.pop(program))
+    def _analysis(self, path: str, text: str, project: ProjectView | None) -> Analysis:
+        with stage(START):
+            from tflintgrad.engine.analysis import Program, analyze
 
-    def _take(self, path: str, said: ProgramResult | Crashed) -> None:
-        answers = self._answers
-        if isinstance(said, Crashed):
-            message = f"{self._workspace.shown(path)}: analysis failed: {said.reason}"
-            said = ProgramResult(warnings=(message,), lasting=False)
-        if said.readable:
-            answers.programs.add(path)
-        if said.broken is not None:
-            answers.broken[path] = said.broken
-        self._workspace.parsed.update(said.parsed)
-        if said.warnings:
-            answers.warnings.setdefault(path, []).extend(said.warnings)
-        for finding in said.findings:
-            place = self._workspace.path_of(finding.filename)
-            answers.findings.setdefault(place, []).append(finding)
-
-    def _concerns(self, path: str, files: set[str]) -> bool:
-        return any(self._asked_in(finding, files) for finding in self._answers.findings[path])
-
-    def _asked_in(self, finding: Finding, files: set[str]) -> bool:
-        return any(self._workspace.path_of(spot.filename) in files for spot in finding.queries)
-
-    def _settled(self, files: set[str]) -> AnalysisResults:
-        """One finding per mistake, however many programs it hurts."""
-        answers = self._answers
-        settled = replace(answers, findings={})
-        for path, findings in answers.findings.items():
-            merged = _merged(findings)
-            if path not in files:
-                merged = [item for item in merged if self._asked_in(item, files)]
-            if merged:
-                settled.findings[path] = merged
-        return settled
-
-
-def _merged(findings: list[Finding]) -> list[Finding]:
-    groups: dict[tuple[str, Location], list[Finding]] = {}
-    for finding in findings:
-        groups.setdefault((finding.code, finding.span.start), []).append(finding)
-    merged = []
-    for group in groups.values():
-        best = min(group, key=_rank)
-        queries = dict.fromkeys(
-            (*best.queries, *sorted((s for item in group for s in item.queries), key=_order))
+        workspace = self._workspace
+        program = Program(
+            text,
+            workspace.display_path(path),
+            tensorflow_version=self._version,
+            imported_query_names=frozenset() if workspace.prefilter else None,
+            time_limit=self._time_limits[path],
         )
-        programs = dict.fromkeys((best.program, *sorted(item.program for item in group)))
-        merged.append(replace(best, queries=tuple(queries), programs=tuple(programs)))
-    return merged
+        if project is not None:
+            names = project.imported_query_names
+            program = replace(program, path=path, project=project, imported_query_names=names)
+        return self._analyzer(program, workspace) if self._analyzer else analyze(program)
 
+    def _merge_in_order(
+        self, results: dict[str, ProgramResult | Crashed], order: deque[str]
+    ) -> None:
+        """Merge the results that are there in the order of the programs, and remove them.
 
-def _order(spot: Spot) -> tuple[str, Span]:
-    return spot.filename, spot.span
+        The outcome is then the same, whichever process is ready first.
+        """
+        while order and order[0] in results:
+            program = order.popleft()
+            self._merge(program, results.pop(program))
 
+    def _merge(self, path: str, result: ProgramResult | Crashed) -> None:
+        merged = self._results
+        if isinstance(result, Crashed):
+            message = f"{self._workspace.display_path(path)}: analysis failed: {result.reason}"
+            result = ProgramResult(warnings=(message,), cacheable=False)
+        if result.readable:
+            merged.programs.add(path)
+        if result.broken is not None:
+            merged.broken[path] = result.broken
+        self._workspace.parsed.update(result.parsed)
+        if result.warnings:
+            merged.warnings.setdefault(path, []).extend(result.warnings)
+        for finding in result.findings:
+            file = self._workspace.absolute_path(finding.filename)
+            merged.findings.setdefault(file, []).append(finding)
 
-_SEVERITIES = ("error", "warning", "info")
+    def _affects(self, path: str, files: set[str]) -> bool:
+        """True if a finding in `path` affects a query in one of `files`."""
+        return any(self._has_query_in(files, item) for item in self._results.findings[path])
 
+    def _has_query_in(self, files: set[str], finding: Finding) -> bool:
+        absolute_path = self._workspace.absolute_path
+        return any(absolute_path(spot.filename) in files for spot in finding.queries)
 
-def _rank(finding: Finding) -> tuple[int, bool, bool, str]:
-    """The worst first; then what the file itself shows."""
-    return (
-        _SEVERITIES.index(finding.severity),
-        finding.effect == "wrong",
-        finding.program != finding.filename,
-        finding.program,
-    )
+    def _finish(self, files: set[str]) -> AnalysisResults:
+        """Merge the findings of each file, and drop those elsewhere that affect no query here."""
+        finished = replace(self._results, findings={})
+        for path, findings in self._results.findings.items():
+            merged = merge_findings(findings)
+            if path not in files:
+                merged = [item for item in merged if self._has_query_in(files, item)]
+            if merged:
+                finished.findings[path] = merged
+        return finished
 
 
 def _crash(filename: str, problem: Exception) -> str:

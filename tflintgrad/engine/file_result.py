@@ -1,4 +1,4 @@
-"""What there is to say about one file, as reports get it."""
+"""The result of one file, as output formats get it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FileResult:
-    """What there is to say about one file.
+    """The result of one file.
 
-    `error` is set when the file could not be checked at all (missing, unreadable); `warnings` are
-    lines for people, about parts that could not be analysed.
+    `error` is set if the file could not be checked at all (missing, unreadable); `warnings` are
+    messages for users about parts that could not be analysed.
     """
 
     path: str
@@ -25,17 +25,17 @@ class FileResult:
     warnings: tuple[str, ...] = ()
     error: str | None = None
     text: str | None = None
-    """The source, kept only where there are findings to show; of a notebook, all cells in one."""
+    """The text of a file with findings, else None; of a notebook, the module of its cells."""
     notebook: Notebook | None = None
     elsewhere: bool = False
-    """Nobody asked for this file; what is in it hurts one that was asked for."""
+    """The file is not among the requested ones; its findings affect a query in one that is."""
     tensorflow_version: str = ""
-    """The TensorFlow that the findings are for, if one was named."""
+    """The TensorFlow version that the findings are for, if the settings name one."""
 
     def lines(self, cell: int | None = None) -> Sequence[str]:
-        """The source, or that of one cell, line by line."""
+        """Return the lines of the file, or of one cell of a notebook."""
         if cell is not None and self.notebook is not None:
             return self.notebook.lines(cell)
-        from tflintgrad.source.decoding import split_lines  # a clean tree does without
+        from tflintgrad.source.decoding import split_lines  # not needed without findings
 
         return split_lines(self.text or "")

@@ -1,4 +1,4 @@
-"""The settings of each file of a run: which files are checked, and what is reported in each."""
+"""The settings of each file of a run."""
 
 from __future__ import annotations
 
@@ -17,25 +17,30 @@ if TYPE_CHECKING:
 
 
 class SettingsByFile:
-    """What settings mean: which files are looked at, and what is reported in each."""
+    """The search for files, and the rule selection of each file.
+
+    Raises `RulebookError` or `UnknownVersion` at once if `settings` are the same for all files.
+    """
 
     def __init__(self, settings: SettingsByFolder) -> None:
         self._settings = settings
         self.search = Search(settings)
-        #: With the settings that each is made from, which are the same for many folders.
-        self._made: dict[int, tuple[Settings, RuleSelection]] = {}
+        #: By `id` of the settings, which many folders share; the settings are kept alive.
+        self._selections: dict[int, tuple[Settings, RuleSelection]] = {}
         if isinstance(settings, Settings):
-            self._selection(settings)  # what is wrong is said before the first file is read
+            self._selection(settings)
 
     def of(self, path: str) -> RuleSelection:
+        """Return the rule selection for the file at `path`."""
         folder = os.path.dirname(os.path.abspath(path))
         return self._selection(self._settings.in_folder(folder))
 
     def reported(self, findings: Iterable[Finding], filename: str) -> list[Finding]:
+        """Return the findings of a file that are selected, with their configured severity."""
         return self.of(filename).reported(findings, filename)
 
     def _selection(self, settings: Settings) -> RuleSelection:
-        made = self._made.get(id(settings))
-        if made is None:
-            made = self._made[id(settings)] = (settings, RuleSelection(settings))
-        return made[1]
+        found = self._selections.get(id(settings))
+        if found is None:
+            found = self._selections[id(settings)] = (settings, RuleSelection(settings))
+        return found[1]

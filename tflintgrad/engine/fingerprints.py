@@ -1,8 +1,8 @@
-"""What tells one finding from all others, however the code around it moves.
+"""Fingerprints: the identity of a finding, which stays the same while the code around it moves.
 
-A finding is known by its file, its rule and the text of its line. Where several agree in all of
-this, they are counted from the top of the file. Neither line numbers nor messages take part, so
-that an edit elsewhere in the file changes nothing.
+A fingerprint consists of the file, the rule and the text of the line. Findings that agree in these
+are counted from the top of the file. Line numbers and messages are no part of it, so an edit
+elsewhere in the file changes no fingerprint.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class Fingerprint:
     path: str
     code: str
     text: str
-    """The line on which the finding starts, without the blanks around it."""
+    """The line on which the finding starts, without surrounding blanks."""
     occurrence: int = 1
 
     @property
     def digest(self) -> str:
-        """The same as 32 characters that are safe anywhere."""
+        """The fingerprint as 32 hexadecimal digits."""
         import hashlib  # only for formats that need it
 
         parts = (self.path, self.code, self.text, str(self.occurrence))
@@ -40,23 +40,24 @@ class Fingerprint:
 
 
 def fingerprints(result: FileResult, path: str | None = None) -> list[Fingerprint]:
-    """One for each finding of a file, in their order; no two are alike.
+    """Return the fingerprints of a file's findings, in their order; no two are equal.
 
-    `path` is what the file is to be known as, where that is not the path it was reported with.
+    `path` is the path to identify the file by, by default that of the result.
     """
-    known_as = portable(result.path if path is None else path)
-    seen: Counter[tuple[str, str]] = Counter()
+    identity = posix_path(result.path if path is None else path)
+    occurrences: Counter[tuple[str, str]] = Counter()
     found = []
     lines = cache(result.lines)  # split once, not for each finding
     for finding in result.findings:
         text = _line(lines(finding.cell), finding.span.start.row)
-        seen[finding.code, text] += 1
-        found.append(Fingerprint(known_as, finding.code, text, seen[finding.code, text]))
+        occurrences[finding.code, text] += 1
+        occurrence = occurrences[finding.code, text]
+        found.append(Fingerprint(identity, finding.code, text, occurrence))
     return found
 
 
-def portable(path: str) -> str:
-    """A path as it is written on every system."""
+def posix_path(path: str) -> str:
+    """Return a normalized path with forward slashes."""
     return os.path.normpath(path).replace(os.sep, "/")
 
 

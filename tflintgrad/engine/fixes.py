@@ -1,4 +1,4 @@
-"""Which edits a file needs: those of its findings' fixes, or comments that silence the findings."""
+"""Collect the edits for a file: the fixes of its findings, or `# noqa` comments for them."""
 
 from __future__ import annotations
 
@@ -19,68 +19,72 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """What to change in a file, how many findings that settles, and which it does not."""
+    """The edits for a file, the number of findings they resolve, and the findings they do not."""
 
     edits: Edits = field(default_factory=dict)
-    settled: int = 0
-    left: tuple[Finding, ...] = ()
+    resolved: int = 0
+    unresolved: tuple[Finding, ...] = ()
 
 
 def fixes_of(result: FileResult) -> Collected:
-    """The safe fixes of the findings in a file, as far as they can be made at once."""
+    """Return the safe fixes of the findings in a file that do not overlap."""
     by_cell: dict[int | None, list[Fix]] = {}
     for finding in result.findings:
         if finding.fix is not None and finding.fix.safe:
             by_cell.setdefault(finding.cell, []).append(finding.fix)
     edits: Edits = {}
-    settled = 0
+    resolved = 0
     for cell, fixes in by_cell.items():
         chosen = compatible(fixes)
         edits[cell] = [edit for fix in chosen for edit in fix.edits]
-        settled += len(chosen)
-    return Collected(edits, settled)
+        resolved += len(chosen)
+    return Collected(edits, resolved)
 
 
 def noqa_for(result: FileResult) -> Collected:
-    """A `# noqa: CODE` for every finding in a file, where it silences that finding.
+    """Return edits that add a `# noqa: CODE` for every finding in a file.
 
-    Left are files that are no Python, unused suppressions, and lines of a notebook at whose end no
-    comment can stand because they are no Python.
+    Findings in a file with a syntax error, unused suppressions and lines of a notebook that are not
+    Python, where no comment can stand, stay unresolved.
     """
     suppressions = Suppressions(result.text or "")
     comments = {comment.row: comment for comment in suppressions.rows.comments}
-    wanted: dict[int, list[Finding]] = {}
-    left: list[Finding] = []
+    by_row: dict[int, list[Finding]] = {}
+    unresolved: list[Finding] = []
     for finding in result.findings:
         if finding.code in (SYNTAX_ERROR, UNUSED_SUPPRESSION) or not suppressions.rows.complete:
-            left.append(finding)
+            unresolved.append(finding)
         else:
-            row = suppressions.rows.end_of(_row(finding, result))
-            wanted.setdefault(row, []).append(finding)
+            row = suppressions.rows.end_of(_module_row(finding, result))
+            by_row.setdefault(row, []).append(finding)
     edits: Edits = {}
-    settled = 0
-    for row, findings in wanted.items():
+    resolved = 0
+    for row, findings in by_row.items():
         line = suppressions.rows.lines[row - 1]
-        edit = _noqa({item.code for item in findings}, row, line, comments.get(row), result)
+        edit = _noqa_edit({item.code for item in findings}, row, line, comments.get(row), result)
         if edit is None:
-            left += findings
+            unresolved += findings
         else:
             edits.setdefault(findings[0].cell, []).append(edit)
-            settled += len(findings)
-    return Collected(edits, settled, tuple(left))
+            resolved += len(findings)
+    return Collected(edits, resolved, tuple(unresolved))
 
 
-def _row(finding: Finding, result: FileResult) -> int:
-    """The row in the program, which for a notebook is made of all cells."""
+def _module_row(finding: Finding, result: FileResult) -> int:
+    """Return the row of a finding in the module, which for a notebook consists of all cells."""
     row = finding.span.start.row
     if finding.cell is None or result.notebook is None:
         return row
     return result.notebook.row_of(finding.cell, row)
 
 
-def _noqa(
+def _noqa_edit(
     codes: set[str], row: int, line: str, comment: Comment | None, result: FileResult
 ) -> Edit | None:
+    """Return the edit that suppresses `codes` in a row of the module, or None if it cannot be made.
+
+    `line` is the text of that row, `comment` the comment at its end.
+    """
     if result.notebook is None:
         return added(codes, row, line, comment)
     cell, row_in_cell, _ = result.notebook.place(row, 1)

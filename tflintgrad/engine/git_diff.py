@@ -1,4 +1,4 @@
-"""What differs from a revision, according to git: lines of files, and lines of notebooks' cells."""
+"""The lines that differ from a revision, according to git, in files and in cells of notebooks."""
 
 from __future__ import annotations
 
@@ -24,27 +24,28 @@ _HUNK = re.compile(rb"@@ -\d+(?:,(?P<old>\d+))? \+(?P<start>\d+)(?:,(?P<new>\d+)
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 _ESCAPED = dict(zip(b"abfnrtv", b"\a\b\f\n\r\t\v", strict=True))
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
-# Nothing that somebody has configured may change the shape of this.
+# The user's git configuration must not change the format of the output.
 _DIFF = (
     *("-c", "core.quotePath=false", "-c", "diff.relative=false", "diff", "--unified=0"),
     *("--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv", "--text"),
     *("--find-renames", "--ignore-submodules", "--src-prefix=a/", "--dst-prefix=b/"),
 )
-#: Steps of a path at which the gradient is hurt.
-_HURTING = ("cut", "zero", "poison")
+#: Labels of the steps of a path at which the gradient is lost, zeroed or poisoned.
+_CULPRIT_LABELS = ("cut", "zero", "poison")
 
 
 class NotComparable(Exception):
-    """There is nothing to compare with; the message is one line."""
+    """There is no revision to compare with; the message is one line."""
 
 
 @dataclass(slots=True)
 class _File:
-    """How a file differs: rows as pairs of first and last, in order."""
+    """The changes of a file."""
 
-    before: str | None
-    """Its path in the revision, from the top of the repository; None for a new file."""
+    old_path: str | None
+    """Its path in the revision, relative to the repository; None for a new file."""
     rows: list[tuple[int, int]] = field(default_factory=list)
+    """The changed rows as pairs of first and last, in order."""
 
 
 class Changes:
@@ -53,14 +54,16 @@ class Changes:
     def __init__(self, revision: str) -> None:
         top = os.fsdecode(_git("rev-parse", "--show-toplevel"))
         self._top = os.path.realpath(top.rstrip("\r\n"))
-        self._revision = _resolved(revision)
+        self._revision = _resolve(revision)
         self._cells: dict[str, set[tuple[int, int]] | None] = {}
         self._lone_returns: dict[str, bool] = {}
-        self._real = cache(_real)  # of a file in which much is found
+        self._real = cache(_real)  # a file may have many findings
 
     @cached_property
     def _files(self) -> dict[str, _File]:
-        return {self._key(name): file for name, file in _parsed(_git(*_DIFF, self._revision, "--"))}
+        return {
+            self._key(name): file for name, file in _parse_diff(_git(*_DIFF, self._revision, "--"))
+        }
 
     @cached_property
     def _untracked(self) -> set[str]:
@@ -71,36 +74,40 @@ class Changes:
         return _real(os.path.join(self._top, name))
 
     def only(self, results: Iterable[FileResult]) -> Iterator[FileResult]:
-        """The results without findings that have nothing to do with what was changed."""
+        """Yield the results without findings that the changed lines have no part in."""
         for result in results:
             changed = tuple(finding for finding in result.findings if self.concern(finding))
             yield replace(result, findings=changed)
 
     def concern(self, finding: Finding) -> bool:
-        """Whether the finding, what it is about, or who asks for it is in lines that changed."""
-        steps = [step for step in finding.flow if step.label in _HURTING]
-        places: tuple[Spot | Step, ...] = (finding.spot, *finding.queries, *steps)
-        return any(self._touch(place) for place in places)
+        """True if the finding, a cut of its path or an affected query is in a changed line."""
+        steps = [step for step in finding.flow if step.label in _CULPRIT_LABELS]
+        items: tuple[Spot | Step, ...] = (finding.spot, *finding.queries, *steps)
+        return any(self._touch(item) for item in items)
 
-    def _touch(self, place: Spot | Step) -> bool:
-        path = self._real(place.filename)
+    def _touch(self, item: Spot | Step) -> bool:
+        """True if one of the rows of `item` was changed."""
+        path = self._real(item.filename)
         if path in self._untracked:
             return True
         file = self._files.get(path)
         if file is None:
             return False
-        if file.before is None:
+        if file.old_path is None:
             return True
-        if place.cell is not None:
-            cells = self._changed_in_cells(place.filename, file.before)
-            return cells is None or any((place.cell, row) in cells for row in _rows(place.span))
-        rows = _rows(place.span)
+        rows = _rows(item.span)
+        if item.cell is not None:
+            cells = self._changed_in_cells(item.filename, file.old_path)
+            return cells is None or any((item.cell, row) in cells for row in rows)
         before = bisect_left(file.rows, rows.stop, key=lambda changed: changed[0])
         touched = before > 0 and rows.start <= file.rows[before - 1][1]
         return touched or self._has_lone_returns(path)
 
     def _has_lone_returns(self, path: str) -> bool:
-        """They end lines in Python and not in git: then every line counts as changed."""
+        """True if a file contains carriage returns that end lines in Python but not in git.
+
+        Row numbers then differ, and every line counts as changed.
+        """
         if path not in self._lone_returns:
             try:
                 found = _LONE_RETURN.search(read_bytes(path)) is not None
@@ -109,11 +116,11 @@ class Changes:
             self._lone_returns[path] = found
         return self._lone_returns[path]
 
-    def _changed_in_cells(self, path: str, before: str) -> set[tuple[int, int]] | None:
-        """The changed rows of all cells; None if there was no notebook to compare with."""
+    def _changed_in_cells(self, path: str, old_path: str) -> set[tuple[int, int]] | None:
+        """Return the changed rows as (cell, row); None if there is no notebook to compare with."""
         if path not in self._cells:
             try:
-                old = read_cells(_git("cat-file", "blob", f"{self._revision}:{before}"))
+                old = read_cells(_git("cat-file", "blob", f"{self._revision}:{old_path}"))
                 self._cells[path] = _changed_rows(old, open_cells(path))
             except (NotComparable, BrokenNotebook, Unreadable):
                 self._cells[path] = None
@@ -125,41 +132,42 @@ def _real(path: str) -> str:
 
 
 def _rows(span: Span) -> range:
-    """The rows of a span; one that ends where a row starts has nothing of that."""
-    is_before = span.end.column == 1 and span.end.row > span.start.row
-    return range(span.start.row, span.end.row + (not is_before))
+    """Return the rows of a span, without a last row of which it contains no character."""
+    ends_before = span.end.column == 1 and span.end.row > span.start.row
+    return range(span.start.row, span.end.row + (not ends_before))
 
 
 def _changed_rows(old: Sequence[CodeCell], new: Sequence[CodeCell]) -> set[tuple[int, int]]:
+    """Return the rows of `new`, as (cell, row), that are not in `old`."""
     from difflib import SequenceMatcher
 
     before = [line for cell in old for line in split_lines(cell.text)]
     after: list[str] = []
-    places: list[tuple[int, int]] = []
+    rows: list[tuple[int, int]] = []
     for cell in new:
         lines = split_lines(cell.text)
         after += lines
-        places += [(cell.cell, row) for row in range(1, len(lines) + 1)]
+        rows += [(cell.cell, row) for row in range(1, len(lines) + 1)]
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     same = {
         index
         for block in matcher.get_matching_blocks()
         for index in range(block.b, block.b + block.size)
     }
-    return {place for index, place in enumerate(places) if index not in same}
+    return {row for index, row in enumerate(rows) if index not in same}
 
 
-def _parsed(diff: bytes) -> Iterator[tuple[str, _File]]:
-    """The files of a diff without context, by their path from the top of the repository."""
+def _parse_diff(diff: bytes) -> Iterator[tuple[str, _File]]:
+    """Yield the files of a diff without context, each with its path in the repository."""
     lines = iter(diff.split(b"\n"))
-    before: str | None = None
+    old_path: str | None = None
     file = _File(None)
     for line in lines:
         if line.startswith(b"--- "):
-            before = _name(line[4:])
+            old_path = _name(line[4:])
         elif line.startswith(b"+++ "):
             name = _name(line[4:])
-            file = _File(before)
+            file = _File(old_path)
             if name is not None:
                 yield name, file
         elif line.startswith(b"* Unmerged path "):
@@ -168,18 +176,18 @@ def _parsed(diff: bytes) -> Iterator[tuple[str, _File]]:
             start, count = int(hunk["start"]), int(hunk["new"] or 1)
             if count:
                 file.rows.append((start, start + count - 1))
-            # What was added and removed can look like the head of the next file.
+            # An added or removed line can look like the header of the next file.
             _skip(lines, int(hunk["old"] or 1) + count)
 
 
 def _skip(lines: Iterator[bytes], count: int) -> None:
     while count > 0:
-        # "\\ No newline at end of file" is no line.
+        # "\\ No newline at end of file" does not count as a line.
         count -= not next(lines, b"").startswith(b"\\")
 
 
 def _name(field: bytes) -> str | None:
-    """`a/path`, or quoted if there is something unusual in it; None for /dev/null."""
+    """Return the path in a header: `a/path`, quoted if it is unusual; None for /dev/null."""
     field = field.rstrip(b"\t")
     if field == b"/dev/null":
         return None
@@ -193,8 +201,8 @@ def _unescaped(found: re.Match[bytes]) -> bytes:
     return bytes([int(code, 8) if len(code) == 3 else _ESCAPED.get(code[0], code[0])])
 
 
-def _resolved(revision: str) -> str:
-    """The commit that is meant; `main...` is where this branch left main."""
+def _resolve(revision: str) -> str:
+    """Return the commit of a revision; that of `main...` is the merge base with HEAD."""
     name, dots, other = revision.partition("...")
     if not dots or other not in ("", "HEAD"):
         return _commit(revision)
@@ -207,7 +215,7 @@ def _resolved(revision: str) -> str:
 
 def _commit(name: str) -> str:
     try:
-        # A name that starts with a dash would be an option.
+        # git would take a name that starts with a dash for an option.
         if not name or name.startswith("-"):
             raise NotComparable
         return _text(_git("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}"))
@@ -220,6 +228,7 @@ def _text(output: bytes) -> str:
 
 
 def _git(*arguments: str) -> bytes:
+    """Return the output of a git command; raises `NotComparable`."""
     import subprocess
 
     try:
@@ -228,12 +237,12 @@ def _git(*arguments: str) -> bytes:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             check=False,
-            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0"},  # somebody may be committing
+            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0"},  # do not block another git
         )
     except (OSError, ValueError) as problem:  # ValueError: a null character
         raise NotComparable(f"git cannot be run: {getattr(problem, 'strerror', problem)}") from None
     if done.returncode:
-        said = done.stderr.decode(errors="replace").strip().splitlines()
-        reason = said[0].removeprefix("fatal: ") if said else f"exit code {done.returncode}"
+        errors = done.stderr.decode(errors="replace").strip().splitlines()
+        reason = errors[0].removeprefix("fatal: ") if errors else f"exit code {done.returncode}"
         raise NotComparable(f"git: {reason}")
     return done.stdout

@@ -1,4 +1,4 @@
-"""What is wrong with the suppressions in a program, as findings with their fixes."""
+"""Findings about suppressions: mistakes in the comments, and unused ones with their fixes."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from tflintgrad.source.notebook import Notebook
     from tflintgrad.source.suppressions import Suppression
 
-#: What only a run shows, or what cannot be silenced: nobody knows whether it is needed.
-_ABOUT_THE_RUN = "TFG0"
+#: The prefix of rules whose suppressions are never called unused: their findings come from a run of
+#: the program, or cannot be suppressed.
+_RUN_RULES = "TFG0"
 
 
 def unused_suppressions(
@@ -28,14 +29,14 @@ def unused_suppressions(
     filename: str,
     *,
     notebook: Notebook | None = None,
-    certain: Callable[[], bool] = lambda: True,
+    is_complete: Callable[[], bool] = lambda: True,
     plain_noqa: bool = False,
 ) -> list[Finding]:
-    """What is wrong with the suppressions of a program in which `findings` are all that there is.
+    """Return a finding for each mistaken or unused suppression in a file.
 
-    `certain` is asked whether that is so before something is called unused; mistakes in the
-    comments themselves are reported anyway. `plain_noqa`: also a `# noqa` without codes, which may
-    be meant for other tools.
+    `findings` are those of the file. `is_complete` tells if they are all that there are, and is
+    called only if a suppression seems unused; mistakes in comments are reported in any case.
+    `plain_noqa`: also report a `# noqa` without codes, which may be meant for other tools.
     """
     suppressions = Suppressions(text)
     if any(item.directive.covers(UNUSED_SUPPRESSION) for item in suppressions.for_file):
@@ -43,18 +44,18 @@ def unused_suppressions(
     used = _used(suppressions, findings)
     found: list[Finding] = []
     unused: list[Finding] = []
-    for item in _may_be_named(suppressions.all):
-        place = _Place(item.comment, suppressions.rows.lines, notebook)
-        found += _mistakes(item.directive, place, filename)
+    for item in _reportable(suppressions.all):
+        comment = _LocatedComment(item.comment, suppressions.rows.lines, notebook)
+        found += _mistakes(item.directive, comment, filename)
         if not item.directive.problem:
-            unused += _unused(item.directive, used[id(item)], place, filename, plain_noqa)
-    if unused and suppressions.rows.complete and certain():
+            unused += _unused(item.directive, used[id(item)], comment, filename, plain_noqa)
+    if unused and suppressions.rows.complete and is_complete():
         return found + unused
     return found
 
 
-class _Place:
-    """Where a comment is, as people see it: in a file, or in a cell."""
+class _LocatedComment:
+    """A comment with its location as the user sees it: in a file, or in a notebook's cell."""
 
     def __init__(self, comment: Comment, lines: Sequence[str], notebook: Notebook | None) -> None:
         self.cell: int | None = None
@@ -66,18 +67,19 @@ class _Place:
             self.lines = notebook.lines(self.cell)
 
     def span(self, part: SuppressionComment | Entry) -> Span:
+        """Return the span of a part of the comment."""
         row, column = self.comment.row, self.comment.column
         return Span(Location(row, column + part.start), Location(row, column + part.end))
 
     @property
-    def is_as_written(self) -> bool:
-        """Not so in a line of a notebook that was translated to Python."""
+    def is_verbatim(self) -> bool:
+        """False if the line of the notebook was translated to Python."""
         line = self.lines[self.comment.row - 1]
         return line[self.comment.column - 1 :].startswith(self.comment.text)
 
 
 def _used(suppressions: Suppressions, findings: Iterable[Finding]) -> dict[int, set[str]]:
-    """The codes that each suppression silences."""
+    """Return the codes that each suppression silences, by `id` of the suppression."""
     used: dict[int, set[str]] = {id(item): set() for item in suppressions.all}
     for finding in findings:
         for item in suppressions.silencing(finding):
@@ -85,28 +87,34 @@ def _used(suppressions: Suppressions, findings: Iterable[Finding]) -> dict[int, 
     return used
 
 
-def _may_be_named(suppressions: list[Suppression]) -> list[Suppression]:
-    """Those whose comment does not forbid it by naming the rule that would."""
-    forbidding = {
+def _reportable(suppressions: list[Suppression]) -> list[Suppression]:
+    """Return the suppressions whose comment does not itself suppress TFG002."""
+    exempt = {
         id(item.comment)
         for item in suppressions
         if item.directive.entries is not None and item.directive.covers(UNUSED_SUPPRESSION)
     }
-    return [item for item in suppressions if id(item.comment) not in forbidding]
+    return [item for item in suppressions if id(item.comment) not in exempt]
 
 
-def _mistakes(directive: SuppressionComment, place: _Place, filename: str) -> Iterator[Finding]:
+def _mistakes(
+    directive: SuppressionComment, comment: _LocatedComment, filename: str
+) -> Iterator[Finding]:
     if directive.problem:
         message = f"`{directive.text}` silences nothing: {directive.problem}"
-        yield _finding(message, directive, place, filename)
+        yield _finding(message, directive, comment, filename)
     for entry in directive.addressed:
         if not entry.is_rule:
             message = f"`{directive.text}`: {complaint_about(entry)}"
-            yield _finding(message, entry, place, filename)
+            yield _finding(message, entry, comment, filename)
 
 
 def _unused(
-    directive: SuppressionComment, used: set[str], place: _Place, filename: str, plain_noqa: bool
+    directive: SuppressionComment,
+    used: set[str],
+    comment: _LocatedComment,
+    filename: str,
+    plain_noqa: bool,
 ) -> Iterator[Finding]:
     dropped: list[Entry] = []
     if directive.entries is None:
@@ -121,29 +129,29 @@ def _unused(
     partly = dropped and len(dropped) < len(directive.entries or ())
     what = f"{names} in `{directive.text}`" if partly else f"`{directive.text}`"
     several = "s" if len(dropped) < 2 or not partly else ""
-    finding = _finding(f"{what} silence{several} nothing {where}", directive, place, filename)
-    if place.is_as_written:
+    finding = _finding(f"{what} silence{several} nothing {where}", directive, comment, filename)
+    if comment.is_verbatim:
         from tflintgrad.source.noqa_edits import without
 
-        edit = without(directive, dropped, place.comment, place.lines)
+        edit = without(directive, dropped, comment.comment, comment.lines)
         finding = replace(finding, fix=Fix("Remove the unused suppression", (edit,)))
     yield finding
 
 
 def _is_unused(entry: Entry, used: set[str]) -> bool:
-    judged = entry.is_rule and not (entry.code or "").startswith(_ABOUT_THE_RUN)
-    return judged and not any(map(entry.covers, used))
+    checkable = entry.is_rule and not (entry.code or "").startswith(_RUN_RULES)
+    return checkable and not any(map(entry.covers, used))
 
 
 def _finding(
-    message: str, part: SuppressionComment | Entry, place: _Place, filename: str
+    message: str, part: SuppressionComment | Entry, comment: _LocatedComment, filename: str
 ) -> Finding:
     return Finding(
         code=UNUSED_SUPPRESSION,
         message=message,
         filename=filename,
-        span=place.span(part),
+        span=comment.span(part),
         severity="info",
         effect="error",
-        cell=place.cell,
+        cell=comment.cell,
     )

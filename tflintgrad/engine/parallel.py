@@ -1,8 +1,8 @@
-"""The same work for many items, done by several processes at once.
+"""A parallel map over files, in several processes.
 
-A process that dies takes nothing with it: what it had in hand is tried again, alone in a process
-of its own, and only what ends that one, too, is lost. Where processes do not pay, or cannot be
-started, this one does it all.
+If a worker process dies, its items are tried again, each alone in a new process; only an item that
+ends that process, too, gets no result. Where other processes do not pay off, or cannot be started,
+the calling process does all the work.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _Result_co = TypeVar("_Result_co", covariant=True)
 
 Method = Literal["fork", "forkserver", "spawn"]
 
-#: What has to be there to do, in bytes of source, before other processes pay. A fork is ready in
-#: some hundredths of a second; others have to import everything first.
+#: The least amount of work, in bytes of code, for which other processes pay off. A forked process
+#: is ready within some hundredths of a second; the others import everything first.
 _WORTH_IT: dict[Method, int] = {"fork": 30_000, "forkserver": 400_000, "spawn": 400_000}
-#: Neighbours have much in common, and go to the same process.
+#: Items per chunk: neighbouring files import much of the same code, and go to one process.
 _CHUNK = 12
-#: Of so many chunks for each process, the last ones are small enough to end together.
+#: Chunks per process, at least: the last ones are then small enough to end at the same time.
 _CHUNKS_EACH = 4
-#: Windows waits for no more at once.
+#: The most processes: Windows waits for no more than 63 handles at once.
 _MOST = 60
 
 NOT_ENOUGH_MEMORY = "not enough memory"
@@ -36,66 +36,65 @@ NOT_ENOUGH_MEMORY = "not enough memory"
 
 @dataclass(frozen=True, slots=True)
 class Crashed:
-    """In the place of a result: working on this item ends the process that does."""
+    """Replaces the result of an item whose processing ends the process."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Task(Generic[_Result_co]):
-    """What is done for each item, and what is known about that."""
+    """The work to do for each item."""
 
     work: Callable[[str], _Result_co]
     modules: tuple[str, ...] = ()
-    """What it imports; best done once, before there are several processes."""
-    divide: Callable[[int, Sequence[str]], None] = lambda processes, items: None
-    """Is told how many processes share the memory, before they are there, and in which order they
-    are given the items."""
+    """The modules that `work` imports: imported once, before processes are forked."""
+    prepare: Callable[[int, Sequence[str]], None] = lambda processes, items: None
+    """Called before processes are started, with their number and the order of the items."""
 
 
-def done(
+def parallel_map(
     task: Task[_Result],
     items: Sequence[str],
     jobs: int,
-    watch: Callable[[int, str], None] = lambda number, item: None,
+    progress: Callable[[int, str], None] = lambda number, item: None,
     method: Method | None = None,
 ) -> Iterator[tuple[str, _Result | Crashed]]:
-    """What the work gives for each item (the path of a file), in any order, as soon as it is there.
+    """Yield each item (the path of a file) with its result, in the order of completion.
 
-    `watch` is told again and again how many are done, and one that is being worked on.
+    `progress` is called with the number of finished items and the path of one in progress.
     """
     method = method or _start_method()
-    left = dict.fromkeys(items)
+    remaining = dict.fromkeys(items)
     jobs = min(jobs, len(items), _MOST)
     if jobs > 1 and _cost(items) >= _WORTH_IT[method]:
-        watch(0, items[0])
-        for item, result in _by_processes(task, items, jobs, method):
-            del left[item]
-            watch(len(items) - len(left), item)
+        progress(0, items[0])
+        for item, result in _map_in_processes(task, items, jobs, method):
+            del remaining[item]
+            progress(len(items) - len(remaining), item)
             yield item, result
-    for item in list(left):
-        watch(len(items) - len(left), item)
-        del left[item]
-        yield item, _here(task.work, item)
+    for item in list(remaining):
+        progress(len(items) - len(remaining), item)
+        del remaining[item]
+        yield item, _run_here(task.work, item)
 
 
 def _start_method() -> Method:
-    """How processes are started here."""
-    # On macOS, libraries of the system do not survive a fork; other threads never do.
-    if sys.platform == "linux" and _threads() == 1:
+    """Return how to start processes on this platform."""
+    # On macOS, system libraries do not survive a fork; threads survive it nowhere.
+    if sys.platform == "linux" and _thread_count() == 1:
         return "fork"
     return "spawn" if sys.platform == "win32" else "forkserver"
 
 
-def _threads() -> int:
+def _thread_count() -> int:
     try:
-        return len(os.listdir("/proc/self/task"))  # also those that are not Python's
+        return len(os.listdir("/proc/self/task"))  # includes threads that Python did not start
     except OSError:
         return threading.active_count()
 
 
-def _here(work: Callable[[str], _Result], item: str) -> _Result | Crashed:
-    for _ in range(2):  # the first time, something else may have taken the room
+def _run_here(work: Callable[[str], _Result], item: str) -> _Result | Crashed:
+    for _ in range(2):  # the first time, results of other items may have filled the memory
         try:
             return work(item)
         except MemoryError:
@@ -103,47 +102,50 @@ def _here(work: Callable[[str], _Result], item: str) -> _Result | Crashed:
     return Crashed(NOT_ENOUGH_MEMORY)
 
 
-def _by_processes(
+def _map_in_processes(
     task: Task[Any], items: Sequence[str], jobs: int, method: Method
 ) -> Iterator[tuple[str, Any]]:
-    """The results; not all of them, if processes cannot be started."""
-    from tflintgrad.engine.worker_pool import CannotStart, Workers  # small jobs do without
+    """Yield the results; not all of them if processes cannot be started."""
+    from tflintgrad.engine.worker_pool import (
+        CannotStart,
+        WorkerPool,
+    )  # small jobs need no multiprocessing
 
     for module in task.modules if method == "fork" else ():
         import_module(module)
     chunks = _chunks(items, jobs)
-    task.divide(jobs, [item for chunk in chunks for item in chunk])
-    workers = Workers(task.work, method, task.modules)
+    task.prepare(jobs, [item for chunk in chunks for item in chunk])
+    pool = WorkerPool(task.work, method, task.modules)
     suspects: list[str] = []
-    gc.freeze()  # what is there stays; looking at it would copy it into every process
+    gc.freeze()  # a collection would touch, and so copy, every object in every forked process
     try:
-        yield from workers.done(chunks, jobs, suspects)
+        yield from pool.map(chunks, jobs, suspects)
         while suspects:
-            again: list[str] = []
-            yield from workers.done([suspects[-1:]], 1, again)
+            died_again: list[str] = []
+            yield from pool.map([suspects[-1:]], 1, died_again)
             item = suspects.pop()
-            if again:
-                yield item, Crashed(workers.death)
+            if died_again:
+                yield item, Crashed(pool.last_exit)
     except CannotStart:
-        # This process does the rest, but not what would end it.
-        yield from ((item, Crashed(workers.death)) for item in suspects)
+        # The caller does the rest here, except for items that may end this process.
+        yield from ((item, Crashed(pool.last_exit)) for item in suspects)
     finally:
         gc.unfreeze()
 
 
 def _chunks(items: Sequence[str], jobs: int) -> list[list[str]]:
-    """Neighbours together, and the largest first: nobody waits for them at the end."""
+    """Group neighbouring items, the largest groups first, so that none is left for the end."""
     size = max(1, min(_CHUNK, len(items) // (jobs * _CHUNKS_EACH)))
     chunks = [list(items[start : start + size]) for start in range(0, len(items), size)]
     return sorted(chunks, key=_cost, reverse=True)
 
 
 def _cost(items: Sequence[str]) -> int:
-    """About how much work these are, in bytes of source."""
-    return sum(map(_size, items))
+    """Estimate the work for these items, in bytes of code."""
+    return sum(map(_file_size, items))
 
 
-def _size(path: str) -> int:
+def _file_size(path: str) -> int:
     try:
         return os.stat(path).st_size
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""The bytes of a file after edits; everything that was not edited is as it was."""
+"""Apply edits to the bytes of a file, and leave all other bytes as they were."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from tflintgrad.diagnostics import Edit
     from tflintgrad.engine.file_result import FileResult
 
-_CHANGED = "was changed meanwhile"
+_CHANGED = "was changed since it was checked"
 _UNSAFE = "cannot be changed without changing more than that"
 
-#: What to change, by cell; None for a file that is no notebook.
+#: Edits by cell; the key is None for a file that is not a notebook.
 Edits = dict[int | None, list["Edit"]]
 
 
 class CannotRewrite(Exception):
-    """The file is left alone; the message says why, after its path."""
+    """The file is not rewritten; the message gives the reason, and follows the path."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A file before and after."""
+    """The content of a file before and after edits."""
 
     path: str
     before: bytes
@@ -37,7 +37,10 @@ class Change:
 
 
 def rewrite_file(result: FileResult, edits: Edits) -> Change:
-    """What the edits, made for what was found in a file, do to it; nothing is written yet."""
+    """Return the change that `edits` make to the file of a result, without writing it.
+
+    Raises `CannotRewrite`.
+    """
     try:
         data = read_bytes(result.path)
     except Unreadable as problem:
@@ -46,6 +49,7 @@ def rewrite_file(result: FileResult, edits: Edits) -> Change:
 
 
 def rewritten(data: bytes, result: FileResult, edits: Edits) -> bytes:
+    """Return the content `data` of a file with the edits applied; raises `CannotRewrite`."""
     if is_notebook(result.path):
         return _notebook(data, result, edits)
     return _text(data, result, edits[None])
@@ -59,13 +63,13 @@ def _text(data: bytes, result: FileResult, edits: Sequence[Edit]) -> bytes:
     if normalize(text) != result.text:
         raise CannotRewrite(_CHANGED)
     mark = "\ufeff" if text.startswith("\ufeff") else ""
-    # Some codecs add a mark of their own, or have several spellings for the same text.
+    # Some codecs add a byte order mark, or have several encodings of the same text.
     try:
         if text.encode(encoding) != data:
             raise CannotRewrite(_UNSAFE)
         return (mark + applied(text.removeprefix(mark), edits)).encode(encoding)
     except UnicodeEncodeError:
-        raise CannotRewrite(f"what is to be written does not exist in {encoding}") from None
+        raise CannotRewrite(f"the new text cannot be encoded in {encoding}") from None
 
 
 def _notebook(data: bytes, result: FileResult, edits: Mapping[int | None, list[Edit]]) -> bytes:
@@ -75,29 +79,29 @@ def _notebook(data: bytes, result: FileResult, edits: Mapping[int | None, list[E
         cells = {cell.cell: cell.text for cell in read_cells(data)}
     except BrokenNotebook:
         raise CannotRewrite(_CHANGED) from None
-    known = result.notebook.cells if result.notebook is not None else ()
-    if [tuple(split_lines(text)) for text in cells.values()] != [cell.lines for cell in known]:
+    checked = result.notebook.cells if result.notebook is not None else ()
+    if [tuple(split_lines(text)) for text in cells.values()] != [cell.lines for cell in checked]:
         raise CannotRewrite(_CHANGED)
     literals = literals_of_cells(data)
     changes: list[tuple[int, int, bytes]] = []
-    for cell, wanted in edits.items():
+    for cell, cell_edits in edits.items():
         assert cell is not None
-        changes += respelt(data, literals[cell], offsets(cells[cell], wanted))
-        cells[cell] = applied(cells[cell], wanted)
+        changes += respelt(data, literals[cell], offsets(cells[cell], cell_edits))
+        cells[cell] = applied(cells[cell], cell_edits)
     pieces: list[bytes] = []
     at = 0
     for start, end, piece in sorted(changes):
         pieces += [data[at:start], piece]
         at = end
     after = b"".join(pieces) + data[at:]
-    # Nothing that a notebook can hold must be able to fool this.
+    # Whatever the notebook contains, only the edited cells may have changed.
     if {cell.cell: cell.text for cell in read_cells(after)} != cells:
         raise CannotRewrite(_UNSAFE)
     return after
 
 
 def diff(change: Change) -> str:
-    """As `git diff` would show it."""
+    """Return a change as a unified diff."""
     from difflib import unified_diff
 
     def lines(data: bytes) -> list[str]:

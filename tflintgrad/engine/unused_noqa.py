@@ -1,8 +1,8 @@
-"""Suppressions that silence nothing, in the files of a run.
+"""Unused suppressions in the files of a run.
 
-A comment is called unused only if taking it out changes nothing of what is reported: every program
-that can get to its file must have been analysed, and to its end. Whether a rule is selected does
-not matter, because what it would report is known all the same.
+A comment is unused only if its removal changes no report: every program that imports its file must
+have been analysed to its end. The selection of rules does not matter, because findings of rules
+that are not selected are known, too.
 """
 
 from __future__ import annotations
@@ -15,55 +15,57 @@ from tflintgrad.source.decoding import parses
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.completeness import Completeness
-    from tflintgrad.engine.entry_points import AnalysisResults
     from tflintgrad.engine.file_settings import SettingsByFile
+    from tflintgrad.engine.program_results import AnalysisResults
     from tflintgrad.engine.workspace import Workspace
 
 
 class UnusedSuppressions:
-    """Those of the files that were asked for: `note` each, and ask when the answers are there."""
+    """The requested files with suppressions: `note` each file, then get its `unused` ones."""
 
-    def __init__(self, workspace: Workspace, chosen: SettingsByFile) -> None:
+    def __init__(self, workspace: Workspace, settings: SettingsByFile) -> None:
         self._workspace = workspace
-        self._chosen = chosen
-        self._noted: set[str] = set()
-        self._certainty: Completeness | None = None
+        self._settings = settings
+        self._candidates: set[str] = set()
+        self._completeness: Completeness | None = None
 
     def note(self, path: str, data: bytes) -> None:
-        if may_contain_suppression(data, plain_noqa=self._chosen.of(path).unused_noqa):
-            self._noted.add(path)
+        """Remember a file whose bytes may contain a suppression."""
+        if may_contain_suppression(data, plain_noqa=self._settings.of(path).unused_noqa):
+            self._candidates.add(path)
 
-    def note_unread(self, path: str, noted: bool) -> None:
-        """The same for a file of which that is known."""
+    def note_cached(self, path: str, noted: bool) -> None:
+        """Remember a file if the cache says that it may contain a suppression."""
         if noted:
-            self._noted.add(path)
+            self._candidates.add(path)
 
     def __contains__(self, path: str) -> bool:
-        """Whether the file has comments that are worth a look."""
-        return path in self._noted
+        """True if the file may contain a suppression."""
+        return path in self._candidates
 
-    def unused(self, path: str, answers: AnalysisResults) -> list[Finding]:
+    def unused(self, path: str, results: AnalysisResults) -> list[Finding]:
+        """Return a finding for each unused or mistaken suppression in a file."""
         text = self._workspace.text(path) if path in self else None
         if text is None:
             return []
         from tflintgrad.engine.noqa_findings import unused_suppressions
         from tflintgrad.source.suppressions import addresses_us
 
-        plain_noqa = self._chosen.of(path).unused_noqa
+        plain_noqa = self._settings.of(path).unused_noqa
         if not addresses_us(text, plain_noqa=plain_noqa):
             return []
-        if path not in answers.programs and not parses(text):
+        if path not in results.programs and not parses(text):
             return []
-        if self._certainty is None:
+        if self._completeness is None:
             from tflintgrad.engine.completeness import Completeness
 
-            self._certainty = Completeness(self._workspace, answers, self._chosen.search)
-        certainty = self._certainty
+            self._completeness = Completeness(self._workspace, results, self._settings.search)
+        completeness = self._completeness
         return unused_suppressions(
             text,
-            answers.findings.get(path, ()),
-            self._workspace.shown(path),
+            results.findings.get(path, ()),
+            self._workspace.display_path(path),
             notebook=self._workspace.notebook(path),
-            certain=lambda: certainty.about(path),
+            is_complete=lambda: completeness.covers(path),
             plain_noqa=plain_noqa,
         )

@@ -1,4 +1,4 @@
-"""Processes that are given items to work on, and answer one by one."""
+"""A pool of worker processes that survives the death of its workers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _HAS_MASKS = hasattr(signal, "pthread_sigmask")
 
 
 class CannotStart(Exception):
-    """No process gets as far as its first item."""
+    """No worker process can be started."""
 
 
 @dataclass(slots=True)
@@ -38,75 +38,82 @@ class _Worker:
     process: BaseProcess
     pipe: Connection
     ready: bool = False
-    hand: deque[str] = field(default_factory=deque)
-    """What it has been given and not answered yet."""
+    """The worker has sent its first message."""
+    pending: deque[str] = field(default_factory=deque)
+    """Items that were sent to the worker and have no result yet."""
 
 
-class Workers:
-    """Starts processes, gives them work, and notices who does not come back."""
+class WorkerPool:
+    """Starts worker processes, sends them items, and detects those that die.
+
+    `last_exit` says how the last worker that died ended.
+    """
 
     def __init__(self, work: Callable[[str], Any], method: Method, modules: Sequence[str]) -> None:
         self._context: Any = get_context(method)
         self._forks = method == "fork"
-        self._work: Callable[[str], Any] | bytes | None = work if self._forks else _told(work)
+        self._work: Callable[[str], Any] | bytes | None = work if self._forks else _pickled(work)
         self._workers: dict[Any, _Worker] = {}
-        #: How many there can be.
-        self._most = 0
-        #: How the last one died.
-        self.death = ""
+        #: The most workers that can run at once.
+        self._max_workers = 0
+        self.last_exit = ""
         if method == "forkserver":
             self._context.set_forkserver_preload([__name__, *modules])
 
-    def done(
+    def map(
         self, chunks: Sequence[list[str]], jobs: int, suspects: list[str]
     ) -> Iterator[tuple[str, Any]]:
-        """The results of all items but those that somebody died of: the `suspects`."""
-        waiting = deque(chunks)
-        self._most = jobs if self._work is not None else 0
+        """Yield results; items whose worker died are appended to `suspects`.
+
+        Raises `CannotStart` if there is no worker and none can be started.
+        """
+        queue = deque(chunks)
+        self._max_workers = jobs if self._work is not None else 0
         try:
-            while waiting or self._busy():
-                self._hire(len(waiting) + self._busy())
+            while queue or self._busy():
+                self._spawn(len(queue) + self._busy())
                 for pipe in wait(list(self._workers)):
                     worker = self._workers[pipe]
                     try:
                         message = worker.pipe.recv_bytes()
                     except (EOFError, OSError):
-                        waiting.extendleft(self._buried(worker, suspects))
+                        queue.extendleft(self._reap(worker, suspects))
                         continue
                     if worker.ready:
-                        worker.hand.popleft()
+                        worker.pending.popleft()
                     worker.ready = True
-                    if not worker.hand and waiting:
-                        _give(worker, waiting.popleft())
+                    if not worker.pending and queue:
+                        _send(worker, queue.popleft())
                     if message != _READY:
-                        yield _result(message)
+                        yield _unpickled(message)
         except BaseException:
             for worker in self._workers.values():
                 worker.process.kill()
             raise
         finally:
             for worker in self._workers.values():
-                worker.pipe.close()  # tells it to leave
+                worker.pipe.close()  # ends the worker
             for worker in self._workers.values():
                 worker.process.join()
             self._workers.clear()
 
     def _busy(self) -> int:
-        return sum(bool(worker.hand) for worker in self._workers.values())
+        return sum(bool(worker.pending) for worker in self._workers.values())
 
-    def _hire(self, number: int) -> None:
-        while len(self._workers) < min(number, self._most):
+    def _spawn(self, number: int) -> None:
+        """Start workers until there are `number`, or as many as possible."""
+        while len(self._workers) < min(number, self._max_workers):
             try:
-                with _interrupts_later(), _main_left_alone():
+                with _interrupts_blocked(), _main_hidden():
                     self._start()
-            except (OSError, AssertionError):  # there is no room for more, or it is not allowed
-                self._most = len(self._workers)
-        if not self._most:
+            except (OSError, AssertionError):  # out of resources, or forbidden to daemons
+                self._max_workers = len(self._workers)
+        if not self._max_workers:
             raise CannotStart
 
     def _start(self) -> None:
         ours, theirs = self._context.Pipe()
-        # A fork also has the other pipes, and would keep them open.
+        # A forked process inherits the other pipes, and would keep them open.
         inherited = [ours, *self._workers] if self._forks else []
         arguments = (theirs, self._work, inherited, gc.isenabled())
         process = self._context.Process(target=_serve, args=arguments, daemon=True)
@@ -119,42 +126,42 @@ class Workers:
             theirs.close()
         self._workers[ours] = _Worker(process, ours)
 
-    def _buried(self, worker: _Worker, suspects: list[str]) -> list[list[str]]:
-        """What is left to do of what it had in hand."""
+    def _reap(self, worker: _Worker, suspects: list[str]) -> list[list[str]]:
+        """Remove a dead worker; return the items that it had not started, as chunks."""
         del self._workers[worker.pipe]
         worker.pipe.close()
         worker.process.join()
         if not worker.ready:
-            self._most = len(self._workers)
+            self._max_workers = len(self._workers)
             return []
-        self.death = _death(worker.process.exitcode)
-        if worker.hand:
-            suspects.append(worker.hand.popleft())
-        return [list(worker.hand)] if worker.hand else []
+        self.last_exit = _describe_exit(worker.process.exitcode)
+        if worker.pending:
+            suspects.append(worker.pending.popleft())
+        return [list(worker.pending)] if worker.pending else []
 
 
-def _told(work: Callable[[str], Any]) -> bytes | None:
-    """As another process can be told; None if it cannot."""
+def _pickled(work: Callable[[str], Any]) -> bytes | None:
+    """Return `work` for another process, or None if it cannot be pickled."""
     try:
         return pickle.dumps(work)
-    except Exception:  # each kind of object has its own
+    except Exception:  # classes raise all kinds of exceptions here
         return None
 
 
-def _give(worker: _Worker, items: list[str]) -> None:
-    worker.hand.extend(items)
-    with suppress(OSError):  # that it is dead is noticed when it should answer
+def _send(worker: _Worker, items: list[str]) -> None:
+    worker.pending.extend(items)
+    with suppress(OSError):  # a dead worker is noticed when its result is read
         worker.pipe.send(items)
 
 
-def _result(message: bytes) -> tuple[str, Any]:
+def _unpickled(message: bytes) -> tuple[str, Any]:
     item, result, problem = pickle.loads(message)
     if problem is not None:
         raise problem
     return item, result
 
 
-def _death(code: int | None) -> str:
+def _describe_exit(code: int | None) -> str:
     if code == _EXIT_NOT_ENOUGH_MEMORY:
         return NOT_ENOUGH_MEMORY
     if code is not None and code < 0:
@@ -164,8 +171,8 @@ def _death(code: int | None) -> str:
 
 
 @contextmanager
-def _interrupts_later() -> Iterator[None]:
-    """Ctrl-C waits until the process is there, can be ended, and says how it takes it."""
+def _interrupts_blocked() -> Iterator[None]:
+    """Delay Ctrl-C until a new process is registered and has set its own signal handler."""
     if not _HAS_MASKS:
         yield
         return
@@ -177,8 +184,8 @@ def _interrupts_later() -> Iterator[None]:
 
 
 @contextmanager
-def _main_left_alone() -> Iterator[None]:
-    """A process that is not forked would run the main program again, which may be any script."""
+def _main_hidden() -> Iterator[None]:
+    """Keep a process that is not forked from running the main script, which may be any program."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
@@ -188,8 +195,8 @@ def _main_left_alone() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, work: Any, inherited: Sequence[Connection], collects: bool) -> None:
-    """What a process does: says that it is there, and answers until nobody listens."""
-    # Ctrl-C reaches everybody; only one has something to say about it.
+    """Run in a worker: send a ready message, then results until the pipe is closed."""
+    # Ctrl-C reaches all processes; only the parent reports it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if _HAS_MASKS:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -203,10 +210,10 @@ def _serve(pipe: Connection, work: Any, inherited: Sequence[Connection], collect
         pipe.send_bytes(_READY)
         while True:
             for item in pipe.recv():
-                pipe.send_bytes(_answer(work, item))
+                pipe.send_bytes(_run(work, item))
 
 
-def _answer(work: Callable[[str], Any], item: str) -> bytes:
+def _run(work: Callable[[str], Any], item: str) -> bytes:
     try:
         return pickle.dumps((item, work(item), None))
     except MemoryError:
@@ -216,6 +223,7 @@ def _answer(work: Callable[[str], Any], item: str) -> bytes:
 
 
 def _portable(problem: Exception) -> Exception:
+    """Return `problem`, or a RuntimeError with its text if it cannot be pickled."""
     try:
         pickle.loads(pickle.dumps(problem))
     except Exception:

@@ -1,4 +1,4 @@
-"""The files that analyses read: text, parsed code, and what each program can import."""
+"""The file store of a run: bytes, text, notebooks and parsed modules, each read at most once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tflintgrad.project.import_graph import ImportGraph
-from tflintgrad.project.module_resolver import ModuleFile, Projects
+from tflintgrad.project.module_resolver import Projects
 from tflintgrad.source.decoding import DecodeError, as_ascii_superset, decode
 from tflintgrad.source.files import (
     MAX_SIZE,
@@ -39,11 +39,18 @@ MAX_NOTEBOOKS = 1_000_000
 
 
 class Workspace:
-    """Every file is read, outlined and parsed at most once, as long as there is room."""
+    """The files of a run, by absolute path, with caches of what was read from them.
+
+    `display_paths` maps absolute paths to the names that messages use, `texts` to unsaved text that
+    replaces a file's content. `roots` are folders in which a project begins if no marker file says
+    so. `files` is the file cache of earlier runs, which also records the files that this run reads.
+    With `exact`, modules are parsed with all trivia, so that they can be written again. Without
+    `prefilter`, every file counts as relevant, whatever names it contains.
+    """
 
     def __init__(
         self,
-        shown: Mapping[str, str],
+        display_paths: Mapping[str, str],
         texts: Mapping[str, str] | None = None,
         roots: Iterable[str] = (),
         files: Files | None = None,
@@ -51,55 +58,55 @@ class Workspace:
         exact: bool = False,
         prefilter: bool = True,
     ) -> None:
-        """`exact`: programs are parsed with all trivia, for those who write them anew."""
         self._exact = exact
-        #: What earlier runs know of files, and is told which ones this run looks at.
         self.files = files
-        #: Folders that were named: where a project begins, if nothing else says so.
         self._roots = [os.path.abspath(root) for root in roots]
-        #: How messages call a file, by absolute path.
-        self._shown = dict(shown)
-        self._paths = {name: path for path, name in shown.items()}
-        #: Unsaved text that stands in for a file's.
+        self._display_paths = dict(display_paths)
+        self._absolute_paths = {name: path for path, name in display_paths.items()}
         self._texts = dict(texts or {})
-        #: Notebooks that stand in for a file's.
-        self._given: dict[str, Notebook] = {}
+        #: Notebooks that replace a file's content.
+        self._overlaid_notebooks: dict[str, Notebook] = {}
         self._codes: SizedLRU[Code | None] = SizedLRU(MAX_KEPT)
         self._notebooks: SizedLRU[Notebook] = SizedLRU(MAX_NOTEBOOKS)
-        #: The number of each program to come, and of the last one that may look at a file's tree.
-        self._turns: dict[str, int] = {}
-        self._last_turns: dict[str, int] = {}
-        #: Whether words decide what is worth a look; if not, everything is.
+        #: The position of each planned program, and of the last program that can import a file.
+        self._positions: dict[str, int] = {}
+        self._last_positions: dict[str, int] = {}
         self.prefilter = prefilter
-        #: Paths that were parsed.
+        #: The paths of the files that were parsed.
         self.parsed: set[str] = set()
-        self._used: dict[tuple[str, frozenset[str]], bool] = {}
-        #: Of notebooks: which cells that the running Python refuses are Python all the same.
-        self.opinions: dict[str, list[bool]] = {}
+        self._top_level_uses: dict[tuple[str, frozenset[str]], bool] = {}
+        #: By notebook: for each cell that the running Python rejects, True if it is Python for a
+        #: newer version.
+        self.newer_python_cells: dict[str, list[bool]] = {}
 
     @cached_property
-    def outlines(self) -> ImportGraph:
+    def import_graph(self) -> ImportGraph:
+        """The import graph of the projects around the files."""
         projects = Projects([*self._roots, os.getcwd()])
-        return ImportGraph(projects, self._searchable, self.files, prefilter=self.prefilter)
+        return ImportGraph(projects, self._ascii_data, self.files, prefilter=self.prefilter)
 
-    def shown(self, path: str) -> str:
-        """How the user calls a file: as it was named, or as seen from the working directory."""
-        name = self._shown.get(path)
+    def display_path(self, path: str) -> str:
+        """Return the name of a file in messages: as the user gave it, or relative to the cwd."""
+        name = self._display_paths.get(path)
         if name is None:
-            name = self._shown[path] = _near(path)
+            name = self._display_paths[path] = _relative_if_below(path)
         return name
 
-    def path_of(self, shown: str) -> str:
-        """The file that messages call so."""
-        known = self._paths.get(shown)
-        if known is None:
-            known = self._paths[shown] = os.path.abspath(shown)
-        return known
+    def absolute_path(self, display_path: str) -> str:
+        """Return the absolute path of the file that messages call `display_path`."""
+        path = self._absolute_paths.get(display_path)
+        if path is None:
+            path = self._absolute_paths[display_path] = os.path.abspath(display_path)
+        return path
 
     def data(self, path: str) -> bytes | None:
-        """The bytes of the code in a file: all of it, but of a notebook only the code cells."""
-        if path in self._given:
-            lines = [line for cell in self._given[path].cells for line in cell.lines]
+        """Return the bytes of the code in a file, or None if it cannot be read or is too large.
+
+        Of a notebook these are the code cells only.
+        """
+        if path in self._overlaid_notebooks:
+            cells = self._overlaid_notebooks[path].cells
+            lines = [line for cell in cells for line in cell.lines]
             return "\n".join(lines).encode("utf-8", "replace")
         if path in self._texts:
             return self._texts[path].encode("utf-8", "replace")
@@ -110,7 +117,7 @@ class Workspace:
             return None
 
     def size(self, path: str) -> int:
-        """About how much code there is in a file."""
+        """Return the approximate amount of code in a file, without reading it."""
         if path in self._texts:
             return len(self._texts[path])
         try:
@@ -119,7 +126,10 @@ class Workspace:
             return 0
 
     def read(self, path: str) -> bytes:
-        """The same from the disk; raises `Unreadable` or `BrokenNotebook`."""
+        """Read the bytes of the code in a file from disk.
+
+        Raises `Unreadable` or `BrokenNotebook`.
+        """
         if self.files is not None:
             self.files.look(path)
         if is_notebook(path):
@@ -131,33 +141,38 @@ class Workspace:
             self.files.note_bytes(path, data)
         return data
 
-    def _searchable(self, path: str) -> bytes | None:
+    def _ascii_data(self, path: str) -> bytes | None:
         data = self.data(path)
         return as_ascii_superset(data) if data is not None else None
 
     def notebook(self, path: str) -> Notebook | None:
-        """The cells of a notebook; None for other files."""
-        if path in self._given or path in self._texts or not is_notebook(path):
-            return self._given.get(path)
+        """Return the notebook at `path`, or None if the file is not a readable notebook."""
+        if path in self._overlaid_notebooks or path in self._texts or not is_notebook(path):
+            return self._overlaid_notebooks.get(path)
         if path not in self._notebooks:
             if self.files is not None:
                 self.files.look(path)
             from tflintgrad.source.notebook import open_notebook
 
-            opinions = self.opinions[path] = []
+            newer: list[bool] = []
+            self.newer_python_cells[path] = newer
             try:
-                notebook = open_notebook(path, lambda text: _noted(text, opinions))
+                notebook = open_notebook(path, lambda text: _record_is_python(text, newer))
             except (Unreadable, BrokenNotebook):
                 return None
             self._notebooks.keep(path, notebook, len(notebook.text))
         return self._notebooks[path]
 
-    def put(self, path: str, notebook: Notebook) -> None:
-        """A notebook that was read from elsewhere stands in for a file's."""
-        self._given[path] = notebook
+    def overlay_notebook(self, path: str, notebook: Notebook) -> None:
+        """Use `notebook` instead of the content of the file at `path`."""
+        self._overlaid_notebooks[path] = notebook
         self._texts[path] = notebook.text
 
     def text(self, path: str) -> str | None:
+        """Return the text of a file, or None if it cannot be read or decoded.
+
+        Of a notebook this is the module that its code cells form.
+        """
         if path in self._texts:
             return self._texts[path]
         notebook = self.notebook(path)
@@ -170,73 +185,72 @@ class Workspace:
             return None
 
     def code(self, path: str) -> Code | None:
-        """The parsed file; None where there is nothing that can be parsed."""
+        """Return the parsed module at `path`, or None if there is none that can be parsed."""
         if path not in self._codes:
             text = self.text(path)
-            code = self._parsed(path, text) if text is not None else None
+            code = self._parse(path, text) if text is not None else None
             self._codes.keep(path, code, len(text or ""))
         return self._codes[path]
 
-    def expect(self, programs: Sequence[str]) -> None:
-        """They are going to be analysed, in this order; each process may do some of them."""
-        self._turns = {program: number for number, program in enumerate(programs)}
-        self._last_turns = self.outlines.last_users(programs)
-        self.outlines.make_room()
+    def plan(self, programs: Sequence[str]) -> None:
+        """Announce the programs that will be analysed, in this order, by one or more processes."""
+        self._positions = {program: position for position, program in enumerate(programs)}
+        self._last_positions = self.import_graph.last_users(programs)
+        self.import_graph.make_room()
 
-    def forget_program(self, path: str) -> None:
-        """It was analysed: what no program to come can get to is forgotten, so that not the number
-        of files decides how many trees there are."""
-        turn = self._turns.get(path, 0)
+    def release_program(self, path: str) -> None:
+        """Drop the trees that no program after this one can import.
+
+        Memory then does not grow with the number of programs.
+        """
+        position = self._positions.get(path, 0)
         for name in self._codes.names():
-            if self._last_turns.get(name, 0) <= turn:
+            if self._last_positions.get(name, 0) <= position:
                 self._codes.forget(name)
 
-    def make_room(self) -> None:
-        """Trees are what is large, and can be made again."""
+    def evict_trees(self) -> None:
+        """Drop all parsed modules: they are what is large, and can be parsed again."""
         self._codes.clear()
 
-    def divide(self, processes: int, programs: Sequence[str]) -> None:
-        """So many keep what they parse, each its own, and have the room of one together."""
-        self.make_room()
-        self.expect(programs)
+    def set_share(self, processes: int, programs: Sequence[str]) -> None:
+        """Plan `programs` for several processes, which share the limit for parsed modules."""
+        self.evict_trees()
+        self.plan(programs)
         self._codes.room = max(MAX_KEPT // processes, MIN_KEPT)
 
     def __getstate__(self) -> dict[str, object]:
-        """What another process is told: trees are too large for that."""
+        """Return the state for another process, without trees, which are too large to send."""
         return vars(self) | {"_codes": SizedLRU(self._codes.room)}
 
-    def _parsed(self, path: str, text: str) -> Code | None:
+    def _parse(self, path: str, text: str) -> Code | None:
         from tflintgrad.flow.interpreter.lazy_modules import Code
         from tflintgrad.source.syntax.parse import SyntaxProblem
 
         self.parsed.add(path)
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # odd escapes in the program's strings
-                return Code(self.shown(path), text, exact=self._exact)
+                warnings.simplefilter("ignore")  # invalid escapes in the program's strings
+                return Code(self.display_path(path), text, exact=self._exact)
         except SyntaxProblem:
             return None
 
-    def uses_at_top(self, path: str, names: frozenset[str]) -> bool:
-        """Whether a module calls or decorates with one of these names at its top level."""
-        found = self._used.get((path, names))
+    def uses_at_top_level(self, path: str, names: frozenset[str]) -> bool:
+        """True if a module calls or decorates with one of `names` at its top level."""
+        found = self._top_level_uses.get((path, names))
         if found is None:
-            pattern = rb"^@?(?:[\w.]+\.)?(?:%s)\b" % b"|".join(map(_spelled, sorted(names)))
+            pattern = rb"^@?(?:[\w.]+\.)?(?:%s)\b" % b"|".join(map(_escaped, sorted(names)))
             found = re.search(pattern, self.data(path) or b"", re.M) is not None
-            self._used[path, names] = found
+            self._top_level_uses[path, names] = found
         return found
 
-    def around(self, program: str) -> ProjectView:
-        return ProjectView(self, program)
 
-
-def _noted(text: str, opinions: list[bool]) -> bool:
-    opinions.append(is_python(text))
-    return opinions[-1]
+def _record_is_python(text: str, answers: list[bool]) -> bool:
+    answers.append(is_python(text))
+    return answers[-1]
 
 
 def is_python(text: str) -> bool:
-    """Whether text that the running Python refuses is Python for a newer one."""
+    """True if text that the running Python rejects is valid in a newer version."""
     from tflintgrad.source.syntax.parse import SyntaxProblem, parse  # imports libcst
 
     try:
@@ -246,72 +260,8 @@ def is_python(text: str) -> bool:
     return True
 
 
-class ProjectView:
-    """What one program can get to by imports: the flow graph's view of the project."""
-
-    def __init__(self, workspace: Workspace, program: str) -> None:
-        self._workspace = workspace
-        self._program = program
-        self._outlines = workspace.outlines
-        self._projects = workspace.outlines.projects
-        #: What the program and the modules it got to import; nothing else is there for it.
-        self._imported = set(workspace.outlines.of(program).imports)
-
-    def resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None:
-        return self.within(self._projects.resolve(importer, dotted, level))
-
-    def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None:
-        return self.within(self._projects.submodule(module, name))
-
-    def within(self, file: ModuleFile | None) -> ModuleFile | None:
-        if file is None or file.path in (None, self._program) or not self._workspace.prefilter:
-            return file
-        return file if file.path in self._imported else None
-
-    def code(self, path: str) -> Code | None:
-        self.opened(path)
-        return self._workspace.code(path)
-
-    def opened(self, path: str) -> None:
-        """From now on, what that file imports is there, too."""
-        self._imported.update(self._workspace.outlines.of(path).imports)
-
-    @property
-    def given(self) -> frozenset[str] | None:
-        if not self._workspace.prefilter:
-            return None
-        return self._workspace.outlines.given(self._program)
-
-    @property
-    def budget_scale(self) -> int:
-        """How many times the usual patience there is: in powers of two, so that not every change of
-        a module makes it another one."""
-        size = 1
-        for path in self._outlines.closure(self._program):
-            if path != self._program:
-                size += self._workspace.size(path)
-            if size > LITTLE_CODE // 2:
-                return 1
-        return min(1 << ((LITTLE_CODE // size).bit_length() - 1), MAX_LENIENCY)
-
-    @cached_property
-    def _reachable(self) -> list[str]:
-        return sorted(self._outlines.closure(self._program))
-
-    def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
-        """The modules that import `path` and use one of these names at their top level."""
-        outlines = self._workspace.outlines
-        return [
-            ModuleFile(file, "", _dotted(file))
-            for file in self._reachable
-            if file != self._program
-            and path in outlines.of(file).imports
-            and self._workspace.uses_at_top(file, names)
-        ]
-
-
-def _near(path: str) -> str:
-    """As seen from the working directory, if it lies below."""
+def _relative_if_below(path: str) -> str:
+    """Return `path` relative to the current directory if it lies below, else unchanged."""
     try:
         relative = os.path.relpath(path)
     except ValueError:  # another drive
@@ -319,9 +269,5 @@ def _near(path: str) -> str:
     return path if relative.startswith(os.pardir) else relative
 
 
-def _spelled(name: str) -> bytes:
+def _escaped(name: str) -> bytes:
     return re.escape(name.encode())
-
-
-def _dotted(path: str) -> str:
-    return os.path.splitext(os.path.basename(path))[0]

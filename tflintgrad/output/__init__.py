@@ -1,7 +1,6 @@
-"""Findings become text: one module per output format, each with a `render` function.
+"""Render results as text: one module of `formats/` per output format, with a `render` function.
 
-A module of `formats/` is an output format of that name, with dashes for underscores; there is no
-list to add it to.
+The name of the module is that of the format, with underscores for dashes; no list names them.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class Render(Protocol):
-    """Turns results into pieces of output, as early as the format allows."""
+    """A function that turns results into pieces of output, as early as the format allows."""
 
     def __call__(self, results: Iterable[FileResult], style: Style) -> Iterator[str]: ...
 
 
 def renderer(name: str) -> Render:
-    """The renderer of one format; only its module is imported."""
+    """Return the renderer of a format; only its module is imported."""
     return cast("Render", import_module(f"{__name__}.formats.{name.replace('-', '_')}").render)

@@ -1,4 +1,4 @@
-"""Source lines with a gutter and carets below the part that is meant."""
+"""Code frames: lines of code with a gutter, and carets below the part that a finding points at."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from tflintgrad.output.style import Style
 
 TAB_WIDTH = 4
-# A generated line of thousands of characters would bury the finding; the part around it is shown.
+# The most characters of a line to show: a generated line can have thousands.
 WIDEST = 160
 _SHOWN_LINES = 4
 
 
-def frame(lines: Sequence[str], span: Span, style: Style) -> Iterator[str]:
-    """The lines of a span, underlined; nothing when the span lies outside the text."""
+def code_frame(lines: Sequence[str], span: Span, style: Style) -> Iterator[str]:
+    """Yield the lines of a span, underlined; nothing if the span lies outside the text."""
     first, last = span.start.row, min(span.end.row, len(lines))
     if not 1 <= first <= len(lines):
         return
@@ -37,7 +37,7 @@ def frame(lines: Sequence[str], span: Span, style: Style) -> Iterator[str]:
         line = lines[row - 1]
         start = span.start.column - 1 if row == first else _indentation(line)
         end = span.end.column - 1 if row == span.end.row else len(line.rstrip())
-        # On other lines than the first, there may be nothing of the span but blanks.
+        # After the first line, the span may contain only blanks of a line.
         text, before, marked = _layout(line, start, max(end, start + 1))
         yield f"{style.paint('gutter', f'{row:>{width}} |')} {text}".rstrip()
         if row == first or line.strip():
@@ -45,13 +45,13 @@ def frame(lines: Sequence[str], span: Span, style: Style) -> Iterator[str]:
     yield empty
 
 
-def display(line: str) -> str:
-    """One line as it can be printed anywhere: tabs as blanks, control characters harmless."""
+def printable_line(line: str) -> str:
+    """Return a line for the terminal: tabs as blanks, control characters replaced."""
     return _layout(line.strip(), 0, 0)[0].rstrip()
 
 
 def _layout(line: str, start: int, end: int) -> tuple[str, int, int]:
-    """The printable line, the cells before the marked part, and the cells of the marked part."""
+    """Return the printable line, and the terminal columns before and of the marked part."""
     left = max(0, start - WIDEST // 2) if len(line) > WIDEST else 0
     right = left + WIDEST
     prefix, suffix = "… " if left else "", " …" if right < len(line) else ""
@@ -59,24 +59,25 @@ def _layout(line: str, start: int, end: int) -> tuple[str, int, int]:
     column = 0
     before = marked = 0
     for index, character in enumerate(line[left:right], start=left):
-        piece, cells = _printable(character, column)
+        piece, width = _printable(character, column)
         pieces.append(piece)
-        column += cells
+        column += width
         if index < start:
-            before += cells
+            before += width
         elif index < end:
-            marked += cells
-    # The end of a line can be meant as well, where something is missing.
+            marked += width
+    # A syntax error can be after the end of the line, where something is missing.
     before += max(0, start - max(len(line), left))
     return prefix + "".join(pieces) + suffix, before + len(prefix), max(marked, 1)
 
 
 def _printable(character: str, column: int) -> tuple[str, int]:
+    """Return what to print for a character in a column of the terminal, and its width."""
     if character == "\t":
-        cells = TAB_WIDTH - column % TAB_WIDTH
-        return " " * cells, cells
+        width = TAB_WIDTH - column % TAB_WIDTH
+        return " " * width, width
     if not character.isprintable():
-        # Escape sequences in a source file must not reach the terminal.
+        # Escape sequences in a file must not reach the terminal.
         return ("", 0) if width_of(character) == 0 else ("�", 1)
     return character, width_of(character)
 

@@ -1,4 +1,4 @@
-"""Findings with what tells each from others, for formats that compare runs."""
+"""Findings with their fingerprints, for formats whose readers compare runs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.engine.fingerprints import fingerprints
 from tflintgrad.output.paths import in_project
-from tflintgrad.output.source_lines import Sources
+from tflintgrad.output.source_lines import SourceLines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from tflintgrad.engine.fingerprints import Fingerprint
 
 
-def identified(result: FileResult) -> Iterator[tuple[Finding, Fingerprint, Sources]]:
-    """Each with its fingerprint, and the text that it points into."""
-    sources = Sources(result)
-    known = fingerprints(result, in_project(result.path))
-    for finding, fingerprint in zip(result.findings, known, strict=True):
-        yield finding, fingerprint, sources
+def with_fingerprints(result: FileResult) -> Iterator[tuple[Finding, Fingerprint, SourceLines]]:
+    """Yield each finding of a file with its fingerprint and the lines that it points into."""
+    source_lines = SourceLines(result)
+    prints = fingerprints(result, in_project(result.path))
+    for finding, fingerprint in zip(result.findings, prints, strict=True):
+        yield finding, fingerprint, source_lines

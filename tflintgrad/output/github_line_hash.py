@@ -1,9 +1,9 @@
-"""How GitHub's code scanning tells one line of a file from others.
+"""The line hashes by which GitHub's code scanning identifies a line of a file.
 
-`upload-sarif` computes this for itself, and complains about a report that says something else;
-whoever uploads through the API has nothing but what the report says. So it has to be the very same
-number: a polynomial, modulo 2**64, over the hundred UTF-16 code units that follow the start of the
-line, blanks left out; then how often it came up so far.
+`upload-sarif` computes them itself, and warns about a report with other values; uploads through the
+API rely on those of the report. So they have to be the same: a polynomial modulo 2**64 over the
+first hundred UTF-16 code units from the start of the line on, without blanks, followed by the
+number of lines so far with this hash.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _END_OF_FILE = "\uffff".encode(_ENCODING)
 
 
 class LineHashes:
-    """What identifies the lines of a text, which is looked at once for all of them."""
+    """The hashes of the lines of a text."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         compact = [_compact(line) for line in lines]
@@ -39,13 +39,13 @@ class LineHashes:
             start += len(line) + len(_END_OF_LINE)
 
     def of(self, row: int) -> str | None:
-        """That of one line; None if it is not there."""
+        """Return the hash of a line, or None if there is no such line."""
         if not 1 <= row <= len(self._starts):
             return None
         window = self._window(self._starts[row - 1])
         number = 0
-        for place in range(0, 2 * _LENGTH, 2):
-            unit = int.from_bytes(window[place : place + 2], "little")  # 0 after the end
+        for offset in range(0, 2 * _LENGTH, 2):
+            unit = int.from_bytes(window[offset : offset + 2], "little")  # 0 after the end
             number = number * _BASE + unit
         return f"{number % 2**64:x}:{self._occurrences[row - 1]}"
 

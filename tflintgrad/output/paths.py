@@ -1,34 +1,34 @@
-"""Paths as other programs look for them: relative to the project, with forward slashes."""
+"""Paths for other programs: relative to the repository, with forward slashes."""
 
 from __future__ import annotations
 
 import os
 
-from tflintgrad.engine.fingerprints import portable
+from tflintgrad.engine.fingerprints import posix_path
 
-#: Where continuous integration says what the root of the repository is: GitHub, GitLab, Azure.
+#: The variables in which GitHub, GitLab and Azure store the root of the repository.
 _ROOTS = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR", "BUILD_SOURCESDIRECTORY")
 
 
 def in_project(path: str) -> str:
-    """The path from the root of the repository, or else from the current directory.
+    """Return a path relative to the root of the repository, or else to the current directory.
 
-    A file that is elsewhere keeps its absolute path.
+    The path of a file outside of both stays absolute.
     """
     absolute = os.path.abspath(path)
-    named = [root for name in _ROOTS if (root := os.environ.get(name))]
-    for root in [*named, *map(os.path.realpath, named), os.getcwd()]:
+    roots = [root for name in _ROOTS if (root := os.environ.get(name))]
+    for root in [*roots, *map(os.path.realpath, roots), os.getcwd()]:
         try:
             relative = os.path.relpath(absolute, root)
         except ValueError:  # another drive
             continue
         if relative.partition(os.sep)[0] != os.pardir:
-            return portable(relative)
-    return portable(absolute)
+            return posix_path(relative)
+    return posix_path(absolute)
 
 
 def uri(path: str) -> tuple[str, bool]:
-    """The path as a URI, and whether it is relative to the project."""
+    """Return a path as a URI, and True if it is relative to the repository."""
     from pathlib import Path
     from urllib.parse import quote
 

@@ -1,4 +1,4 @@
-"""The text that findings point into: of the file itself, and of others on the path."""
+"""The lines that findings point into: those of the file itself, and of others on the path."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from tflintgrad.output.github_line_hash import LineHashes
     from tflintgrad.source.notebook import Notebook
 
-    Place = Finding | Step | Spot
+    Located = Finding | Step | Spot
 
 
 class Region(NamedTuple):
-    """A piece of a file as it is stored; of a notebook only the lines are known."""
+    """Rows and columns of a file on disk; columns are None in a notebook."""
 
     row: int
     end_row: int
@@ -27,8 +27,8 @@ class Region(NamedTuple):
     end_column: int | None = None
 
 
-class Sources:
-    """What a file's findings need to be shown; every file is read and split once."""
+class SourceLines:
+    """The lines that the findings of one file point into; every file is read once."""
 
     def __init__(self, result: FileResult) -> None:
         self._result = result
@@ -37,76 +37,77 @@ class Sources:
         self._notebooks: dict[str, Notebook | None] = {}
         self._rows: dict[str, Mapping[int, tuple[int, ...]]] = {}
 
-    def lines(self, place: Place) -> Sequence[str]:
-        """The lines of the file or cell; none if it is gone by now."""
-        key = (place.filename, place.cell)
+    def lines(self, item: Located) -> Sequence[str]:
+        """Return the lines of a file or cell; none if the file no longer exists."""
+        key = (item.filename, item.cell)
         found = self._lines.get(key)
         if found is None:
-            own = place.filename == self._result.path
-            found = self._result.lines(place.cell) if own else self._elsewhere(*key)
+            own = item.filename == self._result.path
+            found = self._result.lines(item.cell) if own else self._read(*key)
             self._lines[key] = found
         return found
 
-    def _elsewhere(self, filename: str, cell: int | None) -> Sequence[str]:
+    def _read(self, filename: str, cell: int | None) -> Sequence[str]:
         if cell is None:
-            return _read(filename)
+            return _read_lines(filename)
         if filename not in self._notebooks:
-            self._notebooks[filename] = _open(filename)
+            self._notebooks[filename] = _read_notebook(filename)
         notebook = self._notebooks[filename]
         try:
             return notebook.lines(cell) if notebook is not None else []
         except KeyError:
             return []
 
-    def line(self, place: Place, row: int) -> str | None:
-        lines = self.lines(place)
+    def line(self, item: Located, row: int) -> str | None:
+        """Return a line of a file or cell, or None if there is no such line."""
+        lines = self.lines(item)
         return lines[row - 1] if 1 <= row <= len(lines) else None
 
-    def line_hash(self, place: Place, row: int) -> str | None:
-        """What identifies a line for GitHub; None for one that is not there."""
+    def line_hash(self, item: Located, row: int) -> str | None:
+        """Return GitHub's hash of a line, or None if there is no such line."""
         from tflintgrad.output.github_line_hash import LineHashes
 
-        key = (place.filename, place.cell)
+        key = (item.filename, item.cell)
         if key not in self._hashes:
-            self._hashes[key] = LineHashes(self.lines(place))
+            self._hashes[key] = LineHashes(self.lines(item))
         return self._hashes[key].of(row)
 
-    def column(self, place: Place, location: Location, unit: ColumnUnit) -> int:
-        """The column of a location in this unit, as far as the text is known."""
-        line = "" if unit == "characters" else self.line(place, location.row) or ""
+    def column(self, item: Located, location: Location, unit: ColumnUnit) -> int:
+        """Return the column of a location in `unit`, or in characters if the line is unknown."""
+        line = "" if unit == "characters" else self.line(item, location.row) or ""
         return column_in(line, location.column, unit)
 
-    def region(self, place: Place, unit: ColumnUnit = "characters") -> Region:
-        """Where the place is in its file: of a notebook, in the lines of its JSON."""
-        start, end = place.span.start, place.span.end
-        if place.cell is not None:
-            return Region(self._row_in_file(place, start.row), self._row_in_file(place, end.row))
+    def region(self, item: Located, unit: ColumnUnit = "characters") -> Region:
+        """Return the rows and columns in the file; of a notebook, the rows of its JSON."""
+        start, end = item.span.start, item.span.end
+        if item.cell is not None:
+            return Region(self._row_in_file(item, start.row), self._row_in_file(item, end.row))
         return Region(
             start.row,
             end.row,
-            self.column(place, start, unit),
-            self.column(place, end, unit),
+            self.column(item, start, unit),
+            self.column(item, end, unit),
         )
 
-    def _row_in_file(self, place: Place, row: int) -> int:
+    def _row_in_file(self, item: Located, row: int) -> int:
         from tflintgrad.source.notebook_lines import rows_in_file
 
-        name = place.filename
+        name = item.filename
         if name not in self._rows:
             self._rows[name] = rows_in_file(name)
-        rows = self._rows[name].get(place.cell or 0, ())
+        rows = self._rows[name].get(item.cell or 0, ())
         return rows[min(row, len(rows)) - 1] if rows else 1
 
 
-def with_sources(results: Iterable[FileResult]) -> Iterator[tuple[Finding, Sources]]:
-    """All findings, each with the text that it points into."""
+def with_source_lines(results: Iterable[FileResult]) -> Iterator[tuple[Finding, SourceLines]]:
+    """Yield all findings, each with the lines that it points into."""
     for result in results:
-        sources = Sources(result)
+        source_lines = SourceLines(result)
         for finding in result.findings:
-            yield finding, sources
+            yield finding, source_lines
 
 
-def _read(filename: str) -> Sequence[str]:
+def _read_lines(filename: str) -> Sequence[str]:
     from tflintgrad.source.decoding import DecodeError, decode, split_lines
     from tflintgrad.source.files import Unreadable, read_bytes
 
@@ -116,7 +117,7 @@ def _read(filename: str) -> Sequence[str]:
         return []
 
 
-def _open(filename: str) -> Notebook | None:
+def _read_notebook(filename: str) -> Notebook | None:
     from tflintgrad.source.files import Unreadable
     from tflintgrad.source.notebook import BrokenNotebook, open_notebook
 

@@ -1,4 +1,4 @@
-"""How often each rule was broken, in place of the findings themselves."""
+"""Statistics: the number of findings of each rule, printed instead of the findings."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tflintgrad.knowledge.rules import rulebook
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-#: The output formats that have a form for it: text and JSON.
+#: The output formats in which statistics can be printed.
 STATISTICS_FORMATS = ("full", "concise", "grouped", "json", "json-lines")
 
 
 def render_statistics(counts: Mapping[str, int], output_format: str) -> str:
-    """The most frequent first; as JSON where the findings would have been JSON too."""
+    """Return the statistics, the most frequent rule first, as text or JSON like the format."""
     names = rulebook().name_of
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     rows = [{"code": code, "name": names(code), "count": count} for code, count in ordered]

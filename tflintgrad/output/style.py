@@ -1,4 +1,4 @@
-"""Colour and links, or none: renderers name what a text is, and this decides how it looks."""
+"""Colours and links in the terminal: renderers name the role of a text, `Style` its look."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 
     from tflintgrad.output.columns import ColumnUnit
 
+#: The parameters of the escape sequence of each role.
 _ESCAPES = {
-    "place": "1",
+    "location": "1",
     "error": "1;31",
     "warning": "1;33",
     "info": "1;36",
@@ -25,48 +26,49 @@ _ESCAPES = {
     "keyword": "35",
 }
 
-
-#: Terminals that show links (OSC 8), as they name themselves in TERM_PROGRAM and in TERM.
+#: Values of TERM_PROGRAM and of TERM in terminals that show links (OSC 8).
 _LINKING_PROGRAMS = frozenset(
     {"Hyper", "WarpTerminal", "WezTerm", "ghostty", "iTerm.app", "rio", "terminology", "vscode"}
 )
 _LINKING_TERMS = frozenset({"alacritty", "contour", "foot", "xterm-ghostty", "xterm-kitty"})
-#: Variables that only terminals with links set.
+#: Variables that are only set by terminals with links.
 _LINKING_VARIABLES = ("DOMTERM", "KONSOLE_VERSION", "WT_SESSION")
 _OLDEST_LINKING_VTE = 5000
 
 
 class Style(NamedTuple):
-    """How to write; without colour and links, text stays as it is."""
+    """The look of the output; without colour and links, text stays as it is."""
 
     colour: bool = False
     links: bool = False
     columns: ColumnUnit = "characters"
-    """What the columns count that people and editors read."""
+    """The unit of columns in text formats."""
 
     def paint(self, role: str, text: str) -> str:
+        """Return text in the colour of its role."""
         if not self.colour or not text:
             return text
         return f"\x1b[{_ESCAPES[role]}m{text}\x1b[0m"
 
     def link(self, url: str, text: str) -> str:
+        """Return text as a link."""
         return f"\x1b]8;;{url}\x1b\\{text}\x1b]8;;\x1b\\" if self.links else text
 
 
 def style_for(
     stream: TextIO, environment: Mapping[str, str], columns: ColumnUnit = "characters"
 ) -> Style:
-    """Colour and links on a terminal only, and never against the user's wish."""
+    """Return the style for a stream: coloured on a terminal, unless the user forbids it."""
     colour = _wants_colour(stream, environment)
     if colour and sys.platform == "win32":
         import os
 
-        os.system("")  # makes older consoles understand escape sequences
+        os.system("")  # enables escape sequences in older consoles
     return Style(colour, colour and _shows_links(stream, environment), columns)
 
 
 def _wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:
-    """What no-color.org, force-color.org and bixense.com/clicolors agree on."""
+    """Follow no-color.org, force-color.org and bixense.com/clicolors."""
     if environment.get("NO_COLOR"):
         return False
     if environment.get("FORCE_COLOR") or environment.get("CLICOLOR_FORCE", "0") not in ("", "0"):
@@ -75,15 +77,15 @@ def _wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:
 
 
 def is_terminal(stream: TextIO, environment: Mapping[str, str]) -> bool:
-    """Does somebody watch, and something understand escape sequences?"""
+    """True if the stream is a terminal that understands escape sequences."""
     if not stream.isatty() or environment.get("TERM") == "dumb":
         return False
-    # `M-x compile` is a terminal that looks for places of errors, and not behind escape sequences.
+    # `M-x compile` in Emacs is a terminal, but finds no error locations between escape sequences.
     return not environment.get("INSIDE_EMACS", "").endswith(",compile")
 
 
 def _shows_links(stream: TextIO, environment: Mapping[str, str]) -> bool:
-    """There is no way to ask a terminal; these are known to."""
+    """True for terminals that are known to show links: there is no way to query that."""
     if forced := environment.get("FORCE_HYPERLINK"):
         return forced != "0"
     if not stream.isatty() or environment.get("CI"):

@@ -1,4 +1,4 @@
-"""How much room text takes on a terminal."""
+"""The width of text on a terminal."""
 
 from __future__ import annotations
 
@@ -6,27 +6,28 @@ import unicodedata
 
 
 def width_of(character: str) -> int:
-    """How many cells of a terminal a character takes."""
+    """Return the number of terminal columns that a character takes."""
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
     if "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7ff":
-        return 0  # vowels and finals of Korean, which join what is before them
+        return 0  # Korean vowels and finals, which combine with the character before
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def cells(text: str) -> int:
+def display_width(text: str) -> int:
+    """Return the number of terminal columns that a text takes."""
     return sum(map(width_of, text))
 
 
-def fitted(text: str, room: int) -> str:
-    """The text, cut off with an ellipsis where there is no room for all of it."""
-    if cells(text) <= room:
+def truncated(text: str, width: int) -> str:
+    """Return text in at most `width` columns, with an ellipsis if it is cut off."""
+    if display_width(text) <= width:
         return text
-    taken = 1
-    kept = []
+    used = 1
+    shown = []
     for character in text:
-        taken += width_of(character)
-        if taken > room:
+        used += width_of(character)
+        if used > width:
             break
-        kept.append(character)
-    return "".join(kept).rstrip() + "…"
+        shown.append(character)
+    return "".join(shown).rstrip() + "…"

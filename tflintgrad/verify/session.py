@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.diagnostics import Finding, Location, Span, Spot, Verdict, Verification
-from tflintgrad.engine.cell_locations import in_module
+from tflintgrad.engine.cell_locations import to_module
 from tflintgrad.engine.file_result import FileResult
+from tflintgrad.engine.project_view import ProjectView
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.source.decoding import DecodeError, decode
 from tflintgrad.source.files import Unreadable, read_bytes
@@ -249,7 +250,7 @@ def as_module(finding: Finding, result: FileResult) -> Finding:
             own = filename == result.path and result.notebook is not None
             notebook = result.notebook if own else open_notebook(filename)
             assert notebook is not None
-            finding = in_module(finding, filename, notebook)
+            finding = to_module(finding, filename, notebook)
     return finding
 
 
@@ -285,8 +286,9 @@ def _program(result: FileResult, finding: Finding, tensorflow_version: str) -> P
         raise NotReproducible(f"{shown} is not there any more")
     if not os.path.exists(path):
         return Program(text, shown, tensorflow_version=tensorflow_version, exact=True)
-    around = workspace.around(path)
-    return Program(text, shown, path, around, tensorflow_version, around.given, exact=True)
+    project = ProjectView(workspace, path)
+    names = project.imported_query_names
+    return Program(text, shown, path, project, tensorflow_version, names, exact=True)
 
 
 def as_reproduced(finding: Finding, rebuilt: Reproduction, filename: str) -> Finding:

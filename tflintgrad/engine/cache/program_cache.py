@@ -23,8 +23,9 @@ from tflintgrad.engine.cache.json_guards import (
     parse,
 )
 from tflintgrad.engine.cache.serialization import lies_in, pack, unpack
-from tflintgrad.engine.entry_points import ProgramResult
-from tflintgrad.engine.workspace import ProjectView, Workspace
+from tflintgrad.engine.program_results import ProgramResult
+from tflintgrad.engine.project_view import ProjectView
+from tflintgrad.engine.workspace import Workspace
 from tflintgrad.project.module_resolver import Folders, ModuleFile, is_third_party
 from tflintgrad.source.decoding import DecodeError, split_lines
 from tflintgrad.source.file_signature import Signature, digest_of_words
@@ -79,11 +80,11 @@ class ProgramCache:
     def keep(
         self, path: str, version: str, said: ProgramResult | None, workspace: Workspace
     ) -> None:
-        if said is None or said.heard is None or not (said.lasting and said.readable):
+        if said is None or said.dependencies is None or not (said.cacheable and said.readable):
             self._agreed = False
             return
-        self._files.take(said.heard.files)
-        self._agree(said.heard)
+        self._files.take(said.dependencies.files)
+        self._agree(said.dependencies)
         self._fresh[self._key(path, version, workspace)] = (path, said)
 
     def _agree(self, heard: Dependencies) -> None:
@@ -95,7 +96,7 @@ class ProgramCache:
     def looked(self, workspace: Workspace) -> Looked | None:
         """Which folders decided what imports mean, and what marks a project; None if they changed
         meanwhile, or a program would not say the same again."""
-        folders = workspace.outlines.projects.folders
+        folders = workspace.import_graph.projects.folders
         for folder in folders.searched:
             content = importable(folders, folder)
             self._agreed &= self._searched.setdefault(folder, content) == content
@@ -127,13 +128,13 @@ class ProgramCache:
     def _holds(self, path: str, opened: Any, told: Any, workspace: Workspace) -> bool:
         for short, shown, content in opened:
             other = self._places.full(short)
-            if workspace.shown(other) != shown or self._files.digest(other) != content:
+            if workspace.display_path(other) != shown or self._files.digest(other) != content:
                 return False
         listener = self.listener(path, workspace)
         return all(listener.ask(*question) == answer for question, answer in told)
 
     def _key(self, path: str, version: str, workspace: Workspace) -> str:
-        return json.dumps([self._places.short(path), workspace.shown(path), version])
+        return json.dumps([self._places.short(path), workspace.display_path(path), version])
 
     def lines(self, workspace: Workspace) -> dict[str, str] | None:
         """Everything that is worth remembering; None if that is what was remembered before.
@@ -159,7 +160,7 @@ class ProgramCache:
 
     def _opened(self, path: str, said: ProgramResult, workspace: Workspace) -> list[Any] | None:
         """The files that a program consists of; None if one of them changed meanwhile."""
-        told = said.heard.told if said.heard is not None else ()
+        told = said.dependencies.told if said.dependencies is not None else ()
         names = [question[1] for question, _ in told if question[0] == _CODE]
         found = []
         for short in dict.fromkeys((self._places.short(path), *names)):
@@ -167,7 +168,7 @@ class ProgramCache:
             content = self._files.digest(other)
             if content is None or not self._files.is_steady(other):
                 return None
-            found.append([short, workspace.shown(other), content])
+            found.append([short, workspace.display_path(other), content])
         return found
 
 
@@ -175,7 +176,7 @@ def _packed(said: ProgramResult, opened: list[Any]) -> list[Any]:
     broken = said.broken
     return [
         opened,
-        said.heard.told if said.heard is not None else (),
+        said.dependencies.told if said.dependencies is not None else (),
         [pack(finding) for finding in said.findings],
         said.warnings,
         None if broken is None else [broken.message, broken.row, broken.column],
@@ -187,7 +188,7 @@ def _are_there(findings: Iterable[Finding], workspace: Workspace) -> bool:
 
     @cache  # split once, not for each finding
     def lines(filename: str) -> list[str]:
-        text = workspace.text(workspace.path_of(filename))
+        text = workspace.text(workspace.absolute_path(filename))
         return split_lines(text) if text is not None else []
 
     return all(item.cell is None and lies_in(lines(item.filename), item) for item in findings)
@@ -206,7 +207,7 @@ class RecordingProjectView(ProjectView):
     def __init__(self, workspace: Workspace, program: str, places: Places, files: Files) -> None:
         self._places = places
         self._files = files
-        self._folders = workspace.outlines.projects.folders
+        self._folders = workspace.import_graph.projects.folders
         self._before = (len(files.seen), len(self._folders.searched), len(self._folders.marked))
         self._told: dict[Question, Any] = {}
         super().__init__(workspace, program)
@@ -227,22 +228,22 @@ class RecordingProjectView(ProjectView):
         found = self._projects.resolve(importer, dotted, level)
         if level or not is_third_party(dotted):
             self._note(("resolve", self._short(importer), dotted, level), self._packed(found))
-        return self.within(found)
+        return self.if_reachable(found)
 
     def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None:
         found = self._projects.submodule(module, name)
         if module.folder:
             question = ("submodule", self._short(module.folder), module.name, name)
             self._note(question, self._packed(found))
-        return self.within(found)
+        return self.if_reachable(found)
 
     def code(self, path: str) -> Code | None:
         self._note((_CODE, self._short(path)), self._imports(path))
         return super().code(path)
 
     @property
-    def given(self) -> frozenset[str] | None:
-        found = super().given
+    def imported_query_names(self) -> frozenset[str] | None:
+        found = super().imported_query_names
         self._note(("given",), sorted(found or ()))  # without prefilter, nothing is kept
         return found
 
@@ -261,7 +262,7 @@ class RecordingProjectView(ProjectView):
     def ask(self, kind: str, *about: Any) -> Any:
         """The same question once more."""
         if kind == "given":
-            return sorted(super().given or ())
+            return sorted(super().imported_query_names or ())
         if kind == "budget_scale":
             return super().budget_scale
         path = self._full(about[0])
@@ -281,7 +282,7 @@ class RecordingProjectView(ProjectView):
 
     def _imports(self, path: str) -> str:
         """What a module imports is there for the program, once the module is."""
-        return digest_of_words(map(self._short, self._outlines.of(path).imports))
+        return digest_of_words(map(self._short, self._import_graph.of(path).imports))
 
     def _packed(self, module: ModuleFile | None) -> list[Any]:
         if module is None:

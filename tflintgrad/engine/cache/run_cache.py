@@ -261,7 +261,7 @@ def _packed(result: FileResult, workspace: Workspace) -> list[Any]:
         result.warnings,
         result.text is not None,
         result.notebook is not None,
-        workspace.opinions.get(os.path.abspath(result.path), ()),
+        workspace.newer_python_cells.get(os.path.abspath(result.path), ()),
         result.elsewhere,
         result.tensorflow_version,
     ]

@@ -30,7 +30,7 @@ def fixed(check: Callable[[], Iterable[FileResult]]) -> list[FileResult]:
         for result in results:
             collected = fixes_of(result)
             if _change(result, collected):
-                settled += collected.settled
+                settled += collected.resolved
                 files.add(result.path)
         if settled == before:
             break
@@ -69,7 +69,7 @@ def _show_fixes(results: Iterable[FileResult]) -> int:
     for result in results:
         collected = fixes_of(result)
         if _show(result, collected):
-            settled += collected.settled
+            settled += collected.resolved
             files += 1
     if settled:
         print(f"Would fix {_so_many(settled, files)}.", file=sys.stderr)
@@ -81,10 +81,10 @@ def _add_noqa(results: Iterable[FileResult], *, dry_run: bool) -> int:
     for result in results:
         collected = _collected(result)
         done = _show(result, collected) if dry_run else _change(result, collected)
-        silenced += collected.settled if done else 0
+        silenced += collected.resolved if done else 0
         files += done
-        left += len(result.findings) - (collected.settled if done else 0)
-        fixable += sum(finding.fix is not None for finding in collected.left)
+        left += len(result.findings) - (collected.resolved if done else 0)
+        fixable += sum(finding.fix is not None for finding in collected.unresolved)
     verb = "Would silence" if dry_run else "Silenced"
     print(f"{verb} {_so_many(silenced, files)}.", file=sys.stderr)
     if fixable:
@@ -101,7 +101,7 @@ def _collected(result: FileResult) -> Collected:
         return Collected()
     if result.elsewhere:
         print(f"warning: {result.path}: left alone; it was not named", file=sys.stderr)
-        return Collected(left=result.findings)
+        return Collected(unresolved=result.findings)
     return noqa_for(result)
 
 

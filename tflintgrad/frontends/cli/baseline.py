@@ -57,6 +57,6 @@ def _present(place: str) -> Baseline:
 
 
 def _summary(baseline: Baseline, place: str) -> str:
-    files = {path for path, _, _ in baseline.known}
+    files = {path for path, _, _ in baseline.counts}
     many = f"{counted(len(baseline), 'finding')} in {counted(len(files), 'file')}"
     return f"Recorded {many}: {near(place)}"

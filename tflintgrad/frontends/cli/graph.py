@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tflintgrad.engine.analysis import NOT_FOLLOWED
+from tflintgrad.engine.analysis import INCOMPLETE
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.frontends.cli.locations import Place, parse_place
 from tflintgrad.frontends.cli.output_file import report_to
 from tflintgrad.output.diagrams import dot, json_format, mermaid, svg, text
-from tflintgrad.output.diagrams.selection import NothingToDraw, Pictures
+from tflintgrad.output.diagrams.selection import DiagramSelector, NothingToDraw
 from tflintgrad.output.style import style_for
 from tflintgrad.source.decoding import DecodeError, decode
 from tflintgrad.source.files import Unreadable, read_bytes
@@ -24,7 +24,7 @@ from tflintgrad.source.syntax.parse import SyntaxProblem
 if TYPE_CHECKING:
     from typing import TextIO
 
-    from tflintgrad.output.diagrams.model import Sketch
+    from tflintgrad.output.diagrams.model import Diagram
 
 #: What a file is to hold, by the end of its name.
 SUFFIXES = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".json": "json"}
@@ -43,16 +43,16 @@ def run_graph(place: str, output_format: str | None, output_file: str | None, ve
     return 0
 
 
-def _sketches(path: str, line: Place | None, version: str) -> list[Sketch]:
+def _sketches(path: str, line: Place | None, version: str) -> list[Diagram]:
     _check_readable(path)
     absolute = os.path.abspath(path)
-    pictures = Pictures(Workspace({absolute: path}), version)
+    selector = DiagramSelector(Workspace({absolute: path}), version)
     try:
-        if pictures.program(absolute).incomplete:
-            print(f"warning: {path}:1: {NOT_FOLLOWED}, and are not drawn", file=sys.stderr)
+        if selector.program(absolute).incomplete:
+            print(f"warning: {path}:1: {INCOMPLETE}, and are not drawn", file=sys.stderr)
         if line is None:
-            return pictures.of_file(absolute)
-        return pictures.at(absolute, str(line), line.is_in)
+            return selector.for_file(absolute)
+        return selector.at_line(absolute, str(line), line.is_in)
     except SyntaxProblem as problem:
         where = f"{path}:{problem.row}:{problem.column}"
         raise click.ClickException(f"{where}: {problem.message}") from None
@@ -73,7 +73,7 @@ def _check_readable(path: str) -> None:
         raise click.ClickException(f"{path}: {problem.message}") from None
 
 
-def _drawn(sketches: list[Sketch], output_format: str, stream: TextIO) -> str:
+def _drawn(sketches: list[Diagram], output_format: str, stream: TextIO) -> str:
     if output_format == "svg":
         return svg.draw(sketches)
     if output_format == "json":
@@ -84,7 +84,7 @@ def _drawn(sketches: list[Sketch], output_format: str, stream: TextIO) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _as_text(sketches: list[Sketch], stream: TextIO) -> str:
+def _as_text(sketches: list[Diagram], stream: TextIO) -> str:
     style = style_for(stream, os.environ)
     width = shutil.get_terminal_size((_WIDTH, 24)).columns if stream.isatty() else _WIDTH
     pictures = []

@@ -12,7 +12,7 @@ from tflintgrad.config.settings import Settings
 from tflintgrad.engine.check import check_bytes
 from tflintgrad.frontends.cli.locations import parse_place
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION
-from tflintgrad.output.verdicts import in_numbers
+from tflintgrad.output.verdicts import measured_values
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.verify.repro.result import NotReproducible
 from tflintgrad.verify.session import as_reproduced, rebuild
@@ -80,7 +80,7 @@ def _run(finding: Finding, rebuilt: Reproduction, settings: VerifySettings) -> i
     (judged,) = verified([alone], replace(settings, inputs={}))
     verification = judged.findings[0].verification if judged.findings else None
     if verification is not None:
-        numbers = in_numbers(verification)
+        numbers = measured_values(verification)
         print(f"# {verification.verdict}: {verification.reason}", end="")
         print(f" ({numbers})" if numbers else "")
     return 0

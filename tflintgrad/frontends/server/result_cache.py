@@ -35,8 +35,10 @@ class Memory:
 
 def _key(program: Program, workspace: Workspace) -> _Key:
     """Everything that the result depends on."""
-    reach = workspace.outlines.closure(program.path) if program.path else ()
-    files = tuple((path, workspace.shown(path), _digest(workspace.data(path))) for path in reach)
+    reach = workspace.import_graph.closure(program.path) if program.path else ()
+    files = tuple(
+        (path, workspace.display_path(path), _digest(workspace.data(path))) for path in reach
+    )
     return program.tensorflow_version, _digest(program.text.encode()), files
 
 

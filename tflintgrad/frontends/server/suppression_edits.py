@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tflintgrad.diagnostics import Edit, Finding, Location, Span
-from tflintgrad.engine.cell_locations import in_module
+from tflintgrad.engine.cell_locations import to_module
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.source.decoding import split_lines
 from tflintgrad.source.notebook import CodeCell, Notebook, assemble
@@ -60,7 +60,7 @@ def _works(insertion: Edit, finding: Finding, content: str | Notebook) -> bool:
         cells = {cell.cell: "\n".join(cell.lines) for cell in content.cells}
         cells[finding.cell or 0] = after
         notebook = assemble(CodeCell(number, text) for number, text in cells.items())
-        moved = in_module(moved, finding.filename, notebook)
+        moved = to_module(moved, finding.filename, notebook)
         after = notebook.text
     return not unsuppressed([moved], after)
 

@@ -1,6 +1,7 @@
-"""Pictures of the gradient-flow graph: what a person would sketch on a whiteboard.
+"""Diagrams of the gradient-flow graph: what a person would sketch on a whiteboard.
 
-`program` analyses a file. `between` picks what lies between the sources and the target of a query,
-`knots` and `contract` make few boxes of many values, `compose` puts words on them. The result is a
-`Sketch`, which `text`, `mermaid`, `dot`, `svg` and `data` draw.
+`analyzed_program` analyses a file. `subgraph` selects the values between the sources and the target
+of a query, `grouping` and `contraction` put them into few groups, `builder` makes boxes and arrows
+of these. The result is a `model.Diagram`, which `text`, `mermaid`, `dot`, `svg` and `json_format`
+draw.
 """

@@ -1,4 +1,4 @@
-"""A program, analysed to be drawn: its queries, and what was found about each."""
+"""A program analysed for diagrams: its query sites, with the findings about each."""
 
 from __future__ import annotations
 
@@ -9,131 +9,141 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.checks.runner import find_problems, find_spots
 from tflintgrad.diagnostics import Finding, Spot
-from tflintgrad.engine.analysis import Program, graph_of, one_at_a_time
+from tflintgrad.engine.analysis import Program, analysis_lock, program_graph
+from tflintgrad.engine.project_view import ProjectView
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.output.diagrams.annotations import Claim
-from tflintgrad.output.diagrams.builder import compose, sites_of
-from tflintgrad.output.diagrams.locations import Spots
-from tflintgrad.output.diagrams.model import Sketch
-from tflintgrad.output.diagrams.source_text import Texts
-from tflintgrad.output.diagrams.subgraph import Between, between
+from tflintgrad.output.diagrams.annotations import Annotation
+from tflintgrad.output.diagrams.builder import build_diagram, sites_in
+from tflintgrad.output.diagrams.locations import SpotCache
+from tflintgrad.output.diagrams.model import Diagram
+from tflintgrad.output.diagrams.source_text import SourceText
+from tflintgrad.output.diagrams.subgraph import Subgraph, query_slice
 
 if TYPE_CHECKING:
     import libcst as cst
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Asked:
-    """A place where a gradient is asked for, and all ways through the program that do so there."""
+class QuerySite:
+    """A call that requests a gradient, with the queries of all execution paths that reach it."""
 
     spot: Spot
     queries: tuple[Query, ...]
 
 
 class AnalyzedProgram:
-    """Raises `SyntaxProblem` for a file that is not analysable Python."""
+    """The graph of a program, its query sites, and its findings as annotations.
+
+    `path` is absolute, or the name of text without a file. Raises `SyntaxProblem` for a file that
+    is not analysable Python.
+    """
 
     def __init__(self, workspace: Workspace, path: str, tensorflow_version: str = "") -> None:
-        """`path`: absolute, or the name of a text that is no file."""
-        self._texts = Texts(workspace)
-        with one_at_a_time:
-            self._graph: Graph = graph_of(_script(workspace, path, tensorflow_version))
-            self.claims = [Claim(*pair) for pair in find_problems(self._graph)]
-            self.asked = list(self._asked())
-        self._spots = Spots(self._graph.modules)
+        self._source_text = SourceText(workspace)
+        with analysis_lock:
+            self._graph: Graph = program_graph(_program(workspace, path, tensorflow_version))
+            self.annotations = [Annotation(*pair) for pair in find_problems(self._graph)]
+            self.query_sites = list(self._find_query_sites())
+        self._spots = SpotCache(self._graph.modules)
         self._index()
 
-    def _asked(self) -> Iterator[Asked]:
+    def _find_query_sites(self) -> Iterator[QuerySite]:
         by_site: dict[int, list[Query]] = {}
         for query in self._graph.queries:
             by_site.setdefault(id(query.site), []).append(query)
         spots = find_spots(self._graph.modules, [q.site for q in self._graph.queries])
-        found = [Asked(spots[site], tuple(q)) for site, q in by_site.items() if site in spots]
-        yield from sorted(found, key=lambda asked: (asked.spot.filename, asked.spot.span))
+        found = [QuerySite(spots[site], tuple(q)) for site, q in by_site.items() if site in spots]
+        yield from sorted(found, key=lambda site: (site.spot.filename, site.spot.span))
 
     def _index(self) -> None:
-        """Remember where the claims and those who ask are: there may be thousands of both."""
-        self._claims: dict[tuple[str, Spot], Claim] = {}
-        #: The numbers of the claims about a query or a call, and of those who ask so.
-        self._about: dict[int, list[int]] = {}
-        self._asking: dict[int, list[int]] = {}
-        for number, claim in enumerate(self.claims):
-            self._claims.setdefault((claim.finding.code, claim.finding.spot), claim)
-            for subject in _subjects(claim):
-                self._about.setdefault(id(subject), []).append(number)
-        for number, asked in enumerate(self.asked):
-            for subject in _ways(asked):
-                self._asking.setdefault(id(subject), []).append(number)
+        """Index the annotations and query sites: there may be thousands of both."""
+        self._by_finding: dict[tuple[str, Spot], Annotation] = {}
+        #: By `id` of a subject: the positions of its annotations, and of its query sites.
+        self._annotation_numbers: dict[int, list[int]] = {}
+        self._site_numbers: dict[int, list[int]] = {}
+        for number, annotation in enumerate(self.annotations):
+            finding = annotation.finding
+            self._by_finding.setdefault((finding.code, finding.spot), annotation)
+            for subject in _subjects(annotation):
+                self._annotation_numbers.setdefault(id(subject), []).append(number)
+        for number, site in enumerate(self.query_sites):
+            for subject in _subjects_at(site):
+                self._site_numbers.setdefault(id(subject), []).append(number)
 
-    def claims_about(self, asked: Asked) -> list[Claim]:
-        """What was found about a query; hygiene is nothing that a picture shows."""
-        subjects = map(id, _ways(asked))
-        numbers = {number for subject in subjects for number in self._about.get(subject, ())}
-        claims = [self.claims[number] for number in sorted(numbers)]
-        return [claim for claim in claims if claim.finding.severity != "info"]
+    def annotations_of(self, site: QuerySite) -> list[Annotation]:
+        """Return the annotations of a query site, except those of severity info."""
+        subjects = map(id, _subjects_at(site))
+        by_subject = self._annotation_numbers
+        numbers = {number for subject in subjects for number in by_subject.get(subject, ())}
+        annotations = [self.annotations[number] for number in sorted(numbers)]
+        return [annotation for annotation in annotations if annotation.finding.severity != "info"]
 
-    def sketch(self, asked: Asked) -> Sketch | None:
-        """The picture of a query, in the way in which most is found."""
-        claims = self.claims_about(asked)
-        with one_at_a_time:
-            scene = self._scene(asked, claims)
-            return compose(scene, self._spots, claims, self._texts, len(asked.queries))
+    def diagram(self, site: QuerySite) -> Diagram | None:
+        """Return the diagram of a query site, for the query with the most findings."""
+        annotations = self.annotations_of(site)
+        with analysis_lock:
+            subgraph = self._subgraph(site, annotations)
+            count = len(site.queries)
+            return build_diagram(subgraph, self._spots, annotations, self._source_text, count)
 
-    def expect(self, findings: Iterable[Finding]) -> None:
-        """Their pictures are going to be asked for: find the places for all of them at once."""
-        asked = dict.fromkeys(filter(None, map(self.asked_by, findings)))
-        with one_at_a_time:
-            scenes = [self._scene(item, self.claims_about(item)) for item in asked]
-            self._spots.of([site for scene in scenes for site in sites_of(scene)])
+    def prepare(self, findings: Iterable[Finding]) -> None:
+        """Look up the spots for the diagrams of these findings in one pass over the code."""
+        sites = dict.fromkeys(filter(None, map(self.query_site_of, findings)))
+        with analysis_lock:
+            subgraphs = [self._subgraph(site, self.annotations_of(site)) for site in sites]
+            self._spots.find([node for subgraph in subgraphs for node in sites_in(subgraph)])
 
-    def _scene(self, asked: Asked, claims: list[Claim]) -> Between:
-        counts = [sum(_concerns(claim, q) for claim in claims) for q in asked.queries]
-        query = asked.queries[counts.index(max(counts))]
-        culprits = (claim.problem.culprit for claim in claims)
-        return between(query, {value.number for value in culprits if value is not None})
+    def _subgraph(self, site: QuerySite, annotations: list[Annotation]) -> Subgraph:
+        counts = [sum(_concerns(item, query) for item in annotations) for query in site.queries]
+        query = site.queries[counts.index(max(counts))]
+        culprits = (annotation.problem.culprit for annotation in annotations)
+        return query_slice(query, {value.number for value in culprits if value is not None})
 
-    def asked_by(self, finding: Finding) -> Asked | None:
-        """The query that a finding is about."""
-        claim = self._claims.get((finding.code, finding.spot))
-        if claim is None or claim.finding.severity == "info":
+    def query_site_of(self, finding: Finding) -> QuerySite | None:
+        """Return the query site that a finding is about, or None."""
+        annotation = self._by_finding.get((finding.code, finding.spot))
+        if annotation is None or annotation.finding.severity == "info":
             return None
-        asking = (number for item in _subjects(claim) for number in self._asking.get(id(item), ()))
-        first = min(asking, default=None)
-        return self.asked[first] if first is not None else None
+        subjects = map(id, _subjects(annotation))
+        numbers = (number for item in subjects for number in self._site_numbers.get(item, ()))
+        first = min(numbers, default=None)
+        return self.query_sites[first] if first is not None else None
 
     @property
     def incomplete(self) -> bool:
-        """The work ran out before everything was seen."""
+        """True if the budget was spent before the whole program was analysed."""
         return self._graph.incomplete
 
-    def placed(self, spot: Spot) -> Spot:
-        return self._texts.placed(spot)
+    def in_cell(self, spot: Spot) -> Spot:
+        """Return a spot with rows of the notebook's cell."""
+        return self._source_text.in_cell(spot)
 
 
-def _concerns(claim: Claim, query: Query) -> bool:
-    problem = claim.problem
+def _concerns(annotation: Annotation, query: Query) -> bool:
+    problem = annotation.problem
     if problem.query is None:  # about the call itself, not about paths
         return problem.site is query.site
     return query is problem.query or query in problem.also
 
 
-def _ways(asked: Asked) -> list[Query | cst.CSTNode]:
-    """What a claim about it can concern."""
-    return [asked.queries[0].site, *asked.queries]
+def _subjects_at(site: QuerySite) -> list[Query | cst.CSTNode]:
+    """Return the subjects that annotations of a query site can have."""
+    return [site.queries[0].site, *site.queries]
 
 
-def _subjects(claim: Claim) -> list[Query | cst.CSTNode]:
-    """The queries that it concerns; or the call, where it is about that and not about paths."""
-    problem = claim.problem
+def _subjects(annotation: Annotation) -> list[Query | cst.CSTNode]:
+    """Return the queries that an annotation is about, or the call if it is not about paths."""
+    problem = annotation.problem
     return [problem.site] if problem.query is None else [problem.query, *problem.also]
 
 
-def _script(workspace: Workspace, path: str, tensorflow_version: str) -> Program:
+def _program(workspace: Workspace, path: str, tensorflow_version: str) -> Program:
     text = workspace.text(path) or ""
-    name = workspace.shown(path)
+    name = workspace.display_path(path)
     if not os.path.isabs(path):
         return Program(text, name, tensorflow_version=tensorflow_version)
-    around = workspace.around(path)
-    return Program(text, name, path, around, tensorflow_version, around.given)
+    project = ProjectView(workspace, path)
+    names = project.imported_query_names
+    return Program(text, name, path, project, tensorflow_version, names)

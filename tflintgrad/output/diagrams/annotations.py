@@ -1,4 +1,4 @@
-"""Findings, as the picture of a query shows them."""
+"""Annotations: findings, as the diagram of a query shows them."""
 
 from __future__ import annotations
 
@@ -13,48 +13,54 @@ from tflintgrad.output.diagrams.model import FINE, Mark
 from tflintgrad.output.diagrams.source_text import printable
 from tflintgrad.output.diagrams.subgraph import UNWATCHED, Link, SourceGroup
 
-_GETS = {"none": "None", "zero": "zeros", "wrong": "a wrong number", "nan": "NaN"}
+_GRADIENTS = {"none": "None", "zero": "zeros", "wrong": "a wrong number", "nan": "NaN"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Claim:
-    """A finding about a query, and its place in the graph."""
+class Annotation:
+    """A finding about a query, and its problem, which refers to values of the graph."""
 
     finding: Finding
     problem: Problem
 
     @property
     def mark(self) -> Mark:
+        """The finding as a mark of the diagram."""
         finding = self.finding
         name = rulebook().name_of(finding.code) or ""
         return Mark(finding.code, name, printable(finding.message), finding.severity)
 
-    def about(self, link: Link, start: Group, end: Group) -> bool:
-        """Is this link where the gradient is lost, or hurt?"""
+    def is_on(self, link: Link, start: Group, end: Group) -> bool:
+        """True if the gradient is lost or poisoned on this link."""
         culprit = self.problem.culprit
         if link.cut is UNWATCHED:
-            return culprit is None and start.origin is not None and self.starts_at(start.origin)
+            return (
+                culprit is None
+                and start.source_group is not None
+                and self.starts_at(start.source_group)
+            )
         if culprit is None or culprit not in end.values:
             return False
         if link.cut is not None:
             return link.cut.code == self.problem.code
         return link.label == "poison" and self.problem.effect == "nan"
 
-    def starts_at(self, origin: SourceGroup) -> bool:
-        return bool(self.problem.path) and self.problem.path[0] in origin.values
+    def starts_at(self, source_group: SourceGroup) -> bool:
+        """True if the path of the problem starts at one of these sources."""
+        return bool(self.problem.path) and self.problem.path[0] in source_group.values
 
-    def place(self, knots: Sequence[Group]) -> int:
-        """The position of the box that shows it, where no arrow does."""
+    def box_position(self, groups: Sequence[Group]) -> int:
+        """Return the position of the box that shows the finding, if no arrow does."""
         culprit = self.problem.culprit
-        for position, knot in enumerate(knots):
-            if culprit is not None and culprit in knot.values and knot.steps == 1:
+        for position, group in enumerate(groups):
+            if culprit is not None and culprit in group.values and group.steps == 1:
                 return position
-        sizes = [_lines(knot.spot, self.finding.spot) for knot in knots]
-        return min(range(len(knots)), key=lambda position: (sizes[position], -position))
+        sizes = [_extra_lines(group.spot, self.finding.spot) for group in groups]
+        return min(range(len(groups)), key=lambda position: (sizes[position], -position))
 
 
-def _lines(outer: Spot | None, inner: Spot) -> int:
-    """How many lines more it takes, if it contains the other at all."""
+def _extra_lines(outer: Spot | None, inner: Spot) -> int:
+    """Return the number of lines that `outer` has in addition, or a large number if apart."""
     apart = 1_000_000
     if outer is None or outer.filename != inner.filename:
         return apart
@@ -62,20 +68,26 @@ def _lines(outer: Spot | None, inner: Spot) -> int:
     return last - first if first <= inner.span.start.row <= last else apart
 
 
-def fate(origin: SourceGroup, claims: Sequence[Claim]) -> str:
-    """What a source gets, in a few words."""
-    if not origin.matters:
+def outcome(source_group: SourceGroup, annotations: Sequence[Annotation]) -> str:
+    """Return the gradient that a source gets, in a few words."""
+    if not source_group.matters:
         return "the target does not depend on it"
-    own = [claim for claim in claims if claim.starts_at(origin)]
-    if not own and origin.reached:  # what is wrong with the target is wrong for all
-        wrong = [claim for claim in claims if not claim.problem.path]
-        own = [claim for claim in wrong if claim.finding.effect not in ("none", "zero")]
-    elif not own:  # the same is lost as for another source
-        own = [claim for claim in claims if claim.finding.effect in ("none", "zero")]
-    for claim in own:
-        finding = claim.finding
+    own = [annotation for annotation in annotations if annotation.starts_at(source_group)]
+    if not own and source_group.reached:  # problems of the target concern all sources
+        wrong = [annotation for annotation in annotations if not annotation.problem.path]
+        own = [
+            annotation for annotation in wrong if annotation.finding.effect not in ("none", "zero")
+        ]
+    elif not own:  # the gradient is lost as for another source
+        own = [
+            annotation
+            for annotation in annotations
+            if annotation.finding.effect in ("none", "zero")
+        ]
+    for annotation in own:
+        finding = annotation.finding
         if finding.effect == "error":
             return f"raises {finding.raises}" if finding.raises else "raises an exception"
         sure = finding.severity == "error" and finding.effect != "nan"
-        return f"{'gets' if sure else 'can get'} {_GETS[finding.effect]}"
-    return FINE if origin.reached and origin.watched else "gets no gradient"
+        return f"{'gets' if sure else 'can get'} {_GRADIENTS[finding.effect]}"
+    return FINE if source_group.reached and source_group.watched else "gets no gradient"

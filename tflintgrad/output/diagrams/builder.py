@@ -1,19 +1,19 @@
-"""The sketch of one query: boxes and arrows, and what is written on them."""
+"""Build the diagram of one query: its boxes and arrows, and their texts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tflintgrad.output.diagrams.annotations import Claim, fate
-from tflintgrad.output.diagrams.captions import Captions, sources_as_given
-from tflintgrad.output.diagrams.contraction import Group, GroupGraph, backward
+from tflintgrad.output.diagrams.annotations import Annotation, outcome
+from tflintgrad.output.diagrams.captions import Captions, sources_argument
+from tflintgrad.output.diagrams.contraction import Group, GroupGraph, back_edges
 from tflintgrad.output.diagrams.edges import arrows as drawn_arrows
-from tflintgrad.output.diagrams.grouping import tied
-from tflintgrad.output.diagrams.locations import Spots
-from tflintgrad.output.diagrams.model import Box, Mark, Sketch
-from tflintgrad.output.diagrams.source_text import Texts
-from tflintgrad.output.diagrams.subgraph import Between
+from tflintgrad.output.diagrams.grouping import group_values
+from tflintgrad.output.diagrams.locations import SpotCache
+from tflintgrad.output.diagrams.model import Box, Diagram, Mark
+from tflintgrad.output.diagrams.source_text import SourceText
+from tflintgrad.output.diagrams.subgraph import Subgraph
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -22,90 +22,99 @@ if TYPE_CHECKING:
 MAX_BOXES = 12
 
 
-def compose(
-    scene: Between, places: Spots, claims: Sequence[Claim], texts: Texts, ways: int = 1
-) -> Sketch | None:
-    """The picture of a query; None where the query itself is nowhere to be found."""
-    spots = places.of(sites_of(scene))
-    asked = spots.get(id(scene.query.site))
-    if asked is None:
+def build_diagram(
+    subgraph: Subgraph,
+    spot_cache: SpotCache,
+    annotations: Sequence[Annotation],
+    source_text: SourceText,
+    ways: int = 1,
+) -> Diagram | None:
+    """Return the diagram of a query, or None if the query has no spot.
+
+    `ways`: how many execution paths reach the query.
+    """
+    spots = spot_cache.find(sites_in(subgraph))
+    query_spot = spots.get(id(subgraph.query.site))
+    if query_spot is None:
         return None
-    culprits = (claim.problem.culprit for claim in claims)
-    hurt = {value.number for value in culprits if value is not None}
-    web, last = tied(scene, hurt & scene.values.keys(), spots)
-    web.shrink(MAX_BOXES)
-    knots = _in_order(web, last)
-    arrows = drawn_arrows(web, knots, scene, claims)
-    told = {arrow.mark for arrow in arrows}
+    values = (annotation.problem.culprit for annotation in annotations)
+    culprits = {value.number for value in values if value is not None}
+    graph, last = group_values(subgraph, culprits & subgraph.values.keys(), spots)
+    graph.shrink(MAX_BOXES)
+    groups = _topological_order(graph, last)
+    arrows = drawn_arrows(graph, groups, subgraph, annotations)
+    on_arrows = {arrow.mark for arrow in arrows}
     marks: dict[int, list[Mark]] = {}
-    for claim in claims:
-        if claim.mark not in told:
-            marks.setdefault(claim.place(knots), []).append(claim.mark)
-    captions = Captions(scene, texts, spots)
+    for annotation in annotations:
+        if annotation.mark not in on_arrows:
+            marks.setdefault(annotation.box_position(groups), []).append(annotation.mark)
+    captions = Captions(subgraph, source_text, spots)
     boxes = [
-        _box(knot, scene, claims, captions, texts, tuple(marks.get(position, ())))
-        for position, knot in enumerate(knots)
+        _box(group, subgraph, annotations, captions, source_text, tuple(marks.get(position, ())))
+        for position, group in enumerate(groups)
     ]
-    place = texts.placed(asked)
-    return Sketch(captions.query(), place, captions.tape(), tuple(boxes), tuple(arrows), ways)
+    spot = source_text.in_cell(query_spot)
+    return Diagram(captions.query(), spot, captions.tape(), tuple(boxes), tuple(arrows), ways)
 
 
-def sites_of(scene: Between) -> list[cst.CSTNode]:
-    """All places that could be shown."""
-    query = scene.query
-    values = [*scene.values.values(), query.tape]
-    values += [source.group for o in scene.origins for source in o.sources if source.group]
+def sites_in(subgraph: Subgraph) -> list[cst.CSTNode]:
+    """Return all syntax nodes whose spot a diagram may need."""
+    query = subgraph.query
+    values = [*subgraph.values.values(), query.tape]
+    sources = [source for group in subgraph.source_groups for source in group.sources]
+    values += [source.group for source in sources if source.group]
     found = {id(query.site): query.site}
-    given = sources_as_given(query)
-    if given is not None:
-        found[id(given)] = given
+    argument = sources_argument(query)
+    if argument is not None:
+        found[id(argument)] = argument
     for value in values:
         found.update((id(site), site) for site in (value.site, *value.context.calls) if site)
     return list(found.values())
 
 
-def _in_order(web: GroupGraph, last: Group) -> list[Group]:
-    """Each after what it is computed from, and not much later; the query last."""
-    closing = backward(web)
+def _topological_order(graph: GroupGraph, last: Group) -> list[Group]:
+    """Return the groups, each soon after those that it is computed from; the query last."""
+    closing = back_edges(graph)
     found: dict[int, Group] = {}
 
-    def visit(knot: Group) -> None:
-        if knot.number in found:
+    def visit(group: Group) -> None:
+        if group.number in found:
             return
-        for before in web.behind(knot):
-            if (before.number, knot.number) not in closing:
+        for before in graph.predecessors(group):
+            if (before.number, group.number) not in closing:
                 visit(before)
-        found[knot.number] = knot
+        found[group.number] = group
 
-    alone = [knot for knot in web.knots.values() if not web.ahead(knot) and knot is not last]
-    # Some of a loop may only lead to its next iteration: no way forward comes by.
-    for knot in (*alone, last, *web.knots.values()):
-        visit(knot)
+    groups = graph.groups.values()
+    sinks = [group for group in groups if not graph.successors(group) and group is not last]
+    # A group of a loop may only lead to the next iteration, and so have no path to the query.
+    for group in (*sinks, last, *groups):
+        visit(group)
     del found[last.number]
     return [*found.values(), last]
 
 
 def _box(
-    knot: Group,
-    scene: Between,
-    claims: Sequence[Claim],
+    group: Group,
+    subgraph: Subgraph,
+    annotations: Sequence[Annotation],
     captions: Captions,
-    texts: Texts,
+    source_text: SourceText,
     marks: tuple[Mark, ...],
 ) -> Box:
-    if knot.origin is not None:
-        text, spot = captions.source(knot.origin)
-        reached = knot.origin.reached and knot.origin.watched
-        placed = texts.placed(spot) if spot is not None else None
-        note = fate(knot.origin, claims)
-        return Box("source", text, placed, knot.recorded, reached, note, marks=marks)
-    assert knot.spot is not None
-    placed = texts.placed(knot.spot)
-    if not knot.values:
-        return Box("query", captions.query(), placed, False, True, marks=marks)
-    reached = any(value.number in scene.reach.alive for value in knot.values)
-    if knot.steps > 1:
-        text, note = f"… {knot.steps} more steps", captions.extent(knot)
-        return Box("more", text, None, knot.recorded, reached, note, knot.repeats, marks)
-    text = captions.step(knot)
-    return Box("step", text, placed, knot.recorded, reached, "", knot.repeats, marks)
+    if group.source_group is not None:
+        text, spot = captions.source(group.source_group)
+        reached = group.source_group.reached and group.source_group.watched
+        spot_in_cell = source_text.in_cell(spot) if spot is not None else None
+        note = outcome(group.source_group, annotations)
+        return Box("source", text, spot_in_cell, group.recorded, reached, note, marks=marks)
+    assert group.spot is not None
+    spot_in_cell = source_text.in_cell(group.spot)
+    if not group.values:
+        return Box("query", captions.query(), spot_in_cell, False, True, marks=marks)
+    reached = any(value.number in subgraph.reach.alive for value in group.values)
+    if group.steps > 1:
+        text, note = f"… {group.steps} more steps", captions.extent(group)
+        return Box("more", text, None, group.recorded, reached, note, group.repeats, marks)
+    text = captions.step(group)
+    return Box("step", text, spot_in_cell, group.recorded, reached, "", group.repeats, marks)

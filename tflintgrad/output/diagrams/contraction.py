@@ -1,4 +1,4 @@
-"""From many values to few knots, such that what is left still tells the truth about paths."""
+"""Contract a graph of values to few groups, so that its paths stay true."""
 
 from __future__ import annotations
 
@@ -15,165 +15,181 @@ class Group:
     """Values that are drawn as one box."""
 
     number: int
-    #: Where it is seen in the program.
+    #: The code that the box shows.
     spot: Spot | None = None
-    #: The calls around it that are shown from within.
-    frame: tuple[int, ...] = ()
+    #: The `id`s of the expanded calls around it, whose steps are drawn.
+    call_chain: tuple[int, ...] = ()
     recorded: bool = False
-    #: Stays a box of its own, whatever is drawn together.
+    #: Never merged with another group.
     fixed: bool = False
-    #: Of sources: which they are.
-    origin: SourceGroup | None = None
+    #: The sources that this group stands for.
+    source_group: SourceGroup | None = None
     values: list[Value] = field(default_factory=list)
-    #: How many steps of the program it stands for, and where they are.
+    #: The number of steps of the program in this group, and the spots of the merged ones.
     steps: int = 1
     spots: list[Spot] = field(default_factory=list)
-    #: Computed from its own value in the iteration before.
+    #: Computed from its own value in the previous iteration.
     repeats: bool = False
 
 
 class GroupGraph:
-    """A graph of knots that gets smaller and smaller."""
+    """A graph of groups with links between them, which is contracted in place."""
 
     def __init__(self) -> None:
-        self.knots: dict[int, Group] = {}
-        self._ahead: dict[int, dict[int, list[Link]]] = {}
-        self._behind: dict[int, set[int]] = {}
+        self.groups: dict[int, Group] = {}
+        self._successors: dict[int, dict[int, list[Link]]] = {}
+        self._predecessors: dict[int, set[int]] = {}
 
     def add(
         self,
         spot: Spot | None = None,
-        frame: tuple[int, ...] = (),
+        call_chain: tuple[int, ...] = (),
         *,
         recorded: bool = False,
         fixed: bool = False,
-        origin: SourceGroup | None = None,
+        source_group: SourceGroup | None = None,
     ) -> Group:
-        knot = Group(len(self._ahead), spot, frame, recorded, fixed, origin)
-        self.knots[knot.number] = knot
-        self._ahead[knot.number] = {}
-        self._behind[knot.number] = set()
-        return knot
+        """Add a new group."""
+        group = Group(len(self._successors), spot, call_chain, recorded, fixed, source_group)
+        self.groups[group.number] = group
+        self._successors[group.number] = {}
+        self._predecessors[group.number] = set()
+        return group
 
-    def tie(self, start: Group, end: Group, links: Iterable[Link]) -> None:
+    def connect(self, start: Group, end: Group, links: Iterable[Link]) -> None:
+        """Add links between two groups; a link of a group to itself is a repetition."""
         if start is end:
             start.repeats = start.repeats or any(link.again for link in links)
             return
-        self._ahead[start.number].setdefault(end.number, []).extend(links)
-        self._behind[end.number].add(start.number)
+        self._successors[start.number].setdefault(end.number, []).extend(links)
+        self._predecessors[end.number].add(start.number)
 
-    def ties(self) -> Iterator[tuple[Group, Group, list[Link]]]:
-        for start in list(self.knots.values()):
-            for end, links in list(self._ahead[start.number].items()):
-                yield start, self.knots[end], links
+    def connections(self) -> Iterator[tuple[Group, Group, list[Link]]]:
+        """Yield the connected pairs of groups with their links."""
+        for start in list(self.groups.values()):
+            for end, links in list(self._successors[start.number].items()):
+                yield start, self.groups[end], links
 
-    def ahead(self, knot: Group) -> list[Group]:
-        return [self.knots[number] for number in self._ahead[knot.number]]
+    def successors(self, group: Group) -> list[Group]:
+        """Return the groups that are computed from a group."""
+        return [self.groups[number] for number in self._successors[group.number]]
 
-    def behind(self, knot: Group) -> list[Group]:
-        return [self.knots[number] for number in sorted(self._behind[knot.number])]
+    def predecessors(self, group: Group) -> list[Group]:
+        """Return the groups that a group is computed from."""
+        return [self.groups[number] for number in sorted(self._predecessors[group.number])]
 
-    def drop(self, knot: Group) -> None:
-        """Without this knot; what was computed from it is computed from what it was."""
-        into = [(start, self._ahead[start.number][knot.number]) for start in self.behind(knot)]
-        out = [(end, self._ahead[knot.number][end.number]) for end in self.ahead(knot)]
-        self._remove(knot)
+    def bypass(self, group: Group) -> None:
+        """Remove a group, and connect its predecessors with its successors."""
+        into = [
+            (start, self._successors[start.number][group.number])
+            for start in self.predecessors(group)
+        ]
+        out = [(end, self._successors[group.number][end.number]) for end in self.successors(group)]
+        self._remove(group)
         for start, first in into:
             for end, second in out:
-                through = [_joined(a, b) for a in _telling(first) for b in _telling(second)]
-                self.tie(start, end, through)
+                through = [_joined(a, b) for a in _distinct(first) for b in _distinct(second)]
+                self.connect(start, end, through)
 
-    def merge(self, knot: Group, into: Group) -> None:
-        ahead = [(end, self._ahead[knot.number][end.number]) for end in self.ahead(knot)]
-        behind = [(start, self._ahead[start.number][knot.number]) for start in self.behind(knot)]
-        self._remove(knot)
+    def merge(self, group: Group, into: Group) -> None:
+        """Move the values and links of a group into another one, and remove it."""
+        ahead = [
+            (end, self._successors[group.number][end.number]) for end in self.successors(group)
+        ]
+        behind = [
+            (start, self._successors[start.number][group.number])
+            for start in self.predecessors(group)
+        ]
+        self._remove(group)
         for end, links in ahead:
-            self.tie(into, end, links)
+            self.connect(into, end, links)
         for start, links in behind:
-            self.tie(start, into, links)
-        into.values += knot.values
-        into.recorded = into.recorded and knot.recorded
-        into.repeats = into.repeats or knot.repeats
+            self.connect(start, into, links)
+        into.values += group.values
+        into.recorded = into.recorded and group.recorded
+        into.repeats = into.repeats or group.repeats
 
-    def _remove(self, knot: Group) -> None:
-        for end in self._ahead[knot.number]:
-            self._behind[end].discard(knot.number)
-        for start in self._behind[knot.number]:
-            del self._ahead[start][knot.number]
-        self._ahead[knot.number] = {}
-        self._behind[knot.number] = set()
-        del self.knots[knot.number]
+    def _remove(self, group: Group) -> None:
+        for end in self._successors[group.number]:
+            self._predecessors[end].discard(group.number)
+        for start in self._predecessors[group.number]:
+            del self._successors[start][group.number]
+        self._successors[group.number] = {}
+        self._predecessors[group.number] = set()
+        del self.groups[group.number]
 
     def absorb(self, belongs: Callable[[Group, Group], bool]) -> None:
-        """Merge knots into those that they are a part of, as long as there are any."""
+        """Merge each group into a successor to which it belongs, until there is none left."""
         found = True
         while found:
             found = False
-            for start, end, _ in list(self.ties()):
-                alive = start.number in self.knots and end.number in self.knots
-                if alive and end.number in self._ahead[start.number] and belongs(start, end):
+            for start, end, _ in list(self.connections()):
+                alive = start.number in self.groups and end.number in self.groups
+                if alive and end.number in self._successors[start.number] and belongs(start, end):
                     self.merge(start, end)
                     found = True
 
     def shrink(self, limit: int) -> None:
-        """Merge what is least worth a box of its own, until no more than `limit` are left."""
-        while len(self.knots) > limit:
-            pairs = self._in_line() or self._side_by_side()
+        """Merge the least important groups until at most `limit` are left."""
+        while len(self.groups) > limit:
+            pairs = self._chained_pairs() or self._parallel_pairs()
             if not pairs:
                 return
             taken: set[int] = set()
-            for knot, into in pairs:
-                if len(self.knots) <= limit:
+            for group, into in pairs:
+                if len(self.groups) <= limit:
                     return
-                if knot.number not in taken and into.number not in taken:
-                    taken |= {knot.number, into.number}
-                    into.steps += knot.steps
-                    into.spots += [s for s in (knot.spot, *knot.spots) if s is not None]
-                    self.merge(knot, into)
+                if group.number not in taken and into.number not in taken:
+                    taken |= {group.number, into.number}
+                    into.steps += group.steps
+                    into.spots += [s for s in (group.spot, *group.spots) if s is not None]
+                    self.merge(group, into)
 
-    def _in_line(self) -> list[tuple[Group, Group]]:
-        """Steps with one way on: merged with the next one, no way around is lost.
+    def _chained_pairs(self) -> list[tuple[Group, Group]]:
+        """Return pairs of consecutive steps whose merge removes no alternative path.
 
-        Those far from everything that stays come first: near a cut, each step explains.
+        Those far from fixed groups come first: near a cut, every step explains something.
         """
         distance = self._distances()
         pairs = [
             (start, end)
-            for start, end, _ in self.ties()
+            for start, end, _ in self.connections()
             if not start.fixed
             and not end.fixed
-            and (len(self._ahead[start.number]) == 1 or len(self._behind[end.number]) == 1)
+            and (
+                len(self._successors[start.number]) == 1 or len(self._predecessors[end.number]) == 1
+            )
         ]
         pairs.sort(key=lambda pair: -min(distance[pair[0].number], distance[pair[1].number]))
         return pairs
 
-    def _side_by_side(self) -> list[tuple[Group, Group]]:
-        """Steps of which none is computed from another."""
-        by_layer: dict[int, list[Group]] = {}
-        for number, layer in layers(self).items():
-            if not self.knots[number].fixed:
-                by_layer.setdefault(layer, []).append(self.knots[number])
-        return [(other, knots[0]) for knots in by_layer.values() for other in knots[1:]]
+    def _parallel_pairs(self) -> list[tuple[Group, Group]]:
+        """Return pairs of steps of which neither is computed from the other."""
+        by_rank: dict[int, list[Group]] = {}
+        for number, rank in ranks(self).items():
+            if not self.groups[number].fixed:
+                by_rank.setdefault(rank, []).append(self.groups[number])
+        return [(other, groups[0]) for groups in by_rank.values() for other in groups[1:]]
 
     def _distances(self) -> dict[int, int]:
-        """How many ties each knot is away from one that stays."""
-        found = {knot.number: 0 for knot in self.knots.values() if knot.fixed}
+        """Return the distance of each group from the nearest fixed one."""
+        found = {group.number: 0 for group in self.groups.values() if group.fixed}
         pending = list(found)
         for number in pending:
-            for other in (*self._ahead[number], *self._behind[number]):
+            for other in (*self._successors[number], *self._predecessors[number]):
                 if other not in found:
                     found[other] = found[number] + 1
                     pending.append(other)
-        return {number: found.get(number, len(self.knots)) for number in self.knots}
+        return {number: found.get(number, len(self.groups)) for number in self.groups}
 
 
-def _telling(links: list[Link]) -> list[Link]:
-    """Of many links between the same two knots, one of each sort."""
+def _distinct(links: list[Link]) -> list[Link]:
+    """Return one link for each label and rule."""
     return list({(link.label, link.cut and link.cut.code): link for link in links}.values())
 
 
 def _joined(first: Link, second: Link) -> Link:
-    """Two links in a row as one: what stops the gradient last on its way back says why."""
+    """Return two consecutive links as one, with the label and cut of the worse."""
     worse = max(second, first, key=lambda link: _ORDER.index(link.label))
     again = first.again or second.again
     return Link(first.start, second.end, worse.label, worse.cut, again)
@@ -182,15 +198,17 @@ def _joined(first: Link, second: Link) -> Link:
 _ORDER = ("flow", "poison", "unknown", "cut")
 
 
-def backward(web: GroupGraph) -> set[tuple[int, int]]:
-    """The ties that close circles; without them, all others go forward.
+def back_edges(graph: GroupGraph) -> set[tuple[int, int]]:
+    """Return the connections that close cycles; without them, the graph has none.
 
-    Those through the beginning of the next iteration are taken, where there are any.
+    Connections to the next iteration of a loop are preferred.
     """
-    ordered = sorted(web.knots.values(), key=lambda knot: (bool(web.behind(knot)), knot.number))
+    ordered = sorted(
+        graph.groups.values(), key=lambda group: (bool(graph.predecessors(group)), group.number)
+    )
     looping = {
         (start.number, end.number)
-        for start, end, links in web.ties()
+        for start, end, links in graph.connections()
         if all(link.again for link in links)
     }
     found: set[tuple[int, int]] = set()
@@ -199,40 +217,44 @@ def backward(web: GroupGraph) -> set[tuple[int, int]]:
         path: set[int] = set()
         pending: list[tuple[Group, Iterator[Group]]] = []
         if root.number not in done:
-            pending.append((root, iter(_calm_first(web, root, looping))))
+            pending.append((root, iter(_loops_last(graph, root, looping))))
             path.add(root.number)
         while pending:
-            knot, rest = pending[-1]
+            group, rest = pending[-1]
             after = next(rest, None)
             if after is None:
                 pending.pop()
-                path.discard(knot.number)
-                done.add(knot.number)
+                path.discard(group.number)
+                done.add(group.number)
             elif after.number in path:
-                found.add((knot.number, after.number))
+                found.add((group.number, after.number))
             elif after.number not in done:
                 path.add(after.number)
-                pending.append((after, iter(_calm_first(web, after, looping))))
+                pending.append((after, iter(_loops_last(graph, after, looping))))
     return found
 
 
-def _calm_first(web: GroupGraph, knot: Group, looping: set[tuple[int, int]]) -> list[Group]:
-    return sorted(web.ahead(knot), key=lambda other: (knot.number, other.number) in looping)
+def _loops_last(graph: GroupGraph, group: Group, looping: set[tuple[int, int]]) -> list[Group]:
+    return sorted(
+        graph.successors(group), key=lambda other: (group.number, other.number) in looping
+    )
 
 
-def layers(web: GroupGraph) -> dict[int, int]:
-    """How many steps each knot is behind the first ones, at most."""
-    closing = backward(web)
+def ranks(graph: GroupGraph) -> dict[int, int]:
+    """Return the length of the longest path to each group from a group without predecessors."""
+    closing = back_edges(graph)
     found: dict[int, int] = {}
     waiting = {
-        knot.number: sum((b.number, knot.number) not in closing for b in web.behind(knot))
-        for knot in web.knots.values()
+        group.number: sum(
+            (b.number, group.number) not in closing for b in graph.predecessors(group)
+        )
+        for group in graph.groups.values()
     }
     pending = [number for number, count in waiting.items() if not count]
     for number in pending:
-        knot = web.knots[number]
+        group = graph.groups[number]
         found.setdefault(number, 0)
-        for after in web.ahead(knot):
+        for after in graph.successors(group):
             if (number, after.number) in closing:
                 continue
             found[after.number] = max(found.get(after.number, 0), found[number] + 1)

@@ -1,64 +1,70 @@
-"""Arrows between boxes: the best and the worst of the links that each stands for."""
+"""Arrows between boxes, chosen from the links between their groups."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tflintgrad.flow.domain.values import Cut, Value
-from tflintgrad.output.diagrams.annotations import Claim
+from tflintgrad.output.diagrams.annotations import Annotation
 from tflintgrad.output.diagrams.contraction import Group, GroupGraph
 from tflintgrad.output.diagrams.model import Arrow, ArrowLabel
-from tflintgrad.output.diagrams.subgraph import Between, Link
+from tflintgrad.output.diagrams.subgraph import Link, Subgraph
 
-#: More arrows for each box than that are too many to follow.
+#: Arrows per box, above which a diagram is too crowded to follow.
 CROWDED = 1.4
 
 _BEST_FIRST: tuple[ArrowLabel, ...] = ("flow", "poison", "unknown", "cut")
 
 
 def arrows(
-    web: GroupGraph, knots: Sequence[Group], scene: Between, claims: Sequence[Claim]
+    graph: GroupGraph,
+    groups: Sequence[Group],
+    subgraph: Subgraph,
+    annotations: Sequence[Annotation],
 ) -> list[Arrow]:
-    position = {knot.number: index for index, knot in enumerate(knots)}
+    """Return the arrows to draw, sorted by their ends."""
+    position = {group.number: index for index, group in enumerate(groups)}
     found = []
-    for start, end, links in web.ties():
-        between = position[start.number], position[end.number]
-        all_of_them = [_arrow(link, start, end, between, scene, claims) for link in links]
-        found += _worth_drawing(all_of_them)
+    for start, end, links in graph.connections():
+        ends = position[start.number], position[end.number]
+        candidates = [_arrow(link, start, end, ends, subgraph, annotations) for link in links]
+        found += _worth_drawing(candidates)
     found.sort(key=lambda arrow: (arrow.start, arrow.end, arrow.label))
-    return _without_shortcuts(found, knots)
+    return _without_shortcuts(found, groups)
 
 
 def _arrow(
     link: Link,
     start: Group,
     end: Group,
-    between: tuple[int, int],
-    scene: Between,
-    claims: Sequence[Claim],
+    ends: tuple[int, int],
+    subgraph: Subgraph,
+    annotations: Sequence[Annotation],
 ) -> Arrow:
     label, cut = link.label, link.cut
-    if cut is None and _gets_to(scene, *end.values) and not _gets_to(scene, link.end):
-        # The gradient gets into the box, and is lost in there.
-        label, cut = "cut", _cut_within(scene, end, link.end)
-    mark = next((claim.mark for claim in claims if claim.about(link, start, end)), None)
+    if cut is None and _is_reached(subgraph, *end.values) and not _is_reached(subgraph, link.end):
+        # The gradient reaches the box, and is lost inside.
+        label, cut = "cut", _cut_within(subgraph, end, link.end)
+    mark = next(
+        (annotation.mark for annotation in annotations if annotation.is_on(link, start, end)), None
+    )
     note = cut.note if cut is not None else ""
     if label == "poison":
         note = "the gradient can become NaN or infinite here"
-    return Arrow(*between, label, note, mark, between[0] > between[1])
+    return Arrow(*ends, label, note, mark, ends[0] > ends[1])
 
 
-def _gets_to(scene: Between, *values: Value) -> bool:
-    return any(value.number in scene.reach.alive for value in values)
+def _is_reached(subgraph: Subgraph, *values: Value) -> bool:
+    return any(value.number in subgraph.reach.alive for value in values)
 
 
-def _cut_within(scene: Between, knot: Group, start: Value) -> Cut | None:
-    """The first cut after a value, in the same box."""
-    inside = {value.number for value in knot.values}
+def _cut_within(subgraph: Subgraph, group: Group, start: Value) -> Cut | None:
+    """Return the first cut after a value in the same box."""
+    inside = {value.number for value in group.values}
     seen = {start.number}
     pending = [start.number]
     for number in pending:
-        for link in scene.links:
+        for link in subgraph.links:
             if link.start.number == number and link.end.number in inside:
                 if link.cut is not None:
                     return link.cut
@@ -69,7 +75,7 @@ def _cut_within(scene: Between, knot: Group, start: Value) -> Cut | None:
 
 
 def _worth_drawing(arrows: list[Arrow]) -> list[Arrow]:
-    """One that passes and one that is marked; a cut that nobody minds only if nothing passes."""
+    """Return the best arrow that passes and all marked ones; an unmarked cut only without these."""
     marked = {arrow.mark: arrow for arrow in arrows if arrow.mark is not None}
     passing = [arrow for arrow in arrows if arrow.label != "cut" and arrow.mark is None]
     if passing:
@@ -78,14 +84,18 @@ def _worth_drawing(arrows: list[Arrow]) -> list[Arrow]:
     return list(marked.values()) or arrows[:1]
 
 
-def _without_shortcuts(arrows: list[Arrow], knots: Sequence[Group]) -> list[Arrow]:
-    """Without plain arrows that only shorten a way, where they say little.
+def _without_shortcuts(arrows: list[Arrow], groups: Sequence[Group]) -> list[Arrow]:
+    """Drop unmarked arrows beside a longer path, from groups of sources and in crowded diagrams.
 
-    The weights of a model go into all of its layers; and in a picture full of arrows, the long ways
-    tell more.
+    The weights of a model go into all of its layers, and in a crowded diagram the longer paths
+    explain more.
     """
-    crowded = len(arrows) > CROWDED * len(knots)
-    several = {i for i, k in enumerate(knots) if k.origin is not None and len(k.origin.sources) > 1}
+    crowded = len(arrows) > CROWDED * len(groups)
+    several = {
+        i
+        for i, k in enumerate(groups)
+        if k.source_group is not None and len(k.source_group.sources) > 1
+    }
     passing = [arrow for arrow in arrows if arrow.label != "cut" and not arrow.again]
     kept = []
     for arrow in arrows:
@@ -97,7 +107,7 @@ def _without_shortcuts(arrows: list[Arrow], knots: Sequence[Group]) -> list[Arro
 
 
 def _is_shortcut(arrow: Arrow, arrows: list[Arrow]) -> bool:
-    """Does a longer way lead to the same box?"""
+    """True if a longer path leads to the same box."""
     pending = [a.end for a in arrows if a.start == arrow.start and a.end != arrow.end]
     seen = set(pending)
     while pending:

@@ -1,4 +1,4 @@
-"""Sketches as JSON, for other programs to draw."""
+"""Diagrams as JSON, for other programs to draw."""
 
 from __future__ import annotations
 
@@ -8,27 +8,28 @@ from dataclasses import asdict
 from typing import Any
 
 from tflintgrad.diagnostics import Spot
-from tflintgrad.output.diagrams.model import Sketch
+from tflintgrad.output.diagrams.model import Diagram
 
 
-def draw(sketches: Sequence[Sketch]) -> str:
-    return json.dumps([_as_object(sketch) for sketch in sketches], indent=2) + "\n"
+def draw(diagrams: Sequence[Diagram]) -> str:
+    """Return diagrams as a JSON array."""
+    return json.dumps([_as_object(diagram) for diagram in diagrams], indent=2) + "\n"
 
 
-def _as_object(sketch: Sketch) -> dict[str, Any]:
-    boxes = [asdict(box) | {"spot": _place(box.spot)} for box in sketch.boxes]
+def _as_object(diagram: Diagram) -> dict[str, Any]:
+    boxes = [asdict(box) | {"spot": _spot_object(box.spot)} for box in diagram.boxes]
     return {
-        "title": sketch.title,
-        "spot": _place(sketch.spot),
-        "tape": sketch.tape or None,
-        "ways": sketch.ways,
+        "title": diagram.title,
+        "spot": _spot_object(diagram.spot),
+        "tape": diagram.tape or None,
+        "ways": diagram.ways,
         "boxes": [{"id": number, **box} for number, box in enumerate(boxes)],
-        "arrows": [asdict(arrow) for arrow in sketch.arrows],
+        "arrows": [asdict(arrow) for arrow in diagram.arrows],
     }
 
 
-def _place(spot: Spot | None) -> dict[str, Any] | None:
-    """As in the JSON of findings."""
+def _spot_object(spot: Spot | None) -> dict[str, Any] | None:
+    """Return a spot with the keys of the JSON of findings."""
     if spot is None:
         return None
     return {

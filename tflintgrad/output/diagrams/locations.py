@@ -1,4 +1,4 @@
-"""Where the code is that pictures show."""
+"""The spots of the syntax nodes that diagrams show."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ if TYPE_CHECKING:
     from tflintgrad.flow.domain.module import Module
 
 
-class Spots:
-    """The places of nodes, each looked for once.
+class SpotCache:
+    """A cache of the spots of syntax nodes.
 
-    A look goes through all of the code, so whoever needs many asks for all of them first.
+    A search goes through all of the code, so callers ask for many nodes at once.
     """
 
     def __init__(self, modules: Sequence[Module]) -> None:
         self._modules = modules
-        self._known: dict[int, Spot | None] = {}
+        self._spots: dict[int, Spot | None] = {}
 
-    def of(self, nodes: Iterable[cst.CSTNode]) -> dict[int, Spot]:
-        """By `id`, as far as they are somewhere."""
-        wanted = {id(node): node for node in nodes}
-        new = {key: node for key, node in wanted.items() if key not in self._known}
+    def find(self, nodes: Iterable[cst.CSTNode]) -> dict[int, Spot]:
+        """Return the spots of nodes by `id`, without nodes that have none."""
+        by_id = {id(node): node for node in nodes}
+        new = {key: node for key, node in by_id.items() if key not in self._spots}
         if new:
-            self._known |= {**dict.fromkeys(new), **find_spots(self._modules, new.values())}
-        known = {key: self._known[key] for key in wanted}
-        return {key: spot for key, spot in known.items() if spot is not None}
+            self._spots |= {**dict.fromkeys(new), **find_spots(self._modules, new.values())}
+        return {key: spot for key in by_id if (spot := self._spots[key]) is not None}

@@ -1,16 +1,16 @@
-"""Sketches as a Mermaid flowchart: GitHub, GitLab and many wikis draw it."""
+"""Diagrams as a Mermaid flowchart, which GitHub, GitLab and many wikis draw."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tflintgrad.output.diagrams.labels import arrow_words, box_lines, full_place
-from tflintgrad.output.diagrams.model import Arrow, Box, Sketch
+from tflintgrad.output.diagrams.labels import arrow_text, box_lines, full_location
+from tflintgrad.output.diagrams.model import Arrow, Box, Diagram
 from tflintgrad.output.diagrams.source_text import printable, shortened
 
 _LONGEST = 60
 _LONGEST_HEADING = 120
-_HARMLESS = " ,:()=/…↻·"
+_UNESCAPED = " ,:()=/…↻·"
 _SHAPES = {
     "source": ('(["', '"])'),
     "step": ('["', '"]'),
@@ -25,73 +25,73 @@ _CLASSES = (
 )
 
 
-def draw(sketches: Sequence[Sketch]) -> Iterator[str]:
-    """The lines of one chart; several sketches are parts of it."""
+def draw(diagrams: Sequence[Diagram]) -> Iterator[str]:
+    """Yield the lines of one chart, with a subgraph for each diagram if there are several."""
     yield "flowchart TD"
     styles: list[str] = []
     wires = 0
-    for number, sketch in enumerate(sketches, 1):
+    for number, diagram in enumerate(diagrams, 1):
         prefix = f"q{number}b"
-        if len(sketches) > 1:
-            heading = f"{full_place(sketch.spot)}  {sketch.title}"
+        if len(diagrams) > 1:
+            heading = f"{full_location(diagram.spot)}  {diagram.title}"
             yield f'  subgraph q{number} ["{_quoted(heading, _LONGEST_HEADING)}"]'
             yield "  direction TB"
-        yield from _boxes(sketch, prefix)
-        for arrow in sketch.arrows:
+        yield from _boxes(diagram, prefix)
+        for arrow in diagram.arrows:
             yield f"  {_arrow(arrow, prefix)}"
-            if colour := _colour(arrow, sketch):
+            if colour := _colour(arrow, diagram):
                 styles.append(f"  linkStyle {wires} {colour}")
             wires += 1
-        if len(sketches) > 1:
+        if len(diagrams) > 1:
             yield "  end"
-        yield from _classes(sketch, prefix)
+        yield from _classes(diagram, prefix)
     yield from _CLASSES
     yield from styles
 
 
-def _boxes(sketch: Sketch, prefix: str) -> Iterator[str]:
-    inside = sketch.inside
-    for position, box in enumerate(sketch.boxes):
+def _boxes(diagram: Diagram, prefix: str) -> Iterator[str]:
+    inside = diagram.inside
+    for position, box in enumerate(diagram.boxes):
         if position not in inside:
-            yield f"  {prefix}{position}{_box(box, sketch)}"
+            yield f"  {prefix}{position}{_box(box, diagram)}"
     if inside:
-        yield f'  subgraph {prefix}tape ["{_quoted(sketch.tape)}"]'
+        yield f'  subgraph {prefix}tape ["{_quoted(diagram.tape)}"]'
         yield "    direction TB"
         for position in inside:
-            yield f"    {prefix}{position}{_box(sketch.boxes[position], sketch)}"
+            yield f"    {prefix}{position}{_box(diagram.boxes[position], diagram)}"
         yield "  end"
 
 
-def _box(box: Box, sketch: Sketch) -> str:
+def _box(box: Box, diagram: Diagram) -> str:
     opening, closing = _SHAPES[box.kind]
-    return opening + "<br>".join(map(_quoted, box_lines(box, sketch))) + closing
+    return opening + "<br>".join(map(_quoted, box_lines(box, diagram))) + closing
 
 
 def _arrow(arrow: Arrow, prefix: str) -> str:
-    words = arrow_words(arrow)
-    label = f'|"{_quoted(words)}"|' if words else ""
+    text = arrow_text(arrow)
+    label = f'|"{_quoted(text)}"|' if text else ""
     line = "-.->" if arrow.again else _LINES[arrow.label]
     return f"{prefix}{arrow.start} {line}{label} {prefix}{arrow.end}"
 
 
-def _colour(arrow: Arrow, sketch: Sketch) -> str:
+def _colour(arrow: Arrow, diagram: Diagram) -> str:
     if arrow.label == "cut":
         return "stroke:#cf222e,stroke-width:2px,stroke-dasharray:5 4,color:#cf222e"
     if arrow.mark is not None:
         return "stroke:#9a6700,stroke-width:2px,color:#9a6700"
-    return "" if sketch.boxes[arrow.start].reached else "stroke:#8c959f,stroke-dasharray:5 4"
+    return "" if diagram.boxes[arrow.start].reached else "stroke:#8c959f,stroke-dasharray:5 4"
 
 
-def _classes(sketch: Sketch, prefix: str) -> Iterator[str]:
-    for position, box in enumerate(sketch.boxes):
+def _classes(diagram: Diagram, prefix: str) -> Iterator[str]:
+    for position, box in enumerate(diagram.boxes):
         name = "wrong" if box.marks else "reached" if box.reached else "starved"
         yield f"  class {prefix}{position} {name}"
 
 
 def _quoted(text: str, longest: int = _LONGEST) -> str:
-    """Everything that Mermaid, Markdown or HTML could take for more than text, as an entity."""
+    """Escape all characters that have a meaning in Mermaid, Markdown or HTML as entities."""
     shown = printable(shortened(text, longest))
     return "".join(
-        letter if letter.isalnum() or letter in _HARMLESS else f"#{ord(letter)};"
+        letter if letter.isalnum() or letter in _UNESCAPED else f"#{ord(letter)};"
         for letter in shown
     )

@@ -1,4 +1,4 @@
-"""What is drawn: a few boxes, and arrows from what a value is computed from to the value."""
+"""The diagram of a query: a few boxes, and arrows from values to values computed from them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from typing import Literal
 
 from tflintgrad.diagnostics import Severity, Spot
 
-#: "more": several steps in one box, which are not worth a box each.
+#: "more" is a box for several steps.
 BoxKind = Literal["source", "step", "more", "query"]
 ArrowLabel = Literal["flow", "unknown", "poison", "cut"]
 
-
-#: The note of a source that nothing is wrong with.
+#: The note of a source without a finding.
 FINE = "gets its gradient"
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A finding, where it is in the picture."""
+    """A finding at a box or an arrow."""
 
     code: str
     name: str
@@ -28,57 +27,59 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Box:
+    """A source, a step of the computation, or the query."""
+
     kind: BoxKind
     text: str
-    """Source text, or words where nobody wrote any; never empty, always one line."""
+    """Code, or words where there is none; never empty, always one line."""
     spot: Spot | None
     recorded: bool
-    """Computed while the tape of the query records."""
+    """Computed while the tape of the query was recording."""
     reached: bool
-    """The gradient gets here, on its way from the target back."""
+    """The gradient reaches this box on its way back from the target."""
     note: str = ""
-    """A few words: of a source, what it gets."""
+    """A few words: for a source, the gradient that it gets."""
     repeats: bool = False
-    """Computed from its own value in the iteration before."""
+    """Computed from its own value in the previous iteration."""
     marks: tuple[Mark, ...] = ()
     """Findings that no arrow shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """From one box to another, by their positions."""
+    """An arrow between two boxes, given by their positions."""
 
     start: int
     end: int
     label: ArrowLabel
     note: str = ""
-    """Why nothing passes, or what can become NaN."""
+    """The reason why no gradient passes, or what can become NaN."""
     mark: Mark | None = None
     again: bool = False
     """To the next iteration of a loop."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
-    """The graph of one query; boxes are in an order in which arrows go forward."""
+class Diagram:
+    """The diagram of one query; in the order of the boxes, arrows go forward."""
 
     title: str
-    """The query as it is written."""
+    """The code of the query."""
     spot: Spot
     tape: str
-    """The tape as it is written; empty where everything counts as recorded."""
+    """The code of the tape; empty if everything counts as recorded."""
     boxes: tuple[Box, ...]
     arrows: tuple[Arrow, ...]
     ways: int = 1
-    """How many ways through the program ask at this place; one of them is drawn."""
+    """The number of execution paths that reach this query; one of them is drawn."""
 
     @property
     def inside(self) -> list[int]:
-        """Which boxes are drawn inside the tape."""
+        """The positions of the boxes that are drawn inside the tape."""
         return [i for i, box in enumerate(self.boxes) if box.recorded and self.tape]
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """All findings in the picture, each once."""
+        """All findings in the diagram, each once."""
         on_arrows = (arrow.mark for arrow in self.arrows if arrow.mark is not None)
         return tuple(dict.fromkeys((*on_arrows, *(m for box in self.boxes for m in box.marks))))

@@ -1,4 +1,4 @@
-"""Which pictures are meant: those of a file, of a line, or of some findings."""
+"""Select diagrams: those of a file, of a line, or of a finding."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 
 from tflintgrad.diagnostics import Finding, Spot
-from tflintgrad.engine.entry_points import Programs
+from tflintgrad.engine.entry_points import EntryPointRunner
 from tflintgrad.engine.workspace import Workspace
-from tflintgrad.output.diagrams.analyzed_program import AnalyzedProgram, Asked
-from tflintgrad.output.diagrams.model import Sketch
+from tflintgrad.output.diagrams.analyzed_program import AnalyzedProgram, QuerySite
+from tflintgrad.output.diagrams.model import Diagram
 from tflintgrad.source.syntax.parse import SyntaxProblem
 
-Meant = Callable[[Spot], bool]
-"""Is this piece of the program on the line that was named?"""
+IsOnLine = Callable[[Spot], bool]
+"""True if a spot is on the line that the user named."""
 
 
 class NothingToDraw(Exception):
-    """There is no picture, and the message says why."""
+    """There is no diagram; the message gives the reason."""
 
 
-class Pictures:
-    """Of the programs in a workspace; each is analysed once."""
+class DiagramSelector:
+    """Makes diagrams of the programs in a workspace, each of which is analysed once."""
 
     def __init__(self, workspace: Workspace, tensorflow_version: str = "") -> None:
         self._workspace = workspace
@@ -29,89 +29,105 @@ class Pictures:
         self._programs: dict[str, AnalyzedProgram] = {}
 
     def program(self, path: str) -> AnalyzedProgram:
-        """Raises `SyntaxProblem` for a file that is not analysable Python."""
+        """Return the analysed program at `path`.
+
+        Raises `SyntaxProblem` for a file that is not analysable Python.
+        """
         if path not in self._programs:
             self._programs[path] = AnalyzedProgram(self._workspace, path, self._version)
         return self._programs[path]
 
-    def of_file(self, path: str) -> list[Sketch]:
-        """Of all queries in a file; or, where it has none, of those elsewhere that it hurts."""
+    def for_file(self, path: str) -> list[Diagram]:
+        """Return diagrams of all queries in a file, or else of queries that its findings affect.
+
+        Raises `NothingToDraw`.
+        """
         program = self.program(path)
-        name = self._workspace.shown(path)
-        asked = [asked for asked in program.asked if asked.spot.filename == name]
-        found = _sketches((program, item) for item in asked)
-        found = found or _sketches(self._of_findings(self._elsewhere(path)))
+        name = self._workspace.display_path(path)
+        sites = [site for site in program.query_sites if site.spot.filename == name]
+        found = _diagrams((program, site) for site in sites)
+        found = found or _diagrams(self._sites_of(self._findings_of_others(path)))
         if not found:
-            raise NothingToDraw(f"{name}: no gradient is asked for")
+            raise NothingToDraw(f"{name}: contains no gradient query")
         return found
 
-    def at(self, path: str, place: str, meant: Meant) -> list[Sketch]:
-        """Of the finding, or else the query, on one line; or of what that line is a step of."""
+    def at_line(self, path: str, location: str, is_on_line: IsOnLine) -> list[Diagram]:
+        """Return diagrams of the finding or query on a line, or of those that the line is part of.
+
+        `location` names the line in the message of `NothingToDraw`.
+        """
         program = self.program(path)
-        findings = [c.finding for c in program.claims if meant(program.placed(c.finding.spot))]
-        asked = [a for a in program.asked if meant(program.placed(a.spot))]
-        written = [(program, item) for item in asked if item.queries[0].explicit]
-        found = _sketches(self._of_findings(findings)) or _sketches(written)
+        on_line = [a.finding for a in program.annotations if _is_at(a.finding, program, is_on_line)]
+        sites = [site for site in program.query_sites if is_on_line(program.in_cell(site.spot))]
+        written = [(program, site) for site in sites if site.queries[0].explicit]
+        found = _diagrams(self._sites_of(on_line)) or _diagrams(written)
         if not found:
-            hurt = [finding for finding in self._elsewhere(path) if meant(finding.spot)]
-            found = _sketches(self._of_findings(hurt))
-        found = found or _sketches((program, item) for item in asked)
+            others = [item for item in self._findings_of_others(path) if is_on_line(item.spot)]
+            found = _diagrams(self._sites_of(others))
+        found = found or _diagrams((program, site) for site in sites)
         found = found or [
-            sketch
-            for sketch in _sketches((program, item) for item in program.asked)
-            if any(box.spot is not None and meant(box.spot) for box in sketch.boxes)
+            diagram
+            for diagram in _diagrams((program, site) for site in program.query_sites)
+            if any(box.spot is not None and is_on_line(box.spot) for box in diagram.boxes)
         ]
         if found:
             return found
-        if findings:
-            raise NothingToDraw(f"{place}: {findings[0].code} is not about the path of a gradient")
-        raise NothingToDraw(f"{place}: no gradient is asked for or lost here{self._hint(path)}")
+        if on_line:
+            raise NothingToDraw(
+                f"{location}: {on_line[0].code} is not about the path of a gradient"
+            )
+        raise NothingToDraw(f"{location}: no gradient query or finding here{self._hint(path)}")
 
-    def of_finding(self, finding: Finding) -> Sketch | None:
-        """The picture that explains a finding, given in rows of modules."""
+    def for_finding(self, finding: Finding) -> Diagram | None:
+        """Return the diagram that explains a finding, whose rows are those of modules."""
         try:
-            program = self.program(self._workspace.path_of(finding.program))
+            program = self.program(self._workspace.absolute_path(finding.program))
         except SyntaxProblem:
             return None
-        asked = program.asked_by(finding)
-        return program.sketch(asked) if asked is not None else None
+        site = program.query_site_of(finding)
+        return program.diagram(site) if site is not None else None
 
-    def expect(self, findings: Iterable[Finding]) -> None:
-        """The pictures of these findings, all of one program, are going to be asked for."""
+    def prepare(self, findings: Iterable[Finding]) -> None:
+        """Look up at once what the diagrams of these findings, all of one program, need."""
         found = list(findings)
-        self.program(self._workspace.path_of(found[0].program)).expect(found)
+        self.program(self._workspace.absolute_path(found[0].program)).prepare(found)
 
-    def _of_findings(self, findings: list[Finding]) -> Iterator[tuple[AnalyzedProgram, Asked]]:
+    def _sites_of(self, findings: list[Finding]) -> Iterator[tuple[AnalyzedProgram, QuerySite]]:
         for finding in findings:
-            program = self.program(self._workspace.path_of(finding.program))
-            asked = program.asked_by(finding)
-            if asked is not None:
-                yield program, asked
+            program = self.program(self._workspace.absolute_path(finding.program))
+            site = program.query_site_of(finding)
+            if site is not None:
+                yield program, site
 
-    def _elsewhere(self, path: str) -> list[Finding]:
-        """What other programs of the project lose in this file."""
+    def _findings_of_others(self, path: str) -> list[Finding]:
+        """Return the findings in this file that other programs of the project report."""
         if not os.path.isabs(path):
             return []
-        name = self._workspace.shown(path)
-        found = Programs(self._workspace, self._version).about([path]).findings.get(path, [])
+        name = self._workspace.display_path(path)
+        results = EntryPointRunner(self._workspace, self._version).results_for([path])
+        found = results.findings.get(path, [])
         return [finding for finding in found if finding.program != name]
 
     def _hint(self, path: str) -> str:
-        """Where there is something to draw."""
+        """Return the lines of the file that have a diagram, to append to a message."""
         program = self.program(path)
-        spots = [program.placed(asked.spot) for asked in program.asked]
-        own = [spot for spot in spots if spot.filename == self._workspace.shown(path)]
+        spots = [program.in_cell(site.spot) for site in program.query_sites]
+        own = [spot for spot in spots if spot.filename == self._workspace.display_path(path)]
         if not own:
             return ""
         cells = [f"cell {spot.cell}:" if spot.cell is not None else "" for spot in own]
         rows = [f"{cell}{spot.span.start.row}" for cell, spot in zip(cells, own, strict=True)]
-        return f"; it is in line {', '.join(rows)}"
+        return f"; see line{'s' if len(rows) > 1 else ''} {', '.join(rows)}"
 
 
-def _sketches(asked: Iterable[tuple[AnalyzedProgram, Asked]]) -> list[Sketch]:
-    """The pictures, each once."""
-    found: dict[Asked, Sketch] = {}
-    for program, item in asked:
-        if item not in found and (sketch := program.sketch(item)) is not None:
-            found[item] = sketch
+def _is_at(finding: Finding, program: AnalyzedProgram, is_on_line: IsOnLine) -> bool:
+    return is_on_line(program.in_cell(finding.spot))
+
+
+def _diagrams(sites: Iterable[tuple[AnalyzedProgram, QuerySite]]) -> list[Diagram]:
+    """Return the diagrams of query sites, each once."""
+    found: dict[QuerySite, Diagram] = {}
+    for program, site in sites:
+        if site not in found and (diagram := program.diagram(site)) is not None:
+            found[site] = diagram
     return list(found.values())

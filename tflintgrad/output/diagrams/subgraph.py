@@ -1,4 +1,4 @@
-"""What lies between the sources of a query and its target: the part of the graph worth drawing."""
+"""The subgraph between the sources of a query and its target: the part that is drawn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 from tflintgrad.output.diagrams.model import ArrowLabel
 
-#: Where there are more sources, those that fare alike are drawn as one.
+#: If there are more groups, sources with the same outcome are drawn as one.
 MAX_ORIGINS = 3
 
 
@@ -25,89 +25,100 @@ class Link:
     label: ArrowLabel
     cut: Cut | None = None
     again: bool = False
-    """Through the beginning of the next iteration of a loop."""
+    """To the next iteration of a loop."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SourceGroup:
-    """Sources that are drawn as one: they come out of one collection, and fare alike."""
+    """Sources that are drawn as one: from one collection, and with the same outcome."""
 
     sources: tuple[Source, ...]
     values: tuple[Value, ...]
     reached: bool
     watched: bool
     matters: bool
-    """The target depends on it, whether or not a gradient gets there."""
+    """The target depends on the sources, whether or not a gradient reaches them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Between:
+class Subgraph:
+    """The values and links between the sources of a query and its target."""
+
     query: Query
     reach: Reachability
-    origins: list[SourceGroup]
+    source_groups: list[SourceGroup]
     #: By number; the sources and the target are among them.
     values: dict[int, Value]
     links: list[Link]
 
 
-#: Of a source: does the gradient get there, is it watched, does the target depend on it?
-_Fate = tuple[bool, bool, bool]
+#: If the gradient reaches a source, if the tape watches it, and if the target depends on it.
+_Outcome = tuple[bool, bool, bool]
 
 UNWATCHED = Cut("", "the tape does not watch it")
 
 
-def between(query: Query, culprits: set[int]) -> Between:
-    """`culprits`: the numbers of the values at which something is wrong."""
+def query_slice(query: Query, culprits: set[int]) -> Subgraph:
+    """Return the subgraph of a query; `culprits`: the numbers of the values of its findings."""
     reach = Reachability(query)
-    origins = _origins(reach)
-    starts = {value.number: origin for origin in origins for value in origin.values}
+    source_groups = _source_groups(reach)
+    starts = {
+        value.number: source_group
+        for source_group in source_groups
+        for value in source_group.values
+    }
     links = list(_links(reach, starts))
-    # Where nothing that has a slope is lost, there is nothing to tell, unless it is all that is
-    # left of a source.
-    telling = [link for link in links if link.end.number in culprits or not _is_flat(link.cut)]
-    if all(_reaches(origin, query, telling) for origin in origins if origin.matters):
-        links = telling
-    known = _onward(starts, links) & _back(query.target.number, links) | {query.target.number}
-    values = {number: value for number, value in reach.everything.items() if number in known}
-    values |= {value.number: value for origin in origins for value in origin.values}
+    # Cuts of shapes, conditions and indices are left out, unless they are the only paths of a
+    # source.
+    relevant = [link for link in links if link.end.number in culprits or not _is_flat(link.cut)]
+    if all(_reaches(group, query, relevant) for group in source_groups if group.matters):
+        links = relevant
+    target = query.target.number
+    between = _descendants(starts, links) & _ancestors(target, links) | {target}
+    values = {number: value for number, value in reach.everything.items() if number in between}
+    values |= {
+        value.number: value for source_group in source_groups for value in source_group.values
+    }
     links = [link for link in links if link.start.number in values and link.end.number in values]
-    return Between(query, reach, origins, values, links)
+    return Subgraph(query, reach, source_groups, values, links)
 
 
-def _origins(reach: Reachability) -> list[SourceGroup]:
-    groups: dict[tuple[int, _Fate], list[Source]] = {}
+def _source_groups(reach: Reachability) -> list[SourceGroup]:
+    groups: dict[tuple[int, _Outcome], list[Source]] = {}
     owner: dict[int, list[Source]] = {}
     for source in reach.query.sources:
         same = [value.number for value in reach.same(source.value)]
-        known = next((owner[number] for number in same if number in owner), None)
-        if known is None:
-            known = groups.setdefault((id(source.group or source), _fate(reach, source)), [])
-        known.append(source)
-        owner.update((number, known) for number in same)
+        members = next((owner[number] for number in same if number in owner), None)
+        if members is None:
+            members = groups.setdefault((id(source.group or source), _outcome(reach, source)), [])
+        members.append(source)
+        owner.update((number, members) for number in same)
     if len(groups) > MAX_ORIGINS:
-        groups = _few(groups)
+        groups = _by_outcome(groups)
     return [
         SourceGroup(
             tuple(members),
             tuple({v.number: v for s in members for v in reach.same(s.value)}.values()),
-            *fate,
+            *outcome,
         )
-        for (_, fate), members in groups.items()
+        for (_, outcome), members in groups.items()
     ]
 
 
-def _fate(reach: Reachability, source: Source) -> _Fate:
+def _outcome(reach: Reachability, source: Source) -> _Outcome:
     value = source.value
     watched = is_tracked(reach, value) is not False
     return reach.reaches(value), watched, reach.depends_on(value)
 
 
-def _few(groups: dict[tuple[int, _Fate], list[Source]]) -> dict[tuple[int, _Fate], list[Source]]:
-    """One for all that fare alike."""
-    few: dict[tuple[int, _Fate], list[Source]] = {}
-    for (_, fate), members in groups.items():
-        few.setdefault((0, fate), []).extend(members)
-    return few
+def _by_outcome(
+    groups: dict[tuple[int, _Outcome], list[Source]],
+) -> dict[tuple[int, _Outcome], list[Source]]:
+    """Merge the groups with the same outcome."""
+    merged: dict[tuple[int, _Outcome], list[Source]] = {}
+    for (_, outcome), members in groups.items():
+        merged.setdefault((0, outcome), []).extend(members)
+    return merged
 
 
 def _links(reach: Reachability, starts: dict[int, SourceGroup]) -> Iterator[Link]:
@@ -116,8 +127,8 @@ def _links(reach: Reachability, starts: dict[int, SourceGroup]) -> Iterator[Link
             if edge.to.number not in reach.everything:
                 continue
             cut = reach.obstacle(value, edge)
-            origin = starts.get(edge.to.number)
-            if cut is None and origin is not None and not origin.watched:
+            source_group = starts.get(edge.to.number)
+            if cut is None and source_group is not None and not source_group.watched:
                 cut = UNWATCHED
             label = "cut" if cut is not None else _label(edge)
             again = isinstance(value, Phi) and value.loop and edge.to.number > value.number
@@ -131,23 +142,25 @@ def _label(edge: Edge) -> ArrowLabel:
 
 
 def _is_flat(cut: Cut | None) -> bool:
-    """Has the value no slope anyway: a shape, a condition, an index?"""
+    """True if a cut loses nothing: the value has no slope, as a shape, a condition or an index."""
     if cut is None or cut.corrupts or cut.raises or cut.intended:
         return False
     return cut.harmless or cut.code.startswith("TFG3")
 
 
-def _reaches(origin: SourceGroup, query: Query, links: list[Link]) -> bool:
-    return query.target.number in _onward([value.number for value in origin.values], links)
+def _reaches(source_group: SourceGroup, query: Query, links: list[Link]) -> bool:
+    return query.target.number in _descendants(
+        [value.number for value in source_group.values], links
+    )
 
 
-def _onward(starts: Iterable[int], links: list[Link]) -> set[int]:
-    """Everything that is computed from one of these."""
+def _descendants(starts: Iterable[int], links: list[Link]) -> set[int]:
+    """Return the numbers of all values that are computed from one of these."""
     return _reachable(starts, [(link.start.number, link.end.number) for link in links])
 
 
-def _back(target: int, links: list[Link]) -> set[int]:
-    """Everything that this is computed from."""
+def _ancestors(target: int, links: list[Link]) -> set[int]:
+    """Return the numbers of all values that a value is computed from."""
     return _reachable([target], [(link.end.number, link.start.number) for link in links])
 
 

@@ -1,4 +1,4 @@
-"""A sketch as SVG: one file, no scripts, nothing to load; it follows the reader's light or dark."""
+"""Diagrams as SVG: one file without scripts or resources, with a light and a dark scheme."""
 
 from __future__ import annotations
 
@@ -6,14 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 from tflintgrad.diagnostics import Spot
-from tflintgrad.output.diagrams.figure import CODE_WIDTH, LINE, Figure, Pill, Shape, Wire, figure
-from tflintgrad.output.diagrams.labels import full_place
+from tflintgrad.output.diagrams.figure import (
+    CODE_WIDTH,
+    LINE,
+    Figure,
+    Pill,
+    Shape,
+    Wire,
+    build_figure,
+)
+from tflintgrad.output.diagrams.labels import full_location
 from tflintgrad.output.diagrams.layout import Item
-from tflintgrad.output.diagrams.model import FINE, Sketch
+from tflintgrad.output.diagrams.model import FINE, Diagram
 from tflintgrad.output.diagrams.source_text import printable
-from tflintgrad.output.text_width import cells
+from tflintgrad.output.text_width import display_width
 
-#: The look; a page that holds several pictures puts it there once.
+#: The style sheet; a page with several diagrams contains it once.
 STYLE = """
 .tg { font-family: system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
   --paper: #fff; --ink: #1f2328; --faint: #656d76; --line: #afb8c1; --box: #fff; --good: #1a7f37;
@@ -50,59 +58,63 @@ STYLE = """
 .tg .poison rect { fill: var(--warn); }
 """
 
-#: Where a page shows a piece of the program; empty: nowhere.
-Link = Callable[[Spot], str]
+#: Returns the link to the line of a spot in the page, or "".
+Href = Callable[[Spot], str]
 
 _BORDER = 20.0
 _HEADING = 56.0
 _LOOP = 28.0
 
 
-def draw(sketches: Sequence[Sketch]) -> str:
-    """A file of its own, the pictures below each other."""
-    figures = [figure(sketch) for sketch in sketches]
-    widths = [max(_width(item), cells(item.sketch.title) * CODE_WIDTH) for item in figures]
+def draw(diagrams: Sequence[Diagram]) -> str:
+    """Return an SVG file with the diagrams below each other."""
+    figures = [build_figure(diagram) for diagram in diagrams]
+    widths = [max(_width(item), display_width(item.diagram.title) * CODE_WIDTH) for item in figures]
     width = max(widths) + 2 * _BORDER
     parts = []
     y = _BORDER
     for item in figures:
-        parts.append(_moved(_BORDER, y, _heading(item.sketch)))
+        parts.append(_moved(_BORDER, y, _heading(item.diagram)))
         y += _HEADING
         parts.append(_moved(_BORDER, y, _body(item)))
         y += item.layout.height + 2 * _BORDER
     height = y - _BORDER
-    title = ", ".join(sketch.title for sketch in sketches)
-    words = " ".join(describe(sketch) for sketch in sketches)
+    title = ", ".join(diagram.title for diagram in diagrams)
+    description = " ".join(describe(diagram) for diagram in diagrams)
+    opening = _opening(width, height, "tg", title, description)
     drawn = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {_opening(width, height, "tg", title, words)}'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {opening}'
         f"<style>{STYLE}</style>\n"
         f'<rect class="paper" width="{width:.0f}" height="{height:.0f}" rx="10"/>\n'
         f"{''.join(parts)}</svg>\n"
     )
-    # Whatever encoding a shell gives to a file, the picture is the same.
+    # As ASCII, the file is the same in every encoding that standard output can have.
     return drawn.encode("ascii", "xmlcharrefreplace").decode()
 
 
-def inline(sketch: Sketch, name: str, link: Link) -> str:
-    """For a page that has the style already; `name` is unique in it, boxes link to their lines."""
-    drawn = figure(sketch)
+def inline(diagram: Diagram, name: str, link: Href) -> str:
+    """Return an SVG element for a page that contains `STYLE`; boxes link to their lines.
+
+    `name` is unique in the page.
+    """
+    drawn = build_figure(diagram)
     width, height = _width(drawn) + 4, drawn.layout.height + 4
-    opening = _opening(width, height, name, sketch.title, describe(sketch))
+    opening = _opening(width, height, name, diagram.title, describe(diagram))
     return f"<svg {opening}{_moved(2, 2, _body(drawn, link))}</svg>"
 
 
-def describe(sketch: Sketch) -> str:
-    """The picture in words, for those who cannot see it."""
-    said = [f"{box.text}: {box.note}." for box in sketch.boxes if box.kind == "source"]
-    for arrow in sketch.arrows:
-        start, end = sketch.boxes[arrow.start].text, sketch.boxes[arrow.end].text
+def describe(diagram: Diagram) -> str:
+    """Return the diagram in words, for screen readers."""
+    sentences = [f"{box.text}: {box.note}." for box in diagram.boxes if box.kind == "source"]
+    for arrow in diagram.arrows:
+        start, end = diagram.boxes[arrow.start].text, diagram.boxes[arrow.end].text
         why = f"{arrow.mark.code}, {arrow.mark.message}" if arrow.mark is not None else arrow.note
         if arrow.label == "cut":
-            said.append(f"No gradient from {end} back to {start}: {why}.")
+            sentences.append(f"No gradient from {end} back to {start}: {why}.")
         elif arrow.mark is not None:
-            said.append(f"Between {start} and {end}: {why}.")
-    said += [f"{box.text}: {m.code}, {m.message}." for box in sketch.boxes for m in box.marks]
-    return " ".join(said)
+            sentences.append(f"Between {start} and {end}: {why}.")
+    sentences += [f"{box.text}: {m.code}, {m.message}." for box in diagram.boxes for m in box.marks]
+    return " ".join(sentences)
 
 
 def _opening(width: float, height: float, name: str, title: str, description: str) -> str:
@@ -123,27 +135,28 @@ def _width(drawn: Figure) -> float:
     return drawn.layout.width + (_LOOP if drawn.loops else 0)
 
 
-def _heading(sketch: Sketch) -> str:
-    ways = f" · one of {sketch.ways} ways through the program" if sketch.ways > 1 else ""
+def _heading(diagram: Diagram) -> str:
+    ways = f" · one of {diagram.ways} paths through the program" if diagram.ways > 1 else ""
     return (
-        f'<text class="code title" y="14">{_text(sketch.title)}</text>\n'
-        f'<text class="small" y="34">{_text(full_place(sketch.spot) + ways)}</text>\n'
+        f'<text class="code title" y="14">{_text(diagram.title)}</text>\n'
+        f'<text class="small" y="34">{_text(full_location(diagram.spot) + ways)}</text>\n'
     )
 
 
-def _body(drawn: Figure, link: Link | None = None) -> str:
+def _body(drawn: Figure, link: Href | None = None) -> str:
     return "".join(f"{part}\n" for part in _parts(drawn, link))
 
 
-def _parts(drawn: Figure, link: Link | None) -> Iterator[str]:
-    frame = drawn.layout.frame
-    if frame is not None:
-        size = f'width="{frame.right - frame.left:.1f}" height="{frame.bottom - frame.top:.1f}"'
-        yield f'<rect class="frame" x="{frame.left:.1f}" y="{frame.top:.1f}" {size} rx="12"/>'
+def _parts(drawn: Figure, link: Href | None) -> Iterator[str]:
+    cluster = drawn.layout.cluster
+    if cluster is not None:
+        width, height = cluster.right - cluster.left, cluster.bottom - cluster.top
+        size = f'width="{width:.1f}" height="{height:.1f}"'
+        yield f'<rect class="frame" x="{cluster.left:.1f}" y="{cluster.top:.1f}" {size} rx="12"/>'
     for wire in drawn.wires:
         yield _wire(wire)
-    if frame is not None:
-        yield _label(frame.left + 14, frame.top + 20, drawn.tape, "small tape")
+    if cluster is not None:
+        yield _label(cluster.left + 14, cluster.top + 20, drawn.tape, "small tape")
     for start, end in drawn.loops:
         yield _loop(start, end, drawn.layout.width)
     for shape in drawn.shapes:
@@ -169,16 +182,16 @@ def _wire(wire: Wire) -> str:
             y = item.bottom
             d += f"V{y:.1f}"
     head = f'<path class="head" d="M{x - 4:.1f} {tip - 1:.1f}h8l-4 7z"/>' if wire.arrives else ""
-    return f'<g class="{_mood(wire)}"><path class="wire" d="{d}"/>{head}</g>'
+    return f'<g class="{_css_class(wire)}"><path class="wire" d="{d}"/>{head}</g>'
 
 
 def _port(item: Item, other: Item) -> float:
-    """Where a wire leaves or reaches an item: nearer to the side that it comes from."""
+    """Return the x-coordinate at which a wire meets an item, shifted towards its other end."""
     room = max(item.width / 2 - 16, 0)
     return item.x + max(-room, min(room, (other.x - item.x) * 0.35))
 
 
-def _mood(wire: Wire) -> str:
+def _css_class(wire: Wire) -> str:
     if wire.arrow.label == "cut":
         return "cut"
     if not wire.alive:
@@ -187,7 +200,7 @@ def _mood(wire: Wire) -> str:
 
 
 def _loop(start: Item, end: Item, right: float) -> str:
-    """To the next iteration: around the right side, back up."""
+    """Return the arrow to the next iteration: around the right side and back up."""
     y, to_y = start.y + start.height / 2, end.y + end.height / 2
     x = right + _LOOP - 6
     d = f"M{start.right:.1f} {y:.1f}C{x:.1f} {y:.1f} {x:.1f} {to_y:.1f}"
@@ -204,10 +217,10 @@ def _shape(shape: Shape) -> str:
     lines = [_label(item.x, item.y + 20, shape.text, "code", "middle")]
     y = item.y + 20 + LINE
     if shape.where or shape.note:
-        mood = "small"
+        css_class = "small"
         if box.kind == "source":
-            mood = "good" if shape.note == FINE else "bad"
-        note = f'<tspan class="{mood}">{_text(shape.note)}</tspan>'
+            css_class = "good" if shape.note == FINE else "bad"
+        note = f'<tspan class="{css_class}">{_text(shape.note)}</tspan>'
         gap = " · " if shape.where and shape.note else ""
         lines.append(
             f'<text class="small" x="{item.x:.1f}" y="{y:.1f}" text-anchor="middle">'

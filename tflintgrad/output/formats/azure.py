@@ -1,4 +1,4 @@
-"""Logging commands that Azure Pipelines shows as issues of the run."""
+"""Azure Pipelines: logging commands, which it shows as issues of the run."""
 
 from __future__ import annotations
 
@@ -6,26 +6,27 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.output.messages import sentence_of, severity_of
 from tflintgrad.output.paths import in_project
-from tflintgrad.output.source_lines import with_sources
+from tflintgrad.output.source_lines import with_source_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.file_result import FileResult
-    from tflintgrad.output.source_lines import Sources
+    from tflintgrad.output.source_lines import SourceLines
     from tflintgrad.output.style import Style
 
-_TYPES = {"error": "error", "warning": "warning", "info": "warning"}  # it knows only two
+_TYPES = {"error": "error", "warning": "warning", "info": "warning"}  # Azure has no other type
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
-    for finding, sources in with_sources(results):
-        yield _command(finding, sources) + "\n"
+    """Yield a logging command for each finding."""
+    for finding, source_lines in with_source_lines(results):
+        yield _command(finding, source_lines) + "\n"
 
 
-def _command(finding: Finding, sources: Sources) -> str:
-    region = sources.region(finding)
+def _command(finding: Finding, source_lines: SourceLines) -> str:
+    region = source_lines.region(finding)
     properties: dict[str, object] = {
         "type": _TYPES[severity_of(finding)],
         "sourcepath": in_project(finding.filename),

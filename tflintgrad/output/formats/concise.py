@@ -1,12 +1,12 @@
-"""One line per finding, as editors and grep like it."""
+"""One line per finding, for editors and grep."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tflintgrad.output.headline import headline
-from tflintgrad.output.messages import verdict_of
-from tflintgrad.output.source_lines import with_sources
+from tflintgrad.output.messages import verdict_suffix
+from tflintgrad.output.source_lines import with_source_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -16,5 +16,6 @@ if TYPE_CHECKING:
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
-    for finding, sources in with_sources(results):
-        yield f"{headline(finding, sources, style)}{verdict_of(finding)}\n"
+    """Yield a line for each finding."""
+    for finding, source_lines in with_source_lines(results):
+        yield f"{headline(finding, source_lines, style)}{verdict_suffix(finding)}\n"

@@ -1,4 +1,4 @@
-"""One frame per finding that a person can act on: where, what, the path, the effect, the remedy."""
+"""The default format: message, code frame, path, effect and help of each finding."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, UNUSED_SUPPRESSION, rulebook, url_of
-from tflintgrad.output.code_frame import display, frame
+from tflintgrad.output.code_frame import code_frame, printable_line
 from tflintgrad.output.headline import headline
-from tflintgrad.output.messages import advice_of, harmless, one_line
-from tflintgrad.output.source_lines import Sources
+from tflintgrad.output.messages import escape_controls, help_of, one_line
+from tflintgrad.output.source_lines import SourceLines
 from tflintgrad.output.verdicts import verdict_lines
 
 if TYPE_CHECKING:
@@ -20,47 +20,48 @@ if TYPE_CHECKING:
     from tflintgrad.output.style import Style
 
 _EFFECTS = {
-    "none": "TensorFlow gives None for this gradient",
-    "wrong": "TensorFlow gives a number, but not the gradient that is meant",
-    "zero": "TensorFlow gives zeros for this gradient",
-    "nan": "TensorFlow can give NaN or Inf for this gradient",
+    "none": "TensorFlow returns None for this gradient",
+    "wrong": "the gradient is silently wrong",
+    "zero": "TensorFlow returns zeros for this gradient",
+    "nan": "TensorFlow can return NaN or Inf for this gradient",
     "error": "TensorFlow raises an exception",
 }
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
+    """Yield a block for each finding, then the summary."""
     findings = checked = affected = 0
     verdicts: Counter[str] = Counter()
     for result in results:
         checked += result.error is None
         affected += bool(result.findings)
-        sources = Sources(result)
+        source_lines = SourceLines(result)
         for finding in result.findings:
             findings += 1
             if finding.verification is not None:
                 verdicts[finding.verification.verdict] += 1
-            yield "\n".join(_finding(finding, sources, style)) + "\n\n"
-    yield _summary(findings, affected, checked, style) + _verdicts(verdicts) + "\n"
+            yield "\n".join(_finding(finding, source_lines, style)) + "\n\n"
+    yield _summary(findings, affected, checked, style) + _verdict_counts(verdicts) + "\n"
 
 
-def _finding(finding: Finding, sources: Sources, style: Style) -> Iterator[str]:
-    yield headline(finding, sources, style)
-    yield from frame(sources.lines(finding), finding.span, style)
+def _finding(finding: Finding, source_lines: SourceLines, style: Style) -> Iterator[str]:
+    yield headline(finding, source_lines, style)
+    yield from code_frame(source_lines.lines(finding), finding.span, style)
     if len(finding.flow) > 1:
         yield "  " + style.paint("label", "path") + " from source to target:"
-        yield from _path(finding, sources, style)
+        yield from _path(finding, source_lines, style)
     yield f"  {style.paint('label', 'effect:')} {effect_of(finding)}"
     if finding.verification is not None:
         yield from verdict_lines(finding.verification, style)
-    if advice := advice_of(finding):
-        yield f"  {style.paint('label', 'help:')} {_indented(advice)}"
+    if text := help_of(finding):
+        yield f"  {style.paint('label', 'help:')} {_indented(text)}"
     if finding.code != SYNTAX_ERROR:
         url = url_of(finding.code)
         more = f"tflintgrad explain {finding.code}, {style.link(url, url)}"
         yield f"  {style.paint('label', 'more:')} {more}"
 
 
-def _path(finding: Finding, sources: Sources, style: Style) -> Iterator[str]:
+def _path(finding: Finding, source_lines: SourceLines, style: Style) -> Iterator[str]:
     digits = len(str(len(finding.flow)))
     labels = max(len(step.label) for step in finding.flow)
     previous: tuple[str, int | None, int] = ("", None, 0)
@@ -68,38 +69,39 @@ def _path(finding: Finding, sources: Sources, style: Style) -> Iterator[str]:
         role = "mark" if step.label in ("cut", "zero", "poison") else "label"
         label = style.paint(role, f"{step.label:<{labels}}")
         note = f": {one_line(step.note)}" if step.note else ""
-        yield f"    {number:>{digits}}. {label}  {_place(step, finding, sources, style)}{note}"
+        location = _location(step, finding, source_lines, style)
+        yield f"    {number:>{digits}}. {label}  {location}{note}"
         row = step.span.start.row
         if previous == (previous := (step.filename, step.cell, row)):
-            continue  # several steps of one line: it was just shown
-        if text := display(sources.line(step, row) or ""):
+            continue  # the step before was on the same line, which was just shown
+        if text := printable_line(source_lines.line(step, row) or ""):
             yield " " * (8 + digits + labels) + style.paint("faint", text)
 
 
-def _place(step: Step, finding: Finding, sources: Sources, style: Style) -> str:
+def _location(step: Step, finding: Finding, source_lines: SourceLines, style: Style) -> str:
     start = step.span.start
     cell = f"cell {step.cell}" if step.cell is not None else ""
     if step.filename == finding.filename:
         return f"{cell}, line {start.row}" if cell else f"line {start.row}"
-    column = sources.column(step, start, style.columns)
-    return ":".join(filter(None, (harmless(step.filename), cell, f"{start.row}:{column}")))
+    column = source_lines.column(step, start, style.columns)
+    return ":".join(filter(None, (escape_controls(step.filename), cell, f"{start.row}:{column}")))
 
 
 def effect_of(finding: Finding) -> str:
-    """What TensorFlow will do, in words."""
+    """Return the effect of a finding as a sentence."""
     if finding.code == SYNTAX_ERROR:
         return f"the {'file' if finding.cell is None else 'cell'} was not checked"
     if finding.code == UNUSED_SUPPRESSION:
-        return "nothing is silenced; this is not about a gradient"
+        return "the comment suppresses nothing; no gradient is affected"
     if finding.severity == "info":
-        return "the gradient is right; this costs memory or time"
+        return "the gradient is correct, but this costs memory or time"
     if finding.effect == "error" and (names := _exceptions(finding)):
         return f"TensorFlow raises {' or '.join(names)}"
     return _EFFECTS[finding.effect]
 
 
 def _exceptions(finding: Finding) -> list[str]:
-    """The exception the finding names, or else those that the rule's own examples end with."""
+    """Return the exception that the finding names, or else those that the rule's examples raise."""
     if finding.raises:
         return [finding.raises]
     book = rulebook()
@@ -119,9 +121,9 @@ def _summary(findings: int, affected: int, checked: int, style: Style) -> str:
     return f"{found} in {affected} of {_count(checked, 'file')}."
 
 
-def _verdicts(verdicts: Counter[str]) -> str:
-    known = [f"{verdicts[v]} {v}" for v in ("confirmed", "refuted", "inconclusive") if verdicts[v]]
-    return f" Verified: {', '.join(known)}." if known else ""
+def _verdict_counts(verdicts: Counter[str]) -> str:
+    counts = [f"{verdicts[v]} {v}" for v in ("confirmed", "refuted", "inconclusive") if verdicts[v]]
+    return f" Verified: {', '.join(counts)}." if counts else ""
 
 
 def _count(number: int, noun: str) -> str:

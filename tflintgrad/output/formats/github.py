@@ -1,4 +1,4 @@
-"""Workflow commands that GitHub shows as annotations of the changed lines."""
+"""GitHub Actions: workflow commands, which it shows as annotations of lines."""
 
 from __future__ import annotations
 
@@ -6,33 +6,34 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.output.messages import paragraph_of, severity_of
 from tflintgrad.output.paths import in_project
-from tflintgrad.output.source_lines import with_sources
+from tflintgrad.output.source_lines import with_source_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.file_result import FileResult
-    from tflintgrad.output.source_lines import Sources
+    from tflintgrad.output.source_lines import SourceLines
     from tflintgrad.output.style import Style
 
 _COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
-    for finding, sources in with_sources(results):
-        yield _command(finding, sources) + "\n"
+    """Yield a workflow command for each finding."""
+    for finding, source_lines in with_source_lines(results):
+        yield _command(finding, source_lines) + "\n"
 
 
-def _command(finding: Finding, sources: Sources) -> str:
-    region = sources.region(finding)
+def _command(finding: Finding, source_lines: SourceLines) -> str:
+    region = source_lines.region(finding)
     properties: dict[str, object] = {
         "title": f"tflintgrad ({finding.code})",
         "file": in_project(finding.filename),
         "line": region.row,
         "endLine": region.end_row,
     }
-    # GitHub does not take columns with several lines.
+    # GitHub accepts columns only for a single line.
     if region.row == region.end_row and region.column is not None:
         properties |= {"col": region.column, "endColumn": region.end_column}
     listed = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())

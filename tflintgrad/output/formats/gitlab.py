@@ -1,11 +1,11 @@
-"""A Code Quality report, which GitLab shows in merge requests."""
+"""GitLab: a Code Quality report, which it shows in merge requests."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
 
-from tflintgrad.output.fingerprinted import identified
+from tflintgrad.output.fingerprinted import with_fingerprints
 from tflintgrad.output.messages import sentence_of, severity_of
 from tflintgrad.output.paths import in_project
 
@@ -14,21 +14,22 @@ if TYPE_CHECKING:
 
     from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.file_result import FileResult
-    from tflintgrad.output.source_lines import Place, Sources
+    from tflintgrad.output.source_lines import Located, SourceLines
     from tflintgrad.output.style import Style
 
 _SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
+    """Yield the report, a JSON array with an issue for each finding."""
     issues = []
     for result in results:
-        for finding, fingerprint, sources in identified(result):
-            issues.append(_issue(finding, fingerprint.digest, sources))
+        for finding, fingerprint, source_lines in with_fingerprints(result):
+            issues.append(_issue(finding, fingerprint.digest, source_lines))
     yield json.dumps(issues, indent=2) + "\n"
 
 
-def _issue(finding: Finding, fingerprint: str, sources: Sources) -> dict[str, Any]:
+def _issue(finding: Finding, fingerprint: str, source_lines: SourceLines) -> dict[str, Any]:
     return {
         "type": "issue",
         "check_name": finding.code,
@@ -36,14 +37,14 @@ def _issue(finding: Finding, fingerprint: str, sources: Sources) -> dict[str, An
         "categories": ["Bug Risk"],
         "severity": _SEVERITIES[severity_of(finding)],
         "fingerprint": fingerprint,
-        "location": _location(finding, sources),
-        "other_locations": [_location(step, sources) for step in finding.flow],
+        "location": _location(finding, source_lines),
+        "other_locations": [_location(step, source_lines) for step in finding.flow],
     }
 
 
-def _location(place: Place, sources: Sources) -> dict[str, Any]:
-    region = sources.region(place)
+def _location(item: Located, source_lines: SourceLines) -> dict[str, Any]:
+    region = source_lines.region(item)
     return {
-        "path": in_project(place.filename),
+        "path": in_project(item.filename),
         "lines": {"begin": region.row, "end": region.end_row},
     }

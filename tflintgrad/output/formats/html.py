@@ -1,6 +1,6 @@
-"""One page that holds everything: findings, their pictures and paths, and the source; no network.
+"""One HTML page with all findings, their diagrams and paths, and the code; it loads nothing.
 
-The programs with findings are analysed a second time, for their pictures.
+The programs with findings are analysed a second time, for their diagrams.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tflintgrad.output.html.diagrams import sketches_of, workspace_of
+from tflintgrad.output.html.diagrams import diagrams_of, workspace_of
 from tflintgrad.output.html.finding_card import card
 from tflintgrad.output.html.page import page
-from tflintgrad.output.html.source_listing import Sources
+from tflintgrad.output.html.source_listing import Listings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,21 +21,22 @@ if TYPE_CHECKING:
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
+    """Yield the page."""
     found = list(results)
     findings = [finding for result in found for finding in result.findings]
     workspace = workspace_of(found)
     version = next((result.tensorflow_version for result in found if result.findings), "")
-    sketches = sketches_of(findings, workspace, version)
-    sources = Sources(workspace)
+    diagrams = diagrams_of(findings, workspace, version)
+    listings = Listings(workspace)
     for number, finding in enumerate(findings, 1):
-        sources.add(number, finding)
+        listings.add(number, finding)
     cards = [
-        card(number, finding, sketch, sources)
-        for number, (finding, sketch) in enumerate(zip(findings, sketches, strict=True), 1)
+        card(number, finding, diagram, listings)
+        for number, (finding, diagram) in enumerate(zip(findings, diagrams, strict=True), 1)
     ]
     remarks = [line for result in found for line in (*result.warnings, result.error) if line]
-    for piece in page(findings, cards, sources.listings(), remarks, _summary(found)):
-        # Whatever encoding a shell gives to a file, the page says the same.
+    for piece in page(findings, cards, listings.render(), remarks, _summary(found)):
+        # As ASCII, the page is the same in every encoding that standard output can have.
         yield piece.encode("ascii", "xmlcharrefreplace").decode()
 
 

@@ -1,4 +1,4 @@
-"""An array of objects, with the field names of Ruff's JSON where the two say the same thing."""
+"""A JSON array of findings, with the field names of Ruff's JSON where the meaning is the same."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad.knowledge.rules import rulebook, url_of
-from tflintgrad.output.fingerprinted import identified
+from tflintgrad.output.fingerprinted import with_fingerprints
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding, Fix, Location, Verification
     from tflintgrad.engine.file_result import FileResult
     from tflintgrad.engine.fingerprints import Fingerprint
-    from tflintgrad.output.source_lines import Place, Sources
+    from tflintgrad.output.source_lines import Located, SourceLines
     from tflintgrad.output.style import Style
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
+    """Yield the array, one finding at a time."""
     separator = "[\n"
     for result in results:
         for item in objects(result):
@@ -30,20 +31,22 @@ def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
 
 
 def objects(result: FileResult) -> Iterator[dict[str, Any]]:
-    """The findings of a file, each as an object."""
-    return itertools.starmap(_object, identified(result))
+    """Yield the findings of a file as JSON objects."""
+    return itertools.starmap(_object, with_fingerprints(result))
 
 
-def _object(finding: Finding, fingerprint: Fingerprint, sources: Sources) -> dict[str, Any]:
+def _object(
+    finding: Finding, fingerprint: Fingerprint, source_lines: SourceLines
+) -> dict[str, Any]:
     return {
         "code": finding.code,
         "name": rulebook().name_of(finding.code),
         "severity": finding.severity,
         "effect": finding.effect,
         "message": finding.message,
-        **_place(finding, sources),
+        **_location(finding, source_lines),
         "flow": [
-            {**_place(step, sources), "label": step.label, "note": step.note}
+            {**_location(step, source_lines), "label": step.label, "note": step.note}
             for step in finding.flow
         ],
         "fix": _fix(finding.fix),
@@ -55,24 +58,24 @@ def _object(finding: Finding, fingerprint: Fingerprint, sources: Sources) -> dic
     }
 
 
-def _place(place: Place, sources: Sources) -> dict[str, Any]:
-    def location(there: Location) -> dict[str, int]:
+def _location(item: Located, source_lines: SourceLines) -> dict[str, Any]:
+    def position(location: Location) -> dict[str, int]:
         return {
-            **_location(there),
-            "byte_column": sources.column(place, there, "bytes"),
-            "utf16_column": sources.column(place, there, "utf-16"),
+            **_position(location),
+            "byte_column": source_lines.column(item, location, "bytes"),
+            "utf16_column": source_lines.column(item, location, "utf-16"),
         }
 
     return {
-        "filename": place.filename,
-        "location": location(place.span.start),
-        "end_location": location(place.span.end),
-        "cell": place.cell,
+        "filename": item.filename,
+        "location": position(item.span.start),
+        "end_location": position(item.span.end),
+        "cell": item.cell,
     }
 
 
-def _location(there: Location) -> dict[str, int]:
-    return {"row": there.row, "column": there.column}
+def _position(location: Location) -> dict[str, int]:
+    return {"row": location.row, "column": location.column}
 
 
 def _fix(fix: Fix | None) -> dict[str, Any] | None:
@@ -84,8 +87,8 @@ def _fix(fix: Fix | None) -> dict[str, Any] | None:
         "edits": [
             {
                 "content": edit.replacement,
-                "location": _location(edit.span.start),
-                "end_location": _location(edit.span.end),
+                "location": _position(edit.span.start),
+                "end_location": _position(edit.span.end),
             }
             for edit in fix.edits
         ],
@@ -93,6 +96,7 @@ def _fix(fix: Fix | None) -> dict[str, Any] | None:
 
 
 def verification_object(verification: Verification) -> dict[str, Any]:
+    """Return a verification as a JSON object."""
     return {
         "verdict": verification.verdict,
         "effect": verification.effect,
@@ -108,7 +112,7 @@ def verification_object(verification: Verification) -> dict[str, Any]:
 
 
 def _number(number: float | None) -> float | str | None:
-    """JSON has no NaN and no infinity: they are spelt."""
+    """Return a number for JSON, which has no NaN and no infinity: these become strings."""
     return str(number) if number is not None and not math.isfinite(number) else number
 
 

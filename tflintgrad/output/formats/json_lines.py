@@ -1,4 +1,4 @@
-"""One object per line, the same as in the array of `json`, each as soon as it is known."""
+"""One JSON object per line, as in the array of `json`, each as soon as it is known."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
+    """Yield a line for each finding."""
     for result in results:
         for item in objects(result):
             yield json.dumps(item) + "\n"

@@ -1,12 +1,12 @@
-"""What `pylint --output-format=parseable` prints, for what reads that."""
+"""The format of `pylint --output-format=parseable`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tflintgrad.knowledge.rules import rulebook
-from tflintgrad.output.messages import harmless, in_cell, message_of, verdict_of
-from tflintgrad.output.source_lines import with_sources
+from tflintgrad.output.messages import cell_prefix, escape_controls, message_of, verdict_suffix
+from tflintgrad.output.source_lines import with_source_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
-    for finding, sources in with_sources(results):
-        place = f"{harmless(finding.filename)}:{sources.region(finding).row}"
-        # Pylint names the function, too; we do not, and leave its place empty as it does.
+    """Yield a line for each finding."""
+    for finding, source_lines in with_source_lines(results):
+        location = f"{escape_controls(finding.filename)}:{source_lines.region(finding).row}"
+        # After the comma, Pylint names the function; it leaves that empty where there is none.
         rule = f"[{finding.code}({rulebook().name_of(finding.code)}), ]"
-        message = f"{in_cell(finding)}{message_of(finding)}{verdict_of(finding)}"
-        yield f"{place}: {rule} {message}\n"
+        message = f"{cell_prefix(finding)}{message_of(finding)}{verdict_suffix(finding)}"
+        yield f"{location}: {rule} {message}\n"

@@ -1,4 +1,4 @@
-"""Reviewdog's diagnostic format: one object with all findings. Its columns count bytes."""
+"""Reviewdog's diagnostic format: one JSON object with all findings. Its columns count bytes."""
 
 from __future__ import annotations
 
@@ -6,32 +6,39 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad.knowledge.rules import url_of
-from tflintgrad.output.messages import HOME_PAGE, in_cell, message_of, severity_of, verdict_of
+from tflintgrad.output.messages import (
+    HOME_PAGE,
+    cell_prefix,
+    message_of,
+    severity_of,
+    verdict_suffix,
+)
 from tflintgrad.output.paths import in_project
-from tflintgrad.output.source_lines import with_sources
+from tflintgrad.output.source_lines import with_source_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.file_result import FileResult
-    from tflintgrad.output.source_lines import Sources
+    from tflintgrad.output.source_lines import SourceLines
     from tflintgrad.output.style import Style
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
+    """Yield the report."""
     report = {
         "source": {"name": "tflintgrad", "url": HOME_PAGE},
         "severity": "WARNING",
-        "diagnostics": [_diagnostic(*found) for found in with_sources(results)],
+        "diagnostics": [_diagnostic(*found) for found in with_source_lines(results)],
     }
     yield json.dumps(report, indent=2) + "\n"
 
 
-def _diagnostic(finding: Finding, sources: Sources) -> dict[str, Any]:
-    region = sources.region(finding, "bytes")
+def _diagnostic(finding: Finding, source_lines: SourceLines) -> dict[str, Any]:
+    region = source_lines.region(finding, "bytes")
     return {
-        "message": f"{in_cell(finding)}{message_of(finding)}{verdict_of(finding)}",
+        "message": f"{cell_prefix(finding)}{message_of(finding)}{verdict_suffix(finding)}",
         "location": {
             "path": in_project(finding.filename),
             "range": {

@@ -1,4 +1,4 @@
-"""SARIF 2.1.0, which code scanning and many viewers read; the path is a code flow."""
+"""SARIF 2.1.0, for code scanning and viewers; the path of a finding is a code flow."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from tflintgrad._version import __version__
 from tflintgrad.knowledge.rules import rulebook, url_of
-from tflintgrad.output.fingerprinted import identified
+from tflintgrad.output.fingerprinted import with_fingerprints
 from tflintgrad.output.formats.json import verification_object
 from tflintgrad.output.messages import (
     HOME_PAGE,
-    advice_of,
-    in_cell,
+    cell_prefix,
+    help_of,
     message_of,
     one_line,
     severity_of,
-    verdict_of,
+    verdict_suffix,
 )
 from tflintgrad.output.paths import uri
 
@@ -26,24 +26,25 @@ if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding, Step
     from tflintgrad.engine.file_result import FileResult
     from tflintgrad.engine.fingerprints import Fingerprint
-    from tflintgrad.output.source_lines import Place, Sources
+    from tflintgrad.output.source_lines import Located, SourceLines
     from tflintgrad.output.style import Style
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 _PROBLEM_SEVERITIES = {"error": "error", "warning": "warning", "info": "recommendation"}
-#: Stands for the root of the repository; where that is, the reader knows best.
+#: The symbol for the root of the repository, which the reader of the report resolves.
 _ROOT = "%SRCROOT%"
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
+    """Yield the report."""
     found: list[dict[str, Any]] = []
     notifications: list[dict[str, Any]] = []
     succeeded = True
     for result in results:
         succeeded = succeeded and result.error is None
         notifications += _notifications(result)
-        found += [_result(*item) for item in identified(result)]
+        found += [_result(*item) for item in with_fingerprints(result)]
     codes = sorted({item["ruleId"] for item in found})
     for item in found:
         item["ruleIndex"] = codes.index(item["ruleId"])
@@ -76,10 +77,10 @@ def _notifications(result: FileResult) -> Iterator[dict[str, Any]]:
 
 def _rule(code: str) -> dict[str, Any]:
     book = rulebook()
-    if not book.code_for(code):  # a report can be made without the rule's page
+    if not book.code_for(code):  # the page of the rule is not installed
         return {"id": code}
     rule = book.get(code)
-    # What it does, and why that is bad; the programs that follow are on the rule's page.
+    # The explanation of the page, without its examples.
     explanation = rule.body.partition("## Example")[0].strip()
     return {
         "id": code,
@@ -98,29 +99,31 @@ def _rule(code: str) -> dict[str, Any]:
     }
 
 
-def _result(finding: Finding, fingerprint: Fingerprint, sources: Sources) -> dict[str, Any]:
-    message = f"{in_cell(finding)}{message_of(finding)}{verdict_of(finding)}"
-    advice = advice_of(finding)
+def _result(
+    finding: Finding, fingerprint: Fingerprint, source_lines: SourceLines
+) -> dict[str, Any]:
+    message = f"{cell_prefix(finding)}{message_of(finding)}{verdict_suffix(finding)}"
+    text = help_of(finding)
     result: dict[str, Any] = {
         "ruleId": finding.code,
         "level": _LEVELS[severity_of(finding)],
-        "message": {"text": f"{message}\n{advice}" if advice else message},
-        "locations": [_location(finding, sources)],
+        "message": {"text": f"{message}\n{text}" if text else message},
+        "locations": [_location(finding, source_lines)],
         "partialFingerprints": {"tflintgradLineHash/v1": fingerprint.digest},
         "properties": {"effect": finding.effect, "url": url_of(finding.code)},
     }
-    # Of notebooks it would be about lines of JSON; GitHub adds that by itself.
+    # In a notebook this would be the hash of a line of JSON, which GitHub adds itself.
     if finding.cell is None:
-        line = sources.line_hash(finding, finding.span.start.row)
+        line = source_lines.line_hash(finding, finding.span.start.row)
         if line is not None:
             result["partialFingerprints"]["primaryLocationLineHash"] = line
     if finding.verification is not None:
         result["properties"]["verification"] = verification_object(finding.verification)
-    related = [*_related(finding, sources)]
+    related = [*_related(finding, source_lines)]
     if related:
         result["relatedLocations"] = related
     if finding.flow:
-        steps = [_flow_location(step, sources) for step in finding.flow]
+        steps = [_flow_location(step, source_lines) for step in finding.flow]
         result["codeFlows"] = [
             {
                 "message": {"text": "the path from source to target"},
@@ -130,22 +133,22 @@ def _result(finding: Finding, fingerprint: Fingerprint, sources: Sources) -> dic
     return result
 
 
-def _related(finding: Finding, sources: Sources) -> Iterator[dict[str, Any]]:
-    """The path once more, and where else the gradient is asked for."""
+def _related(finding: Finding, source_lines: SourceLines) -> Iterator[dict[str, Any]]:
+    """Yield the locations of the path, and of the other affected queries."""
     on_path = {(step.filename, step.cell, step.span) for step in finding.flow}
     others = [q for q in finding.queries if (q.filename, q.cell, q.span) not in on_path]
-    places: list[tuple[Place, str]] = [(step, _note(step)) for step in finding.flow]
-    places += [(spot, "the gradient is asked for here") for spot in others]
-    for number, (place, note) in enumerate(places, 1):
-        yield {"id": number, **_location(place, sources), "message": {"text": note}}
+    located: list[tuple[Located, str]] = [(step, _note(step)) for step in finding.flow]
+    located += [(spot, "the gradient is requested here") for spot in others]
+    for number, (item, note) in enumerate(located, 1):
+        yield {"id": number, **_location(item, source_lines), "message": {"text": note}}
 
 
-def _flow_location(step: Step, sources: Sources) -> dict[str, Any]:
-    is_harmed = step.label in ("cut", "zero", "poison")
+def _flow_location(step: Step, source_lines: SourceLines) -> dict[str, Any]:
+    is_culprit = step.label in ("cut", "zero", "poison")
     return {
-        "location": {**_location(step, sources), "message": {"text": _note(step)}},
+        "location": {**_location(step, source_lines), "message": {"text": _note(step)}},
         "kinds": [step.label],
-        "importance": "essential" if is_harmed else "important",
+        "importance": "essential" if is_culprit else "important",
     }
 
 
@@ -153,19 +156,19 @@ def _note(step: Step) -> str:
     return f"{step.label}: {one_line(step.note)}" if step.note else step.label
 
 
-def _location(place: Place, sources: Sources) -> dict[str, Any]:
-    address, is_inside = uri(place.filename)
+def _location(item: Located, source_lines: SourceLines) -> dict[str, Any]:
+    address, is_inside = uri(item.filename)
     artifact = {"uri": address, **({"uriBaseId": _ROOT} if is_inside else {})}
     location: dict[str, Any] = {
-        "physicalLocation": {"artifactLocation": artifact, "region": _region(place, sources)}
+        "physicalLocation": {"artifactLocation": artifact, "region": _region(item, source_lines)}
     }
-    if place.cell is not None:
-        location["logicalLocations"] = [{"name": f"cell {place.cell}", "kind": "cell"}]
+    if item.cell is not None:
+        location["logicalLocations"] = [{"name": f"cell {item.cell}", "kind": "cell"}]
     return location
 
 
-def _region(place: Place, sources: Sources) -> dict[str, Any]:
-    region = sources.region(place, "utf-16")
+def _region(item: Located, source_lines: SourceLines) -> dict[str, Any]:
+    region = source_lines.region(item, "utf-16")
     found: dict[str, Any] = {"startLine": region.row}
     if region.column is not None:
         found |= {"startColumn": region.column}

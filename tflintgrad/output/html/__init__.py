@@ -1,1 +1,1 @@
-"""The parts of the HTML report; `report/html.py` puts them together."""
+"""The parts of the HTML report, which `output/formats/html.py` puts together."""

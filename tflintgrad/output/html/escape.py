@@ -1,4 +1,4 @@
-"""Any text as HTML that shows just this text: nothing in a file or a name becomes markup."""
+"""Escape text for HTML: no content of a file and no name becomes markup."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import re
 import unicodedata
 from html import escape
 
-#: In names of scripts and emoji they join what belongs together.
+#: Zero-width characters that scripts and emoji need to join letters.
 _JOINERS = "\u200c\u200d"
 _CODE = re.compile(r"`([^`]+)`")
 
 
 def plain(text: str) -> str:
-    """As it is; what would be invisible, or turn the text around, is shown as a mark."""
+    """Return text as HTML; characters that are invisible or reverse the text become U+FFFD."""
     return escape("".join(map(_shown, text)))
 
 
 def prose(text: str) -> str:
-    """Words with code in backquotes."""
+    """Return text as HTML, with parts in backquotes as code."""
     return _CODE.sub(r"<code>\1</code>", plain(text))
 
 

@@ -1,4 +1,4 @@
-"""One finding as a card: what and where, the picture, the path, the verdict, the remedy."""
+"""The card of one finding: message, location, effect, verdict, diagram, path and help."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.diagnostics import Spot
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, rulebook, url_of
-from tflintgrad.output.diagrams.labels import near_place
+from tflintgrad.output.diagrams.labels import relative_location
 from tflintgrad.output.diagrams.svg import inline
 from tflintgrad.output.formats.full import effect_of
 from tflintgrad.output.html.escape import plain, prose
-from tflintgrad.output.messages import advice_of
+from tflintgrad.output.messages import help_of
 from tflintgrad.output.style import Style
 from tflintgrad.output.verdicts import verdict_lines
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding, Step, Verification
-    from tflintgrad.output.diagrams.model import Sketch
-    from tflintgrad.output.html.source_listing import Sources
+    from tflintgrad.output.diagrams.model import Diagram
+    from tflintgrad.output.html.source_listing import Listings
 
 
-def card(number: int, finding: Finding, sketch: Sketch | None, sources: Sources) -> str:
-    """`number` counts all findings of the page, from 1."""
-    parts = "".join(_parts(number, finding, sketch, sources))
+def card(number: int, finding: Finding, diagram: Diagram | None, listings: Listings) -> str:
+    """Return the HTML of a finding; `number` counts the findings of the page from 1."""
+    parts = "".join(_parts(number, finding, diagram, listings))
     return (
         f'<article class="finding {finding.severity}" id="p{number}" '
         f'data-rule="{plain(finding.code)}" data-severity="{finding.severity}" '
@@ -31,24 +31,26 @@ def card(number: int, finding: Finding, sketch: Sketch | None, sources: Sources)
     )
 
 
-def _parts(number: int, finding: Finding, sketch: Sketch | None, sources: Sources) -> Iterator[str]:
-    yield f"<header>{_head(number, finding, sources)}</header>"
+def _parts(
+    number: int, finding: Finding, diagram: Diagram | None, listings: Listings
+) -> Iterator[str]:
+    yield f"<header>{_head(number, finding, listings)}</header>"
     yield f"<h3>{prose(finding.message)}</h3>"
     yield f'<p class="effect">{prose(effect_of(finding))}</p>'
     if finding.verification is not None:
         yield _verdict(finding.verification)
-    yield sources.excerpt(finding.spot)
-    if sketch is not None:
-        picture = inline(sketch, f"g{number}", sources.link)
-        yield f'<figure tabindex="0">{picture}</figure>'
+    yield listings.excerpt(finding.spot)
+    if diagram is not None:
+        drawing = inline(diagram, f"g{number}", listings.link)
+        yield f'<figure tabindex="0">{drawing}</figure>'
     if len(finding.flow) > 1:
-        steps = "".join(_step(step, finding, sources) for step in finding.flow)
+        steps = "".join(_step(step, finding, listings) for step in finding.flow)
         yield f'<h4>From source to target</h4><ol class="path">{steps}</ol>'
-    if advice := advice_of(finding):
-        yield f'<p class="help">{prose(advice)}</p>'
+    if text := help_of(finding):
+        yield f'<p class="help">{prose(text)}</p>'
 
 
-def _head(number: int, finding: Finding, sources: Sources) -> str:
+def _head(number: int, finding: Finding, listings: Listings) -> str:
     code = plain(finding.code)
     if finding.code != SYNTAX_ERROR:
         code = f'<a href="{plain(url_of(finding.code))}" rel="noreferrer">{code}</a>'
@@ -56,13 +58,13 @@ def _head(number: int, finding: Finding, sources: Sources) -> str:
     badge = f'<span class="verdict {verdict}">{verdict}</span>' if verdict else ""
     start = finding.span.start
     cell = f"cell {finding.cell}:" if finding.cell is not None else ""
-    place = plain(f"{finding.filename}:{cell}{start.row}:{start.column}")
-    link = sources.link(finding.spot)
+    location = plain(f"{finding.filename}:{cell}{start.row}:{start.column}")
+    link = listings.link(finding.spot)
     return (
         f'<a class="number" href="#p{number}">{number}</a>'
         f'<b class="rule">{code}</b> <span class="name">{plain(_name(finding.code))}</span> '
         f'<span class="severity">{finding.severity}</span>{badge}'
-        + (f'<a class="place" href="{link}">{place}</a>' if link else f"<span>{place}</span>")
+        + (f'<a class="place" href="{link}">{location}</a>' if link else f"<span>{location}</span>")
     )
 
 
@@ -76,13 +78,13 @@ def _verdict(verification: Verification) -> str:
     return f'<p class="verification {verification.verdict}">{plain(head)}{detail}</p>'
 
 
-def _step(step: Step, finding: Finding, sources: Sources) -> str:
+def _step(step: Step, finding: Finding, listings: Listings) -> str:
     spot = Spot(step.filename, step.span, step.cell)
-    link = sources.link(spot)
-    place = plain(near_place(spot, finding.spot))
-    where = f'<a href="{link}">{place}</a>' if link else place
+    link = listings.link(spot)
+    location = plain(relative_location(spot, finding.spot))
+    where = f'<a href="{link}">{location}</a>' if link else location
     return (
         f'<li class="{step.label}"><span class="label">{step.label}</span> '
         f'<span class="where">{where}</span> <span class="note">{prose(step.note)}</span>'
-        f'<code class="code">{sources.line(spot)}</code></li>'
+        f'<code class="code">{listings.line(spot)}</code></li>'
     )

@@ -1,4 +1,4 @@
-"""Colours for Python: a tiny tokenizer that never fails, also on what is no Python."""
+"""Syntax highlighting: a small tokenizer that accepts any text, also invalid Python."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _TOKEN = re.compile(
 )
 
 
-def kinds(lines: Sequence[str]) -> list[list[str]]:
-    """For each character of each line, the class of its colour; empty for none."""
+def token_classes(lines: Sequence[str]) -> list[list[str]]:
+    """Return the CSS class of each character of each line, "" for none."""
     text = "\n".join(lines)
     found = [""] * len(text)
     for token in _TOKEN.finditer(text):
@@ -47,19 +47,19 @@ def _kind(token: re.Match[str]) -> str:
     return token.lastgroup or ""
 
 
-def coloured(line: str, colours: Sequence[str], marked: Sequence[range] = ()) -> str:
-    """One line as HTML; `marked` are the columns, from 0, that a finding is about."""
+def highlighted(line: str, classes: Sequence[str], marked: Sequence[range] = ()) -> str:
+    """Return a line as HTML; `marked` are the columns, from 0, that a finding points at."""
 
-    def look(column: int) -> tuple[bool, str]:
-        return any(column in part for part in marked), colours[column]
+    def attributes(column: int) -> tuple[bool, str]:
+        return any(column in part for part in marked), classes[column]
 
-    return "".join(_pieces(line, [look(column) for column in range(len(line))]))
+    return "".join(_pieces(line, [attributes(column) for column in range(len(line))]))
 
 
-def _pieces(line: str, looks: list[tuple[bool, str]]) -> Iterator[str]:
-    for is_marked, columns in groupby(range(len(line)), key=lambda column: looks[column][0]):
+def _pieces(line: str, attributes: list[tuple[bool, str]]) -> Iterator[str]:
+    for is_marked, columns in groupby(range(len(line)), key=lambda column: attributes[column][0]):
         content = ""
-        for kind, same in groupby(columns, key=lambda column: looks[column][1]):
+        for kind, same in groupby(columns, key=lambda column: attributes[column][1]):
             part = list(same)
             text = plain(line[part[0] : part[-1] + 1])
             content += f'<span class="{kind}">{text}</span>' if kind else text

@@ -1,5 +1,5 @@
 "use strict";
-// Search and filters. The page says everything without them: they only hide what does not match.
+// Search and filters. They only hide cards, so the page is complete without this script.
 (() => {
   const controls = document.querySelector(".controls");
   if (!controls) return;

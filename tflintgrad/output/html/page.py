@@ -1,4 +1,4 @@
-"""The page around the findings: heading, search and filters, style and script, all in one file."""
+"""The HTML page: heading, search and filters, cards, listings, style and script in one file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad._version import __version__
 from tflintgrad.knowledge.rules import rulebook
-from tflintgrad.output.diagrams.svg import STYLE as PICTURES
+from tflintgrad.output.diagrams.svg import STYLE as DIAGRAM_STYLE
 from tflintgrad.output.html.escape import plain
 
 if TYPE_CHECKING:
@@ -27,9 +27,10 @@ def page(
     remarks: Iterable[str],
     summary: str,
 ) -> Iterator[str]:
-    style = _asset("page.css") + PICTURES
+    """Yield the page with the cards of the findings and the listings of the files."""
+    style = _asset("page.css") + DIAGRAM_STYLE
     script = _asset("page.js")
-    # Nothing is loaded from anywhere, and nothing runs but this very script.
+    # The page loads nothing, and only this script may run.
     policy = (
         f"default-src 'none'; style-src {_digest(style)}; script-src {_digest(script)}; "
         "base-uri 'none'; form-action 'none'"
@@ -49,13 +50,13 @@ def page(
     yield f'<ul class="remarks">{notes}</ul>\n' if notes else ""
     yield '<div class="columns"><main>\n'
     yield from cards
-    yield '<p class="none" hidden>Nothing matches.</p></main>\n<aside aria-label="Source">\n'
+    yield '<p class="none" hidden>No finding matches.</p></main>\n<aside aria-label="Source">\n'
     yield from listings
     yield f"</aside></div>\n<script>{script}</script>\n</body>\n</html>\n"
 
 
 def _controls(findings: Sequence[Finding]) -> str:
-    """Shown by the script, without which they could do nothing."""
+    """Return the search and the filters, which the script shows: without it they do nothing."""
     if not findings:
         return ""
     names = rulebook().name_of
@@ -69,14 +70,14 @@ def _controls(findings: Sequence[Finding]) -> str:
         '<form class="controls" role="search" hidden>'
         '<input type="search" id="search" placeholder="Search findings ( / )" '
         'aria-label="Search findings" autocomplete="off" spellcheck="false">'
-        f"{_choice('rule', 'all rules', rules, shown)}"
-        f"{_choice('severity', 'all severities', severities)}"
-        f"{_choice('file', 'all files', files)}"
+        f"{_select('rule', 'all rules', rules, shown)}"
+        f"{_select('severity', 'all severities', severities)}"
+        f"{_select('file', 'all files', files)}"
         '<output id="count" for="search"></output></form>'
     )
 
 
-def _choice(
+def _select(
     field: str, everything: str, counts: Mapping[str, int], shown: Mapping[str, str] | None = None
 ) -> str:
     names = shown or {}

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.cell_locations import in_cells, in_module
+from tflintgrad.engine.cell_locations import to_cells, to_module
 from tflintgrad.source.decoding import split_lines
 from tflintgrad.source.notebook import Notebook, PlacedCell, is_notebook
 from tflintgrad.verify.observe.observation import Observation, SeenQuery, merged
@@ -32,12 +32,12 @@ class Notebooks:
 
     def in_rows(self, finding: Finding) -> Finding:
         for filename, notebook in self._named_in(finding):
-            finding = in_module(finding, filename, notebook)
+            finding = to_module(finding, filename, notebook)
         return finding
 
     def in_cells(self, finding: Finding) -> Finding:
         for filename, notebook in self._named_in(finding):
-            finding = in_cells(finding, filename, notebook)
+            finding = to_cells(finding, filename, notebook)
         return finding
 
     def _named_in(self, finding: Finding) -> list[tuple[str, Notebook]]:

@@ -1,0 +1,93 @@
+"""The project view: the modules that one program can import."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tflintgrad.engine.workspace import LITTLE_CODE, MAX_LENIENCY, Workspace
+from tflintgrad.project.module_resolver import ModuleFile
+
+if TYPE_CHECKING:
+    from tflintgrad.flow.interpreter.lazy_modules import Code
+
+
+class ProjectView:
+    """The modules of a project that `program` can import; implements the flow graph's `Project`.
+
+    A module that neither the program nor a loaded module imports does not exist for the program.
+    """
+
+    def __init__(self, workspace: Workspace, program: str) -> None:
+        self._workspace = workspace
+        self._program = program
+        self._import_graph = workspace.import_graph
+        self._projects = workspace.import_graph.projects
+        #: What the program and the modules loaded so far import.
+        self._imported = set(workspace.import_graph.of(program).imports)
+
+    def resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None:
+        """Return the module that an import statement in `importer` names, or None."""
+        return self.if_reachable(self._projects.resolve(importer, dotted, level))
+
+    def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None:
+        """Return the submodule `name` of a package, or None."""
+        return self.if_reachable(self._projects.submodule(module, name))
+
+    def if_reachable(self, file: ModuleFile | None) -> ModuleFile | None:
+        """Return `file` if the program or a loaded module imports it, else None."""
+        if file is None or file.path in (None, self._program) or not self._workspace.prefilter:
+            return file
+        return file if file.path in self._imported else None
+
+    def code(self, path: str) -> Code | None:
+        """Return the parsed module at `path`, or None; its imports become reachable."""
+        self.mark_loaded(path)
+        return self._workspace.code(path)
+
+    def mark_loaded(self, path: str) -> None:
+        """Make the modules that `path` imports reachable."""
+        self._imported.update(self._import_graph.of(path).imports)
+
+    @property
+    def imported_query_names(self) -> frozenset[str] | None:
+        """The names that the program imports and whose call may issue a gradient query.
+
+        None without prefilter: any name may.
+        """
+        if not self._workspace.prefilter:
+            return None
+        return self._import_graph.given(self._program)
+
+    @property
+    def budget_scale(self) -> int:
+        """The factor for the interpreter's budget in other modules: larger for small projects.
+
+        It is a power of two, so that few changes of a module change the factor.
+        """
+        size = 1
+        for path in self._import_graph.closure(self._program):
+            if path != self._program:
+                size += self._workspace.size(path)
+            if size > LITTLE_CODE // 2:
+                return 1
+        return min(1 << ((LITTLE_CODE // size).bit_length() - 1), MAX_LENIENCY)
+
+    @cached_property
+    def _closure(self) -> list[str]:
+        return sorted(self._import_graph.closure(self._program))
+
+    def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
+        """Return the modules that import `path` and use one of `names` at their top level."""
+        return [
+            ModuleFile(file, "", _module_name(file))
+            for file in self._closure
+            if file != self._program
+            and path in self._import_graph.of(file).imports
+            and self._workspace.uses_at_top_level(file, names)
+        ]
+
+
+def _module_name(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
