@@ -10,9 +10,11 @@ The library behind the command line::
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tflintgrad._version import __version__
+
+# Nothing is imported from the standard library: `python -m tflintgrad` gets here before
+# `import_path` has removed the current folder, whose `typing.py` would be found first.
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from tflintgrad.api import check as check

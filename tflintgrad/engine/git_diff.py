@@ -227,17 +227,52 @@ def _text(output: bytes) -> str:
     return os.fsdecode(output).strip()
 
 
+#: A repository can bring its own `.git/config`, which names programs that git starts. All are off.
+_HARMLESS = (
+    *("--no-pager", "-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}"),
+    *("-c", "core.pager=cat", "-c", "diff.external=", "-c", "protocol.allow=never"),
+    *("-c", "core.sshCommand=false", "-c", "core.gitProxy=", "-c", "credential.helper="),
+)
+#: Variables by which a user's shell would make git start a program, or look elsewhere.
+_STARTS_PROGRAMS = ("GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_ASKPASS")
+
+
 def _git(*arguments: str) -> bytes:
-    """Return the output of a git command; raises `NotComparable`."""
+    """Run git without any program that its configuration names, and return its output."""
+    return _run_git(*_HARMLESS, *_filters_off(), *arguments)
+
+
+@cache
+def _filters_off() -> tuple[str, ...]:
+    """Return options that switch off the filters which `git diff` runs on the working tree."""
+    try:
+        listed = _run_git(
+            *(*_HARMLESS, "config", "--null", "--name-only", "--get-regexp"),
+            r"^filter\..*\.(clean|smudge|process|required)$",
+        )
+    except NotComparable:  # there are none, or this is no repository
+        return ()
+    names = {os.fsdecode(name) for name in listed.split(b"\0") if name}
+    return tuple(
+        option
+        for name in sorted(names)
+        for option in ("-c", f"{name}={'false' if name.endswith('.required') else ''}")
+    )
+
+
+def _run_git(*arguments: str) -> bytes:
     import subprocess
 
+    environment = {k: v for k, v in os.environ.items() if k not in _STARTS_PROGRAMS}
+    # Another process may be committing; missing objects are not fetched.
+    environment |= {"GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
     try:
         done = subprocess.run(
             ["git", *arguments],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             check=False,
-            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0"},  # do not block another git
+            env=environment,
         )
     except (OSError, ValueError) as problem:  # ValueError: a null character
         raise NotComparable(f"git cannot be run: {getattr(problem, 'strerror', problem)}") from None

@@ -15,6 +15,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from tflintgrad.import_path import trusted_entries
+from tflintgrad.project.module_resolver import project_folder
 from tflintgrad.verify import sandbox
 from tflintgrad.verify.protocol import Report, Request, report_from_json
 
@@ -103,13 +105,18 @@ class Runner:
         return waiting.get()
 
     def _start(self, device: str) -> subprocess.Popen[str]:
-        root = str(Path(__file__).parents[2])
         environment = sandbox.minimal_environment(os.environ)
+        if python_path := environment.get("PYTHONPATH"):
+            # For the programs, which run elsewhere.
+            absolute = (os.path.abspath(item) for item in python_path.split(os.pathsep) if item)
+            environment["PYTHONPATH"] = os.pathsep.join(absolute)
+        path = trusted_entries(sys.path, project_folder(os.getcwd()))
         environment.update(TF_CPP_MIN_LOG_LEVEL="3", KERAS_BACKEND="tensorflow")
         if device.startswith("cpu"):
             environment["CUDA_VISIBLE_DEVICES"] = "-1"  # spares every child the search for one
         return subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-c", _START, root, self.folder],
+            [sys.executable, *_python_options(), "-c", _START, json.dumps(path), self.folder],
+            cwd=self.folder,  # nothing of the project is imported by accident
             env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -161,6 +168,16 @@ class _Answer:
         return self._message
 
 
+def _python_options() -> list[str]:
+    """Return the options of the server's Python: isolated, otherwise like this one."""
+    options = ["-I", "-W", "ignore"]
+    if sys.dont_write_bytecode:
+        options.append("-B")
+    if sys.flags.utf8_mode:
+        options += ["-X", "utf8"]
+    return options
+
+
 def _protection() -> str:
     protection = sandbox.probe()
     if not protection.complete:
@@ -172,9 +189,10 @@ def _protection() -> str:
     return protection.in_words()
 
 
-#: Started by path, so that it is this very tflintgrad whatever the user's directory holds.
+#: The server imports what this process imports, except for the project: its modules would run
+#: unconfined, for instance a folder `pandas/` when TensorFlow looks for pandas. Isolated mode
+#: (`-I`) ignores `PYTHONPATH` and the current folder; the search path is handed over instead.
 _START = (
-    # Without the user's directory, which `-c` puts first: its modules would run unconfined.
-    "import sys; sys.path[:] = [sys.argv[1], *filter(None, sys.path)]; "
-    "from tflintgrad.verify.worker.fork_server import main; sys.path.pop(0); main()"
+    "import sys, json; sys.path[:] = json.loads(sys.argv.pop(1)); "
+    "from tflintgrad.verify.worker.fork_server import main; main()"
 )

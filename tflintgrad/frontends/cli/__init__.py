@@ -9,6 +9,9 @@ INTERRUPTED = 130  # 128 + SIGINT, what a shell reports for a program stopped by
 
 def main() -> None:
     """Run the command line and leave the process with its exit code."""
+    from tflintgrad.import_path import forget_project
+
+    forget_project()
     try:
         from tflintgrad.frontends.cli.entry import run
 

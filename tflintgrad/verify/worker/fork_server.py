@@ -41,12 +41,10 @@ SUBREAPER = 36  # prctl: orphans of a child come to us, and can be killed
 
 
 def main() -> None:
-    # With `python -c`, the user's directory comes first: no module there may pass for TensorFlow's.
-    sys.path[:] = [path for path in sys.path if path]
     answers = os.dup(1)
     os.dup2(2, 1)  # what TensorFlow or a library prints is no answer
     # The client's folder, which is to be removed even if the client is killed before it asks.
-    server = Server(0, answers, [Path(folder) for folder in sys.argv[2:]])
+    server = Server(0, answers, [Path(folder) for folder in sys.argv[1:]])
     server.start()
     server.serve()
 

@@ -108,7 +108,7 @@ def _file_to_run(request: Request) -> str:
 
 
 def _execute(request: Request, path: str) -> None:
-    sys.path[:0] = request.folders or (request.root,)
+    sys.path[:0] = [*(request.folders or (request.root,)), *_python_path()]
     if request.module and request.text is None:
         runpy.run_module(request.module, run_name="__main__", alter_sys=True)
         return
@@ -121,6 +121,11 @@ def _execute(request: Request, path: str) -> None:
         main.__dict__.update(get_ipython=_Anything, display=_Anything())
     with open(path, "rb") as file:
         exec(compile(file.read(), path, "exec"), main.__dict__)
+
+
+def _python_path() -> list[str]:
+    """Return the user's `PYTHONPATH`: programs may import from it, the server must not."""
+    return [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
 
 
 class _Anything:
