@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tests.command import ROOT, tflintgrad
-from tests.programs import NUMPY_ESCAPE
+from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad.engine.check import check_text
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.output import renderer

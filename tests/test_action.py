@@ -14,7 +14,7 @@ import yaml
 
 from tests.command import ROOT
 from tests.hooks import environment, installed, posix_only, validate
-from tests.programs import CLEAN, NUMPY_ESCAPE
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 
 FILE = ROOT / "action.yml"
 ACTION: dict[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))

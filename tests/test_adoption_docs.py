@@ -14,8 +14,8 @@ import pytest
 
 from tests.command import ROOT, tflintgrad
 from tests.documentation import blocks
-from tests.programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tests.repositories import branched
+from tests.support.small_programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad.engine.check import check_text
 
 PAGE = (ROOT / "docs" / "adoption.md").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.command import tflintgrad
-from tests.programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
+from tests.support.small_programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad import check_source
 
 

@@ -1,24 +1,21 @@
-"""The programs in tests/cases: TensorFlow agrees with the label, the linter with the marks."""
+"""The programs in tests/programs: TensorFlow agrees with the label, the linter with the marks."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.judge import Judge, Program, read_case
+from tests.judge import Judge, Program, read_cases
 from tests.judge.check import complaint
 from tests.linting import assert_as_marked
 from tests.sampling import some
+from tests.support.paths import MISSED, PROGRAMS
 from tflintgrad.engine.check import check_source
 
-HERE = Path(__file__).parent
-CASES = [read_case(path) for path in sorted((HERE / "cases").glob("*.py"))]
-#: Programs whose gradient is lost, and that the linter does not find (or leaves alone on purpose).
-MISSES = [read_case(path) for path in sorted((HERE / "misses").glob("*.py"))]
+MISSES = read_cases(MISSED)
+CASES = [case for case in read_cases(PROGRAMS) if case.folder != MISSED.name]
 
-every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.name))
-every_miss = pytest.mark.parametrize("miss", MISSES, ids=lambda miss: str(miss.name))
+every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.test_id))
+every_miss = pytest.mark.parametrize("miss", MISSES, ids=lambda miss: str(miss.test_id))
 
 
 def test_wrong_programs_do_not_outnumber_right_ones_by_far() -> None:
@@ -28,7 +25,7 @@ def test_wrong_programs_do_not_outnumber_right_ones_by_far() -> None:
 
 
 @pytest.mark.tensorflow
-@some("case", CASES, lambda case: str(case.name), every=10)
+@some("case", CASES, lambda case: str(case.test_id), every=16, group=lambda case: str(case.folder))
 def test_tensorflow_agrees(judge: Judge, case: Program) -> None:
     problem, _ = complaint(judge, case, [case])
     assert problem is None
@@ -48,5 +45,5 @@ def test_misses_are_real(judge: Judge, miss: Program) -> None:
 
 @every_miss
 def test_misses_are_still_missed(miss: Program) -> None:
-    """When this fails, rejoice, and move the program to tests/cases."""
+    """When this fails, rejoice, and move the program to the folder of its rule."""
     assert check_source(miss.text, f"{miss.name}.py") == []

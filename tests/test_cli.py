@@ -15,7 +15,7 @@ import pytest
 
 from tests.command import ROOT, tflintgrad
 from tests.fake_analysis import HEAD, install
-from tests.programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad import __version__
 from tflintgrad.frontends.cli.entry import run
 

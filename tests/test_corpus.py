@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.command import ROOT
-from tests.programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tests.repositories import commit, git
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad.knowledge.rules import rulebook
 from tools.corpus.__main__ import main
 from tools.corpus.labels import HEAD, read_labels, write_labels

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import ROOT, tflintgrad
-from tests.programs import NUMPY_ESCAPE
+from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad import Settings, check_files
 from tflintgrad.engine import analysis
 from tflintgrad.engine.cpu_count import default_jobs

@@ -15,8 +15,8 @@ import pytest
 from benchmarks.bench import parser
 from tests.command import ROOT, tflintgrad
 from tests.documentation import PAGES, blocks, commands_of, name_of
-from tests.programs import NUMPY_ESCAPE
 from tests.repositories import branched
+from tests.support.small_programs import NUMPY_ESCAPE
 from tests.test_quality import PROJECT
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.frontends.cli.group import cli

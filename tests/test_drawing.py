@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.programs import CLEAN, NUMPY_ESCAPE
 from tests.sketches import program, sketch_of
+from tests.support.paths import MISSED, PROGRAMS
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad.output.diagrams.builder import MAX_BOXES
 
-CASES = sorted((Path(__file__).parent / "cases").glob("*.py"))
+CASES = [path for path in sorted(PROGRAMS.rglob("*.py")) if MISSED not in path.parents]
 
 
 class TestWhatIsDrawn:

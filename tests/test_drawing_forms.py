@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.programs import CLEAN, NUMPY_ESCAPE
 from tests.sketches import DEMO, sketch_of, sketches
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad.diagnostics import Location, Span, Spot
 from tflintgrad.output.diagrams import dot, json_format, mermaid, svg, text
 from tflintgrad.output.diagrams.layout import Item, lay_out

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.command import ROOT, tflintgrad
-from tests.programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tests.sketches import DEMO
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad.frontends.cli.entry import run
 
 GOLDEN = Path(__file__).parent / "golden"

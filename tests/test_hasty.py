@@ -15,6 +15,7 @@ from unittest import mock
 
 import pytest
 
+from tests.support import paths
 from tests.test_silence import Patch, in_other_modules
 from tflintgrad.checks.runner import find_problems
 from tflintgrad.diagnostics import Finding, Location
@@ -23,9 +24,8 @@ from tflintgrad.engine.entry_points import Programs
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.flow.domain.graph import Graph
 
-HERE = Path(__file__).parent
-PROJECTS = sorted((HERE / "projects").glob("*/"))
-CASES = sorted((HERE / "cases").glob("*.py"))
+PROJECTS = sorted(paths.PROJECTS.glob("*/"))
+CASES = [path for path in sorted(paths.PROGRAMS.rglob("*.py")) if paths.MISSED not in path.parents]
 
 Place = tuple[str, str, Location]
 

@@ -27,7 +27,7 @@ import pytest
 from tests.confined import needs_sandbox
 from tests.hostile_acts import ACTS
 from tests.hostile_reports import NO_SENSE, REPORTS
-from tests.programs import NUMPY_ESCAPE
+from tests.support.small_programs import NUMPY_ESCAPE
 
 pytestmark = [needs_sandbox, pytest.mark.tensorflow]
 

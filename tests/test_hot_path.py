@@ -15,7 +15,7 @@ import libcst as cst
 import pytest
 
 from tests.command import ROOT
-from tests.programs import CLEAN, NUMPY_ESCAPE
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad.engine.check import check_source
 from tflintgrad.source.syntax import spans
 

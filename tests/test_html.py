@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from tests.command import ROOT
 from tests.html_report import demo, escape_result, html
-from tests.programs import NUMPY_ESCAPE
+from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding, Location, Span, Spot, Step, Verification
 from tflintgrad.engine.check import check_bytes, check_files, check_text

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.command import ROOT
-from tests.programs import NUMPY_ESCAPE
+from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad import Settings, check_files
 from tflintgrad.engine import workspace
 from tflintgrad.engine.entry_points import ProgramResult

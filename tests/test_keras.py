@@ -1,22 +1,23 @@
 """The programs in tests/keras: whole Keras scripts, of the length people write.
 
-As in tests/cases, TensorFlow agrees with the label and the linter with the marks.
+As in tests/programs, TensorFlow agrees with the label and the linter with the marks.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.judge import Judge, Program, read_case
+from tests.judge import Judge, Program, read_cases
 from tests.judge.check import complaint
 from tests.linting import assert_as_marked
 from tests.sampling import some
+from tests.support.paths import KERAS
 
-PROGRAMS = [read_case(path) for path in sorted((Path(__file__).parent / "keras").glob("*.py"))]
+PROGRAMS = read_cases(KERAS)
 
-every_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: str(program.name))
+every_program = pytest.mark.parametrize(
+    "program", PROGRAMS, ids=lambda program: str(program.test_id)
+)
 
 
 def test_right_and_wrong_programs_are_balanced() -> None:
@@ -31,7 +32,7 @@ def test_length_is_that_of_a_script(program: Program) -> None:
 
 
 @pytest.mark.tensorflow
-@some("program", PROGRAMS, lambda program: str(program.name), every=5)
+@some("program", PROGRAMS, lambda program: str(program.test_id), every=5)
 def test_tensorflow_agrees(judge: Judge, program: Program) -> None:
     problem, _ = complaint(judge, program, [program])
     assert problem is None

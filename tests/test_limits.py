@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import tflintgrad
-from tests.programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
+from tests.support.small_programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad import check_source
 from tflintgrad.diagnostics import Finding
 from tflintgrad.engine.check import check_files

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.judge import read_case
+from tests.judge import read_cases
+from tests.support.paths import PROGRAMS
 from tflintgrad.checks import base
 from tflintgrad.engine.analysis import Program, graph_of, one_at_a_time
 from tflintgrad.engine.check import check_text
 from tflintgrad.flow.interpreter import interpreter
 from tflintgrad.flow.reachability import Reachability
 
-CASES = Path(__file__).parent / "cases"
 HEAD = """
 import tensorflow as tf
 
@@ -82,7 +80,7 @@ def test_what_calls_have_in_sight_together_is_written_down_once() -> None:
 
 @pytest.mark.usefixtures("soon_tired")
 def test_findings_are_the_same_whatever_is_kept_of_walks(monkeypatch: pytest.MonkeyPatch) -> None:
-    texts = [steps(5, "lost"), *(read_case(path).text for path in sorted(CASES.glob("tape_1*.py")))]
+    texts = [steps(5, "lost"), *(case.text for case in read_cases(PROGRAMS / "TFG102"))]
     before = [check_text(text, "a.py").findings for text in texts]
     assert len(before[0]) == 5
     monkeypatch.setattr(base, "MAX_KEPT", 0)

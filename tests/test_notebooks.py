@@ -1,6 +1,6 @@
 """The notebooks in tests/notebooks: TensorFlow agrees with the label, the linter with the marks.
 
-The label is the first line of the first code cell; marks are in the cells, as in tests/cases.
+The label is the first line of the first code cell; marks are in the cells, as in tests/programs.
 """
 
 from __future__ import annotations
@@ -13,16 +13,19 @@ import pytest
 
 from tests.judge import Judge, Program
 from tests.judge.check import complaint
-from tests.judge.labels import HEADER, MARK, label_of
+from tests.judge.labels import HEADER, MARK, id_with_codes, label_of
 from tests.sampling import some
+from tests.support.paths import NOTEBOOKS as FOLDER
 from tflintgrad.engine.check import check_bytes, check_files
 from tflintgrad.output import renderer
 from tflintgrad.output.style import Style
 from tflintgrad.source.notebook import Notebook, open_notebook
 
-NOTEBOOKS = sorted((Path(__file__).parent / "notebooks").glob("*.ipynb"))
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 
-every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.stem))
+
+def _id(path: Path) -> str:
+    return id_with_codes(path.stem, (code for _, _, code in marks(open_notebook(str(path)))))
 
 
 def program(path: Path) -> Program:
@@ -46,6 +49,9 @@ def marks(notebook: Notebook) -> list[tuple[int, int, str]]:
         if (mark := MARK.search(line))
         for code in re.split(r"[ ,]+", mark[1])
     )
+
+
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=_id)
 
 
 def test_half_of_them_is_right() -> None:
@@ -73,7 +79,7 @@ def test_every_cell_is_read(path: Path) -> None:
 
 
 @pytest.mark.tensorflow
-@some("path", NOTEBOOKS, lambda path: str(path.stem), every=3)
+@some("path", NOTEBOOKS, _id, every=3)
 def test_tensorflow_agrees(judge: Judge, path: Path) -> None:
     case = program(path)
     problem, _ = complaint(judge, case, [case])

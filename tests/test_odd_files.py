@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import tflintgrad
-from tests.programs import NUMPY_ESCAPE
+from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad.config.output_formats import output_formats
 from tflintgrad.engine import workspace
 from tflintgrad.engine.check import check_files

@@ -11,7 +11,7 @@ import pytest
 
 from tests.command import tflintgrad
 from tests.fake_analysis import HEAD, install
-from tests.programs import NUMPY_ESCAPE
+from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad.frontends.cli.entry import run
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
-from tests.programs import CLEAN, NUMPY_ESCAPE
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad import Settings
 from tflintgrad.engine import analysis
 from tflintgrad.engine.check import check_texts

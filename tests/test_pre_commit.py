@@ -13,7 +13,7 @@ import yaml
 from tests.command import ROOT
 from tests.hooks import environment, git, installed, posix_only
 from tests.notebook_files import notebook
-from tests.programs import CLEAN, NUMPY_ESCAPE
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 
 MANIFEST = ROOT / ".pre-commit-hooks.yaml"
 HOOKS = {hook["id"]: hook for hook in yaml.safe_load(MANIFEST.read_text(encoding="utf-8"))}

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from tests.command import ROOT, tflintgrad
 from tests.disguises import AROUND, BYTES, CALLS, IMPORTS, MEMBERS
-from tests.judge import Program, read_case, read_rule
+from tests.judge import Program, read_cases, read_rule
 from tests.prefiltering import found, found_in, missed
-from tests.programs import NUMPY_ESCAPE
+from tests.support.paths import KERAS, MISSED, PROGRAMS
+from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad.knowledge.roles import names_of
 from tflintgrad.project.prefilter.keywords import matters
 
-HERE = Path(__file__).parent
 EXAMPLES = [
     program
     for path in sorted((ROOT / "rules").glob("TFG*.md"))
@@ -28,9 +28,10 @@ EXAMPLES = [
     if program.heading == "Example" and path.name[:6] not in ("TFG000", "TFG001", "TFG002")
 ]
 OTHERS = [
-    read_case(path)
-    for folder in ("cases", "keras")
-    for path in sorted((HERE / folder).glob("*.py"))
+    program
+    for folder in (PROGRAMS, KERAS)
+    for program in read_cases(folder)
+    if program.folder != MISSED.name
 ]
 WRONG = [program for program in OTHERS if program.marks]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import ROOT, tflintgrad
-from tests.programs import NUMPY_ESCAPE
+from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad import profiling
 from tflintgrad.engine.parallel import Crashed
 from tflintgrad.profiling import STAGES, START

@@ -14,12 +14,15 @@ from tests.judge import Judge, Project, read_project
 from tests.judge.check import project_complaint, projects_below
 from tests.linting import assert_project_as_marked
 from tests.sampling import some
+from tests.support.paths import PROJECTS as FOLDER
 from tflintgrad.diagnostics import Finding, Span
 from tflintgrad.engine.check import check_files
 
-PROJECTS = [read_project(folder) for folder in projects_below([Path(__file__).parent / "projects"])]
+PROJECTS = [read_project(folder) for folder in projects_below([FOLDER])]
 
-every_project = pytest.mark.parametrize("project", PROJECTS, ids=lambda project: str(project.name))
+every_project = pytest.mark.parametrize(
+    "project", PROJECTS, ids=lambda project: str(project.test_id)
+)
 
 #: What makes two findings the same: code, file, span, message, effect.
 Claim = tuple[str, str, Span, str, str]
@@ -37,7 +40,7 @@ def test_project_has_several_modules(project: Project) -> None:
 
 
 @pytest.mark.tensorflow
-@some("project", PROJECTS, lambda project: str(project.name), every=3)
+@some("project", PROJECTS, lambda project: str(project.test_id), every=3)
 def test_tensorflow_agrees(judge: Judge, project: Project) -> None:
     problem, _ = project_complaint(judge, project)
     assert problem is None

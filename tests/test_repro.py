@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.command import tflintgrad
-from tests.judge import Judge, read_case
+from tests.judge import Judge, read_cases
 from tests.judge import Program as LabelledProgram
+from tests.support.paths import MISSED, PROGRAMS
 from tflintgrad import __version__
 from tflintgrad.checks.base import Problem
 from tflintgrad.config.settings import Settings
@@ -286,12 +287,12 @@ b = tape.gradient(y, x)
     assert "a = tape.gradient" in reproduce(*pair, text).text
 
 
-CASES = [read_case(file) for file in sorted((Path(__file__).parent / "cases").glob("*.py"))]
+CASES = [case for case in read_cases(PROGRAMS) if case.folder != MISSED.name]
 LOST = [case for case in CASES if case.marks and case.label.effect in ("none", "zero", "nan")]
 #: What only shows after `compile`, or in `fit`.
-KERAS = ("leave_30_evaluate_as_loss", "metric_04_compile_loss")
+KERAS = ("evaluate_as_loss", "metric_object_as_compiled_loss")
 SAMPLE = [case for place, case in enumerate(LOST) if place % 12 == 0 or case.name in KERAS]
-every_sample = pytest.mark.parametrize("case", SAMPLE, ids=lambda case: str(case.name))
+every_sample = pytest.mark.parametrize("case", SAMPLE, ids=lambda case: str(case.test_id))
 
 
 def reproductions(case: LabelledProgram) -> list[tuple[Finding, Reproduction]]:

@@ -13,7 +13,7 @@ from lsprotocol import types
 
 from tests.command import ROOT
 from tests.editor import Editor
-from tests.programs import CLEAN, NUMPY_ESCAPE
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad.frontends.server.settings import KEYS, Options, from_editor
 
 if sys.version_info >= (3, 11):

@@ -13,7 +13,7 @@ from lsprotocol import types
 
 from tests.command import ROOT, tflintgrad
 from tests.editor import Editor
-from tests.programs import CLEAN, NUMPY_ESCAPE
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 
 
 def with_notebooks(capabilities: types.ClientCapabilities) -> None:

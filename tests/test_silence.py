@@ -16,8 +16,9 @@ from unittest import mock
 
 import pytest
 
-from tests.judge import read_case, read_project, read_rule
+from tests.judge import read_cases, read_project, read_rule
 from tests.judge.labels import MARK
+from tests.support.paths import KERAS, NOTEBOOKS, PROGRAMS, PROJECTS, RULES
 from tflintgrad import checks, flow
 from tflintgrad.config.settings import Settings
 from tflintgrad.engine import workspace
@@ -28,25 +29,28 @@ from tflintgrad.flow.interpreter.budget import PER_PROGRAM, StepLimits
 from tflintgrad.flow.reachability import MAX_NODES
 from tflintgrad.source.notebook import open_notebook
 
-HERE = Path(__file__).parent
-ROOT = HERE.parent
-
 #: Right programs in which one limit or another once made a finding.
 SENSITIVE = (
-    "leave_75_shape_arithmetic", "leave_78_old_log_probs_in_loop", "ok_017_maml_functional_dict",
-    "ok_077_unbuilt_discriminator_through_helper", "ok_090_contrastive_divergence_rbm",
-    "ok_112_kalman_filter_learnt", "ok_124_class_token_attention", "ok_202_stack_of_elements",
-    "ok_210_map_over_many", "ok_211_one_of_six", "oky_006_elementwise_derivative_called_jac",
-    "oky_029_build_precomputes_constants", "oky_041_gradient_penalty_with_tensorarray_eager",
-    "op_91_logdet_right", "oky_011_custom_gradient_star_args", "stale_52_many_variables_once",
-    "project_53_margin_in_the_dtype_of_the_input",
-    "tape_61_tape_passed_to_helper", "tracedlist_53_eager_while_loop",
-    "clean_24_maml_stateless", "clean_26_gradient_accumulation",
-    "clean_30_cycle_gan_persistent_tape",
+    "clean/numpy_and_python/shape_arithmetic_in_python",
+    "clean/reinforcement_learning/old_log_probs_in_loop", "clean/higher_order/maml_functional_dict",
+    "clean/gans/unbuilt_discriminator_through_helper",
+    "clean/generative_models/contrastive_divergence_rbm", "clean/simulation/kalman_filter_learnt",
+    "clean/sequence_models/class_token_attention",
+    "clean/higher_order/stack_of_independent_elements",
+    "clean/program_structure/map_over_nine_values", "clean/program_structure/one_of_six_functions",
+    "clean/higher_order/elementwise_bijection_derivative",
+    "clean/keras_layers/build_precomputes_constants",
+    "clean/traced_functions/eager_gradient_penalty_with_tensorarray",
+    "clean/singularities/logdet_by_slogdet_and_cholesky",
+    "clean/custom_gradients/star_args_and_variables_keyword",
+    "clean/optimizers/each_of_many_variables_once",
+    "clean/singularities/margin_cast_to_input_dtype", "clean/tapes/tape_passed_to_helper",
+    "clean/traced_functions/list_in_eager_while_loop", "clean/maml_stateless",
+    "clean/gradient_accumulation", "clean/cycle_gan_persistent_tape",
     "TFG102-source-not-watched:not-flagged-2", "TFG501-overwritten-accumulator:use-instead-4",
     "TFG702-wrong-gradient-count:not-flagged-1", "TFG705-cut-inside-gradient:not-flagged-2",
-    "ok_base_samples", "ok_helper_watches", "ok_kept_elsewhere",
-    "ok_namespace_ema", "ok_registry_reports",
+    "ok_base_samples", "ok_helper_watches", "ok_kept_elsewhere", "ok_namespace_ema",
+    "ok_registry_reports",
 )  # fmt: skip
 
 Patch = tuple[ModuleType, str, object]
@@ -184,22 +188,22 @@ def _of_files(path: Path) -> Check:
 
 
 def _right_programs() -> Iterator[tuple[str, Check]]:
-    written = [read_case(path) for folder in ("cases", "keras") for path in _files(HERE / folder)]
-    shown = [program for path in _files(ROOT / "rules", "TFG*.md") for program in read_rule(path)]
+    written = [program for folder in (PROGRAMS, KERAS) for program in read_cases(folder)]
+    shown = [program for path in _files(RULES, "TFG*.md") for program in read_rule(path)]
     for program in (*written, *shown):
         if program.label.effect == "ok":
-            yield program.name, _of_text(program.name, program.text)
-    for path in _files(HERE / "projects", "*/"):
+            yield program.test_id, _of_text(program.name, program.text)
+    for path in _files(PROJECTS, "*/"):
         project = read_project(path)
         if project.label.effect == "ok" and not project.marks:
             yield project.name, _of_files(path)
-    for path in _files(HERE / "notebooks", "*.ipynb"):
+    for path in _files(NOTEBOOKS, "*.ipynb"):
         text = open_notebook(str(path)).text
         if "effect: ok" in text and not MARK.search(text):
             yield path.stem, _of_files(path)
 
 
-def _files(folder: Path, pattern: str = "*.py") -> list[Path]:
+def _files(folder: Path, pattern: str) -> list[Path]:
     return sorted(folder.glob(pattern))
 
 

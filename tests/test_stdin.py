@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.programs import NUMPY_ESCAPE
+from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad.frontends.cli.entry import run
 
 TRAIN = """\

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import ROOT
-from tests.programs import NUMPY_ESCAPE
+from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad.frontends.cli.progress_bar import Bar
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals and terminals")

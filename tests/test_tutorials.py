@@ -276,7 +276,9 @@ TUTORIALS = [
     Tutorial("reset_after_use", RESET_AFTER_USE, effect="error", raises="ValueError"),
 ]
 
-every_tutorial = pytest.mark.parametrize("tutorial", TUTORIALS, ids=lambda tutorial: tutorial.name)
+every_tutorial = pytest.mark.parametrize(
+    "tutorial", TUTORIALS, ids=lambda tutorial: tutorial.program.test_id
+)
 
 
 def test_all_fifteen_are_here() -> None:

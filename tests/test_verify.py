@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.programs import NUMPY_ESCAPE
+from tests.support.small_programs import NUMPY_ESCAPE
 from tests.verifying import HEAD, Verifier, doubted, verdict_of
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.verify.program_runs import Options

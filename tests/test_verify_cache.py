@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.programs import NUMPY_ESCAPE
+from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.engine.cache import storage as kept
 from tflintgrad.frontends.cli.entry import run

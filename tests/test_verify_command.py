@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import tflintgrad
-from tests.programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad.diagnostics import Verdict, Verification
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.frontends.cli import verify as command

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.confined import needs_sandbox
-from tests.programs import CLEAN, NUMPY_ESCAPE
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.verify import sandbox
 from tflintgrad.verify.protocol import (

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import ROOT, tflintgrad
-from tests.programs import CLEAN, NUMPY_ESCAPE
+from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 
 PATIENCE = 60.0
 

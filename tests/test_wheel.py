@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.command import ROOT, tflintgrad
-from tests.programs import NUMPY_ESCAPE
+from tests.support.small_programs import NUMPY_ESCAPE
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -102,7 +102,7 @@ class TestCompiled:
         finished = tflintgrad("--version", cwd=tmp_path, environment=compiled)
         assert "(compiled, " in finished.stdout
 
-    @pytest.mark.parametrize("programs", ["cases", "keras", "notebooks", "projects"])
+    @pytest.mark.parametrize("programs", ["programs", "keras", "notebooks", "projects"])
     def test_finds_the_same(self, programs: str, compiled: dict[str, str], tmp_path: Path) -> None:
         """Findings, warnings and exit code, byte for byte."""
         command = ("check", "--isolated", "--no-cache", "--output-format=json")

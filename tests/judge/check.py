@@ -53,7 +53,7 @@ def files_below(paths: list[Path]) -> list[Path]:
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
-            found += sorted([*path.glob("*.py"), *path.glob("*.md")])
+            found += sorted([*path.rglob("*.py"), *path.rglob("*.md")])
         else:
             found.append(path)
     return found

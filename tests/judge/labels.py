@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,6 +35,14 @@ class Program:
     label: Label
     heading: str = ""
     offset: int = 0
+    #: The folder of its file, below the folder that was read.
+    folder: str = ""
+
+    @property
+    def test_id(self) -> str:
+        """Return the id of the program's tests: folder, name, and codes that the folder lacks."""
+        place = f"{self.folder}/{self.name}" if self.folder else self.name
+        return id_with_codes(place, (code for _, code in self.marks))
 
     @property
     def marks(self) -> list[tuple[int, str]]:
@@ -55,6 +63,10 @@ class Project:
         return self.root.name
 
     @property
+    def test_id(self) -> str:
+        return id_with_codes(self.name, (code for _, _, code in self.marks))
+
+    @property
     def modules(self) -> list[Path]:
         return _modules_below(self.root)
 
@@ -66,6 +78,11 @@ class Project:
             file = path.relative_to(self.root).as_posix()
             found += [(file, line, code) for line, code in _marks(path.read_text(encoding="utf-8"))]
         return sorted(found)
+
+
+def id_with_codes(name: str, codes: Iterable[str]) -> str:
+    """Append the codes that the name lacks, so that `pytest -k CODE` selects the test."""
+    return "-".join([name, *sorted({code for code in codes if code not in name})])
 
 
 def _marks(text: str) -> list[tuple[int, str]]:
@@ -81,9 +98,18 @@ def read_programs(path: Path) -> list[Program]:
     return read_rule(path) if path.suffix == ".md" else [read_case(path)]
 
 
-def read_case(path: Path) -> Program:
+def read_case(path: Path, folder: str = "") -> Program:
     text = path.read_text(encoding="utf-8")
-    return Program(name=path.stem, text=text, label=label_of(_header(text), str(path)))
+    label = label_of(_header(text), str(path))
+    return Program(name=path.stem, text=text, label=label, folder=folder)
+
+
+def read_cases(root: Path) -> list[Program]:
+    """Read all labelled programs below a folder, sorted by path."""
+    return [
+        read_case(path, path.parent.relative_to(root).as_posix().removeprefix("."))
+        for path in sorted(root.rglob("*.py"))
+    ]
 
 
 def read_project(root: Path) -> Project:
