@@ -15,3 +15,8 @@ NOTEBOOKS = TESTS / "notebooks"
 
 #: Wrong programs that the linter does not find, or leaves alone on purpose.
 MISSED = PROGRAMS / "missed"
+
+DATA = TESTS / "data"
+#: Expected reports and diagrams; UPDATE_GOLDEN=1 writes them anew.
+GOLDEN = DATA / "golden"
+SCHEMAS = DATA / "schemas"
