@@ -1,1 +1,1 @@
-"""What must stay true. TensorFlow is the judge: see tests/judge."""
+"""Tests of tflintgrad; README.md lists the folders."""

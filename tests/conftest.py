@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.judge import Judge, Memory
-from tests.verifying import Verifier
+from tests.support.judge import Judge, Memory
+from tests.support.verifier import Verifier
 from tflintgrad.verify.verdict_cache import Cache
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ("*.md", "docs/**/*.md", "rules/*.md", "examples/**/*.md")
+PAGES = ("*.md", "docs/**/*.md", "rules/*.md", "tests/README.md", "examples/**/*.md")
 # What these addresses begin with lies in the repository, too.
 OWN_PAGES = "https://github.com/tflintgrad/tflintgrad/blob/main/"
 

@@ -14,7 +14,7 @@ _PROGRAM = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 def programs() -> tuple[str, ...]:
     rules = [path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("rules/TFG*.md"))]
     examples = [program for rule in rules for program in _PROGRAM.findall(rule)]
-    folders = ("cases", "keras", "misses", "projects")
+    folders = ("programs", "keras", "projects")
     files = [path for folder in folders for path in sorted(ROOT.glob(f"tests/{folder}/**/*.py"))]
     return (*examples, *(path.read_text(encoding="utf-8") for path in files))
 

@@ -24,8 +24,8 @@ state (TFG410, which needs no query)
 seen is a computed name in a file that gets TensorFlow from another module of its project.
 
 Words in comments and strings look the same; that costs a file too many, never one too few. Where
-there is doubt, the file matters. `tools/prefilter_check.py` and tests/test_prefilter.py compare
-with `check --no-prefilter`, which asks nobody here.
+there is doubt, the file matters. `tools/prefilter_check.py` and tests/unit/project/prefilter/
+compare with `check --no-prefilter`, which asks nobody here.
 """
 
 from __future__ import annotations

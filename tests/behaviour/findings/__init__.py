@@ -1,0 +1,1 @@
+"""Tests of findings: labelled programs, TensorFlow and the linter agree."""

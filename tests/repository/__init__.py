@@ -1,0 +1,1 @@
+"""Tests of the repository: documentation, code quality, packaging, tools."""

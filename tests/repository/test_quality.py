@@ -1,0 +1,173 @@
+"""The project itself: style, types, packaging, and that the README tells the truth."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.command_line import tflintgrad
+from tests.support.paths import ROOT
+from tflintgrad.knowledge import roles
+from tflintgrad.knowledge.rules import RulebookError, parse_rule, rulebook
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def tool(*arguments: str) -> None:
+    finished = subprocess.run(
+        [sys.executable, "-m", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+
+
+class TestCode:
+    def test_ruff_check(self) -> None:
+        tool("ruff", "check", ".")
+
+    def test_ruff_format(self) -> None:
+        tool("ruff", "format", "--check", ".")
+
+    @pytest.mark.slow
+    def test_mypy(self) -> None:
+        tool("mypy", "--strict")
+
+    def test_imports_point_one_way(self) -> None:
+        """The layers of pyproject.toml hold; lazy and typing imports count."""
+        script = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())"
+        finished = subprocess.run(
+            [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert finished.returncode == 0, finished.stdout
+
+    def test_names_of_ops_are_data(self) -> None:
+        """What the package knows of single ops is in rules/ops.txt and rules/roles.txt."""
+        table = (ROOT / "rules" / "ops.txt").read_text(encoding="utf-8")
+        known = set(re.findall(r"^([\w.]+)(?=[ (])", table, re.MULTILINE))
+        known |= {name.removesuffix("?").removesuffix("*") for _, name in roles.listed()}
+        named = [
+            f"{file.relative_to(ROOT)}:{literal.lineno}: {word}"
+            for file in sorted((ROOT / "tflintgrad").rglob("*.py"))
+            if file.parent.name != "knowledge"
+            for literal in string_literals(file)
+            for word in str(literal.value).split()
+            if "." in word and word in known
+        ]
+        assert not named
+
+
+def string_literals(file: Path) -> list[ast.Constant]:
+    """All strings in a module but its docstrings."""
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    bare = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    strings = [n for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+    return [node for node in strings if id(node) not in bare]
+
+
+class TestReadme:
+    @pytest.mark.parametrize("command", ["make demo", "make test", "pip install tflintgrad"])
+    def test_commands_are_there(self, command: str) -> None:
+        assert re.search(rf"^(?:\$ )?{command}", README, re.MULTILINE)
+
+    def test_ci_runs_what_the_readme_says(self) -> None:
+        script = ROOT / ".ci" / "run"
+        lines = script.read_text(encoding="utf-8").splitlines()
+        commands = [line for line in lines if line and not line.startswith("#")]
+        assert commands[-1] == "make test"
+        assert all(line.startswith(("set ", "cd ")) for line in commands[:-1])
+        assert os.access(script, os.X_OK)
+
+
+class TestDemo:
+    PLANTED = frozenset(
+        {
+            ("layers.py", "best = tf.argmax(scores, axis=-1)", "TFG301"),
+            ("losses.py", "values = places.numpy()", "TFG201"),
+            ("saliency.py", "return tape.gradient(total, inputs)", "TFG102"),
+            (
+                "train.py",
+                "loss = loss_function(places[part::MICRO_BATCHES], predicted) / MICRO_BATCHES",
+                "TFG501",
+            ),
+        }
+    )
+
+    def test_planted_mistakes_are_found(self) -> None:
+        folder = Path("examples/demo_project")
+        finished = tflintgrad("check", "--output-format=concise", folder, cwd=ROOT)
+        found = set()
+        for line in finished.stdout.splitlines():
+            name, row, _, rest = line.split(":", 3)
+            text = (ROOT / name).read_text(encoding="utf-8").splitlines()[int(row) - 1]
+            found.add((Path(name).name, text.strip(), rest.split("[")[0].strip()))
+        assert found == self.PLANTED
+        assert len(finished.stdout.splitlines()) == len(self.PLANTED)
+
+
+class TestRulebook:
+    def test_every_rule_can_be_read(self) -> None:
+        for rule in rulebook().all():
+            assert rule.summary
+            assert "\n" not in rule.summary
+            assert rule.default is not rule.code.startswith("TFG9")
+
+    @pytest.mark.parametrize(
+        ("text", "complaint"),
+        [
+            ("", "starts with TOML"),
+            ("# heading\n", "starts with TOML"),
+            ("+++\ncode = \n+++\n", "Invalid value"),
+            ("+++\ncode = 'TFG999'\n+++\n", "lacks effect, fix, help, name"),
+        ],
+    )
+    def test_damaged_rule(self, text: str, complaint: str) -> None:
+        with pytest.raises(RulebookError, match=f"x.md: .*{complaint}"):
+            parse_rule(text, "x.md", "TFG999", "x")
+
+    def test_front_matter_is_checked(self) -> None:
+        front = {
+            "code": "TFG999",
+            "name": "x",
+            "summary": "s",
+            "help": "Write `h`",
+            "severity": "error",
+            "effect": "none",
+            "fix": "no",
+            "since": "0.1",
+        }
+
+        def text(**changes: str) -> str:
+            pairs = (front | changes).items()
+            return "+++\n" + "".join(f'{key} = "{value}"\n' for key, value in pairs) + "+++\nbody\n"
+
+        assert parse_rule(text(), "x.md", "TFG999", "x").body == "body\n"
+        for changes in ({"severity": "fatal"}, {"name": "y"}, {"extra": "1"}, {"fix": "maybe"}):
+            with pytest.raises(RulebookError):
+                parse_rule(text(**changes), "x.md", "TFG999", "x")
+
+
+class TestPackaging:
+    def test_development_tools_are_listed_once(self) -> None:
+        extra = PROJECT["project"]["optional-dependencies"]["dev"]
+        assert extra == PROJECT["dependency-groups"]["dev"]
+
+    def test_no_upper_bounds(self) -> None:
+        for requirement in PROJECT["project"]["dependencies"]:
+            assert "<" not in requirement.partition(";")[0]
+
+    def test_hook_without_files(self, tmp_path: Path) -> None:
+        hook = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+        assert "entry: tflintgrad check --force-exclude\n" in hook
+        assert tflintgrad("check", cwd=tmp_path).returncode == 0

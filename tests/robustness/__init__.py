@@ -1,0 +1,1 @@
+"""Tests of limits, unusual input, growth and properties of the whole analysis."""

@@ -1,0 +1,87 @@
+"""Many questions in one program: what one costs does not grow with the others."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.judge import read_cases
+from tests.support.paths import PROGRAMS
+from tflintgrad.checks import base
+from tflintgrad.engine.analysis import Program, analysis_lock, program_graph
+from tflintgrad.engine.check import check_text
+from tflintgrad.flow.interpreter import interpreter
+from tflintgrad.flow.reachability import Reachability
+
+HEAD = """
+import tensorflow as tf
+
+LAYERS = [tf.keras.layers.Dense(4) for _ in range(3)]
+SCALE = tf.Variable(2.0)
+
+def penalty(weights):
+    return SCALE * tf.add_n([tf.nn.l2_loss(weight) for weight in weights])
+"""
+STEP = """
+def step_{number}(model, x):
+    weights = model.trainable_variables
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean(model(x)) + penalty(weights)
+        lost = tf.constant(loss.numpy())
+    return tape.gradient({target}, weights)
+"""
+ASKED = """
+def ask_{number}(x):
+    with tf.GradientTape() as tape:
+        y = use(x * {number}.0)
+    return tape.gradient(y, V0)
+"""
+
+
+def steps(count: int, target: str = "loss") -> str:
+    return HEAD + "".join(STEP.format(number=number, target=target) for number in range(count))
+
+
+@pytest.fixture
+def soon_tired(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was followed once is not followed again: doubts take its place."""
+    monkeypatch.setattr(interpreter, "LARGE", 0)
+    monkeypatch.setattr(interpreter, "OFTEN", 1)
+
+
+@pytest.mark.usefixtures("soon_tired")
+def test_behind_a_call_that_is_not_followed_is_not_what_other_calls_got() -> None:
+    with analysis_lock:
+        graph = program_graph(Program(steps(30), "steps.py"))
+    sizes = [len(Reachability(query).alive) for query in graph.queries]
+    assert len(sizes) == 30
+    assert len(set(sizes[3:])) == 1
+
+
+@pytest.mark.usefixtures("soon_tired")
+def test_what_calls_have_in_sight_together_is_written_down_once() -> None:
+    names = [f"V{number}" for number in range(40)]
+    variables = "".join(f"{name} = tf.Variable(1.0)\n" for name in names)
+    head = (
+        f"import tensorflow as tf\n{variables}\ndef use(x):\n    return x * ({' + '.join(names)})\n"
+    )
+
+    def edges(count: int) -> int:
+        asked = "".join(ASKED.format(number=number) for number in range(count))
+        with analysis_lock:
+            queries = program_graph(Program(head + asked, "sight.py")).queries
+        assert len(queries) == count
+        reached = [value for query in queries for value in Reachability(query).alive.values()]
+        return sum(
+            len(value.edges) for value in {value.number: value for value in reached}.values()
+        )
+
+    assert edges(30) - edges(20) < 10 * len(names)
+
+
+@pytest.mark.usefixtures("soon_tired")
+def test_findings_are_the_same_whatever_is_kept_of_walks(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [steps(5, "lost"), *(case.text for case in read_cases(PROGRAMS / "TFG102"))]
+    before = [check_text(text, "a.py").findings for text in texts]
+    assert len(before[0]) == 5
+    monkeypatch.setattr(base, "MAX_KEPT", 0)
+    assert [check_text(text, "a.py").findings for text in texts] == before

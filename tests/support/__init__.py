@@ -1,0 +1,1 @@
+"""Code that several tests share: runners, readers of labelled programs, stand-ins."""

@@ -1,0 +1,146 @@
+"""Small projects that change, for tests of the cache."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from unittest import mock
+
+from hypothesis import strategies as st
+
+from tests.support.notebook_files import notebook
+from tflintgrad.config.resolver import configured
+from tflintgrad.engine.cache import cached_check, run_cache
+from tflintgrad.engine.cache.cached_check import check_with_cache
+from tflintgrad.engine.check import check_files
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.engine.run_stats import RunStats
+from tflintgrad.source.file_signature import now, signature_of
+
+ASKING = """\
+import tensorflow as tf
+{imports}
+
+def step(w, x):
+    with tf.GradientTape() as tape:
+        tape.watch(w)
+        loss = {loss}
+    return tape.gradient(loss, w)
+"""
+LOST = "import tensorflow as tf\n\ndef penalty(x):\n    return tf.round(x)\n"
+KEPT = "import tensorflow as tf\n\ndef penalty(x):\n    return tf.square(x)\n"
+HANDED_ON = "from losses import penalty\n"
+
+#: What a file may hold, by a name for messages.
+CONTENTS: dict[str, bytes] = {
+    name: text.encode()
+    for name, text in {
+        "asks itself": ASKING.format(imports="", loss="tf.round(w * x)"),
+        "asks and is right": ASKING.format(imports="", loss="tf.square(w * x)"),
+        "asks losses": ASKING.format(imports="from losses import penalty", loss="penalty(w * x)"),
+        "asks a package": ASKING.format(imports="import pkg.inner", loss="pkg.inner.penalty(w)"),
+        "asks what is handed on": ASKING.format(
+            imports="from pkg import penalty", loss="penalty(w)"
+        ),
+        "asks a neighbour": ASKING.format(imports="from .losses import penalty", loss="penalty(w)"),
+        "uses who asks": "from train import step\nimport tensorflow as tf\nstep(tf.ones(2), 1.0)\n",
+        "silenced": ASKING.format(imports="", loss="tf.round(w * x)  # noqa: TFG301"),
+        "silenced in vain": f"{KEPT}x = 1  # noqa: TFG301\n",
+        "silenced, and asked for": LOST.replace("(x)\n", "(x)  # tflintgrad: ignore[TFG301]\n"),
+        "lost": LOST,
+        "kept": KEPT,
+        "handed on": HANDED_ON,
+        "irrelevant": "import os\n\nprint(os.name)\n",
+        "broken": "import tensorflow as tf\ndef gradient(:\n",
+        "broken and irrelevant": "def f(:\n",
+        "empty": "",
+    }.items()
+} | {"no text": b"import tensorflow as tf # \xff\ntf.gradients\n"}
+NOTEBOOKS: dict[str, bytes] = {
+    name: text.encode()
+    for name, text in {
+        "a notebook": notebook(CONTENTS["asks losses"].decode(), "step(1.0, 2.0)"),
+        "one with a broken cell": notebook(CONTENTS["asks itself"].decode(), "tf.gradients(:"),
+        "no notebook": "{",
+    }.items()
+}
+MODULES = ("train.py", "losses.py", "other.py", "pkg/__init__.py", "pkg/inner.py", "pkg/losses.py")
+SETTINGS: dict[str, bytes] = {
+    "pyproject.toml": b"[tool.tflintgrad]\nignore = ['TFG301']\n",
+    "pkg/tflintgrad.toml": b"select = ['ALL']\n",
+    ".gitignore": b"other.py\n",
+    "tflintgrad.toml": b"unused-noqa = true\n",
+    "setup.py": b"",
+}
+
+#: A path, and what is written there; None removes it.
+Edit = tuple[str, bytes | None]
+
+edits: st.SearchStrategy[Edit] = st.one_of(
+    st.tuples(st.sampled_from(MODULES), st.sampled_from([*CONTENTS.values(), None])),
+    st.tuples(st.just("work.ipynb"), st.sampled_from([*NOTEBOOKS.values(), None])),
+    st.sampled_from(list(SETTINGS.items())),
+    st.tuples(st.sampled_from(list(SETTINGS)), st.none()),
+    st.tuples(st.sampled_from(["losses/data.txt", "pkg/tensorflow.py", "data.txt"]), st.just(b"")),
+)
+#: What the check is asked for.
+PATHS = (["."], ["train.py"], ["losses.py"], ["pkg", "train.py"], ["work.ipynb", "."])
+
+
+def apply(folder: Path, edit: Edit) -> None:
+    path = folder / edit[0]
+    if edit[1] is None:
+        if path.exists():
+            path.unlink()
+        return
+    before = signature_of(str(path))
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(edit[1])
+    while signature_of(str(path)) == before:  # within one tick of the file system's clock
+        time.sleep(0.002)
+        path.write_bytes(edit[1])
+
+
+@contextmanager
+def standing_in(folder: Path) -> Iterator[None]:
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+@contextmanager
+def later() -> Iterator[None]:
+    """As if everything had been written some time ago."""
+    with (
+        mock.patch.object(cached_check, "now", _later),
+        mock.patch.object(run_cache, "now", _later),
+    ):
+        yield
+
+
+def _later() -> int:
+    return now() + 60_000_000_000
+
+
+def cold(paths: Sequence[str]) -> list[FileResult]:
+    return list(check_files(paths, configured()))
+
+
+def warm(paths: Sequence[str], effort: RunStats | None = None, jobs: int = 1) -> list[FileResult]:
+    """With what earlier calls found out, in the working directory's own cache."""
+    with later():
+        folder = os.path.abspath(".tflintgrad_cache")
+        return list(check_with_cache(paths, configured(), effort or RunStats(), jobs, folder))
+
+
+def written(folder: Path, **contents: str) -> None:
+    """Files of these names, each with one of CONTENTS."""
+    (folder / "setup.cfg").touch()
+    for name, content in contents.items():
+        apply(folder, (f"{name}.py", CONTENTS[content]))

@@ -1,0 +1,59 @@
+"""Compare labelled programs with what TensorFlow does: shared by the tests and the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.support.judge.client import Judge
+from tests.support.judge.labels import Program, Project, remedy_of
+from tests.support.judge.outcome import Outcome
+
+
+def complaint(
+    judge: Judge, program: Program, siblings: list[Program]
+) -> tuple[str | None, Outcome]:
+    """What is wrong with the label (None: nothing), and what happened."""
+    outcome = judge.run(program.text)
+    truth = program.label.truth
+    if program.label.effect == "wrong" and truth is None:
+        remedy = remedy_of(program, siblings) if program.heading == "Example" else None
+        truth = judge.run(remedy.text).values if remedy is not None else None
+    problem = outcome.effect_shown(program.label.effect, truth, program.label.raises)
+    # The Example of a hygiene rule is marked although its numbers are right.
+    must_be_marked = program.label.effect != "ok" or program.heading == "Example"
+    if problem is None and must_be_marked != bool(program.marks):
+        problem = "ok, yet lines are marked" if program.marks else "no line is marked"
+    return problem, outcome
+
+
+def project_complaint(judge: Judge, project: Project) -> tuple[str | None, Outcome]:
+    """The same for a project. Where all is said to be right, every query has to be."""
+    label = project.label
+    outcome = judge.run_project(project.root, project.entry)
+    problem = outcome.effect_shown(label.effect, label.truth, label.raises)
+    if problem is None and label.effect == "ok":
+        problem = outcome.query_lost()
+    if problem is None and (label.effect != "ok") != bool(project.marks):
+        problem = "ok, yet lines are marked" if project.marks else "no line is marked"
+    return problem, outcome
+
+
+def projects_below(paths: list[Path]) -> list[Path]:
+    """The folders that are projects: those in a folder of that name."""
+    found: list[Path] = []
+    for path in paths:
+        if path.name == "projects":
+            found += sorted(folder for folder in path.iterdir() if folder.is_dir())
+        elif path.parent.name == "projects":
+            found.append(path)
+    return found
+
+
+def files_below(paths: list[Path]) -> list[Path]:
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found += sorted([*path.rglob("*.py"), *path.rglob("*.md")])
+        else:
+            found.append(path)
+    return found

@@ -1,0 +1,131 @@
+"""The side that tests use: hands programs to the runner of `tflintgrad verify`, reads outcomes.
+
+Nothing is judged here the way the product judges: programs run to their end, as they are, and only
+what TensorFlow gave counts.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from tests.support.judge.memory import Memory, project_key
+from tests.support.judge.outcome import Outcome, Query, Raised, Result
+from tflintgrad.verify import sandbox
+from tflintgrad.verify.protocol import Gradient, Place, QuerySeen, Report, Request
+from tflintgrad.verify.runner_client import Runner
+
+#: Programs are given as text; there is no such folder.
+FOLDER = "/judged"
+PROGRAM = f"{FOLDER}/program.py"
+MAX_VALUES = 20_000
+
+
+class Judge:
+    """One TensorFlow import, many programs. Use as a context manager.
+
+    With a `memory`, programs whose outcome is known from an earlier run are not executed again.
+    """
+
+    def __init__(self, timeout: float = 60.0, memory: Memory | None = None) -> None:
+        self.timeout = timeout
+        self._memory = memory
+        self._runner: Runner | None = None
+
+    def __enter__(self) -> Judge:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        runner, self._runner = self._runner, None
+        if runner is not None:
+            runner.close()
+
+    def run(self, source: str, timeout: float | None = None) -> Outcome:
+        """Run a program given as text and observe its gradient queries."""
+        return self._outcome(source, Request(PROGRAM, source, FOLDER), timeout)
+
+    def run_project(self, root: Path, entry: Path, timeout: float | None = None) -> Outcome:
+        """Run a file in the folder where its modules are; queries in any of them are observed."""
+        module = _module_name(entry)
+        request = Request(str(entry), None, str(root), module)
+        return self._outcome(project_key(root, entry), request, timeout)
+
+    def _outcome(self, key: str, request: Request, timeout: float | None) -> Outcome:
+        outcome = self._memory.recall(key) if self._memory is not None else None
+        if outcome is None:
+            seconds = self.timeout if timeout is None else timeout
+            outcome = self._execute(replace(request, shown=MAX_VALUES, timeout=seconds))
+            if self._memory is not None:
+                self._memory.keep(key, outcome)
+        return outcome
+
+    def _execute(self, request: Request) -> Outcome:
+        report, in_time = self._report(request)
+        traced = any(query.traced for query in report.queries)
+        if in_time and (report.trouble or (traced and report.raised is not None)):
+            # The op that tells a traced gradient's numbers may itself be what failed.
+            report, in_time = self._report(replace(request, numbers_when_traced=False))
+        return _outcome(report, in_time, request.root)
+
+    def _report(self, request: Request) -> tuple[Report, bool]:
+        """What was seen, and whether the program ended by itself."""
+        if self._runner is None:
+            # The programs are our own: where there is no sandbox, they run without one.
+            self._runner = Runner(unsafe=not sandbox.probe().complete)
+        start = time.monotonic()
+        report = self._runner.run(request)
+        return report, not report.trouble or time.monotonic() - start < request.timeout
+
+
+def _module_name(entry: Path) -> str:
+    """The dotted name of a file inside a package: only under that name do its imports work."""
+    parts = [entry.stem]
+    folder = entry.parent
+    while (folder / "__init__.py").exists():
+        parts.insert(0, folder.name)
+        folder = folder.parent
+    return ".".join(parts) if len(parts) > 1 else ""
+
+
+def _outcome(report: Report, in_time: bool, root: str) -> Outcome:
+    if not in_time:
+        return Outcome(queries=(), raised=None, timed_out=True)
+    raised: Raised | None = None
+    if report.trouble:
+        raised = Raised(("ProcessDied",), report.trouble, None)
+    elif report.raised is not None:
+        seen = report.raised
+        line = seen.places[0].row if seen.places else None
+        file = _file(seen.places[0], root) if seen.places else ""
+        raised = Raised(tuple(seen.bases), seen.message, line, file)
+    answered = [query for query in report.queries if query.raised is None]
+    answered.sort(key=lambda query: query.before)
+    return Outcome(tuple(_query(query, root) for query in answered), raised, timed_out=False)
+
+
+def _file(place: Place, root: str) -> str:
+    if not place.filename or place.filename == PROGRAM:
+        return ""
+    # An entry that puts "../src" onto the path gives its modules that name.
+    return os.path.relpath(os.path.normpath(place.filename), root)
+
+
+def _query(seen: QuerySeen, root: str) -> Query:
+    method = "tf.gradients" if seen.method == "gradients" else f"tape.{seen.method}"
+    results = tuple(_result(gradient.latest or gradient) for gradient in seen.gradients)
+    return Query(method, seen.place.row, results, _file(seen.place, root))
+
+
+def _result(gradient: Gradient) -> Result:
+    values = gradient.values
+    if gradient.imaginary:
+        pairs = zip(gradient.values, gradient.imaginary, strict=True)
+        values = [part for pair in pairs for part in pair]
+    shape = gradient.shape
+    known = None if shape is None else tuple(None if size < 0 else size for size in shape)
+    return Result(gradient.kind, known, tuple(values))

@@ -1,0 +1,1 @@
+"""Tests of single modules and packages, in the folders of tflintgrad."""
