@@ -14,7 +14,8 @@ import pytest
 
 from tests.command import ROOT, tflintgrad
 from tflintgrad.knowledge import roles
-from tflintgrad.knowledge.rules import RulebookError, parse_rule, rulebook
+from tflintgrad.knowledge.rule_page import parse_rule
+from tflintgrad.knowledge.rules import RulebookError, rulebook
 
 if sys.version_info >= (3, 11):
     import tomllib

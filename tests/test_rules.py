@@ -10,7 +10,7 @@ import pytest
 from tests.judge import Judge, Program, read_rule
 from tests.judge.check import complaint
 from tests.linting import assert_as_marked, lint
-from tflintgrad.knowledge.rules import Rule, parse_rule
+from tflintgrad.knowledge.rule_page import Rule, parse_rule
 
 FILES = sorted((Path(__file__).parent.parent / "rules").glob("TFG*.md"))
 PROGRAMS = {file: read_rule(file) for file in FILES}
