@@ -169,7 +169,7 @@ class GroupGraph:
 
 def _telling(links: list[Link]) -> list[Link]:
     """Of many links between the same two knots, one of each sort."""
-    return list({(link.label, link.cut and link.cut.code): link for link in links}.values())
+    return list({(link.label, link.cut and link.cut.kind.rule): link for link in links}.values())
 
 
 def _joined(first: Link, second: Link) -> Link:

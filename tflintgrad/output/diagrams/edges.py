@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tflintgrad.flow.domain.values import Cut, Value
+from tflintgrad.checks.base import cause_of
+from tflintgrad.flow.domain.cuts import Cut
+from tflintgrad.flow.domain.values import Value
 from tflintgrad.output.diagrams.annotations import Claim
 from tflintgrad.output.diagrams.contraction import Group, GroupGraph
 from tflintgrad.output.diagrams.model import Arrow, ArrowLabel
@@ -42,7 +44,7 @@ def _arrow(
         # The gradient gets into the box, and is lost in there.
         label, cut = "cut", _cut_within(scene, end, link.end)
     mark = next((claim.mark for claim in claims if claim.about(link, start, end)), None)
-    note = cut.note if cut is not None else ""
+    note = cause_of(cut) if cut is not None else ""
     if label == "poison":
         note = "the gradient can become NaN or infinite here"
     return Arrow(*between, label, note, mark, between[0] > between[1])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
-from tflintgrad.flow.domain.values import Cut, Edge, Phi, Value
+from tflintgrad.flow.domain.values import Edge, Phi, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 from tflintgrad.output.diagrams.model import ArrowLabel
@@ -53,7 +54,7 @@ class Between:
 #: Of a source: does the gradient get there, is it watched, does the target depend on it?
 _Fate = tuple[bool, bool, bool]
 
-UNWATCHED = Cut("", "the tape does not watch it")
+UNWATCHED = Cut(CutKind.UNWATCHED)
 
 
 def between(query: Query, culprits: set[int]) -> Between:
@@ -64,7 +65,9 @@ def between(query: Query, culprits: set[int]) -> Between:
     links = list(_links(reach, starts))
     # Where nothing that has a slope is lost, there is nothing to tell, unless it is all that is
     # left of a source.
-    telling = [link for link in links if link.end.number in culprits or not _is_flat(link.cut)]
+    telling = [
+        link for link in links if link.end.number in culprits or not (link.cut and link.cut.flat)
+    ]
     if all(_reaches(origin, query, telling) for origin in origins if origin.matters):
         links = telling
     known = _onward(starts, links) & _back(query.target.number, links) | {query.target.number}
@@ -128,13 +131,6 @@ def _label(edge: Edge) -> ArrowLabel:
     if edge.label == "poison":
         return "poison"
     return "unknown" if edge.label in ("unknown", "part", "perhaps") else "flow"
-
-
-def _is_flat(cut: Cut | None) -> bool:
-    """Has the value no slope anyway: a shape, a condition, an index?"""
-    if cut is None or cut.corrupts or cut.raises or cut.intended:
-        return False
-    return cut.harmless or cut.code.startswith("TFG3")
 
 
 def _reaches(origin: SourceGroup, query: Query, links: list[Link]) -> bool:
