@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
-from tflintgrad.checks.base import CheckContext, Problem, check, problem
+from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain.objects import Function, Gradients
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.traversal import all_behind, all_edges, uncut_edges, walk_back
@@ -69,8 +69,7 @@ def _no_variables(seen: CustomGradient) -> Problem | None:
     ]
     if not used:
         return None
-    name = used[0].name
-    variable = f"the variable `{name}`" if name else "a variable of a layer"
+    variable = shown(used[0]) if used[0].name else "a variable of a layer"
     return problem("missing-variables-argument", seen.gradient.node, variable=variable)
 
 

@@ -190,12 +190,16 @@ def mismatched_pairs(context: CheckContext) -> Iterator[Problem]:
         if query is None:
             continue
         if _differ(context.reach(query), query.asked, variables):
+            names = shown(query.asked), shown(variables)
+            rule = "gradients-variables-mismatch"
+            if names[0] == names[1]:
+                rule = "gradients-variables-mismatch/unnamed"
             yield problem(
-                "gradients-variables-mismatch",
+                rule,
                 event.site,
                 query,
-                variables=shown(query.asked),
-                others=shown(variables),
+                variables=names[0],
+                others=names[1],
             )
 
 
