@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from tflintgrad.knowledge.rules import Rule, rulebook
+from tflintgrad.knowledge.rule_page import Rule
+from tflintgrad.knowledge.rules import rulebook
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "rules.md"

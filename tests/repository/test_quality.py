@@ -15,7 +15,8 @@ import pytest
 from tests.support.command_line import tflintgrad
 from tests.support.paths import ROOT
 from tflintgrad.knowledge import roles
-from tflintgrad.knowledge.rules import RulebookError, parse_rule, rulebook
+from tflintgrad.knowledge.rule_page import parse_rule
+from tflintgrad.knowledge.rules import RulebookError, rulebook
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -114,7 +114,7 @@ def _across_files() -> tuple[Finding, ...]:
     asked = Spot("src/train.py", in_line(TRAIN, 7, "tape.gradient(loss, w)"))
     first = Finding(
         code="TFG201",
-        message="`.numpy()` leaves TensorFlow; no gradient gets from here back to `größe`",
+        message="`.numpy()` leaves TensorFlow, so no gradient reaches `größe`",
         filename="src/losses.py",
         span=cut,
         severity="error",
@@ -124,7 +124,7 @@ def _across_files() -> tuple[Finding, ...]:
             Step("src/train.py", in_line(TRAIN, 4, "w"), "source", "the variable `w`"),
             Step("src/losses.py", cut, "cut", "an ndarray"),
             Step("src/losses.py", in_line(LOSSES, 5, "tf.reduce_sum(名前)"), "flow", ""),
-            Step("src/train.py", asked.span, "target", "asked for here"),
+            Step("src/train.py", asked.span, "target", "requested here"),
         ),
         queries=(asked, Spot("src/other.py", span(1, 1, 1, 5))),
     )

@@ -1,4 +1,4 @@
-"""What a check reports, before positions are known; and how checks are registered."""
+"""Problems, the context that checks run in, and the registration of checks."""
 
 from __future__ import annotations
 
@@ -8,21 +8,34 @@ from dataclasses import dataclass, field
 import libcst as cst
 
 from tflintgrad.diagnostics import Effect, Severity
+from tflintgrad.flow.domain.cuts import Cut
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.objects import Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.roles import is_a
+from tflintgrad.knowledge.rule_page import Variant
+from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.timeouts import check_time
 
-#: How many values all the walks together may hold that are kept for other checks.
+#: How many values the walks that are cached for other checks may hold together.
 MAX_KEPT = 1_000_000
 
 
 @dataclass(slots=True)
+class NodeFix:
+    """A fix before positions are known: syntax nodes of one file, and the code to replace them."""
+
+    message: str
+    replacements: list[tuple[cst.CSTNode, str]]
+    #: True if the program certainly keeps its meaning.
+    safe: bool = False
+
+
+@dataclass(slots=True)
 class Problem:
-    """One claim, at a syntax node; `path` are the values from source to target."""
+    """A finding before positions are known; `path` are the values from source to target."""
 
     code: str
     site: cst.CSTNode
@@ -35,18 +48,61 @@ class Problem:
     query: Query | None = None
     #: The exception, where the effect is one.
     raises: str | None = None
-    #: Other queries the same mistake hurts.
+    #: Other queries that the same mistake affects.
     also: list[Query] = field(default_factory=list)
+    fix: NodeFix | None = None
 
     @property
     def among(self) -> tuple[str, tuple[str, ...]] | None:
-        """The class it was found with, where another one could have been meant."""
+        """The class that the analysis assumed, and all possible ones, if there are several."""
         return self.query.context.among if self.query is not None else None
+
+
+def problem(
+    rule: str,
+    site: cst.CSTNode,
+    query: Query | None = None,
+    *,
+    path: list[Value] | None = None,
+    culprit: Value | None = None,
+    effect: Effect | None = None,
+    **facts: object,
+) -> Problem:
+    """Return a problem, worded and rated as the rule's page says.
+
+    `rule` is the name of the rule, or name/variant; `facts` fill in the placeholders of its
+    message; `effect` overrides that of the rule.
+    """
+    variant = rulebook().variant(rule)
+    effect = effect or variant.effect
+    if effect == "none" and query is not None:
+        effect = effect_of_none(query)
+    return Problem(
+        variant.code,
+        site,
+        variant.text(**facts),
+        effect,
+        variant.severity,
+        path or [],
+        culprit,
+        query,
+        variant.raises or None,
+    )
+
+
+def variant_of(cut: Cut) -> Variant:
+    """Return what the page of its rule says about a cut."""
+    return rulebook().variant(cut.kind.value)
+
+
+def cause_of(cut: Cut) -> str:
+    """Return a clause that says why no gradient passes a cut."""
+    return variant_of(cut).text(op=cut.op, part=cut.part, raises=cut.raises)
 
 
 @dataclass(slots=True)
 class CheckContext:
-    """The graph, with one walk per query for all checks, as long as there is room."""
+    """The graph, with one walk per query for all checks, as long as the cache has room."""
 
     graph: Graph
     single_loops: set[int] = field(default_factory=set)
@@ -66,7 +122,7 @@ class CheckContext:
 
     @property
     def gave_up(self) -> bool:
-        """Was so much behind a target that nothing was said about it?"""
+        """True if a walk behind some target reached its limit, so that nothing was reported."""
         self._put_back()
         return self._gave_up
 
@@ -78,8 +134,11 @@ class CheckContext:
         return found
 
     def _put_back(self) -> None:
-        """The next check asks for the same. It goes through all queries in the same order, so
-        that those which were first are worth more than those which were last."""
+        """Cache the walk in use, if there is room.
+
+        Every check goes through the queries in the same order, so the first ones are worth more
+        than the last ones.
+        """
         reach, self._in_use = self._in_use, None
         if reach is None:
             return
@@ -96,18 +155,18 @@ CHECKS: list[Check] = []
 
 
 def check(function: Check) -> Check:
-    """Register a check; it is found by being in this package."""
+    """Register a check; the runner imports its module."""
     CHECKS.append(function)
     return function
 
 
 def inside_loop(loops: tuple[tuple[int, bool], ...], loop: int) -> bool:
-    """Is this loop among those around a point of the program?"""
+    """True if this loop is one of those around a point of the program."""
     return any(number == loop for number, _ in loops)
 
 
 def effect_of_none(query: Query) -> Effect:
-    """`None`, unless zeros take its place, or the target is no tensor."""
+    """Return what a query gives where there is no gradient: `None`, zeros or an exception."""
     if query.target.kind in ("ndarray", "number", "string"):
         return "error"
     # A batch of Jacobians has no place for `None`: TensorFlow fills in zeros.
@@ -117,6 +176,7 @@ def effect_of_none(query: Query) -> Effect:
 
 
 def asks_for_zeros(query: Query) -> bool:
+    """True if the query has `unconnected_gradients` set to zeros."""
     option = query.arguments.get(3, "unconnected_gradients")
     return option is not None and (
         str(option.const).lower() == "zero" or is_a(option.name, "zero_gradients")
@@ -124,7 +184,7 @@ def asks_for_zeros(query: Query) -> bool:
 
 
 def shown(value: Value) -> str:
-    """A value's name for messages."""
+    """Return a value's name for messages."""
     if isinstance(value, Layer):
         return f"the weights of `{value.label or value.name}`"
     if isinstance(value, Weights):

@@ -1,4 +1,4 @@
-"""Cuts in one of several functions that may be called: a warning that names them."""
+"""Cuts in one of several functions that may be called: warnings that name the functions."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Choice
 from tflintgrad.flow.reachability import Reachability
 
-#: A program with more choices on one path is not a matter of which way it goes.
+#: How many choices on one path are tried one by one.
 MAX_CHOICES = 8
 
 
 @check
-def lost_by_choice(survey: CheckContext) -> Iterator[Problem]:
-    """The gradient gets there through some of the functions that may be called, not through all."""
-    for query in survey.graph.queries:
-        reach = survey.reach(query)
+def lost_by_choice(context: CheckContext) -> Iterator[Problem]:
+    """Report gradients that are lost in some of the functions that may be called, not in all."""
+    for query in context.graph.queries:
+        reach = context.reach(query)
         choices = {
             choice.key: choice
             for value in reach.reached.values()
@@ -37,11 +37,11 @@ def _losses(reach: Reachability, query: Query, choice: Choice, position: int) ->
         for source in query.sources
         if reach.reaches(source.value) and not this_way.reaches(source.value)
     ]
-    told: set[str] = set()
+    reported: set[str] = set()
     for source in starved:
         group = [item for item in query.sources if item.group is source.group]
         whole = source.explicit or all(item in starved for item in group)
-        for problem in losses_of(this_way, query, source, whole, told):
+        for problem in losses_of(this_way, query, source, whole, reported):
             problem.severity = "warning"
             problem.message += _when(choice, position)
             yield problem
@@ -50,4 +50,4 @@ def _losses(reach: Reachability, query: Query, choice: Choice, position: int) ->
 def _when(choice: Choice, position: int) -> str:
     called = choice.names[position]
     others = [f"`{name}`" for name in choice.names if name != called]
-    return f", when `{called}` is called and not {' or '.join(others)}"
+    return f" when `{called}` is called and not {' or '.join(others)}"

@@ -1,4 +1,4 @@
-"""The numbers a value certainly holds, where the program spells them out."""
+"""Numbers that a value certainly holds, where the program spells them out."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import operator
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Sequence, Value
 
-#: Enough to see whether a singular point is among them.
+#: How many numbers are kept: enough to see whether a singular point is among them.
 MAX_NUMBERS = 64
 
 
 def inputs_of(value: Value) -> tuple[Value, ...]:
-    """What the op that computed the value was applied to."""
+    """Return the inputs of the op that computed the value."""
     return tuple(value.facts.get("inputs") or ())
 
 
 def literal(value: Value) -> list[float]:
-    """The numbers a value certainly holds, where the program spells them out, or the first ones."""
+    """Return the numbers that a value certainly holds, or the first of many."""
     known = value.facts.get("literal")
     if known is None:
         known = value.facts["literal"] = _literal(value)[:MAX_NUMBERS]
@@ -50,7 +50,7 @@ def _literal(value: Value) -> list[float]:
 
 
 def _literal_arithmetic(op: str, left: Value, right: Value) -> list[float]:
-    """`tf.ones(n) * 0.5`."""
+    """Return the numbers of a sum, difference or product such as `tf.ones(n) * 0.5`."""
     first, second = literal(left), literal(right)
     if not first or not second or (len(first) > 1 and len(second) > 1):
         return []

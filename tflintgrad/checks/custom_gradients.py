@@ -1,4 +1,4 @@
-"""TFG7xx: functions under `@tf.custom_gradient`."""
+"""Functions under `@tf.custom_gradient` (rules 7xx)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
-from tflintgrad.checks.base import CheckContext, Problem, check
+from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain.objects import Function, Gradients
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.traversal import all_behind, all_edges, uncut_edges, walk_back
@@ -15,18 +15,19 @@ from tflintgrad.flow.models.custom_gradient import CustomGradient, used_variable
 
 
 @check
-def custom_gradients(survey: CheckContext) -> Iterator[Problem]:
-    told: set[int] = set()
-    for event in survey.graph.events:
+def custom_gradients(context: CheckContext) -> Iterator[Problem]:
+    """Report functions that TensorFlow rejects, and gradient functions that ignore their input."""
+    reported: set[int] = set()
+    for event in context.graph.events:
         if event.kind != "custom-gradient":
             continue
         seen: CustomGradient = event.values[0].facts["custom"]
         recorded = bool(event.context.recording)
         counted = _count(seen, recorded)
-        for problem in (_no_pair(seen), _no_variables(seen), counted, _upstream(seen)):
-            if problem is not None and id(problem.site) not in told:
-                told.add(id(problem.site))
-                yield problem
+        for found in (_no_pair(seen), _no_variables(seen), counted, _upstream(seen)):
+            if found is not None and id(found.site) not in reported:
+                reported.add(id(found.site))
+                yield found
 
 
 def _no_pair(seen: CustomGradient) -> Problem | None:
@@ -46,12 +47,7 @@ def _no_pair(seen: CustomGradient) -> Problem | None:
 
 
 def _not_a_pair(seen: CustomGradient) -> Problem:
-    return Problem(
-        "TFG704",
-        seen.returned.facts.get("returned") or seen.function.node,
-        "a function under `@tf.custom_gradient` returns `(result, gradient function)`",
-        "error",
-    )
+    return problem("no-gradient-pair", seen.returned.facts.get("returned") or seen.function.node)
 
 
 def _may_be_pair(returned: Sequence) -> bool:
@@ -73,13 +69,8 @@ def _no_variables(seen: CustomGradient) -> Problem | None:
     ]
     if not used:
         return None
-    return Problem(
-        "TFG701",
-        seen.gradient.node,
-        f"the function uses the variable `{used[0].name or 'of a layer'}`, and its gradient "
-        "function takes no `variables`: TensorFlow raises `TypeError`",
-        "error",
-    )
+    variable = shown(used[0]) if used[0].name else "a variable of a layer"
+    return problem("missing-variables-argument", seen.gradient.node, variable=variable)
 
 
 def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
@@ -92,7 +83,7 @@ def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
         return None
     if seen.arguments.site_is_entry:
         if seen.function.facts.get("not_followed"):
-            return None  # somebody calls it, who knows with what
+            return None  # it is called with unknown arguments
         expected = len(parameters.params) + len(parameters.posonly_params)
         expected -= seen.function.owner is not None  # TensorFlow does not count `self`
         if seen.function.defaults:
@@ -100,7 +91,7 @@ def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
     else:
         expected = sum(map(_tensors, seen.arguments.positional))
         if not recorded and expected != len(seen.arguments.positional):
-            return None  # lists in the place of tensors, where nobody asks for a gradient
+            return None  # lists in the place of tensors, where no gradient is requested
     answers = seen.answers
     if isinstance(answers, Sequence) and answers.exact:
         given = len(answers.items)
@@ -117,29 +108,29 @@ def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
         return None
     if given == expected or seen.arguments.keywords:
         return None
-    return Problem(
-        "TFG702",
+    return problem(
+        "wrong-gradient-count",
         answers.facts.get("returned") or answers.site or seen.function.node,
-        f"{given} gradient{'s' if given != 1 else ''} for {expected} argument"
-        f"{'s' if expected != 1 else ''}: TensorFlow raises `ValueError`",
-        "error",
+        gradients=_counted(given, "gradient"),
+        arguments=_counted(expected, "argument"),
     )
 
 
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def _tensors(value: Value) -> int:
-    """How many tensors an argument is: a list counts each of its items."""
+    """Return how many tensors an argument holds: a list counts each of its items."""
     if isinstance(value, Sequence) and value.exact:
         return sum(map(_tensors, value.items))
     return 1
 
 
 def _no_variable_gradients(answers: Value, seen: CustomGradient) -> Problem:
-    return Problem(
-        "TFG702",
+    return problem(
+        "wrong-gradient-count/variables",
         answers.facts.get("returned") or answers.site or seen.function.node,
-        "with `variables`, the gradient function returns a pair: gradients of the arguments, and "
-        "a list of gradients of the variables",
-        "error",
     )
 
 
@@ -156,23 +147,17 @@ def _upstream(seen: CustomGradient) -> Problem | None:
     ]
     if not any(ignored):
         return None
-    return Problem(
-        "TFG703",
-        seen.gradient.node,
-        "the gradient function ignores the gradient that comes from above: the chain rule "
-        "breaks as soon as anything follows this function",
-        "wrong",
-    )
+    return problem("upstream-ignored", seen.gradient.node)
 
 
 def _varies_with(output: Value, seen: CustomGradient) -> bool:
-    """Does this output have a slope? A mask beside the result does not."""
+    """True if this output has a slope; a mask beside the result has none."""
     given = {value.number for value in _with_slope(seen)}
     return any(item.number in given for item in walk_back(output, uncut_edges))
 
 
 def _with_slope(seen: CustomGradient) -> list[Value]:
-    """The arguments for which the gradient function answers more than zero."""
+    """Return the arguments for which the gradient function returns more than zero."""
     arguments, answers = seen.arguments.all(), seen.answers
     if not isinstance(answers, Sequence) or len(answers.items) != len(arguments):
         return arguments
@@ -181,7 +166,7 @@ def _with_slope(seen: CustomGradient) -> list[Value]:
 
 
 def _is_zero(value: Value) -> bool:
-    """Zeros block the gradient on purpose."""
+    """True for zeros and `None`, which block the gradient on purpose."""
     if isinstance(value, Sequence):
         return all(_is_zero(item) for item in value.items)
     plainly = value.kind == "number" and value.const == 0
@@ -189,7 +174,7 @@ def _is_zero(value: Value) -> bool:
 
 
 def _depends(value: Value, goals: set[int]) -> bool | None:
-    """False only when every part of the value is understood and none is upstream."""
+    """True if a value depends on one of `goals`; None if some part of it is unknown."""
     behind = all_behind(value)
     if behind is None:
         return None
@@ -199,32 +184,30 @@ def _depends(value: Value, goals: set[int]) -> bool | None:
 
 
 @check
-def cuts_in_gradients(survey: CheckContext) -> Iterator[Problem]:
-    """A cut in a gradient function matters to whoever differentiates a second time."""
-    told: set[int] = set()
-    for query in survey.graph.queries:
-        taken = survey.reach(query).reached.values()
+def cuts_in_gradients(context: CheckContext) -> Iterator[Problem]:
+    """Report cuts in a gradient function that is differentiated a second time."""
+    reported: set[int] = set()
+    for query in context.graph.queries:
+        taken = context.reach(query).reached.values()
         for inner in [value for value in taken if isinstance(value, Gradients)]:
-            for value in survey.reach(inner.query).reached.values():
+            for value in context.reach(inner.query).reached.values():
                 seen = value.facts.get("custom")
                 if not isinstance(seen, CustomGradient) or seen.answers is None:
                     continue
                 for culprit in _cut_answers(seen):
-                    if culprit.site is not None and id(culprit.site) not in told:
-                        told.add(id(culprit.site))
-                        yield Problem(
-                            "TFG705",
+                    if culprit.site is not None and id(culprit.site) not in reported:
+                        reported.add(id(culprit.site))
+                        yield problem(
+                            "cut-inside-gradient",
                             culprit.site,
-                            "the gradient stops here, inside a gradient function that is itself "
-                            "differentiated",
-                            "wrong",
-                            query=query,
+                            query,
                             culprit=culprit,
+                            effect="wrong",
                         )
 
 
 def _cut_answers(seen: CustomGradient) -> list[Value]:
-    """Cuts between what the gradient function is given and what it answers."""
+    """Return values with a cut between the arguments of the gradient function and its results."""
     assert seen.answers is not None
     given = {v.number for v in (*seen.arguments.all(), *(seen.upstream or []))}
     found: list[Value] = []
@@ -235,7 +218,7 @@ def _cut_answers(seen: CustomGradient) -> list[Value]:
     for value in walk_back(seen.answers, inside):
         for edge in value.edges:
             cut = edge.cut
-            if cut is None or cut.harmless:
+            if cut is None or cut.shape_only:
                 continue
             if any(item.number in given for item in walk_back(edge.to)):
                 found.append(value)

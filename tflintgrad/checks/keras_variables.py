@@ -1,10 +1,10 @@
-"""TFG8xx: what Keras' own bookkeeping of variables does to a gradient."""
+"""Lists of Keras variables that are empty, frozen, or not all trained (rules 8xx)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tflintgrad.checks.base import CheckContext, Problem, check, effect_of_none, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.query_sources import expand_sources
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
@@ -15,26 +15,20 @@ from tflintgrad.knowledge.roles import is_a
 
 
 @check
-def non_trainable_sources(survey: CheckContext) -> Iterator[Problem]:
-    for query in survey.graph.queries:
+def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
+    """Report `variables` and `weights` as sources, where they include what is not trained."""
+    for query in context.graph.queries:
         for asked in _lists(query.asked):
             if asked.name not in ("variables", "weights"):
                 continue
             if isinstance(asked.owner, Instance) and keras_role(asked.owner.cls) == "module":
                 continue  # what a `tf.Module` sees of layers depends on the version of Keras
             if any(_keeps_statistics(part, asked.name) for part in _parts(asked.owner)):
-                yield Problem(
-                    "TFG801",
-                    query.site,
-                    f"`{asked.name}` includes state that is not trained (statistics, seeds): its "
-                    "gradient is `None`",
-                    effect_of_none(query),
-                    query=query,
-                )
+                yield problem("non-trainable-source", query.site, query, list=asked.name)
 
 
 def _lists(asked: Value) -> list[Weights]:
-    """The lists of weights in what was asked for."""
+    """Return the lists of weights among the sources of a query."""
     if isinstance(asked, Weights):
         return [asked]
     parts: list[Value] = list(asked.facts.get("parts") or ())
@@ -46,11 +40,12 @@ def _lists(asked: Value) -> list[Weights]:
 
 
 def keeps_statistics(owner: Value) -> bool:
+    """True if some weights of a model or layer are not trained."""
     return any(_keeps_statistics(part) for part in _parts(owner))
 
 
 def _parts(owner: Value) -> Iterator[Value]:
-    """The owner and everything it is made of."""
+    """Yield the owner and everything it is made of."""
 
     def inside(value: Value) -> Iterable[Value]:
         own: list[Value] = list(value.parts) if isinstance(value, Layer) else []
@@ -69,39 +64,32 @@ def _keeps_statistics(value: Value, name: str = "weights") -> bool:
 
 
 @check
-def frozen_sources(survey: CheckContext) -> Iterator[Problem]:
-    for query in survey.graph.queries:
+def frozen_sources(context: CheckContext) -> Iterator[Problem]:
+    """Report `trainable_variables` of something frozen."""
+    for query in context.graph.queries:
         asked = query.asked
         if not isinstance(asked, Weights) or not asked.name.startswith("trainable"):
             continue
         if not query.explicit:
             continue  # Keras 2 goes by what was trainable when the model was compiled
         if asked.facts.get("frozen") is True:
-            yield Problem(
-                "TFG803",
-                query.site,
-                f"{shown(asked.owner)}: frozen with `trainable = False`, so that no trainable "
-                "variables are left to differentiate for",
-                effect_of_none(query),
-                query=query,
-            )
+            yield problem("frozen-source", query.site, query, owner=_shown_owner(asked.owner))
 
 
 @check
-def unbuilt_sources(survey: CheckContext) -> Iterator[Problem]:
-    """Variables listed before the model has any."""
-    for query in survey.graph.queries:
+def unbuilt_sources(context: CheckContext) -> Iterator[Problem]:
+    """Report variables that are listed before the model has any."""
+    for query in context.graph.queries:
         for asked in _lists(query.asked):
             if asked.facts.get("built") is not False or asked.site is None or not query.explicit:
                 continue
             if _unbuilt(asked):
-                yield Problem(
-                    "TFG802",
-                    asked.site,
-                    f"{shown(asked.owner)} has no variables yet: this list stays empty",
-                    effect_of_none(query),
-                    query=query,
-                )
+                owner = _shown_owner(asked.owner)
+                yield problem("variables-before-build", asked.site, query, owner=owner)
+
+
+def _shown_owner(owner: Value) -> str:
+    return f"`{owner.label or owner.name}`" if isinstance(owner, Layer) else shown(owner)
 
 
 def _unbuilt(asked: Weights) -> bool:
@@ -125,7 +113,7 @@ def _unbuilt(asked: Weights) -> bool:
 
 
 def _layers(owner: Layer) -> list[Value]:
-    """The layers of a model; some of them, where they are not known one by one."""
+    """Return the layers of a model; some of them, where they are not known one by one."""
     given = owner.arguments.get(0, "layers") if is_a(owner.name, "sequential") else None
     if given is None or owner.parts:
         return owner.parts

@@ -1,27 +1,49 @@
-"""Cuts between a source and its target: families 2xx, 3xx, most of 4xx, and the tape's edges."""
+"""Cuts between a source and its target: rules 2xx, 3xx, most of 4xx, and what no tape records."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import libcst as cst
 
-from tflintgrad.checks.base import CheckContext, Problem, check, effect_of_none, shown
+from tflintgrad.checks.base import (
+    CheckContext,
+    Problem,
+    cause_of,
+    check,
+    effect_of_none,
+    shown,
+    variant_of,
+)
 from tflintgrad.diagnostics import Effect
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Gradients, Layer, Tape
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
-from tflintgrad.flow.domain.values import Cut, Value
+from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 
 _PENALTY = re.compile(r"penal|regul|reg_|_reg|decay|(^|_)(kl|l1|l2)($|_)", re.IGNORECASE)
 
-#: Losing one of several paths here is a choice that programs make on purpose.
-_ONLY_TOTAL = {"TFG101", "TFG106", "TFG107", "TFG403", "TFG408", "TFG208", "TFG209", "TFG402"}
+#: Steps that the tape misses because of where they run: one finding per query says it for all.
+_NOT_RECORDED: Final = frozenset(
+    {
+        CutKind.OUTSIDE_TAPE,
+        CutKind.RECORDING_STOPPED,
+        CutKind.TAPE_RESET,
+        CutKind.INNER_GRADIENT,
+        CutKind.BEFORE_CALL,
+    }
+)
+#: Preparations that are often made before the tape, and meant to stay.
+_PREPARATIONS: Final = frozenset(
+    {CutKind.NEW_VARIABLE, CutKind.OUTSIDE_TAPE, CutKind.DEEP_COPY, CutKind.CLONED_MODEL}
+)
 
 _MEANT_TO_BE_DETACHED = re.compile(
     r"(?<![a-z])(old|targets?|baselines?|adv|advantages?|detach(ed)?|stop(ped)?|frozen|fixed"
@@ -31,69 +53,75 @@ _MEANT_TO_BE_DETACHED = re.compile(
 
 
 @check
-def lost_gradients(survey: CheckContext) -> Iterator[Problem]:
-    """Every source that the target depends on, and that gets no gradient from it."""
-    for query in survey.graph.queries:
-        reach = survey.reach(query)
+def lost_gradients(context: CheckContext) -> Iterator[Problem]:
+    """Report sources that the target depends on and that get no gradient from it."""
+    for query in context.graph.queries:
+        reach = context.reach(query)
         starved = [source for source in query.sources if not reach.reaches(source.value)]
         if not starved:
             continue
-        told: set[str] = set()
+        reported: set[str] = set()
         for source in starved:
             group = [s for s in query.sources if s.group is source.group]
             whole = source.explicit or all(s in starved for s in group)
-            yield from losses_of(reach, query, source, whole, told)
+            yield from losses_of(reach, query, source, whole, reported)
 
 
 def losses_of(
-    reach: Reachability, query: Query, source: Source, whole: bool, told: set[str]
+    reach: Reachability, query: Query, source: Source, whole: bool, reported: set[str]
 ) -> Iterator[Problem]:
-    """`whole`: the user asked for this very source, or nothing of its model gets a gradient."""
+    """Yield the cuts that keep the gradient from one source.
+
+    `whole`: the query names this very source, or nothing of its model gets a gradient. `reported`
+    holds the rules that need no second finding about this query.
+    """
     if not reach.depends_on(source.value) or is_tracked(reach, source.value) is False:
         return
     if source.value.dtype in ("int", "bool", "string"):
-        return  # it could not have a gradient anyway (TFG304)
+        return  # it could not have a gradient anyway, which another check reports
     for value, cut in _causes(reach, source.value):
         if not whole and not _never_meant(reach, value, cut):
             continue
-        if cut.harmless and not query.explicit:
+        if cut.shape_only and not query.explicit:
             continue  # a loss of zeros is a way to say that there is none
-        if query.assumed and not cut.corrupts and not cut.raises:
+        if query.assumed and not _corrupts(cut) and not cut.raises:
             continue  # an output that is not differentiable may well be what the layer is for
-        if cut.code in ("TFG101", "TFG107", "TFG106", "TFG804"):
-            if cut.code == "TFG101" and not query.explicit:
+        if cut.kind in _NOT_RECORDED:
+            if cut.kind is CutKind.OUTSIDE_TAPE and not query.explicit:
                 continue
-            if cut.code in told:
+            if cut.kind.rule in reported:
                 continue
-            told.add(cut.code)
+            reported.add(cut.kind.rule)
         yield _problem(reach, query, source, value, cut)
 
 
 def _causes(reach: Reachability, source: Value) -> list[tuple[Value, Cut]]:
-    """The cuts to blame: those that could be mended alone, or else the first ones."""
+    """Return the cuts to report: those that could be fixed alone, or else the first ones."""
     raising = list(_raising(reach, source))
     if raising:
         return raising
     losses = [(value, cut) for value, _edge, cut in reach.cuts_between(source)]
-    losses = [loss for loss in losses if not loss[1].harmless] or losses
+    losses = [loss for loss in losses if not loss[1].shape_only] or losses
     decisive = [(value, cut) for value, cut in losses if value.number in reach.alive]
     causes = decisive or losses
     # What was made of the source long ago may be meant to stay; what happens now says more.
     causes = [
         (value, cut)
         for value, cut in causes
-        if cut.code not in ("TFG402", "TFG101", "TFG209") or reach.tape in value.context.recording
+        if cut.kind not in _PREPARATIONS or reach.tape in value.context.recording
     ] or causes
     meant = [
         (value, cut)
         for value, cut in causes
-        if cut.intended and value.name and _MEANT_TO_BE_DETACHED.search(value.name)
+        if value.name
+        and _MEANT_TO_BE_DETACHED.search(value.name)
+        and variant_of(cut).deliberate == "always"
     ]
     return [cause for cause in causes if cause not in meant] or causes
 
 
 def _raising(reach: Reachability, source: Value) -> Iterator[tuple[Value, Cut]]:
-    """Cuts at which TensorFlow raises before anything else can matter."""
+    """Yield cuts at which TensorFlow raises before anything else can matter."""
     for value in reach.reached.values():
         for edge in value.edges:
             cut = edge.cut
@@ -103,27 +131,32 @@ def _raising(reach: Reachability, source: Value) -> Iterator[tuple[Value, Cut]]:
 
 
 def _never_meant(reach: Reachability, value: Value, cut: Cut) -> bool:
-    """For one of many weights in a model, only a cut that nobody makes on purpose counts."""
+    """True if programs never make such a cut on purpose, so that one lost weight is a mistake."""
     if cut.raises is not None:
         return True
-    if cut.code in ("TFG402", "TFG403"):
+    if cut.kind is CutKind.NEW_VARIABLE or cut.kind is CutKind.ASSIGNMENT:
         return reach.tape in value.context.recording
-    return not cut.intended and cut.code not in _ONLY_TOTAL
+    return variant_of(cut).deliberate == "no"
+
+
+def _corrupts(cut: Cut) -> bool:
+    """True if losing this path beside another one certainly gives a wrong number."""
+    return not cut.flat and variant_of(cut).partial == "mistake"
 
 
 def _problem(reach: Reachability, query: Query, source: Source, value: Value, cut: Cut) -> Problem:
-    effect: Effect = cut.effect
+    effect: Effect = "error" if cut.raises else variant_of(cut).effect
     if effect == "none":
         effect = effect_of_none(query)
     path = reach.path(source.value, value)
     site = cut_site(query, value, cut)
     raises = cut.raises
-    if cut.code == "TFG101":
+    if cut.kind is CutKind.OUTSIDE_TAPE:
         site = _kept_site(reach, path) or site
         if _never_entered(query.tape):
             effect, raises = "error", "RuntimeError"
     return Problem(
-        cut.code,
+        variant_of(cut).code,
         site,
         _message(source, cut),
         effect,
@@ -135,25 +168,29 @@ def _problem(reach: Reachability, query: Query, source: Source, value: Value, cu
 
 
 def _never_entered(tape: Tape) -> bool:
-    """Such a tape holds nothing to ask, and says that it has been asked already."""
+    """True for a non-persistent tape without `with`: TensorFlow raises as if it had been used."""
     return tape.explicit and tape.persistent is False and "entered_loops" not in tape.facts
 
 
 def _message(source: Source, cut: Cut) -> str:
-    return f"{cut.note}; no gradient gets from here back to {shown(source.value)}"
+    return f"{cause_of(cut)}, so no gradient reaches {shown(source.value)}"
+
+
+def _partial_message(source: Source, cut: Cut) -> str:
+    return f"{cause_of(cut)}, so part of the gradient of {shown(source.value)} is missing"
 
 
 def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:
-    """Where to point: what is outside the tape is outside where the tape is, not in a helper."""
+    """Return the node to report; what is outside the tape, as seen from where the tape is."""
     if cut.site is not None:
         return cut.site
-    if cut.code == "TFG101":
+    if cut.kind is CutKind.OUTSIDE_TAPE:
         return call_in_scope(query, value)
     return value.site or query.site
 
 
 def _kept_site(reach: Reachability, path: list[Value]) -> cst.CSTNode | None:
-    """What was computed unrecorded and kept in an object: the line that computes it says more."""
+    """Return the line that stores an unrecorded value in an object, which says more."""
     for value in path:
         if value.is_op and not reach.recorded(value) and "kept" in value.facts:
             return value.facts["kept"]
@@ -161,7 +198,7 @@ def _kept_site(reach: Reachability, path: list[Value]) -> cst.CSTNode | None:
 
 
 def call_in_scope(query: Query, value: Value) -> cst.CSTNode:
-    """The step in the query's own function (or a caller of it) in which `value` was computed."""
+    """Return the step in the query's function, or a caller of it, that computed `value`."""
     ours, theirs = query.context.calls, value.context.calls
     shared = 0
     while shared < len(ours) and shared < len(theirs) and ours[shared] is theirs[shared]:
@@ -172,51 +209,52 @@ def call_in_scope(query: Query, value: Value) -> cst.CSTNode:
 
 
 @check
-def partial_gradients(survey: CheckContext) -> Iterator[Problem]:
-    """A path lost beside one that survives: a number comes out, and it is wrong."""
-    for query in survey.graph.queries:
-        reach = survey.reach(query)
+def partial_gradients(context: CheckContext) -> Iterator[Problem]:
+    """Report a path lost beside one that survives: the gradient is a number, and wrong."""
+    for query in context.graph.queries:
+        reach = context.reach(query)
         for value, edge, cut in reach.partial_losses():
+            if not cut.raises and variant_of(cut).partial == "no":
+                continue
+            recorded = cut.kind not in (CutKind.OUTSIDE_TAPE, CutKind.BEFORE_CALL)
             for source in query.sources:
-                seen = cut.code not in ("TFG101", "TFG804")
                 if not reach.reaches(source.value) or not reach.leads_to(
-                    edge.to, source.value, recorded=seen
+                    edge.to, source.value, recorded=recorded
                 ):
                     continue
                 if is_tracked(reach, source.value) is False:
                     continue
-                if not _is_mistake(reach, source, value, edge.to, cut):
-                    continue
-                effect: Effect = cut.effect if cut.raises else "wrong"
-                message = _message(source, cut)
-                if effect == "wrong":
-                    message = (
-                        f"{cut.note}; its part of the gradient for {shown(source.value)} is missing"
-                    )
-                yield Problem(
-                    cut.code,
-                    cut_site(query, value, cut),
-                    message,
-                    effect,
-                    path=reach.path(source.value, value),
-                    culprit=value,
-                    query=query,
-                    raises=cut.raises,
-                    severity="error" if cut.raises else "warning",
-                )
-                break
+                if _is_mistake(reach, source, value, edge.to, cut):
+                    yield _partial_problem(reach, query, source, value, cut)
+                    break
+
+
+def _partial_problem(
+    reach: Reachability, query: Query, source: Source, value: Value, cut: Cut
+) -> Problem:
+    return Problem(
+        variant_of(cut).code,
+        cut_site(query, value, cut),
+        _message(source, cut) if cut.raises else _partial_message(source, cut),
+        "error" if cut.raises else "wrong",
+        path=reach.path(source.value, value),
+        culprit=value,
+        query=query,
+        raises=cut.raises,
+        severity="error" if cut.raises else "warning",
+    )
 
 
 def _is_mistake(reach: Reachability, source: Source, value: Value, lost: Value, cut: Cut) -> bool:
-    """Programs detach one of several paths on purpose; is this one of those?"""
+    """True if one of several paths is lost by mistake: many programs detach one on purpose."""
     source_is_explicit = source.explicit and not isinstance(source.value, Layer)
     if cut.raises is not None:
         return True
-    if cut.code in ("TFG403", "TFG408"):
+    if cut.updates_variable:
         if _second_order(reach, lost):
             return True
         return reach.tape in value.context.recording and not _updates(value, source.value)
-    if cut.code == "TFG101":
+    if cut.kind is CutKind.OUTSIDE_TAPE:
         return bool(_PENALTY.search(value.name)) and _only_added(reach, value)
     # In a model many values share weights: a detached coefficient is common there, a term of
     # the loss that has no gradient is not.
@@ -226,12 +264,12 @@ def _is_mistake(reach: Reachability, source: Source, value: Value, lost: Value, 
 
 
 def _updates(state: Value, source: Value) -> bool:
-    """Is it the source itself that was assigned to (a training step), or another variable?"""
+    """True if the source itself was assigned to, as in a training step."""
     return source.kind != "variable" or state.facts.get("of") is source
 
 
 def _only_added(reach: Reachability, value: Value) -> bool:
-    """Is the value a term of the target?"""
+    """True if the value is a term of the target."""
     path = reach.path(value)[1:]
     return all("op" not in step.facts or _adds(step) for step in path)
 
@@ -241,7 +279,7 @@ def _adds(value: Value) -> bool:
 
 
 def _loses_a_term(reach: Reachability, value: Value, source: Value) -> bool:
-    """Is a whole term of the target without a gradient because of this cut?"""
+    """True if a whole term of the target has no gradient because of this cut."""
 
     def adds(item: Value) -> bool:
         if "op" not in item.facts:
@@ -259,13 +297,13 @@ def _loses_a_term(reach: Reachability, value: Value, source: Value) -> bool:
 
 
 def _second_order(reach: Reachability, assigned: Value) -> bool:
-    """Is a gradient, taken while this tape records, assigned to the variables?"""
+    """True if a gradient computed while this tape records is assigned to the variables."""
     taken = [v for v in walk_back(assigned, uncut_edges, 500) if isinstance(v, Gradients)]
     return any(reach.recorded(v) and v.query.tape is not reach.tape for v in taken[:1])
 
 
 def _unintended(reach: Reachability, value: Value, lost: Value) -> bool:
-    """A detached copy that goes by such a name, or was made outside the tape, is meant to be."""
+    """True unless a detached value has a name that says so, or was made outside the tape."""
     if value.context.building:
         return True
     if reach.tape not in value.context.recording:
@@ -275,7 +313,7 @@ def _unintended(reach: Reachability, value: Value, lost: Value) -> bool:
 
 
 def _consumers(reach: Reachability, value: Value) -> list[str]:
-    """The names under which the value, or what is computed from it, is known next."""
+    """Return the names of what is computed from a value next."""
     names: list[str] = []
     level = {value.number}
     for _ in range(4):

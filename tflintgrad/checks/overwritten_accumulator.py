@@ -1,11 +1,11 @@
-"""TFG501: a loop keeps its last value where a sum was meant."""
+"""Loops that keep only their last value where a sum was meant."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 
-from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, problem, shown
 from tflintgrad.flow.domain.objects import Gradients
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
@@ -15,44 +15,37 @@ from tflintgrad.flow.domain.values import Sequence, Value, alternatives
 _TOTAL = re.compile(
     r"(?<![a-z])(totals?|sums?|acc|accum\w*|cumul\w*|running|overall)(?![a-z])", re.IGNORECASE
 )
-#: A total of more than that is not looked through.
+#: How many values behind an accumulator are searched.
 _FAR = 5000
 
 
 @check
-def overwritten_accumulators(survey: CheckContext) -> Iterator[Problem]:
-    """A loop leaves only its last value behind, where the sum was meant."""
-    told: set[int] = set()
-    for event in survey.graph.events:
-        if event.kind != "overwritten" or event.note or id(event.site) in told:
+def overwritten_accumulators(context: CheckContext) -> Iterator[Problem]:
+    """Report loops that leave only their last value behind where the sum was meant."""
+    reported: set[int] = set()
+    for event in context.graph.events:
+        if event.kind != "overwritten" or event.note or id(event.site) in reported:
             continue
         before, last, *carried = event.values
         loop = event.context.loops[-1][0]
-        if loop in survey.single_loops or not any(is_zero(v) for v in alternatives(before)):
+        if loop in context.single_loops or not any(is_zero(v) for v in alternatives(before)):
             continue
         if not _forgets(last, before, carried):
             continue
-        query = _asked_of(survey, last, loop)
-        if query is None and not _applied(survey, last, loop):
+        query = _asked_of(context, last, loop)
+        if query is None and not _applied(context, last, loop):
             continue
-        told.add(id(event.site))
-        yield Problem(
-            "TFG501",
-            event.site,
-            f"{shown(last)} is overwritten in every iteration: only the last one counts",
-            "wrong",
-            query=query,
-            culprit=last,
-        )
+        reported.add(id(event.site))
+        yield problem("overwritten-accumulator", event.site, query, culprit=last, value=shown(last))
 
 
 def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
-    """Does the new value ignore the old one? Where other state goes on, a sum must be meant."""
+    """True if the new value ignores the old one; where other state goes on, only for a total."""
     found = all_behind(last, limit=_FAR)
     if found is None or any(part in found for part in _parts(before)):
         return False
     if any(item.facts.get("not_followed") for item in found):
-        return False  # that may have used it
+        return False  # code that was not analysed may have used it
     behind = {item.number for item in found}
     remembered = [phi for phi in carried if phi.number in behind and len(phi.edges) > 1]
     if any(edge.to in (before, last) for phi in remembered for edge in phi.edges):
@@ -63,7 +56,7 @@ def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
 
 
 def _parts(value: Value) -> Iterator[Value]:
-    """What somebody may have taken who used it: itself, what it can be, and what is in that."""
+    """Yield a value, its alternatives, and the items of those."""
     yield value
     for item in alternatives(value):
         yield item
@@ -71,21 +64,21 @@ def _parts(value: Value) -> Iterator[Value]:
             yield from item.items
 
 
-def _asked_of(survey: CheckContext, last: Value, loop: int) -> Query | None:
-    """The query, behind the loop, whose target uses what the loop left."""
-    for query in survey.graph.queries:
+def _asked_of(context: CheckContext, last: Value, loop: int) -> Query | None:
+    """Return the query after the loop whose target uses what the loop left."""
+    for query in context.graph.queries:
         if not inside_loop(query.context.loops, loop) and _uses(query.target, last, loop):
             return query
     return None
 
 
-def _applied(survey: CheckContext, last: Value, loop: int) -> bool:
-    """Is it a gradient, and does it move a variable after the loop?"""
+def _applied(context: CheckContext, last: Value, loop: int) -> bool:
+    """True for a gradient that is applied to a variable after the loop."""
     if not _contains_gradient(last):
         return False
     return any(
         _uses(value, last, loop)
-        for event in survey.graph.events
+        for event in context.graph.events
         if event.kind in ("assign", "apply-gradients")
         and not inside_loop(event.context.loops, loop)
         for value in event.values[1:]
@@ -97,7 +90,7 @@ def _contains_gradient(value: Value) -> bool:
 
 
 def _uses(value: Value, last: Value, loop: int) -> bool:
-    """Is `last` used behind the loop, not only by what else the loop computes?"""
+    """True if `last` is used after the loop, not only by what else the loop computes."""
     wanted = [last]
     if isinstance(last, Sequence):
         wanted += [*last.items, *([last.rest] if last.rest is not None else [])]

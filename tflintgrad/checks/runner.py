@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 import libcst as cst
@@ -21,7 +20,7 @@ from tflintgrad.checks import (  # noqa: F401
     wrong_targets,
 )
 from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem, shown
-from tflintgrad.diagnostics import Finding, Spot, Step
+from tflintgrad.diagnostics import EdgeLabel, Edit, Finding, Fix, Spot, Step
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.queries import Query
@@ -30,24 +29,23 @@ from tflintgrad.source.syntax.spans import find_spans
 from tflintgrad.timeouts import check_time
 
 MAX_STEPS = 12
-_EXCEPTION = re.compile(r"\b[A-Z][A-Za-z]*(?:Error|Exception)\b")
 
 
 def run_checks(graph: Graph) -> list[Problem]:
-    """What is wrong, once per cause."""
-    survey = CheckContext(graph, graph.single_loops)
-    problems = [problem for check in CHECKS for problem in _problems(check, survey)]
-    graph.incomplete = graph.incomplete or survey.gave_up
-    return _one_per_cause(_settled(problems))
+    """Return all problems of a program, once per cause."""
+    context = CheckContext(graph, graph.single_loops)
+    problems = [problem for check in CHECKS for problem in _problems(check, context)]
+    graph.incomplete = graph.incomplete or context.gave_up
+    return _one_per_cause(_qualified(problems))
 
 
 def find_problems(graph: Graph) -> list[tuple[Finding, Problem]]:
-    """The findings, each with the place in the graph it comes from."""
+    """Return the findings, each with the problem it comes from."""
     return located(graph, run_checks(graph))
 
 
 def located(graph: Graph, problems: list[Problem]) -> list[tuple[Finding, Problem]]:
-    """Problems as findings: where they are takes as long to find out as what is wrong."""
+    """Return problems as findings; computing positions takes as long as the checks."""
     if not problems:
         return []
     spots = find_spots(_modules(graph, problems), _sites(problems))
@@ -59,7 +57,7 @@ def located(graph: Graph, problems: list[Problem]) -> list[tuple[Finding, Proble
 
 
 def find_spots(modules: Iterable[Module], nodes: Iterable[cst.CSTNode]) -> dict[int, Spot]:
-    """Where some nodes are, by identity; every module is looked through once at most."""
+    """Return the spots of some nodes by id; every module is searched once at most."""
     wanted = {id(node): node for node in nodes}
     found: dict[int, Spot] = {}
     for module in modules:
@@ -72,7 +70,7 @@ def find_spots(modules: Iterable[Module], nodes: Iterable[cst.CSTNode]) -> dict[
 
 
 def _modules(graph: Graph, problems: list[Problem]) -> list[Module]:
-    """The modules in which the places of some problems are likely to be."""
+    """Return the modules in which the nodes of some problems are likely to be."""
     found = {id(graph.module): graph.module}
     for problem in problems:
         contexts = [value.context for value in (*problem.path, problem.culprit) if value]
@@ -81,19 +79,19 @@ def _modules(graph: Graph, problems: list[Problem]) -> list[Module]:
     return list(found.values())
 
 
-def _problems(check: Check, survey: CheckContext) -> list[Problem]:
-    """A check that fails costs its own findings only."""
+def _problems(check: Check, context: CheckContext) -> list[Problem]:
+    """Run one check; one that crashes costs only its own problems."""
     check_time()
     try:
-        return list(check(survey))
+        return list(check(context))
     except Exception as error:
-        graph = survey.graph
+        graph = context.graph
         graph.crashes.append((graph.module.tree, f"the check `{check.__name__}`", error))
         return []
 
 
-def _settled(problems: list[Problem]) -> list[Problem]:
-    """What only some of the classes do that may be meant is a warning, and names them."""
+def _qualified(problems: list[Problem]) -> list[Problem]:
+    """Turn problems of only some possible classes into warnings that name the classes."""
     seen: dict[tuple[str, int, tuple[str, ...]], set[str]] = {}
     for problem in problems:
         if problem.among is not None:
@@ -103,11 +101,11 @@ def _settled(problems: list[Problem]) -> list[Problem]:
         if problem.among is None:
             continue
         _, names = problem.among
-        hurt = seen[problem.code, id(problem.site), names]
-        others = [name for name in names if name not in hurt]
+        affected = seen[problem.code, id(problem.site), names]
+        others = [name for name in names if name not in affected]
         if others:
             problem.severity = "warning"
-            problem.message += f", when the object is a {_list(hurt)} and not a {_list(others)}"
+            problem.message += f" when the object is a {_list(affected)} and not a {_list(others)}"
     return problems
 
 
@@ -116,7 +114,7 @@ def _list(names: Iterable[str]) -> str:
 
 
 def _one_per_cause(problems: list[Problem]) -> list[Problem]:
-    """The same mistake seen by several queries is one problem."""
+    """Merge problems that several queries have for the same reason."""
     found: dict[tuple[str, int], Problem] = {}
     for problem in problems:
         key = (problem.code, id(problem.site))
@@ -137,10 +135,10 @@ def _badness(problem: Problem) -> tuple[bool, bool]:
 
 
 def _other_queries(problem: Problem, queries: list[Query | None]) -> list[Query]:
-    """The queries at other places, each place once."""
+    """Return the queries at other sites, each site once."""
     own = problem.query.site if problem.query is not None else None
-    places = {id(query.site): query for query in queries if query is not None}
-    return [query for query in places.values() if query.site is not own]
+    by_site = {id(query.site): query for query in queries if query is not None}
+    return [query for query in by_site.values() if query.site is not own]
 
 
 def _one_per_line(findings: list[tuple[Finding, Problem]]) -> list[tuple[Finding, Problem]]:
@@ -159,6 +157,8 @@ def _sites(problems: Iterable[Problem]) -> list[cst.CSTNode]:
             sites.append(problem.query.site)
         sites.extend(query.site for query in problem.also)
         sites.extend(value.site for value in problem.path if value.site is not None)
+        if problem.fix is not None:
+            sites.extend(node for node, _ in problem.fix.replacements)
     return sites
 
 
@@ -172,22 +172,31 @@ def _finding(graph: Graph, problem: Problem, spots: dict[int, Spot]) -> Finding:
         severity=problem.severity,
         effect=problem.effect,
         flow=tuple(_steps(problem, spots)),
-        raises=problem.raises or _named_exception(problem),
+        raises=problem.raises,
         queries=_queries(problem, spots),
         implicit=problem.query is not None and not problem.query.explicit,
         programs=(graph.module.filename,),
+        fix=_fix(problem, spots),
     )
+
+
+def _fix(problem: Problem, spots: dict[int, Spot]) -> Fix | None:
+    """Return the fix with positions; None if a node of it is unknown, or in another file."""
+    if problem.fix is None:
+        return None
+    filename = spots[id(problem.site)].filename
+    edits: list[Edit] = []
+    for node, replacement in problem.fix.replacements:
+        spot = spots.get(id(node))
+        if spot is None or spot.filename != filename:
+            return None
+        edits.append(Edit(spot.span, replacement))
+    return Fix(problem.fix.message, tuple(edits), problem.fix.safe)
 
 
 def _queries(problem: Problem, spots: dict[int, Spot]) -> tuple[Spot, ...]:
     queries = [query for query in (problem.query, *problem.also) if query is not None]
     return tuple(spots[id(query.site)] for query in queries if id(query.site) in spots)
-
-
-def _named_exception(problem: Problem) -> str | None:
-    """Checks that raise for one reason only say so in their message."""
-    named = _EXCEPTION.search(problem.message) if problem.effect == "error" else None
-    return named.group() if named is not None else None
 
 
 def _steps(problem: Problem, spots: dict[int, Spot]) -> list[Step]:
@@ -199,11 +208,13 @@ def _steps(problem: Problem, spots: dict[int, Spot]) -> list[Step]:
         is_culprit = value is problem.culprit
         if steps and _same_row(steps[-1], spot) and not is_culprit:
             continue
-        label = "source" if index == 0 else _hurt(problem) if is_culprit else "flow"
-        steps.append(Step(spot.filename, spot.span, label, _note(value, label)))  # type: ignore[arg-type]
-    asked = spots.get(id(problem.query.site)) if problem.query is not None else None
-    if asked is not None:
-        steps.append(Step(asked.filename, asked.span, "target", "the gradient is asked for here"))
+        label: EdgeLabel = "source" if index == 0 else "flow"
+        if is_culprit and index > 0:
+            label = _culprit_label(problem)
+        steps.append(Step(spot.filename, spot.span, label, _note(value, label)))
+    query = spots.get(id(problem.query.site)) if problem.query is not None else None
+    if query is not None:
+        steps.append(Step(query.filename, query.span, "target", "the gradient is requested here"))
     if len(steps) > MAX_STEPS:
         middle = len(steps) - MAX_STEPS
         steps = steps[: MAX_STEPS // 2] + steps[MAX_STEPS // 2 + middle :]
@@ -214,12 +225,14 @@ def _same_row(step: Step, spot: Spot) -> bool:
     return step.filename == spot.filename and step.span.start.row == spot.span.start.row
 
 
-def _hurt(problem: Problem) -> str:
-    """What happens to the gradient at the culprit."""
-    return {"nan": "poison", "zero": "zero"}.get(problem.effect, "cut")
+def _culprit_label(problem: Problem) -> EdgeLabel:
+    """Return what happens to the gradient at the culprit."""
+    if problem.effect == "nan":
+        return "poison"
+    return "zero" if problem.effect == "zero" else "cut"
 
 
-def _note(value: Value, label: str) -> str:
+def _note(value: Value, label: EdgeLabel) -> str:
     if label == "poison":
         return "the gradient can become NaN or infinite here"
     if label == "zero":

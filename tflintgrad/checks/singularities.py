@@ -1,11 +1,11 @@
-"""TFG6xx: gradients that are NaN or infinite at ordinary inputs."""
+"""Gradients that are NaN or infinite at ordinary inputs (rules 6xx)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
 
-from tflintgrad.checks.base import CheckContext, Problem, check, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.constant_values import MAX_NUMBERS, inputs_of, literal
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
@@ -18,11 +18,11 @@ from tflintgrad.knowledge.roles import is_a
 
 
 @check
-def guarded_singularities(survey: CheckContext) -> Iterator[Problem]:
-    """`tf.where` selects after both branches were computed, and NaN times zero is NaN."""
-    told: set[int] = set()
-    for query in survey.graph.queries:
-        reach = survey.reach(query)
+def guarded_singularities(context: CheckContext) -> Iterator[Problem]:
+    """Report singular ops in a `tf.where`: it computes both branches, and NaN times zero is NaN."""
+    reported: set[int] = set()
+    for query in context.graph.queries:
+        reach = context.reach(query)
         for value in list(reach.reached.values()):
             if not computed_by(value, "where"):
                 continue
@@ -32,26 +32,24 @@ def guarded_singularities(survey: CheckContext) -> Iterator[Problem]:
             condition, *branches = inputs
             for branch in branches:
                 culprit = _singular_inside(branch, condition, reach)
-                if culprit is None or culprit.site is None or id(culprit.site) in told:
+                if culprit is None or culprit.site is None or id(culprit.site) in reported:
                     continue
                 source = _tracked_source(reach, query, culprit)
                 if source is None:
                     continue
-                told.add(id(culprit.site))
-                yield Problem(
-                    "TFG601",
+                reported.add(id(culprit.site))
+                yield problem(
+                    "where-guarded-singularity",
                     culprit.site,
-                    f"`{_shown_op(culprit)}` is evaluated where `tf.where` does not select it, "
-                    "and its gradient there is NaN all the same",
-                    "nan",
-                    query=query,
-                    culprit=culprit,
+                    query,
                     path=reach.path(source, culprit),
+                    culprit=culprit,
+                    op=_shown_op(culprit),
                 )
 
 
 def _tracked_source(reach: Reachability, query: Query, value: Value) -> Value | None:
-    """A source whose gradient is NaN because that of the value is."""
+    """Return a source whose gradient is NaN because that of the value is."""
 
     def poisoned(item: Value) -> list[Value]:
         ends = computed_by(item, "magnitude") and any(v.dtype == "complex" for v in inputs_of(item))
@@ -69,7 +67,7 @@ def _shown_op(value: Value) -> str:
 
 
 def _is_masked(reach: Reachability, value: Value) -> bool:
-    """Does a `tf.where` decide whether this counts?"""
+    """True if a `tf.where` decides whether this value counts."""
     return any(computed_by(item, "where") and value in _near(item) for item in reach.alive.values())
 
 
@@ -85,7 +83,7 @@ def _near(where: Value) -> list[Value]:
 
 
 def _singular_inside(branch: Value, condition: Value, reach: Reachability) -> Value | None:
-    """The singular op in a branch whose singular point is what the condition keeps away."""
+    """Return the singular op in a branch whose singular point the condition keeps away."""
     guarded = _guarded(condition)
     pending = [branch]
     seen: set[int] = set()
@@ -105,13 +103,13 @@ def _singular_inside(branch: Value, condition: Value, reach: Reachability) -> Va
 
 
 def _differentiated(value: Value) -> list[Value]:
-    """The inputs a gradient gets back to: not what is detached, nor an index."""
+    """Return the inputs that a gradient reaches: not what is detached, nor an index."""
     cut = {edge.to.number for edge in value.edges if edge.label == "cut"}
     return [item for item in inputs_of(value) if item.number not in cut]
 
 
 def _guarded(condition: Value) -> set[int]:
-    """The values a condition compares."""
+    """Return the values that a condition compares."""
     found: set[int] = set()
     pending = [condition]
     while pending and len(found) < 40:
@@ -129,7 +127,7 @@ def _guarded(condition: Value) -> set[int]:
 
 
 def _fixed(value: Value) -> bool:
-    """A bound that is compared with; two values compared with each other guard neither."""
+    """True for a bound; two values that are compared with each other guard neither."""
     if value.const is not None or value.dtype == "bool":
         return True
     return computed_by(value, "zeros") or bool(
@@ -138,7 +136,7 @@ def _fixed(value: Value) -> bool:
 
 
 def _is_elementwise(value: Value) -> bool:
-    """`abs(x)`, `x ** 2`: a function of one value, element by element."""
+    """True for a function of one value, element by element, such as `abs(x)` or `x ** 2`."""
     op = value.facts.get("op", "")
     entry = entry_of(value) if "." in op else None
     free = [v for v in value.facts.get("inputs") or () if v.const is None]
@@ -171,7 +169,7 @@ _BOUND = re.compile(
 
 
 def _adds_margin(value: Value) -> bool:
-    """`x + 1e-8`: someone thought of the singular point."""
+    """True for `x + 1e-8`, which keeps away from the singular point."""
     if not computed_by(value, "add"):
         return False
     inputs = inputs_of(value)
@@ -179,13 +177,13 @@ def _adds_margin(value: Value) -> bool:
         (isinstance(item.const, float) and item.const > 0)
         or (computed_by(item, "cast") and any(number > 0 for number in literal(item)))
         or "eps" in item.name.lower()
-        or item.facts.get("opaque")  # or whoever wrote the function that gave it
+        or item.facts.get("opaque")  # code that was not analysed may return a margin
         for item in inputs
     )
 
 
 def singular_input(value: Value, condition: Value | None = None) -> Value | None:
-    """The input at whose singular point this op's masked gradient is NaN."""
+    """Return the input at whose singular point this op's masked gradient is NaN."""
     entry = entry_of(value)
     if entry is None:
         return None
@@ -208,7 +206,7 @@ def singular_input(value: Value, condition: Value | None = None) -> Value | None
 
 
 def _power_base(power: Value) -> Value | None:
-    """A power is singular at zero only for exponents that are fractional or negative."""
+    """Return the base of a power that is singular at zero, if its exponent makes it so."""
     inputs = inputs_of(power)
     if len(inputs) != 2:
         return None
@@ -221,7 +219,7 @@ def _power_base(power: Value) -> Value | None:
 
 
 def singular_points_of(entry: Op, given: Mapping[str, str]) -> dict[str, list[float]]:
-    """`x:0/-1,y:0` as {"x": [0.0, -1.0], "y": [0.0]}."""
+    """Return the singular points by argument: for `x:0/-1,y:0`, {"x": [0.0, -1.0], "y": [0.0]}."""
     found: dict[str, list[float]] = {}
     for part in entry.fact("singular", given).split(","):
         name, _, points = part.partition(":")
@@ -231,66 +229,71 @@ def singular_points_of(entry: Op, given: Mapping[str, str]) -> dict[str, list[fl
 
 
 def _limits(condition: Value) -> bool:
-    """`x > 30`: someone knows that the other branch overflows."""
+    """True for a condition such as `x > 30`, which guards against overflow."""
     inputs = condition.facts.get("inputs") or ()
     return any(isinstance(v.const, (int, float)) and abs(v.const) >= 10 for v in inputs)
 
 
 @check
-def singular_points(survey: CheckContext) -> Iterator[Problem]:
-    """A singular op at a point the program certainly reaches."""
-    told: set[int] = set()
-    for query in survey.graph.queries:
-        reach = survey.reach(query)
+def singular_points(context: CheckContext) -> Iterator[Problem]:
+    """Report singular ops at a point that the program certainly reaches."""
+    reported: set[int] = set()
+    for query in context.graph.queries:
+        reach = context.reach(query)
         for value in list(reach.must_reach.values()):
-            reason = _reaches_singularity(value)
-            if reason is None or value.site is None or id(value.site) in told:
+            underflows = _is_log_of_softmax(value)
+            reason = None if underflows else _reaches_singularity(value)
+            if (reason is None and not underflows) or value.site is None:
+                continue
+            if id(value.site) in reported:
                 continue
             if not reach.recorded(value) or _is_masked(reach, value):
                 continue
-            if "softmax" not in reason and (_moved(value) or _cancelled(reach, value)):
+            if not underflows and (_moved(value) or _cancelled(reach, value)):
                 continue
             source = _tracked_source(reach, query, value)
             if source is None:
                 continue
-            told.add(id(value.site))
-            code, severity = ("TFG603", "warning") if "softmax" in reason else ("TFG602", "error")
-            yield Problem(
-                code,
+            reported.add(id(value.site))
+            yield problem(
+                "log-of-softmax" if underflows else "singular-point",
                 value.site,
-                f"`{_shown_op(value)}` {reason}",
-                "nan",
-                severity,  # type: ignore[arg-type]
-                query=query,
-                culprit=value,
+                query,
                 path=reach.path(source, value),
+                culprit=value,
+                op=_shown_op(value),
+                reason=reason,
             )
 
 
 def _moved(value: Value) -> bool:
-    """Was a variable assigned to before this op read it?"""
+    """True if a variable was assigned to before this op read it."""
     return any(edge.to.kind == "state" for edge in value.edges)
 
 
+def _is_log_of_softmax(value: Value) -> bool:
+    named: dict[str, Value] = value.facts.get("arguments") or {}
+    return computed_by(value, "log") and entry_of(value) is not None and _is_softmax(named.get("x"))
+
+
 def _reaches_singularity(value: Value) -> str | None:
+    """Return why some argument certainly is at a singular point, if it is."""
     entry = entry_of(value)
     if entry is None:
         return None
     named: dict[str, Value] = value.facts.get("arguments") or {}
     if len(set(map(id, named.values()))) < len(named):
         return None
-    if computed_by(value, "log") and _is_softmax(named.get("x")):
-        return "of a softmax is NaN as soon as one probability underflows"
     whole = entry.facts.get("shape") != "elementwise"
-    for argument, singular in _singular_arguments(value, entry):
-        why = _takes(argument, singular, whole)
-        if why:
-            return f"has an infinite or undefined derivative there, and {why}"
-    return None
+    reasons = (
+        _takes(argument, singular, whole)
+        for argument, singular in _singular_arguments(value, entry)
+    )
+    return next((reason for reason in reasons if reason), None)
 
 
 def _singular_arguments(value: Value, entry: Op) -> Iterator[tuple[Value, list[float]]]:
-    """The inputs at which the derivative is not finite somewhere, with those points."""
+    """Yield the inputs with points at which the derivative is not finite, and those points."""
     if computed_by(value, "power"):
         base = _power_base(value)
         if base is not None:
@@ -310,7 +313,7 @@ def _is_softmax(value: Value | None) -> bool:
 
 
 def _takes(value: Value, points: list[float], whole: bool) -> str | None:
-    """Why the value certainly is at one of the points (`whole`: all of it), if it is."""
+    """Return why the value certainly is at one of the points (`whole`: all of it), if it is."""
     numbers = literal(value)
     if numbers:
         hits = [number in points for number in numbers]
@@ -321,7 +324,7 @@ def _takes(value: Value, points: list[float], whole: bool) -> str | None:
             return f"{shown(value)} is {numbers[hits.index(True)]:g}"
     inputs = inputs_of(value)
     if 0.0 in points and not whole and computed_by(value, "relu"):
-        return "a ReLU gives zeros"
+        return "a ReLU returns zeros"
     if 0.0 in points and computed_by(value, "subtract") and len(inputs) == 2:
         left, right = _unshaped(inputs[0]), _unshaped(inputs[1])
         if left is right and inputs[0] is not inputs[1]:
@@ -334,7 +337,7 @@ def _takes(value: Value, points: list[float], whole: bool) -> str | None:
 
 
 def _same_computation(left: Value, right: Value, depth: int = 6) -> bool:
-    """The same layer or op, applied to the same inputs."""
+    """True for the same layer or op, applied to the same inputs."""
     if left is right:
         return True
     op, layer = left.facts.get("op"), left.facts.get("layer")
@@ -360,7 +363,7 @@ def _sum_of_squares_takes_zero(value: Value) -> str | None:
 
 
 def _cancelled(reach: Reachability, value: Value) -> bool:
-    """A square on the way multiplies the infinite slope by zero; some ops make that zero."""
+    """True if a square on the path multiplies the infinite slope by zero."""
     entry = entry_of(value)
     if entry is not None and entry.facts.get("masked") == "nan":
         return False
@@ -381,7 +384,7 @@ def _cancelled(reach: Reachability, value: Value) -> bool:
 
 
 def _unshaped(value: Value) -> Value:
-    """The value behind indexing and reshaping."""
+    """Return the value behind indexing and reshaping."""
     while computed_by(value, "reshape") or (
         value.facts.get("op") == "[]" and value.facts.get("only_reshapes")
     ):

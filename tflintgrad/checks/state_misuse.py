@@ -1,27 +1,18 @@
-"""TFG4xx that are mistakes by themselves, whatever path they lie on."""
+"""Misuse of variables and metrics that is a mistake on any path (rules 4xx)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tflintgrad.checks.base import CheckContext, Problem, check, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 
 
 @check
-def misused_state(survey: CheckContext) -> Iterator[Problem]:
-    for event in survey.graph.events:
+def misused_state(context: CheckContext) -> Iterator[Problem]:
+    """Report metrics as losses and augmented assignments to variables."""
+    for event in context.graph.events:
         if event.kind == "metric-as-loss":
-            yield Problem(
-                "TFG407",
-                event.site,
-                "a metric keeps its value in variables by `assign`: no gradient passes",
-                "none",
-            )
+            yield problem("metric-as-loss", event.site)
         elif event.kind == "augmented-variable":
-            yield Problem(
-                "TFG410",
-                event.site,
-                f"{shown(event.values[0])} is a `tf.Variable`: an augmented assignment raises "
-                "`RuntimeError`",
-                "error",
-            )
+            variable = shown(event.values[0])
+            yield problem("augmented-assign-to-variable", event.site, variable=variable)

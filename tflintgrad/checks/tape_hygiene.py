@@ -1,83 +1,65 @@
-"""TFG9xx: nothing is wrong with the gradient, but it costs memory or time for nothing."""
+"""Tapes and Jacobians that waste memory or time, with correct gradients (rules 9xx)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tflintgrad.checks.base import CheckContext, Problem, check
+from tflintgrad.checks.base import CheckContext, Problem, check, problem
 from tflintgrad.flow.domain.objects import Tape
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
 
-#: A Jacobian larger than this many entries is worth a second thought.
+#: The number of entries from which a Jacobian is reported.
 _HUGE = 1_000_000
 
 
 @check
-def wasteful_tapes(survey: CheckContext) -> Iterator[Problem]:
-    told: set[int] = set()
-    for query in survey.graph.queries:
+def wasteful_tapes(context: CheckContext) -> Iterator[Problem]:
+    """Report persistent tapes that record their own queries, or that are never deleted."""
+    reported: set[int] = set()
+    for query in context.graph.queries:
         tape = query.tape
         if not tape.explicit or tape.persistent is not True or tape.site is None:
             continue
-        if tape in query.context.recording and not _differentiated(survey, query):
-            yield Problem(
-                "TFG901",
-                query.site,
-                "the tape is still recording, so it records this gradient computation as well",
-                "error",
-                "info",
-                query=query,
-            )
-        if tape.number not in told and not _released(survey, tape):
-            told.add(tape.number)
-            yield Problem(
-                "TFG902",
-                tape.site,
-                "a persistent tape keeps every intermediate value until it is deleted",
-                "error",
-                "info",
-            )
+        if tape in query.context.recording and not _differentiated(context, query):
+            yield problem("query-inside-persistent-tape", query.site, query)
+        if tape.number not in reported and not _released(context, tape):
+            reported.add(tape.number)
+            yield problem("persistent-tape-kept", tape.site)
 
 
-def _differentiated(survey: CheckContext, query: Query) -> bool:
-    """Is the gradient itself part of another target of the tape? Then it has to be recorded."""
+def _differentiated(context: CheckContext, query: Query) -> bool:
+    """True if the gradient is part of another target of the tape, so that it must be recorded."""
     return any(
-        query.result is not None and query.result.number in survey.reach(other).everything
+        query.result is not None and query.result.number in context.reach(other).everything
         for other in query.tape.queries
         if other is not query
     )
 
 
-def _released(survey: CheckContext, tape: Tape) -> bool:
-    """Deleted, or local to a function that returns: then nothing keeps it."""
+def _released(context: CheckContext, tape: Tape) -> bool:
+    """True if the tape is deleted, or local to a function that returns."""
     return bool(tape.facts.get("deleted")) or (
         bool(tape.context.calls) and not tape.facts.get("kept_on_object")
     )
 
 
 @check
-def huge_jacobians(survey: CheckContext) -> Iterator[Problem]:
-    for query in survey.graph.queries:
+def huge_jacobians(context: CheckContext) -> Iterator[Problem]:
+    """Report Jacobians with a million entries or more."""
+    for query in context.graph.queries:
         if query.method != "jacobian":
             continue
         target = _size(query.target)
         sources = [_size(source.value) for source in query.sources]
         known = [size for size in sources if size is not None]
         if target is not None and known and target * max(known) >= _HUGE:
-            yield Problem(
-                "TFG903",
-                query.site,
-                f"this Jacobian has about {target * max(known):,} entries, computed one row of "
-                "the target at a time",
-                "error",
-                "info",
-                query=query,
-            )
+            entries = f"{target * max(known):,}"
+            yield problem("huge-jacobian", query.site, query, entries=entries)
 
 
 def _size(value: Value) -> int | None:
-    """The number of elements, where the program spells out the shape."""
+    """Return the number of elements, where the program spells out the shape."""
     for _ in range(20):
         size = value.facts.get("size")
         if isinstance(size, int):
@@ -92,7 +74,7 @@ def _size(value: Value) -> int | None:
 
 
 def _layer_size(value: Value) -> int | None:
-    """Rows of the input times the units of the last layer."""
+    """Return the rows of the input times the units of the layer."""
     layer = value.facts["layer"]
     units = layer.arguments.get(0, "units")
     inputs = value.facts.get("inputs") or ()

@@ -1,4 +1,4 @@
-"""TFG1xx: what the tape watches, when it records, how often it is asked."""
+"""Sources the tape does not watch, and misuse of the tape itself (mostly rules 1xx)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tflintgrad.checks.base import (
     Problem,
     asks_for_zeros,
     check,
-    effect_of_none,
+    problem,
     shown,
 )
 from tflintgrad.flow.domain.graph import Event
@@ -24,54 +24,47 @@ from tflintgrad.flow.tape_tracking import is_tracked
 
 
 @check
-def untracked_sources(survey: CheckContext) -> Iterator[Problem]:
-    """Sources the tape does not follow: unwatched tensors, untracked or integer variables."""
-    for query in survey.graph.queries:
-        reach = survey.reach(query)
+def untracked_sources(context: CheckContext) -> Iterator[Problem]:
+    """Report sources the tape does not follow: unwatched tensors, integers, some variables."""
+    for query in context.graph.queries:
+        reach = context.reach(query)
         for source in query.sources:
-            problem = _untracked(survey, reach, query, source)
-            if problem is not None:
-                yield problem
+            found = _untracked(context, reach, query, source)
+            if found is not None:
+                yield found
 
 
-def _is_parameter(survey: CheckContext, reach: Reachability, variable: Value) -> bool:
-    """Of an integer among the weights of something: whether it is used, and no counter."""
+def _is_parameter(context: CheckContext, reach: Reachability, variable: Value) -> bool:
+    """True if an integer among the weights of something is used, and no counter."""
     same = reach.same(variable)
     return reach.depends_on(variable) and not any(
-        event.kind == "assign" and event.values[0] in same for event in survey.graph.events
+        event.kind == "assign" and event.values[0] in same for event in context.graph.events
     )
 
 
 def _untracked(
-    survey: CheckContext, reach: Reachability, query: Query, source: Source
+    context: CheckContext, reach: Reachability, query: Query, source: Source
 ) -> Problem | None:
     value = source.value
     if value.dtype in ("int", "bool", "string") and value.kind in ("variable", "tensor"):
         if value.site is None or (value.kind == "tensor" and not reach.depends_on(value)):
             return None
         is_one_of_many = isinstance(source.group, Weights)
-        if is_one_of_many and (query.assumed or not _is_parameter(survey, reach, value)):
+        if is_one_of_many and (query.assumed or not _is_parameter(context, reach, value)):
             return None
-        return Problem(
-            "TFG304",
+        return problem(
+            "integer-source",
             value.site,
-            f"{shown(value)} has dtype {value.dtype}: TensorFlow gives no gradient for it",
-            effect_of_none(query),
-            query=query,
-            culprit=value,
+            query,
             path=reach.path(value),
+            culprit=value,
+            source=shown(value),
+            dtype=value.dtype,
         )
     rebound = _rebound(reach, value) or _rebound_member(reach, query, source)
     if rebound is not None and rebound.site is not None:
-        return Problem(
-            "TFG401",
-            rebound.facts.get("rebound_at") or rebound.site,
-            f"{shown(value)} was a `tf.Variable` and becomes a plain tensor here, which the "
-            "tape does not watch when it is differentiated again",
-            effect_of_none(query),
-            query=query,
-            culprit=rebound,
-        )
+        site = rebound.facts.get("rebound_at") or rebound.site
+        return problem("variable-rebound", site, query, culprit=rebound, source=shown(value))
     if is_tracked(reach, value) is not False or not query.explicit:
         return None
     if not reach.depends_on(value):
@@ -84,42 +77,20 @@ def _untracked(
         return None  # a loop watches what it carries around
     before = value.facts.get("rebinds")
     if isinstance(before, Value) and is_tracked(reach, before):
-        return Problem(
-            "TFG104",
-            query.site,
-            f"{shown(value)} was bound to another tensor after it was watched",
-            effect_of_none(query),
-            query=query,
-            path=reach.path(value),
-        )
-    return Problem(
-        "TFG102",
-        query.site,
-        f"{shown(value)} is a plain tensor that the tape was not told to watch",
-        effect_of_none(query),
-        query=query,
-        path=reach.path(value),
-    )
+        rule = "source-not-on-path/rebound"
+    else:
+        rule = "source-not-watched"
+    return problem(rule, query.site, query, path=reach.path(value), source=shown(value))
 
 
 def _untracked_variable(reach: Reachability, query: Query, value: Value) -> Problem:
-    reason = (
-        "is not trainable"
-        if not value.facts.get("trainable", True)
-        else "is not watched, and the tape does not watch what it accesses"
-    )
-    return Problem(
-        "TFG111",
-        query.site,
-        f"{shown(value)} {reason}",
-        effect_of_none(query),
-        query=query,
-        path=reach.path(value),
-    )
+    trainable = value.facts.get("trainable", True)
+    rule = "variable-not-tracked/accessed" if trainable else "variable-not-tracked"
+    return problem(rule, query.site, query, path=reach.path(value), source=shown(value))
 
 
 def _rebound(reach: Reachability, source: Value) -> Value | None:
-    """The tensor that took a variable's name, if the source may be that tensor."""
+    """Return the tensor that took a variable's name, if the source may be that tensor."""
     tape = reach.tape
     if tape.explicit is False:
         return None
@@ -142,7 +113,7 @@ def _rebound(reach: Reachability, source: Value) -> Value | None:
 
 
 def _rebound_member(reach: Reachability, query: Query, source: Source) -> Value | None:
-    """A tensor in a list or dict that held variables: `params = [p - g for p, g in …]`."""
+    """Return the tensor in a list that held variables, as in `params = [p - g for p, g in …]`."""
     held = [other.value for other in query.sources if other is not source]
     if query.tape.watched or not any(value.kind == "variable" for value in held):
         return None
@@ -158,7 +129,7 @@ def _rebound_member(reach: Reachability, query: Query, source: Source) -> Value 
 
 
 def _stepped(value: Value) -> bool:
-    """Was a gradient subtracted to get here?"""
+    """True if the value was computed from a gradient."""
     return any(isinstance(item, Gradients) for item in walk_back(value, uncut_edges, 200))
 
 
@@ -167,9 +138,10 @@ def _holds(container: Value, value: Value) -> bool:
 
 
 @check
-def watched_too_late(survey: CheckContext) -> Iterator[Problem]:
-    for query in survey.graph.queries:
-        reach = survey.reach(query)
+def watched_too_late(context: CheckContext) -> Iterator[Problem]:
+    """Report `tape.watch` after everything that uses the watched tensor."""
+    for query in context.graph.queries:
+        reach = context.reach(query)
         for source in query.sources:
             if source.value.kind not in ("tensor", "unknown") or not query.explicit:
                 continue
@@ -184,19 +156,13 @@ def watched_too_late(survey: CheckContext) -> Iterator[Problem]:
                 continue
             if any(_recorded_anyway(reach, use, same) for use in uses):
                 continue
-            yield Problem(
-                "TFG103",
-                first.site,
-                f"{shown(source.value)} is watched after it was used: what came before is not "
-                "recorded",
-                effect_of_none(query),
-                query=query,
-                path=reach.path(source.value),
-            )
+            path = reach.path(source.value)
+            name = shown(source.value)
+            yield problem("watch-after-use", first.site, query, path=path, source=name)
 
 
 def _recorded_anyway(reach: Reachability, use: Value, same: set[int]) -> bool:
-    """An op that also reads something the tape follows is recorded, with all its inputs."""
+    """True for an op that also reads something the tape follows: all its inputs are recorded."""
     return any(
         is_tracked(reach, edge.to) is not False
         for edge in use.edges
@@ -206,7 +172,7 @@ def _recorded_anyway(reach: Reachability, use: Value, same: set[int]) -> bool:
 
 
 def _was_followed(reach: Reachability, value: Value, same: set[int]) -> bool:
-    """Computed on the tape from a variable: it was followed before anyone watched it."""
+    """True if the value was computed from a variable on the tape, before any `watch`."""
     kept = reach.tape.watched
     reach.tape.watched = [
         watch for watch in kept if same.isdisjoint(v.number for v in reach.same(watch.value))
@@ -218,20 +184,19 @@ def _was_followed(reach: Reachability, value: Value, same: set[int]) -> bool:
 
 
 @check
-def disconnected_sources(survey: CheckContext) -> Iterator[Problem]:
-    """The target does not depend on the source at all."""
-    for query in survey.graph.queries:
+def disconnected_sources(context: CheckContext) -> Iterator[Problem]:
+    """Report sources that the target does not depend on at all."""
+    for query in context.graph.queries:
         if not query.explicit or asks_for_zeros(query):
             continue
-        reach = survey.reach(query)
-        if _swapped(survey, query):
-            yield Problem(
-                "TFG108",
+        reach = context.reach(query)
+        if _swapped(context, query):
+            yield problem(
+                "swapped-target-and-source",
                 query.site,
-                "the target comes first, then the sources: this asks for the gradient of "
-                f"{shown(query.target)} with respect to {shown(query.asked)}",
-                effect_of_none(query),
-                query=query,
+                query,
+                target=shown(query.target),
+                source=shown(query.asked),
             )
             continue
         lost = [s for s in query.sources if not reach.depends_on(s.value)]
@@ -239,14 +204,9 @@ def disconnected_sources(survey: CheckContext) -> Iterator[Problem]:
             if not source.explicit and len(lost) < len(query.sources):
                 continue
             if _surely_disconnected(reach, query, source):
-                yield Problem(
-                    "TFG104",
-                    query.site,
-                    f"the target does not depend on {shown(source.value)}"
-                    f"{_why_disconnected(reach, source.value)}",
-                    effect_of_none(query),
-                    query=query,
-                )
+                derived = _is_derived_from_original(reach, source.value)
+                rule = "source-not-on-path/original" if derived else "source-not-on-path"
+                yield problem(rule, query.site, query, source=shown(source.value))
                 break
 
 
@@ -261,15 +221,14 @@ def _surely_disconnected(reach: Reachability, query: Query, source: Source) -> b
     return reach.certain_after(value)
 
 
-def _why_disconnected(reach: Reachability, value: Value) -> str:
+def _is_derived_from_original(reach: Reachability, value: Value) -> bool:
+    """True if the target depends on what the value was computed from."""
     inputs = value.facts.get("inputs") or ()
-    if any(item.number in reach.everything for item in inputs):
-        return ": it was made anew, and the target was computed from the original"
-    return ""
+    return any(item.number in reach.everything for item in inputs)
 
 
-def _swapped(survey: CheckContext, query: Query) -> bool:
-    """Does the "source" depend on the "target", and not the other way round?"""
+def _swapped(context: CheckContext, query: Query) -> bool:
+    """True if the source depends on the target, and not the other way round."""
     if len(query.sources) != 1 or isinstance(query.asked, Gradients):
         return False
     asked = query.sources[0].value
@@ -280,53 +239,33 @@ def _swapped(survey: CheckContext, query: Query) -> bool:
         watch.value in targets for watch in query.tape.watched
     ):
         return False
-    reach = survey.reach(query)
+    reach = context.reach(query)
     if reach.depends_on(asked) or asked.kind == "variable":
         return False
     return reach.leads_to(asked, query.target)
 
 
 @check
-def tape_misuse(survey: CheckContext) -> Iterator[Problem]:
-    told: set[int] = set()
-    for event in survey.graph.events:
+def tape_misuse(context: CheckContext) -> Iterator[Problem]:
+    """Report calls of tapes, `tf.gradients` and `minimize` that raise."""
+    reported: set[int] = set()
+    for event in context.graph.events:
         if event.kind in ("second-use", "repeated-use"):
             loops = [int(number) for number in event.note.split(",") if number]
-            if loops and all(number in survey.single_loops for number in loops):
+            if loops and all(number in context.single_loops for number in loops):
                 continue
             tape = event.values[0]
-            if tape.number in told:
+            if tape.number in reported:
                 continue
-            told.add(tape.number)
-            how = "again" if event.kind == "second-use" else "in every iteration"
-            yield Problem(
-                "TFG105",
-                event.site,
-                f"this tape is not persistent and is asked {how}: the second time raises "
-                "`RuntimeError`",
-                "error",
-            )
+            reported.add(tape.number)
+            again = event.kind == "second-use"
+            yield problem("tape-used-twice" if again else "tape-used-twice/loop", event.site)
         elif event.kind == "not-recording":
-            yield Problem(
-                "TFG113",
-                event.site,
-                f"`{event.note}()` on a tape that is not recording raises `ValueError`",
-                "error",
-            )
+            yield problem("tape-not-recording", event.site, method=event.note)
         elif event.kind == "gradients-in-eager":
-            yield Problem(
-                "TFG109",
-                event.site,
-                "`tf.gradients` raises `RuntimeError` in eager mode",
-                "error",
-            )
+            yield problem("gradients-in-eager", event.site)
         elif event.kind == "minimize-without-tape":
-            yield Problem(
-                "TFG110",
-                event.site,
-                "`minimize` of a tensor needs the tape that recorded it",
-                "error",
-            )
+            yield problem("minimize-without-tape", event.site)
         elif event.kind == "watch":
             yield from _unwatchable(event, event.values[1])
 
@@ -351,10 +290,5 @@ def _unwatchable(event: Event, value: Value) -> Iterator[Problem]:
         elif item.kind == "symbolic" and event.context.function != "call":
             kind = "a symbolic Keras tensor"
         if kind:
-            yield Problem(
-                "TFG112",
-                event.site,
-                f"`watch` takes tensors and `tf.Variable`s: {kind} raises `ValueError`",
-                "error",
-            )
+            yield problem("unwatchable-value", event.site, value=kind)
             return

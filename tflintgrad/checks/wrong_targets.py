@@ -1,11 +1,11 @@
-"""TFG5xx: gradients that come out, and are not the ones that were meant."""
+"""Queries and updates that give gradients other than the intended ones (rules 5xx)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 
-from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, problem, shown
 from tflintgrad.checks.keras_variables import keeps_statistics
 from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.provenance import computed_by
@@ -30,24 +30,20 @@ _PER_OUTPUT = re.compile(
 
 
 @check
-def misspelt_arguments(survey: CheckContext) -> Iterator[Problem]:
-    for event in survey.graph.events:
+def misspelt_arguments(context: CheckContext) -> Iterator[Problem]:
+    """Report arguments that a query does not have."""
+    for event in context.graph.events:
         if event.kind == "misspelt":
             method, _, keyword = event.note.partition(":")
-            right = _SPELLINGS.get(keyword)
-            hint = f": did you mean `{right}`?" if right and right != keyword else ""
-            yield Problem(
-                "TFG503",
-                event.site,
-                f"`{method}()` has no argument `{keyword}` and raises `TypeError`{hint}",
-                "error",
-            )
+            meant = _SPELLINGS.get(keyword)
+            rule = "misspelt-argument/known" if meant else "misspelt-argument"
+            yield problem(rule, event.site, method=method, argument=keyword, meant=meant)
 
 
 @check
-def summed_targets(survey: CheckContext) -> Iterator[Problem]:
-    """A vector target is summed; a Jacobian, Hessian or per-example gradient was meant."""
-    for query in survey.graph.queries:
+def summed_targets(context: CheckContext) -> Iterator[Problem]:
+    """Report targets that are summed where a Jacobian or per-example gradient was meant."""
+    for query in context.graph.queries:
         if query.method != "gradient" or not query.explicit:
             continue
         if query.arguments.get(2, "output_gradients") is not None:
@@ -57,37 +53,21 @@ def summed_targets(survey: CheckContext) -> Iterator[Problem]:
         target = query.target
         names = _names_around(query)
         if isinstance(target, Sequence):
-            yield from _summed_list(survey.reach(query), query, target)
+            yield from _summed_list(context.reach(query), query, target)
         elif any(_PER_OUTPUT.search(name) for name in names) and _is_vector(query, names):
-            yield Problem(
-                "TFG502",
-                query.site,
-                f"{shown(target)} is not a scalar: `gradient` adds up the gradients of its "
-                "elements",
-                "wrong",
-                "warning",
-                query=query,
-            )
-        elif _mixes_outputs(survey.reach(query), query, target):
-            yield Problem(
-                "TFG502",
-                query.site,
-                f"{shown(target)} stacks several outputs: `gradient` gives the sum of their "
-                "gradients, not one row per output",
-                "wrong",
-                "warning",
-                query=query,
-            )
+            yield problem("summed-target", query.site, query, target=shown(target))
+        elif _mixes_outputs(context.reach(query), query, target):
+            yield problem("summed-target/stacked", query.site, query, target=shown(target))
 
 
 def _names_around(query: Query) -> list[str]:
-    """What the result is called, and the function that asks: evidence of intent."""
+    """Return the names of the result and of the function with the query: evidence of intent."""
     names = list(query.result.facts.get("names", [])) if query.result is not None else []
     return [*names, query.context.function]
 
 
 def _is_vector(query: Query, names: list[str]) -> bool:
-    """Does the target have several elements whose gradients are not meant to be added up?"""
+    """True if the target has several elements whose gradients are not meant to be added up."""
     target = query.target
     several = [source.value for source in query.sources if source.value.scalar is not True]
     if target.scalar is True or any(_elementwise(target, value) for value in several):
@@ -106,7 +86,7 @@ def _is_vector(query: Query, names: list[str]) -> bool:
 
 
 def _elementwise(target: Value, source: Value) -> bool:
-    """Is every element of the target a function of one element of the source?"""
+    """True if every element of the target is a function of one element of the source."""
     behind = all_behind(target, limit=500)
     if behind is None:
         return True  # for all we know
@@ -124,7 +104,7 @@ def _keeps_elements(value: Value) -> bool:
 
 
 def _mixes_outputs(reach: Reachability, query: Query, target: Value) -> bool:
-    """`tf.stack([f(x), g(x)])` for one vector `x`: different functions, added up."""
+    """True for `tf.stack([f(x), g(x)])` of one vector `x`: different functions, added up."""
     if not computed_by(target, "stack") or len(query.sources) != 1:
         return False
     source = query.sources[0].value
@@ -138,7 +118,7 @@ def _mixes_outputs(reach: Reachability, query: Query, target: Value) -> bool:
 
 
 def _are_different_elements(items: list[Value], source: Value) -> bool:
-    """`[f(x[0]), g(x[1])]`: each is a function of an element of its own, so nothing is added up."""
+    """True for `[f(x[0]), g(x[1])]`: functions of different elements, so nothing is added up."""
     behind = [all_behind(item, limit=200) for item in items]
     indices = [_element_used(values, source) for values in behind if values is not None]
     different = None not in indices and len(set(indices)) == len(indices)
@@ -146,7 +126,7 @@ def _are_different_elements(items: list[Value], source: Value) -> bool:
 
 
 def _element_used(behind: list[Value], source: Value) -> int | None:
-    """The one constant index through which a value depends on the source."""
+    """Return the one constant index through which a value depends on the source."""
     found: set[int | None] = set()
     for value in behind:
         if source in (value.facts.get("inputs") or ()):
@@ -169,19 +149,11 @@ def _summed_list(reach: Reachability, query: Query, target: Sequence) -> Iterato
     one_each = one_each and not _repeats_a_source(asked, len(target.items))
     if isinstance(asked, Sequence) and one_each and not _shared(reach, target, asked):
         return
-    yield Problem(
-        "TFG504",
-        query.site,
-        "the gradients of several targets are added up: one call gives one sum, not one "
-        "gradient per target",
-        "wrong",
-        "warning",
-        query=query,
-    )
+    yield problem("summed-target-list", query.site, query)
 
 
 def _repeats_a_source(asked: Value, count: int) -> bool:
-    """`[shared] * len(losses)`: one gradient per target was expected."""
+    """True for sources such as `[shared] * len(losses)`, which expect one gradient per target."""
     return (
         isinstance(asked, Sequence)
         and asked.exact
@@ -191,7 +163,7 @@ def _repeats_a_source(asked: Value, count: int) -> bool:
 
 
 def _shared(reach: Reachability, target: Sequence, asked: Sequence) -> bool:
-    """One model per target, and a target that depends on more than its own."""
+    """True for one model per target, if a target depends on more than its own."""
     if not all(isinstance(item, Weights) for item in asked.items):
         return False
     for index, goal in enumerate(target.items):
@@ -203,37 +175,31 @@ def _shared(reach: Reachability, target: Sequence, asked: Sequence) -> bool:
 
 
 @check
-def mismatched_pairs(survey: CheckContext) -> Iterator[Problem]:
-    for event in survey.graph.events:
+def mismatched_pairs(context: CheckContext) -> Iterator[Problem]:
+    """Report gradients that are applied to variables they do not belong to."""
+    for event in context.graph.events:
         if event.kind == "assign-to-gradient":
-            yield Problem(
-                "TFG505",
-                event.site,
-                "gradients and variables change places here: a gradient has no `assign`",
-                "error",
-            )
+            yield problem("gradients-variables-mismatch/assign", event.site)
         if event.kind != "apply-gradients" or event.note != "paired":
             continue
         _optimizer, _pairs, gradients, variables = event.values
         if _are_variables(gradients) and _are_gradients(variables):
-            yield Problem(
-                "TFG505",
-                event.site,
-                "gradients come first in each pair, then the variable they belong to",
-                "error",
-            )
+            yield problem("gradients-variables-mismatch/pairs", event.site)
             continue
         query = _query_behind(gradients)
         if query is None:
             continue
-        if _differ(survey.reach(query), query.asked, variables):
-            yield Problem(
-                "TFG505",
+        if _differ(context.reach(query), query.asked, variables):
+            names = shown(query.asked), shown(variables)
+            rule = "gradients-variables-mismatch"
+            if names[0] == names[1]:
+                rule = "gradients-variables-mismatch/unnamed"
+            yield problem(
+                rule,
                 event.site,
-                f"these gradients were asked for {shown(query.asked)}, and are applied to "
-                f"{shown(variables)}",
-                "wrong",
-                query=query,
+                query,
+                variables=names[0],
+                others=names[1],
             )
 
 
@@ -248,7 +214,7 @@ def _are_variables(value: Value) -> bool:
 
 
 def _query_behind(value: Value) -> Query | None:
-    """The one query these gradients come from, also after clipping or scaling each."""
+    """Return the one query these gradients come from, also after clipping or scaling each."""
     queries: list[Query] = []
     for item in all_behind(value, _until_gradients, 500) or ():
         if isinstance(item, Gradients):
@@ -267,7 +233,7 @@ def _until_gradients(value: Value) -> Iterable[Value]:
 
 
 def _differ(reach: Reachability, asked: Value, applied: Value) -> bool:
-    """Are these certainly two different lists of variables?"""
+    """True if these are certainly two different lists of variables."""
     if isinstance(asked, Weights) and isinstance(applied, Weights):
         if asked.owner is applied.owner:
             return asked.name != applied.name and keeps_statistics(asked.owner)
@@ -295,17 +261,17 @@ def _differ(reach: Reachability, asked: Value, applied: Value) -> bool:
 
 
 def _permuted(asked: tuple[Value, ...], applied: tuple[Value, ...]) -> bool:
-    """`a.weights + b.weights` against `b.weights + a.weights`."""
+    """True for the same lists in another order, `a.weights + b.weights` and the reverse."""
     owners = [[p.owner for p in parts if isinstance(p, Weights)] for parts in (asked, applied)]
     known = all(len(parts) == len(asked) > 1 for parts in owners) and len(asked) == len(applied)
     return known and owners[0] != owners[1] and all(o in owners[0] for o in owners[1])
 
 
 @check
-def stale_gradients(survey: CheckContext) -> Iterator[Problem]:
-    """Gradients computed once and applied again and again."""
-    optimizers = _optimizers(survey)
-    for event in survey.graph.events:
+def stale_gradients(context: CheckContext) -> Iterator[Problem]:
+    """Report gradients that are computed once and applied in every iteration of a loop."""
+    optimizers = _optimizers(context)
+    for event in context.graph.events:
         if event.kind == "apply-gradients" and event.note == "paired":
             moved, gradients = event.values[3], event.values[2]
         elif event.kind == "assign" and event.note in ("assign_sub", "assign_add"):
@@ -322,29 +288,21 @@ def stale_gradients(survey: CheckContext) -> Iterator[Problem]:
             continue
         if _drawn_inside(gradients, extra):
             continue
-        if any(number not in survey.single_loops for number in extra):
-            yield Problem(
-                "TFG507",
-                event.site,
-                "these gradients were computed once, before the loop: every further step applies "
-                "them at weights they do not belong to",
-                "wrong",
-                "warning",
-                query=query,
-            )
+        if any(number not in context.single_loops for number in extra):
+            yield problem("stale-gradient", event.site, query)
 
 
-def _optimizers(survey: CheckContext) -> dict[int, set[int]]:
-    """Which apply gradients at a place, by its node."""
+def _optimizers(context: CheckContext) -> dict[int, set[int]]:
+    """Return the numbers of the optimizers that apply gradients, by the id of the call."""
     found: dict[int, set[int]] = {}
-    for event in survey.graph.events:
+    for event in context.graph.events:
         if event.kind == "apply-gradients":
             found.setdefault(id(event.site), set()).add(event.values[0].number)
     return found
 
 
 def _drawn_inside(value: Value, loops: list[int]) -> bool:
-    """Does the loop go through the gradients, one in each iteration?"""
+    """True if the loop goes through the gradients, one in each iteration."""
     behind = all_behind(value, _until_gradients, 200)
     return behind is None or any(
         _is_drawn(item, loops) for item in behind if not isinstance(item, Gradients)
@@ -361,7 +319,7 @@ def _is_drawn(item: Value, loops: list[int]) -> bool:
 
 
 def _varies(value: Value, loops: list[int]) -> bool:
-    """Is it another variable in every iteration?"""
+    """True if it is another variable in every iteration."""
     if isinstance(value, Sequence):
         parts = [*value.items, *([value.rest] if value.rest is not None else [])]
         return any(_varies(part, loops) for part in parts)

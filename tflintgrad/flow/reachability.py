@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
-from tflintgrad.flow.domain.values import Cut, Edge, Phi, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
 from tflintgrad.timeouts import check_time
 
-#: Losing one of several paths here can be a mistake; the check decides.
-_MAYBE_PARTIAL = {"TFG403", "TFG408", "TFG101"}
+_OUTSIDE_TAPE: Final = Cut(CutKind.OUTSIDE_TAPE)
+_INNER_GRADIENT: Final = Cut(CutKind.INNER_GRADIENT)
+_RECORDING_STOPPED: Final = Cut(CutKind.RECORDING_STOPPED)
+_TAPE_RESET: Final = Cut(CutKind.TAPE_RESET)
+_BEFORE_CALL: Final = Cut(CutKind.BEFORE_CALL)
 #: A walk that grows beyond this says nothing rather than taking forever.
 MAX_NODES: Final = 20_000
 
@@ -89,16 +93,16 @@ class Reachability:
     def _unrecorded(self, value: Value) -> Cut:
         pipeline = value.context.pipeline
         if pipeline is not None:
-            return Cut("TFG208", "a tf.data pipeline runs outside every tape", site=pipeline)
+            return Cut(CutKind.DATASET, site=pipeline)
         if self.tape in value.context.paused:
-            return Cut("TFG107", "computed while recording is stopped", corrupts=False)
+            return _RECORDING_STOPPED
         if self.tape in value.context.recording:
-            return Cut("TFG107", "recorded, then forgotten by `reset()`")
+            return _TAPE_RESET
         if isinstance(value, Gradients):
-            return Cut("TFG106", "this gradient is taken where the outer tape does not record")
+            return _INNER_GRADIENT
         if value.context.building:
-            return Cut("TFG804", "computed once, before any tape records it", corrupts=True)
-        return Cut("TFG101", "computed where the tape does not record")
+            return _BEFORE_CALL
+        return _OUTSIDE_TAPE
 
     @property
     def alive(self) -> dict[int, Value]:
@@ -147,7 +151,7 @@ class Reachability:
     def _steps_before(self, value: Value, edge: Edge) -> bool:
         """A variable that was updated before, or what this very query gave in an earlier round:
         the present computation starts from there."""
-        update = edge.cut is not None and edge.cut.code in ("TFG403", "TFG408")
+        update = edge.cut is not None and edge.cut.updates_variable
         own = isinstance(value, Gradients) and value.query is self.query
         return (update or own) and not self.recorded(value)
 
@@ -304,11 +308,11 @@ class Reachability:
         return []
 
     def partial_losses(self) -> Iterator[tuple[Value, Edge, Cut]]:
-        """Cuts that falsify the gradient although the target is otherwise differentiable."""
+        """Yield cuts on certain paths that lose more than a zero, or raise."""
         for value in self.must_reach.values():
             for edge in value.edges:
                 cut = self.obstacle(value, edge)
-                if cut is not None and (cut.corrupts or cut.raises or cut.code in _MAYBE_PARTIAL):
+                if cut is not None and (cut.raises or not cut.flat):
                     yield value, edge, cut
 
     def leads_to(

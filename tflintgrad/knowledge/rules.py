@@ -1,85 +1,33 @@
-"""The rules as `rules/*.md` states them: each file is registration and documentation at once.
+"""The rules in `rules/`: each page is registration and documentation at once.
 
-The file names alone (`TFG201-numpy-escape.md`) tell code and name, so that most questions are
-answered without opening a file; a file is read when somebody asks for more.
+File names (`TFG201-numpy-escape.md`) give code and name, so that most lookups open no file; a page
+is read (`rule_page.py`) when more of it is needed.
 """
 
 from __future__ import annotations
 
 import os
-import re
-import sys
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tflintgrad.diagnostics import Effect, Severity
+    from tflintgrad.knowledge.rule_page import Rule, Variant
 
 RULE_PAGES = "https://github.com/tflintgrad/tflintgrad/blob/main/rules/"
 SYNTAX_ERROR = "TFG000"
+UNEXPLAINED = "TFG001"
 UNUSED_SUPPRESSION = "TFG002"
 EVERYTHING = "ALL"
 
 
 class RulebookError(Exception):
-    """A question about rules that has no answer, or a rule file that is not one."""
-
-
-class Rule(NamedTuple):
-    """One rule: the front matter of its file, and the Markdown after it."""
-
-    code: str
-    name: str
-    summary: str
-    help: str
-    severity: Severity
-    effect: Effect
-    fix: str
-    since: str
-    default: bool
-    body: str
-    judge: str = ""
-    """How verification puts it to the test, where that does not follow from the effect."""
-    telltale: str = ""
-    """What tells the rule's exception from others, where it is raised far from the mistake."""
-
-    @property
-    def url(self) -> str:
-        return url_of(self.code)
-
-    @property
-    def raises(self) -> set[str]:
-        """The exceptions that its own examples end with."""
-        return set(re.findall(r"^raises: (\w+)$", self.body, re.MULTILINE))
-
-
-# A file that cannot be read as Python is a finding too, though no gradient is involved: its rule
-# has to exist even where the rules folder is damaged.
-_BUILT_IN = Rule(
-    code=SYNTAX_ERROR,
-    name="syntax-error",
-    summary="the file cannot be read as Python",
-    help="Correct the marked place until `python -m py_compile` accepts the file",
-    severity="error",
-    effect="error",
-    fix="no",
-    since="0.1",
-    default=True,
-    body=(
-        "## What it does\n\n"
-        "Reports a file that is not valid Python: broken syntax, bytes that do not fit its\n"
-        "encoding, or nesting too deep to be read.\n\n"
-        "## Why is this bad?\n\n"
-        "Nothing in such a file can be checked. Only files that can matter to a gradient, and\n"
-        "files named on the command line, are read far enough to notice.\n"
-    ),
-)
+    """A rule that does not exist, or a rule page that is not well-formed."""
 
 
 def url_of(code: str) -> str:
-    """The page of a rule, or, for a code without a file, the one that lists them all."""
+    """Return the address of a rule's page, or of the list of rules for a code without a page."""
     return RULE_PAGES + rulebook().file_of(code)
 
 
@@ -89,10 +37,11 @@ class Rulebook:
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self._loaded: dict[str, Rule] = {}
+        self._variants: dict[str, Variant] = {}
 
     @cached_property
     def _files(self) -> dict[str, str]:
-        """Code → file name, from the folder's listing alone."""
+        """File names by code, from the folder's listing alone."""
         try:
             listing = sorted(os.listdir(self.folder))
         except OSError:
@@ -111,9 +60,9 @@ class Rulebook:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """Code → name, ordered by code."""
+        """Names by code, ordered by code."""
         names = {code: entry[len(code) + 1 : -len(".md")] for code, entry in self._files.items()}
-        names.setdefault(SYNTAX_ERROR, _BUILT_IN.name)
+        names.setdefault(SYNTAX_ERROR, "syntax-error")
         return dict(sorted(names.items()))
 
     @cached_property
@@ -121,24 +70,24 @@ class Rulebook:
         return {name: code for code, name in self.names.items()}
 
     def code_for(self, wanted: str) -> str | None:
-        """The code of a rule given by code or name, in any case; None when there is none."""
+        """Return the code of a rule given by code or name, in any case; None if there is none."""
         if wanted.upper() in self.names:
             return wanted.upper()
         return self._codes_by_name.get(wanted.lower())
 
     def name_of(self, code: str) -> str:
-        """The rule's name; empty for a code without a file, so that a report can still be made."""
+        """Return a rule's name, or "" for a code without a page, so that it can be reported."""
         return self.names.get(code, "")
 
     def file_of(self, code: str) -> str:
-        """The name of the file that describes a rule; README.md is about all of them."""
+        """Return the file name of a rule's page; README.md is about all of them."""
         return self._files.get(code, "README.md")
 
     def is_default(self, code: str) -> bool:
         return self.get(code).default if code in self.names else True
 
     def get(self, wanted: str) -> Rule:
-        """The rule with this code or name, or an error that names the nearest ones."""
+        """Return the rule with this code or name; the error names the nearest ones."""
         code = self.code_for(wanted)
         if code is None:
             raise RulebookError(f"there is no rule {wanted!r}{self._hint(wanted)}")
@@ -147,11 +96,25 @@ class Rulebook:
             rule = self._loaded[code] = self._read(code)
         return rule
 
+    def variant(self, key: str) -> Variant:
+        """Return one way of breaking a rule, given as `rule-name` or `rule-name/variant`.
+
+        The key itself names the rule, so no index over all pages is needed.
+        """
+        found = self._variants.get(key)
+        if found is None:
+            rule, _, name = key.partition("/")
+            known = self.get(rule).variants
+            if name not in known:
+                raise RulebookError(f"the rule {rule!r} has no variant {name!r}")
+            found = self._variants[key] = known[name]
+        return found
+
     def all(self) -> list[Rule]:
         return [self.get(code) for code in self.names]
 
     def expand(self, selectors: Iterable[str]) -> dict[str, int]:
-        """Which codes these codes, prefixes, names or ALL mean, each with how exactly it was named.
+        """Return the codes that codes, prefixes, names or ALL select, and how exactly.
 
         The number is the length of the longest selector that matched: `--select TFG2 --ignore
         TFG201` and `--ignore TFG2 --select TFG201` then both mean what they look like.
@@ -171,12 +134,12 @@ class Rulebook:
 
     @cached_property
     def selectors(self) -> tuple[str, ...]:
-        """Everything that means some rule, as it is spelt: ALL, prefixes, codes and names."""
+        """Everything that selects some rule: ALL, prefixes, codes and names."""
         prefixes = {code[:end] for code in self.names for end in range(len("TFG"), len(code) + 1)}
         return (EVERYTHING, *sorted(prefixes), *sorted(self._codes_by_name))
 
     def _hint(self, wanted: str) -> str:
-        """What somebody may have meant who asked for a rule that does not exist."""
+        """Return the end of an error message: the rules most like one that does not exist."""
         folded = wanted.casefold()
         meant = [
             f"{code} ({name})"
@@ -184,7 +147,7 @@ class Rulebook:
             if folded and (code.casefold().startswith(folded) or folded in name)
         ]
         if not meant:
-            import difflib  # only for people who mistyped
+            import difflib  # not needed unless a name is misspelt
 
             known = {name: f"{code} ({name})" for code, name in self.names.items()}
             known |= {code.casefold(): f"{code} ({name})" for code, name in self.names.items()}
@@ -200,60 +163,19 @@ class Rulebook:
         return os.path.join(self.folder, entry)
 
     def _read(self, code: str) -> Rule:
+        from tflintgrad.knowledge.rule_page import BUILT_IN, parse_rule
+
         if code not in self._files:
-            return _BUILT_IN
+            return BUILT_IN
         path = self._path(self._files[code])
         with open(path, encoding="utf-8") as file:
             text = file.read()
         return parse_rule(text, path, code, self.names[code])
 
 
-def parse_rule(text: str, path: str, code: str, name: str) -> Rule:
-    """The rule that a file's text states; its front matter has to agree with its file name."""
-    opening, fence, rest = text.partition("+++\n")
-    front, closing, body = rest.partition("\n+++\n")
-    if opening.strip() or not fence or not closing:
-        raise RulebookError(f"{path}: a rule starts with TOML between two lines of +++")
-    values = _toml(front, path)
-    values.setdefault("default", True)
-    values.setdefault("judge", "")
-    values.setdefault("telltale", "")
-    values["body"] = body.strip() + "\n"
-    expected = set(Rule._fields)
-    if missing := sorted(expected - values.keys()):
-        raise RulebookError(f"{path}: the front matter lacks {', '.join(missing)}")
-    if unknown := sorted(values.keys() - expected):
-        raise RulebookError(f"{path}: the front matter has unknown keys {', '.join(unknown)}")
-    if (values["code"], values["name"]) != (code, name):
-        raise RulebookError(f"{path}: code and name differ from the file name")
-    for key, allowed in _ALLOWED.items():
-        if values[key] not in allowed:
-            raise RulebookError(f"{path}: {key} is {values[key]!r}, not one of {allowed}")
-    return Rule(**values)
-
-
-_ALLOWED: dict[str, tuple[object, ...]] = {
-    "severity": ("error", "warning", "info"),
-    "effect": ("none", "wrong", "zero", "nan", "error"),
-    "fix": ("safe", "unsafe", "no"),
-    "default": (True, False),
-}
-
-
-def _toml(text: str, path: str) -> dict[str, Any]:
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise RulebookError(f"{path}: {problem}") from None
-
-
 @lru_cache(maxsize=1)
 def rulebook() -> Rulebook:
-    """The rules this copy of tflintgrad came with."""
+    """Return the rules that this copy of tflintgrad came with."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     inside = os.path.join(package, "_rules")
     beside = os.path.join(os.path.dirname(package), "rules")

@@ -163,6 +163,6 @@ def test_rows_that_people_name(tmp_path: Path) -> None:
     file = tmp_path / "train.py"
     file.write_text(NUMPY_ESCAPE)
     checked = tflintgrad("check", "--output-format", "concise", "train.py", cwd=tmp_path)
-    place = checked.stdout.rsplit(":", 2)[0].split(" ")[0].rsplit(":", 1)[0]
+    place = checked.stdout.split(": TFG")[0].rsplit(":", 1)[0]
     assert place == f"train.py:{NUMPY_ESCAPE_ROW}"
     assert "TFG201" in tflintgrad("graph", place, cwd=tmp_path).stdout

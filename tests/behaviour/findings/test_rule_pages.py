@@ -11,7 +11,7 @@ from tests.support.expected_findings import assert_as_marked, lint
 from tests.support.judge import Judge, Program, read_rule
 from tests.support.judge.check import complaint
 from tests.support.paths import RULES
-from tflintgrad.knowledge.rules import Rule, parse_rule
+from tflintgrad.knowledge.rule_page import Rule, parse_rule
 
 FILES = sorted(RULES.glob("TFG*.md"))
 PROGRAMS = {file: read_rule(file) for file in FILES}

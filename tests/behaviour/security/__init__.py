@@ -1,0 +1,1 @@
+"""Tests of what a hostile repository can and cannot do."""

@@ -70,7 +70,7 @@ class TestDiagnostics:
         assert [(step.message, str(step.location.range)) for step in steps] == [
             ("1. source: `x`", "2:4-2:20"),
             ("2. cut: the gradient stops here", "4:20-4:29"),
-            ("3. target: the gradient is asked for here", "5:6-5:25"),
+            ("3. target: the gradient is requested here", "5:6-5:25"),
         ]
         assert {step.location.uri for step in steps} == {uri}
 

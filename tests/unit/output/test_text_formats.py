@@ -69,7 +69,7 @@ RESULTS = (
                     Step("src/train.py", span(3, 1, 3, 2), "source", "the variable `x`"),
                     Step("src/train.py", span(5, 18, 5, 27), "cut", "an ndarray"),
                     Step("src/train.py", span(5, 6, 5, 34), "flow", ""),
-                    Step("src/missing.py", span(6, 7, 6, 26), "target", "asked for here"),
+                    Step("src/missing.py", span(6, 7, 6, 26), "target", "requested here"),
                 ),
             ),
             finding(

@@ -76,8 +76,7 @@ def history(start, n):
 GOLDEN = {
     "TFG201": """\
 # Reduced from library.py:13 by tflintgrad VERSION (TFG201):
-# `.numpy()` leaves TensorFlow: the tape does not see what happens to the numbers; no gradient
-# gets from here back to `encoder`
+# `.numpy()` leaves TensorFlow, so no gradient reaches `encoder`
 # Replaced: the weights of `encoder` by `weights`
 # Replaced: `self.encoder(batch, training=True)` by `tf.tanh(weights)`
 
@@ -95,7 +94,7 @@ print(tape.gradient(loss, weights))  # TensorFlow gives None
 """,
     "TFG101": """\
 # Reduced from library.py:21 by tflintgrad VERSION (TFG101):
-# computed where the tape does not record; no gradient gets from here back to `net`
+# computed outside the tape, so no gradient reaches `net`
 # Replaced: the weights of `net` by `weights`
 # Replaced: `net(x)` by `tf.tanh(weights)`
 
@@ -111,8 +110,7 @@ print(tape.gradient(loss, weights))  # TensorFlow gives None
 """,
     "TFG601": """\
 # Reduced from library.py:28 by tflintgrad VERSION (TFG601):
-# `tf.math.log` is evaluated where `tf.where` does not select it, and its gradient there is NaN
-# all the same
+# `tf.math.log` is also computed where `tf.where` discards it, and its gradient there is NaN
 # Replaced: `model(x)` by `p`
 
 import tensorflow as tf
@@ -150,7 +148,7 @@ print("done", names, g)
 
 SLICE = """\
 # Reduced from script.py:10 by tflintgrad VERSION (TFG301):
-# `tf.floor` has no gradient (`None`); no gradient gets from here back to `x`
+# `tf.floor` has no gradient, so no gradient reaches `x`
 
 import tensorflow as tf
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import libcst as cst
 
-from tflintgrad.diagnostics import Effect
+from tflintgrad.flow.domain.cuts import Cut
 from tflintgrad.flow.domain.facts import Facts
 
 if TYPE_CHECKING:
@@ -60,39 +60,6 @@ class numbering_for_imports:  # noqa: N801
 
     def __exit__(self, *_: object) -> None:
         _numbering.last = self._before
-
-
-class Cut:
-    """Why a gradient does not pass an edge, in the words of one rule: never changed."""
-
-    __slots__ = ("code", "corrupts", "effect", "harmless", "intended", "note", "raises", "site")
-
-    def __init__(
-        self,
-        code: str,
-        note: str,
-        effect: Effect = "none",
-        *,
-        corrupts: bool = False,
-        raises: str | None = None,
-        site: cst.CSTNode | None = None,
-        intended: bool = False,
-        harmless: bool = False,
-    ) -> None:
-        self.code = code
-        self.note = note
-        self.effect: Effect = effect
-        #: Losing this path while another survives gives a wrong number (a step function's does
-        #: not).
-        self.corrupts = corrupts
-        #: The exception TensorFlow raises, where it raises one; it does so whatever other paths do.
-        self.raises = raises
-        #: Where the mistake is, when that is not the node the edge belongs to.
-        self.site = site
-        #: Someone wrote it down on purpose (`tf.stop_gradient`), so only total loss is a mistake.
-        self.intended = intended
-        #: The value depends on a shape only: nothing that has a slope is lost.
-        self.harmless = harmless
 
 
 class Edge:

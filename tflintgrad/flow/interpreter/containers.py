@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Instance, Weights
-from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to
 
@@ -95,8 +96,7 @@ def through_dataset(
         "unknown" if element.kind == "unknown" else "tensor", site, dtype=element.dtype
     )
     cut = Cut(
-        "TFG208",
-        "a tf.data pipeline runs outside every tape",
+        CutKind.DATASET,
         site=dataset.facts.get("mapped") or dataset.facts.get("origin") or dataset.site,
     )
     drawn.edges.append(Edge(element, "cut", cut))
@@ -178,14 +178,7 @@ def append(interp: Interpreter, container: Sequence, value: Value, site: cst.CST
     """`container.append(value)`: exact in straight-line code, a summary inside loops."""
     inner = interp.context.loops[len(container.context.loops) :]
     if any(in_graph for _, in_graph in inner) and value.kind not in ("number", "string", "none"):
-        cut = Cut(
-            "TFG404",
-            "a Python list filled inside a loop that TensorFlow runs keeps only a symbolic "
-            "tensor of that loop",
-            effect="error",
-            raises="InaccessibleTensorError",
-            site=site,
-        )
+        cut = Cut(CutKind.LIST_IN_GRAPH_LOOP, raises="InaccessibleTensorError", site=site)
         container.add_rest(value, cut)
     elif inner or interp.context.trace != container.context.trace:
         value.facts.setdefault("kept", site)
@@ -237,13 +230,7 @@ def set_item(
             else:
                 item.add_rest(value)
         elif item.kind == "ndarray":
-            cut = Cut(
-                "TFG204",
-                "storing a tensor in a NumPy array copies its numbers out of TensorFlow",
-                corrupts=True,
-                site=site,
-            )
-            item.edges.append(Edge(value, "cut", cut))
+            item.edges.append(Edge(value, "cut", Cut(CutKind.ARRAY_ITEM, site=site)))
         elif item.kind == "unknown":
             item.edges.append(Edge(value, "unknown"))
         elif isinstance(item, Instance):

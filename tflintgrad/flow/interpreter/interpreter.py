@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import libcst as cst
 
 from tflintgrad.flow.domain.context import Context, Frame
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.objects import (
@@ -29,7 +30,6 @@ from tflintgrad.flow.domain.objects import (
 from tflintgrad.flow.domain.store import Changes, Key, Store
 from tflintgrad.flow.domain.values import (
     Choice,
-    Cut,
     Dtype,
     Edge,
     Phi,
@@ -291,9 +291,7 @@ class Interpreter:
         if trace in self.context.outer_traces:
             return value
         cut = Cut(
-            "TFG409",
-            "a tensor of the trace is kept in something that outlives the trace",
-            effect="error",
+            CutKind.TRACE_ESCAPE,
             raises="InaccessibleTensorError" if self.context.trace else "TypeError",
             site=value.facts.get("kept") or value.facts.get("bound") or value.site,
         )

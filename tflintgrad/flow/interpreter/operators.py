@@ -8,8 +8,9 @@ from typing import Any, Final
 
 import libcst as cst
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Weights
-from tflintgrad.flow.domain.values import Cut, Dtype, Edge, Mapping, Sequence, Value
+from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import is_none
 from tflintgrad.flow.models.op_effects import edges_to
@@ -104,12 +105,12 @@ def in_place_raises(table: OpTable, symbol: str) -> bool:
 
 def _edges(interp: Interpreter, symbol: str, operand: Value, site: cst.CSTNode) -> list[Edge]:
     if symbol in _COMPARISONS:
-        cut = Cut("TFG306", f"`{symbol}` compares: the result is a boolean without a gradient")
+        cut = Cut(CutKind.COMPARISON, symbol)
         return edges_to(interp, operand, "cut", cut)
     entry = _entry(interp.table, symbol)
     effect = entry.effect_of(0) if entry is not None and entry.arguments else "flow"
     if effect in ("none", "lost", "zero"):
-        cut = Cut("TFG301", f"`{symbol}` has no gradient (`None`)")
+        cut = Cut(CutKind.NO_GRADIENT_OP, symbol)
         return edges_to(interp, operand, "cut", cut)
     return edges_to(interp, operand)
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import libcst as cst
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import External, Function, Instance, Layer, Partial, Tape
-from tflintgrad.flow.domain.values import Cut, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import (
     attributes,
     containers,
@@ -176,11 +177,7 @@ def _detach_results(interp: Interpreter, depth: int, node: cst.For) -> None:
     """AutoGraph turns a loop over a dataset into `Dataset.reduce`: no gradient comes out."""
     for key, value in interp.store.changes_since(depth).items():
         if value is not None and value.is_op:
-            cut = Cut(
-                "TFG208",
-                "a traced loop over a dataset runs as `Dataset.reduce`, outside every tape",
-                site=node,
-            )
+            cut = Cut(CutKind.DATASET_LOOP, site=node)
             interp.store.write(key, interp.cut("tensor", value.site, [value], cut, name=value.name))
 
 

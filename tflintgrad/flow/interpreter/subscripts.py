@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import libcst as cst
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
-from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import containers
 from tflintgrad.flow.interpreter.dispatch import expression
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to
+
+_INDEX: Final = Cut(CutKind.INDEX)
 
 
 @expression(cst.Subscript)
@@ -23,8 +28,7 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
         for part in parts:
             computed = part.kind in ("number", "ndarray") and part.edges
             if part.kind in ("tensor", "variable") or computed:
-                cut = Cut("TFG301", "an index only selects: no gradient passes to it")
-                value.edges.extend(edges_to(interp, part, "cut", cut))
+                value.edges.extend(edges_to(interp, part, "cut", _INDEX))
     return value
 
 

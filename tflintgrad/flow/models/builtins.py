@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments, External, Instance, Layer, Partial
 from tflintgrad.flow.domain.traversal import all_behind
-from tflintgrad.flow.domain.values import Cut, Dtype, Edge, Mapping, Sequence, Value
+from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import attributes, calls, containers, operators
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
@@ -279,7 +280,7 @@ def _copy(interp: Interpreter, arguments: Arguments) -> Value:
         return value
     if is_a(arguments.name, "copy") and not isinstance(value, Layer):
         return value
-    cut = Cut("TFG209", "a copy is another object: gradients for the original do not reach it")
+    cut = Cut(CutKind.DEEP_COPY)
     if value.kind == "tensor":
         return interp.value("tensor", arguments.site, edges=[Edge(value)], dtype=value.dtype)
     copied = interp.value(

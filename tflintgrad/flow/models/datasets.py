@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments, Function
-from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Sequence, Value
+from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.registry import method, role
@@ -29,7 +30,7 @@ def _rows(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
             rows.put(key, _rows(interp, item, arguments))
         return rows
     kind = "unknown" if value.kind == "unknown" else "tensor"
-    cut = Cut("TFG208", "a tf.data pipeline runs outside every tape", site=arguments.site)
+    cut = Cut(CutKind.DATASET, site=arguments.site)
     return interp.value(kind, arguments.site, edges=[Edge(value, "cut", cut)], dtype=value.dtype)
 
 
@@ -107,7 +108,7 @@ def _reduce(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
         pipeline=arguments.site,
     ):
         reduced = calls.call(interp, function, calls.plain(arguments.site, [start, element]))
-    cut = Cut("TFG208", "`Dataset.reduce` runs outside every tape", site=arguments.site)
+    cut = Cut(CutKind.DATASET_REDUCE, site=arguments.site)
     return interp.cut("tensor", arguments.site, [reduced, start], cut)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments, Function
 from tflintgrad.flow.domain.values import (
-    Cut,
     Edge,
     Label,
     Mapping,
@@ -18,6 +20,8 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
 from tflintgrad.flow.models.op_effects import edges_to
 from tflintgrad.flow.models.registry import method, role
+
+_NUMPY_FUNCTION: Final = Cut(CutKind.NUMPY_FUNCTION_OP)
 
 
 @role("traces")
@@ -83,8 +87,7 @@ def _back_prop_cut(interp: Interpreter, arguments: Arguments) -> Cut | None:
     back_prop = arguments.keywords.get("back_prop")
     if back_prop is None or back_prop.const is not False or interp.context.mode != "traced":
         return None
-    note = f"`{arguments.name}(back_prop=False)` records no gradient when traced"
-    return Cut("TFG406", note, site=arguments.site)
+    return Cut(CutKind.NO_BACK_PROP, arguments.name, site=arguments.site)
 
 
 @role("while_loop")
@@ -249,8 +252,7 @@ def _numpy_function(interp: Interpreter, arguments: Arguments) -> Value:
     function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
     if isinstance(function, Function):
         interp.entered[id(function.node)] += 1
-    cut = Cut("TFG205", "`tf.numpy_function` has no gradient (`None`)", corrupts=True)
-    return interp.cut("tensor", arguments.site, [inputs] if inputs else [], cut)
+    return interp.cut("tensor", arguments.site, [inputs] if inputs else [], _NUMPY_FUNCTION)
 
 
 @method("*", "run", "experimental_run_v2")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer, Partial
 from tflintgrad.flow.domain.traversal import NO_LIMIT, walk_back
-from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Phi, Sequence, Value
+from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter import calls, containers, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to
 from tflintgrad.flow.models.registry import calls_objects, method
 from tflintgrad.knowledge.roles import is_a
 
-_METRIC = Cut("TFG407", "a metric keeps its value in variables by `assign`: no gradient passes")
+_METRIC = Cut(CutKind.METRIC)
 
 
 @calls_objects
@@ -89,7 +90,7 @@ def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Valu
     for value in inputs:
         if effect in ("select", "none", "lost"):
             name = layer.name.rpartition(".")[2]
-            cut = Cut("TFG301", f"`{name}` looks its input up: no gradient passes to it")
+            cut = Cut(CutKind.LOOKUP_LAYER, name)
             result.edges.extend(edges_to(interp, value, "cut", cut))
         else:
             result.edges.extend(edges_to(interp, value))

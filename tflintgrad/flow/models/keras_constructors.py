@@ -6,17 +6,19 @@ from collections.abc import Iterable
 
 import libcst as cst
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments, Instance, Layer
 from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
-from tflintgrad.flow.domain.values import Cut, Edge, Sequence, Value
+from tflintgrad.flow.domain.values import Edge, Sequence, Value
 from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import truth_given
 from tflintgrad.flow.models.keras_calls import build, is_regularized, mark_built
 from tflintgrad.flow.models.registry import attribute, method, role
 
-_COPY = Cut("TFG209", "a clone has weights of its own: the original's get no gradient from it")
+_COPY = Cut(CutKind.CLONED_MODEL)
+_GET_WEIGHTS = Cut(CutKind.GET_WEIGHTS)
 
 
 @role("layer")
@@ -149,12 +151,7 @@ def _v1_optimizer(interp: Interpreter, arguments: Arguments) -> Value | None:
 
 @method("model", "predict", "predict_on_batch", "evaluate", "test_on_batch")
 def _predict(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
-    cut = Cut(
-        "TFG206",
-        "`predict`/`evaluate` return NumPy arrays: call the model instead",
-        effect="none",
-        corrupts=True,
-    )
+    cut = Cut(CutKind.PREDICT, f".{arguments.name}()")
     mark_built(interp, model)
     return interp.cut("ndarray", arguments.site, [model, *arguments.all()], cut)
 
@@ -164,8 +161,7 @@ method("keras", "predict", "predict_on_batch", "evaluate", "test_on_batch")(_pre
 
 @method("model layer keras", "get_weights")
 def _get_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
-    cut = Cut("TFG207", "`get_weights()` gives NumPy copies of the weights", corrupts=True)
-    return interp.cut("ndarray", arguments.site, [owner], cut)
+    return interp.cut("ndarray", arguments.site, [owner], _GET_WEIGHTS)
 
 
 @method("model layer keras", "set_weights")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import (
     Arguments,
     Function,
@@ -16,7 +17,7 @@ from tflintgrad.flow.domain.objects import (
     Weights,
 )
 from tflintgrad.flow.domain.query_sources import inside, leaves_of
-from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Sequence, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import attributes, calls, containers, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models import tapes
@@ -25,7 +26,7 @@ from tflintgrad.flow.models.registry import attribute, method
 from tflintgrad.flow.models.variables import set_state
 from tflintgrad.knowledge.roles import is_a
 
-_STEP = Cut("TFG408", "an optimizer step assigns to the variables: no gradient passes through it")
+_STEP = Cut(CutKind.OPTIMIZER_STEP)
 
 
 def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:

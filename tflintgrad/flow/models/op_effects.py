@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments, External
 from tflintgrad.flow.domain.provenance import computed_by
-from tflintgrad.flow.domain.values import Cut, Edge, Label, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Label, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.op_entry import Op
 from tflintgrad.knowledge.roles import is_a
@@ -148,26 +149,20 @@ def cut_for(
             return None
         return leaving(interp, name, value)
     if effect in ("shape", "none", "select") and result_kind == "bool":
-        return Cut("TFG306", f"`{shown}` compares: the result is a boolean without a gradient")
+        return Cut(CutKind.COMPARISON, shown)
     if effect == "shape":
-        return Cut("TFG301", f"`{shown}` depends on the shape only", intended=True, harmless=True)
+        return Cut(CutKind.SHAPE, shown)
     if effect == "detach":
-        return Cut("TFG307", f"`{shown}` detaches", intended=True)
+        return Cut(CutKind.STOP_GRADIENT, shown)
     if effect == "raises":
-        exception = op.exception_of(given) or "LookupError"
-        return Cut(
-            "TFG302",
-            f"`{shown}` has no gradient registered: asking for it raises `{exception}`",
-            effect="error",
-            raises=exception,
-        )
+        return Cut(CutKind.UNREGISTERED, shown, raises=op.exception_of(given) or "LookupError")
     if effect == "zero":
-        return Cut("TFG303", f"the gradient of `{shown}` is zero almost everywhere", "zero")
+        return Cut(CutKind.ZERO_GRADIENT_OP, shown)
     if effect == "none" and op.effect_of(0) == "flow":
-        return Cut("TFG305", f"`{shown}` to a type that is not floating has no gradient")
+        return Cut(CutKind.INTEGER_CAST, shown)
     if effect == "lost":
-        return Cut("TFG301", f"`{shown}` loses the gradient", corrupts=True)
-    return Cut("TFG301", f"`{shown}` has no gradient (`None`)")
+        return Cut(CutKind.GRADIENT_LOST, shown)
+    return Cut(CutKind.NO_GRADIENT_OP, shown)
 
 
 def leaving(interp: Interpreter, name: str, value: Value) -> Cut | None:
@@ -179,27 +174,27 @@ def leaving(interp: Interpreter, name: str, value: Value) -> Cut | None:
         return None
     shown = _shown(name)
     if context.in_py_function:
-        return Cut("TFG205", f"`{shown}` leaves TensorFlow inside `tf.py_function`", "zero")
-    code = _code_of_leaving(name, value)
-    note = f"`{shown}` leaves TensorFlow: the tape does not see what happens to the numbers"
+        return Cut(CutKind.INSIDE_PY_FUNCTION, shown)
+    kind = _kind_of_leaving(name, value)
     given = _TRACED if context.mode == "traced" else {}
     if op is not None and op.effect_of(0, None, given) == "raises":
-        return Cut(code, note, "error", corrupts=True, raises=op.exception_of(given))
+        return Cut(kind, shown, raises=op.exception_of(given) or "Exception")
     # Rounding, counting and comparing have no slope that could be missing from a sum.
-    return Cut(code, note, corrupts=op is None or op.facts.get("leaves") != "zero")
+    return Cut(kind, shown, flat=op is not None and op.facts.get("leaves") == "zero")
 
 
 _TRACED: Final = {"mode": "traced"}
 
 
-def _code_of_leaving(name: str, value: Value) -> str:
+def _kind_of_leaving(name: str, value: Value) -> CutKind:
     if name.startswith(("math.", "builtins.", "statistics.")) or is_a(name, "python_value"):
-        return "TFG203"
+        return CutKind.PYTHON_SCALAR
     if name.startswith(("keras.", "tf.")):
-        return "TFG207"
+        return CutKind.VALUE_EXTRACTED
     if name.startswith(("Tensor.", "Variable.")):
-        return "TFG201"
-    return "TFG204" if isinstance(value, Sequence) and is_a(name, "collects") else "TFG202"
+        return CutKind.NUMPY_METHOD
+    collects = isinstance(value, Sequence) and is_a(name, "collects")
+    return CutKind.ARRAY_OF_TENSORS if collects else CutKind.NUMPY_FUNCTION
 
 
 def _shown(name: str) -> str:
@@ -317,10 +312,10 @@ def _tuple_result(
     for part in op.results:
         own = edges
         if part.effect in ("none", "int", "bool", "select"):
-            cut = Cut("TFG301", f"`{part.name}` of `{_shown(name)}` has no gradient")
+            cut = Cut(CutKind.RESULT_PART, _shown(name), part=part.name)
             own = [Edge(edge.to, "cut", cut) for edge in edges]
         elif part.effect == "zero":
-            cut = Cut("TFG303", f"`{part.name}` of `{_shown(name)}` has a zero gradient", "zero")
+            cut = Cut(CutKind.ZERO_RESULT_PART, _shown(name), part=part.name)
             own = [Edge(edge.to, "cut", cut) for edge in edges]
         dtype: Any = part.effect if part.effect in ("int", "bool") else _joined(inputs)
         kind = _PYTHON_KINDS.get(part.effect, "tensor")

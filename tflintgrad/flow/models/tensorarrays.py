@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments
-from tflintgrad.flow.domain.values import Cut, Edge, Value
+from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to
 from tflintgrad.flow.models.registry import method, role
@@ -22,11 +23,7 @@ def _write(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     for value in written:
         result.edges.extend(edges_to(interp, value))
         if interp.context.mode == "traced":
-            cut = Cut(
-                "TFG405",
-                "when traced, `write` returns a new array and this one is unchanged",
-                site=arguments.site,
-            )
+            cut = Cut(CutKind.DROPPED_WRITE, site=arguments.site)
             array.edges.append(Edge(value, "cut", cut))
         else:
             array.edges.append(Edge(value))

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import libcst as cst
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Layer, Weights
 from tflintgrad.flow.domain.query_sources import leaves
-from tflintgrad.flow.domain.values import Cut, Edge, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import truth_given
 from tflintgrad.flow.models.op_effects import dtype_of, edges_to, leaving
 from tflintgrad.flow.models.registry import attribute, method, role
 from tflintgrad.knowledge.roles import is_a, names_of
+
+_NEW: Final = Cut(CutKind.NEW_VARIABLE)
+_NEW_IN_TRACE: Final = Cut(CutKind.NEW_VARIABLE, raises="ValueError")
+_ASSIGNMENT: Final = Cut(CutKind.ASSIGNMENT)
 
 
 @role("variable", "keras_variable")
@@ -34,18 +39,7 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
         variable.dtype = literal_dtype(initial)
     variable.scalar = initial.scalar
     variable.facts["initial"] = initial
-    if interp.context.mode == "traced":
-        cut = Cut(
-            "TFG402",
-            "a new `tf.Variable` starts from a copy of the numbers: no gradient passes into it",
-            effect="error",
-            raises="ValueError",
-        )
-    else:
-        cut = Cut(
-            "TFG402",
-            "a new `tf.Variable` starts from a copy of the numbers: no gradient passes into it",
-        )
+    cut = _NEW_IN_TRACE if interp.context.mode == "traced" else _NEW
     variable.edges = edges_to(interp, initial, "cut", cut)
     return variable
 
@@ -95,12 +89,7 @@ def _constant(interp: Interpreter, arguments: Arguments) -> Value:
         return result
     op = interp.table.lookup(arguments.name)
     raises = op.exception_of(given) if op is not None else ""
-    cut = Cut(
-        "TFG411",
-        "`tf.constant` takes numbers, not a variable, a traced tensor or a list of tensors",
-        effect="error" if raises else "none",
-        raises=raises or None,
-    )
+    cut = Cut(CutKind.CONSTANT, raises=raises or None)
     result.edges = edges_to(interp, value, "cut", cut)
     return result
 
@@ -186,7 +175,7 @@ def set_state(
     name: str = "",
 ) -> None:
     """Remember what was assigned: later reads depend on it, but no gradient passes."""
-    cut = cut or Cut("TFG403", "`assign` copies the numbers into the variable: no gradient passes")
+    cut = cut or _ASSIGNMENT
     state = interp.value("state", site)
     note = name if choices == 1 else "one of several"
     interp.graph.note("assign", site, interp.context, (variable, *inputs), note)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tflintgrad.knowledge.rules import Rule
+    from tflintgrad.knowledge.rule_page import Rule
 
 #: The columns of the list of rules.
 HEADING = ("code", "name", "severity", "effect", "fix", "default", "summary")

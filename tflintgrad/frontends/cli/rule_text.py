@@ -14,7 +14,7 @@ from tflintgrad.output.style import style_for
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tflintgrad.knowledge.rules import Rule
+    from tflintgrad.knowledge.rule_page import Rule
     from tflintgrad.output.style import Style
 
 _NARROWEST, _WIDEST = 40, 100

@@ -10,7 +10,8 @@ from tflintgrad.diagnostics import Finding, Step
 from tflintgrad.frontends.server.positions import Places
 from tflintgrad.knowledge import op_descriptions, op_search
 from tflintgrad.knowledge.alternatives import alternatives_to
-from tflintgrad.knowledge.rules import Rule, rulebook
+from tflintgrad.knowledge.rule_page import Rule
+from tflintgrad.knowledge.rules import rulebook
 
 _SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 _EXPLAINING = ("What it does", "Why is this bad?")

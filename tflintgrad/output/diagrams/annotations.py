@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tflintgrad.checks.base import Problem
+from tflintgrad.checks.base import Problem, variant_of
 from tflintgrad.diagnostics import Finding, Spot
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.output.diagrams.contraction import Group
@@ -42,7 +42,7 @@ class Annotation:
         if culprit is None or culprit not in end.values:
             return False
         if link.cut is not None:
-            return link.cut.code == self.problem.code
+            return variant_of(link.cut).code == self.problem.code
         return link.label == "poison" and self.problem.effect == "nan"
 
     def starts_at(self, source_group: SourceGroup) -> bool:

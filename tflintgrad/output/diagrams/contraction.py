@@ -185,7 +185,7 @@ class GroupGraph:
 
 def _distinct(links: list[Link]) -> list[Link]:
     """Return one link for each label and rule."""
-    return list({(link.label, link.cut and link.cut.code): link for link in links}.values())
+    return list({(link.label, link.cut and link.cut.kind.rule): link for link in links}.values())
 
 
 def _joined(first: Link, second: Link) -> Link:

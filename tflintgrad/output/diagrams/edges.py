@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tflintgrad.flow.domain.values import Cut, Value
+from tflintgrad.checks.base import cause_of
+from tflintgrad.flow.domain.cuts import Cut
+from tflintgrad.flow.domain.values import Value
 from tflintgrad.output.diagrams.annotations import Annotation
 from tflintgrad.output.diagrams.contraction import Group, GroupGraph
 from tflintgrad.output.diagrams.model import Arrow, ArrowLabel
@@ -48,7 +50,7 @@ def _arrow(
     mark = next(
         (annotation.mark for annotation in annotations if annotation.is_on(link, start, end)), None
     )
-    note = cut.note if cut is not None else ""
+    note = cause_of(cut) if cut is not None else ""
     if label == "poison":
         note = "the gradient can become NaN or infinite here"
     return Arrow(*ends, label, note, mark, ends[0] > ends[1])

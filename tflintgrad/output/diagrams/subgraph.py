@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
-from tflintgrad.flow.domain.values import Cut, Edge, Phi, Value
+from tflintgrad.flow.domain.values import Edge, Phi, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 from tflintgrad.output.diagrams.model import ArrowLabel
@@ -55,7 +56,7 @@ class Subgraph:
 #: If the gradient reaches a source, if the tape watches it, and if the target depends on it.
 _Outcome = tuple[bool, bool, bool]
 
-UNWATCHED = Cut("", "the tape does not watch it")
+UNWATCHED = Cut(CutKind.UNWATCHED)
 
 
 def query_slice(query: Query, culprits: set[int]) -> Subgraph:
@@ -70,7 +71,9 @@ def query_slice(query: Query, culprits: set[int]) -> Subgraph:
     links = list(_links(reach, starts))
     # Cuts of shapes, conditions and indices are left out, unless they are the only paths of a
     # source.
-    relevant = [link for link in links if link.end.number in culprits or not _is_flat(link.cut)]
+    relevant = [
+        link for link in links if link.end.number in culprits or not (link.cut and link.cut.flat)
+    ]
     if all(_reaches(group, query, relevant) for group in source_groups if group.matters):
         links = relevant
     target = query.target.number
@@ -139,13 +142,6 @@ def _label(edge: Edge) -> ArrowLabel:
     if edge.label == "poison":
         return "poison"
     return "unknown" if edge.label in ("unknown", "part", "perhaps") else "flow"
-
-
-def _is_flat(cut: Cut | None) -> bool:
-    """True if a cut loses nothing: the value has no slope, as a shape, a condition or an index."""
-    if cut is None or cut.corrupts or cut.raises or cut.intended:
-        return False
-    return cut.harmless or cut.code.startswith("TFG3")
 
 
 def _reaches(source_group: SourceGroup, query: Query, links: list[Link]) -> bool:

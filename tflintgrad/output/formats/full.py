@@ -105,7 +105,7 @@ def _exceptions(finding: Finding) -> list[str]:
     if finding.raises:
         return [finding.raises]
     book = rulebook()
-    return sorted(book.get(finding.code).raises) if book.code_for(finding.code) else []
+    return sorted(book.get(finding.code).example_exceptions) if book.code_for(finding.code) else []
 
 
 def _indented(text: str) -> str:

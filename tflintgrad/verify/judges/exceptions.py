@@ -32,7 +32,7 @@ def expected_types(trial: Judgement) -> set[str]:
     if trial.finding.code == SYNTAX_ERROR:
         return {"SyntaxError", "UnicodeDecodeError", "RecursionError", "MemoryError"}
     stated = {trial.finding.raises} if trial.finding.raises is not None else set()
-    return stated | rulebook().get(trial.finding.code).raises
+    return stated | rulebook().get(trial.finding.code).example_exceptions
 
 
 def all_raised(report: Report) -> list[Raised]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tflintgrad.diagnostics import Effect, Verification
+from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.verify.finite_differences import NoSlope, Slope, depends_elsewhere, measure, moves
 from tflintgrad.verify.judges.trial import Judgement, ended, judge_of
 from tflintgrad.verify.protocol import QuerySeen, Timing
 
 #: The judges of this module: what they ask makes no sense of a claim that something is raised.
 NAMES = ("slope", "earlier", "step", "source", "dtype", "list")
-#: The family of rules about gradients that the user defines.
-CUSTOM_GRADIENTS = "TFG7"
 #: A variable moved when the tape starts; or, for what was computed before, where it got its value.
 TIMINGS: tuple[Timing, ...] = ("entry", "made")
 
@@ -205,7 +204,7 @@ def _another_number(
     trial: Judgement, query: QuerySeen, positions: list[int], found: Slope
 ) -> Verification:
     unfit = trial.subject.eager(trial.tried).unfit
-    if unfit and not trial.finding.code.startswith(CUSTOM_GRADIENTS):
+    if unfit and not rulebook().get(trial.finding.code).custom_gradient:
         reason = f"the program uses {unfit[0]}, whose gradient need not be the slope of one run"
         return trial.inconclusive(reason, query, found)
     reason = f"the gradient for {trial.names(query, positions)} is not the slope"

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tflintgrad.diagnostics import Finding, Location, Span, Spot, Verification
+from tflintgrad.knowledge.rules import UNEXPLAINED
 from tflintgrad.source.decoding import split_lines
 from tflintgrad.verify.devices import short_name
 from tflintgrad.verify.observe.notebooks import Notebooks
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from tflintgrad.diagnostics import Effect, Verdict
     from tflintgrad.verify.observe.observation import Observation, SeenException, SeenSource
 
-UNEXPLAINED = "TFG001"
 _WORDS: dict[Effect, str] = {"none": "None", "zero": "zeros", "nan": "NaN or infinity"}
 # None and zeros are the same loss; which one it is depends on the version and on the tape.
 _SHOWN_BY: dict[Effect, tuple[Effect, ...]] = {

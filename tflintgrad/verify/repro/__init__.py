@@ -32,7 +32,7 @@ def reproduce(
 ) -> Reproduction:
     """Raise `NotReproducible`, with one sentence why, rather than show something else.
 
-    The program's `text` is needed for findings that are not about a query (TFG105, …). `inputs` is
+    The program's `text` is needed for findings that are not about a query. `inputs` is
     what the user says about values; where the path has one of them, the path is what is shown.
     """
     if inputs and problem.path:

@@ -6,15 +6,17 @@ from tflintgrad.checks.base import Problem
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.knowledge.rules import rulebook
 
 
 class GradientPath:
     """The path, without what only holds the source together (a model around its layer)."""
 
-    def __init__(self, path: list[Value], culprit: Value | None, code: str) -> None:
+    def __init__(self, path: list[Value], culprit: Value | None, repro: str) -> None:
         self.path = _without_owners(path)
         self.culprit = culprit
-        self.code = code
+        #: How the rule's page says that the effect is shown.
+        self.repro = repro
         self.before: dict[int, Value] = {
             after.number: value for value, after in zip(self.path, self.path[1:], strict=False)
         }
@@ -52,7 +54,8 @@ class GradientPath:
 
 
 def spine_of(problem: Problem) -> GradientPath:
-    return GradientPath(problem.path, problem.culprit, problem.code)
+    repro = rulebook().get(problem.code).repro
+    return GradientPath(problem.path, problem.culprit, repro)
 
 
 def _without_owners(path: list[Value]) -> list[Value]:

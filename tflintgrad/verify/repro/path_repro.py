@@ -22,10 +22,6 @@ from tflintgrad.verify.repro.templates import text
 from tflintgrad.verify.repro.user_inputs import Input, said_about
 from tflintgrad.verify.repro.writer import Unwritable, Writer
 
-#: About where something is computed, so that any step shows it.
-_WHERE = {"TFG101", "TFG102", "TFG103", "TFG106", "TFG107", "TFG111", "TFG804"}
-#: A tensor that is kept for later, inside and outside a trace.
-_OTHER_SHAPES = {"TFG407", "TFG409"}
 _METHODS = {"gradient", "jacobian", "batch_jacobian"}
 
 
@@ -43,7 +39,7 @@ def reproduce(finding: Finding, problem: Problem, inputs: Inputs | None = None) 
     spine = spine_of(problem)
     if spine.culprit is not None and spine.culprit.context.in_py_function:
         raise NotReproducible("what runs inside `py_function` is not on one path")
-    if finding.code in _OTHER_SHAPES:
+    if spine.repro == "not-one-path":
         raise NotReproducible(f"{finding.code} is about more than one path")
     # Shapes that the user knows do not go with the square matrices of our own.
     shaped = any(said.has_shape for said in _said_behind(spine.target, inputs))
@@ -74,14 +70,14 @@ def _attempt(
     inputs: Inputs,
 ) -> tuple[Reproduction, bool]:
     """The script, and whether its shapes are certain to fit."""
-    singular = uniform and finding.code in source_placeholders.SINGULAR
+    singular = uniform and spine.repro in source_placeholders.SINGULAR
     # Whoever says which numbers there are says whether they meet that point.
     if singular and not (spine.culprit and _said_behind(spine.culprit, inputs)):
         spine = source_placeholders.at_singular_point(spine)
     else:
         singular = False
     program = SourceProgram(query.context.module.tree)
-    where_matters = finding.code in _WHERE
+    where_matters = spine.repro == "any-step"
     writer = Writer(
         program, spine, value_writer, uniform=uniform, where_matters=where_matters, inputs=inputs
     )

@@ -13,6 +13,7 @@ import libcst as cst
 from tflintgrad.checks.base import Problem
 from tflintgrad.diagnostics import Finding, Span
 from tflintgrad.flow.domain.queries import Query
+from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.source.syntax.bindings import bindings_of, children, first_name
 from tflintgrad.source.syntax.spans import find_spans
 from tflintgrad.verify.repro.heading import heading, outcome
@@ -32,7 +33,7 @@ _READS = re.compile(
 
 
 def reproduce(finding: Finding, problem: Problem, tree: cst.Module) -> Reproduction:
-    if finding.code.startswith("TFG9"):
+    if rulebook().get(finding.code).repro == "no-effect":
         raise NotReproducible(f"{finding.code} costs time or memory and changes no number")
     slicing = Slice(tree)
     last = slicing.end(finding, problem)

@@ -15,8 +15,8 @@ from tflintgrad.verify.repro.gradient_path import GradientPath
 from tflintgrad.verify.repro.templates import text
 from tflintgrad.verify.repro.writer import Writer
 
-#: Rules about points at which a derivative is not finite.
-SINGULAR = {"TFG601", "TFG602", "TFG603"}
+#: How reproductions of rules about points are made at which a derivative is not finite.
+SINGULAR = {"singular-point", "underflow"}
 
 
 def is_unknown(source: Value) -> bool:
@@ -50,11 +50,11 @@ def at_singular_point(spine: GradientPath) -> GradientPath:
     """The path from the singular op's input on: that is where the point can be put."""
     culprit = spine.culprit
     start = spine.before.get(culprit.number) if culprit is not None else None
-    if start is not None and spine.code == "TFG603" and computed_by(start, "softmax"):
+    if start is not None and spine.repro == "underflow" and computed_by(start, "softmax"):
         start = spine.before.get(start.number, start)
     if start is None:
         return spine
-    return GradientPath(spine.path[spine.path.index(start) :], culprit, spine.code)
+    return GradientPath(spine.path[spine.path.index(start) :], culprit, spine.repro)
 
 
 def stand_in_at_singular_point(writer: Writer) -> None:
@@ -64,7 +64,7 @@ def stand_in_at_singular_point(writer: Writer) -> None:
     given = spine.culprit.facts.get("given") or {}
     points = singular_points_of(entry, given) if entry is not None else {}
     point = next((found[0] for found in points.values() if found), 0.0)
-    numbers = text("underflow") if spine.code == "TFG603" else text("singular", point=point)
+    numbers = text("underflow") if spine.repro == "underflow" else text("singular", point=point)
     made = text("variable", value=numbers, options="")
     writer.replace(
         spine.source, made, placeholders.name_for(spine.source), placeholders.shown(spine.source)

@@ -10,11 +10,11 @@ from tflintgrad.verify.repro.writer import Unwritable, Writer
 
 def define(writer: Writer, value: Value) -> str | None:
     """Write the lines of such a value and give its name; None for all others."""
-    code = writer.spine.code
+    repro = writer.spine.repro
     culprit = writer.spine.culprit
-    if code == "TFG404" and isinstance(value, Sequence) and value.rest is culprit:
+    if repro == "filled-list" and isinstance(value, Sequence) and value.rest is culprit:
         return _filled_list(writer, value)
-    if code == "TFG405" and value is culprit and value.kind == "tensorarray":
+    if repro == "dropped-write" and value is culprit and value.kind == "tensorarray":
         return _unwritten_array(writer, value)
     return None
 
@@ -24,9 +24,9 @@ def expression(writer: Writer, value: Value) -> str | None:
     before = writer.spine.before.get(value.number)
     if before is None:
         return None
-    if writer.spine.code == "TFG406" and value is writer.spine.culprit:
+    if writer.spine.repro == "while-loop" and value is writer.spine.culprit:
         return text("while_loop", value=writer.ref(before))
-    if writer.spine.code == "TFG208" and before is writer.spine.culprit:
+    if writer.spine.repro == "dataset-element" and before is writer.spine.culprit:
         return text("element", value=writer.ref(before))
     return None
 

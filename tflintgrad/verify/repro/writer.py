@@ -87,7 +87,7 @@ class Writer:
         self._inputs = inputs or {}
         #: The inputs that are as the user says: their names, by the numbers of the values.
         self._given: dict[int, str] = {}
-        self.tapes = Tapes(with_loops=spine.code == "TFG404")
+        self.tapes = Tapes(with_loops=spine.repro == "filled-list")
         #: Some stand-in has a shape that nobody knows to be right.
         self.guesses_shapes = False
         self.lines: list[Line] = []

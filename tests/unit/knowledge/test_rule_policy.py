@@ -1,0 +1,238 @@
+"""Rules say what is reported: flow and verify name no rule, and every message is on a page."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from tests.support.paths import ROOT
+from tflintgrad import check_source
+from tflintgrad.checks.base import CHECKS, CheckContext, NodeFix, Problem, cause_of, variant_of
+from tflintgrad.diagnostics import Edit, Fix, Location, Span
+from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.knowledge.rule_page import Variant, parse_rule
+from tflintgrad.knowledge.rules import RulebookError, rulebook
+
+PACKAGE = ROOT / "tflintgrad"
+CODE = re.compile(r"TFG\d")
+
+#: Findings that are made without a check, and worded where they are made.
+WORDED_ELSEWHERE = {"syntax-error", "unexplained-in-run", "unused-suppression"}
+
+
+def variants() -> list[Variant]:
+    """All variants with a message."""
+    return [v for rule in rulebook().all() for v in rule.variants.values() if v.message]
+
+
+def placeholders(variant: Variant) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(variant.message) if name is not None}
+
+
+class TestCodes:
+    @pytest.mark.parametrize("package", ["flow", "verify"])
+    def test_no_rule_is_named(self, package: str) -> None:
+        files = sorted((PACKAGE / package).rglob("*.py"))
+        assert files
+        named = [file.name for file in files if CODE.search(file.read_text(encoding="utf-8"))]
+        assert named == []
+
+    def test_checks_name_rules_by_their_names(self) -> None:
+        files = sorted((PACKAGE / "checks").glob("*.py"))
+        assert [file.name for file in files if CODE.search(file.read_text(encoding="utf-8"))] == []
+
+
+class TestKinds:
+    @pytest.mark.parametrize("kind", CutKind)
+    def test_a_rule_words_it(self, kind: CutKind) -> None:
+        cut = Cut(kind, "tf.exp", part="index", raises="LookupError")
+        assert variant_of(cut).key == kind.value
+        assert rulebook().name_of(variant_of(cut).code) == kind.rule
+        assert "{" not in cause_of(cut)
+
+    def test_a_kind_is_flat_or_counts(self) -> None:
+        """A rule that reports partial losses is about cuts that lose something."""
+        for kind in CutKind:
+            cut = Cut(kind)
+            assert not (cut.flat and variant_of(cut).partial != "no"), kind
+
+    def test_a_number_can_be_flat_where_the_kind_is_not(self) -> None:
+        assert not Cut(CutKind.NUMPY_FUNCTION, "np.exp").flat
+        assert Cut(CutKind.NUMPY_FUNCTION, "np.round", flat=True).flat
+
+
+def reports() -> Iterator[tuple[str, set[str]]]:
+    """The rules that checks report, with the facts that they give."""
+    for file in sorted((PACKAGE / "checks").glob("*.py")):
+        for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef) and function.name != "problem":
+                yield from _reports(function)
+
+
+def _reports(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
+    known = {variant.key for variant in variants()}
+    words = [node.value for node in ast.walk(function) if isinstance(node, ast.Constant)]
+    keys = {word for word in words if isinstance(word, str) and word in known}
+    calls = [
+        node
+        for node in ast.walk(function)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "problem"
+    ]
+    facts = {str(keyword.arg) for call in calls for keyword in call.keywords}
+    for key in keys if calls else ():
+        yield key, facts
+
+
+class TestMessages:
+    def test_every_message_is_used(self) -> None:
+        used = {key for key, _ in reports()} | {kind.value for kind in CutKind}
+        assert {variant.key for variant in variants()} == used
+
+    def test_every_rule_has_one(self) -> None:
+        worded = {variant.code for variant in variants()}
+        missing = {rule.name for rule in rulebook().all() if rule.code not in worded}
+        assert missing == WORDED_ELSEWHERE
+
+    def test_checks_give_the_facts(self) -> None:
+        for key, facts in reports():
+            assert placeholders(rulebook().variant(key)) <= facts, key
+
+    @pytest.mark.parametrize("variant", variants(), ids=lambda variant: str(variant.key))
+    def test_form(self, variant: Variant) -> None:
+        """One clause without a full stop, which more can follow."""
+        text = variant.message
+        assert text == text.strip()
+        assert not text.endswith((".", ":", ";"))
+        assert text.count("`") % 2 == 0
+        assert text[0] in "`{" or text[0].islower() or text[0].isdigit()
+        assert len(text) <= 140
+
+    @pytest.mark.parametrize("variant", variants(), ids=lambda variant: str(variant.key))
+    def test_a_named_exception_is_stated(self, variant: Variant) -> None:
+        named = re.findall(r"`(\w+Error)`", variant.message)
+        assert named in ([], [variant.raises])
+
+
+FRONT = """+++
+code = "TFG999"
+name = "x"
+summary = "s"
+help = "h"
+severity = "error"
+effect = "none"
+fix = "no"
+since = "0.1"
+message = "`{{op}}` is lost"
+{more}
++++
+body
+"""
+
+
+class TestFrontMatter:
+    def read(self, more: str) -> Variant:
+        return parse_rule(FRONT.format(more=more), "x.md", "TFG999", "x").variants[""]
+
+    def test_a_variant_overrides(self) -> None:
+        text = FRONT.format(more='partial = "maybe"\n[variants.zero]\neffect = "zero"')
+        rule = parse_rule(text, "x.md", "TFG999", "x")
+        zero = rule.variants["zero"]
+        assert (zero.key, zero.effect, zero.partial) == ("x/zero", "zero", "maybe")
+        assert zero.text(op="tf.exp", more="is ignored") == "`tf.exp` is lost"
+        assert rule.variants[""].effect == "none"
+
+    @pytest.mark.parametrize(
+        ("more", "complaint"),
+        [
+            ('partial = "perhaps"', "partial is 'perhaps'"),
+            ('deliberate = "sometimes"', "deliberate is 'sometimes'"),
+            ('repro = "film"', "repro is 'film'"),
+            ('raises = "TypeError"', "the effect is 'none'"),
+            ('[variants.a]\nmessage = "{op"', "the message '{op'"),
+            ('[variants.a]\nmessage = "{}"', "named placeholders"),
+            ('[variants.a]\nmessage = "{0}"', "named placeholders"),
+            ("[variants.a]\nmessage = 3", "named placeholders"),
+            ('[variants.a]\nwording = "b"', "'a' has unknown keys"),
+            ('[variants]\na = "b"', "'a' has unknown keys"),
+        ],
+    )
+    def test_mistakes(self, more: str, complaint: str) -> None:
+        with pytest.raises(RulebookError, match=re.escape(complaint)):
+            self.read(more)
+
+    def test_missing_placeholder(self) -> None:
+        with pytest.raises(RulebookError, match="TFG999: the message for 'x' needs 'op'"):
+            self.read("").text(part="a")
+
+    def test_missing_message(self) -> None:
+        with pytest.raises(RulebookError, match="no message for 'syntax-error'"):
+            rulebook().variant("syntax-error").text()
+
+    def test_unknown_variant(self) -> None:
+        with pytest.raises(RulebookError, match="the rule 'numpy-escape' has no variant 'x'"):
+            rulebook().variant("numpy-escape/x")
+
+
+PROGRAM = """\
+import tensorflow as tf
+x = tf.Variable(3.0)
+with tf.GradientTape() as tape:
+    y = x * 2.0
+print(tape.gradient(y, x))
+"""
+
+
+def fix_every_query(context: CheckContext) -> Iterator[Problem]:
+    """Report every query, and replace its target and its source."""
+    for query in context.graph.queries:
+        target, source = query.target.site, query.asked.site
+        assert target is not None
+        assert source is not None
+        fix = NodeFix("Use another number", [(target, "x * 4.0"), (source, "tf.Variable(5.0)")])
+        yield Problem("TFG201", query.site, "a test", "none", query=query, fix=fix)
+
+
+def fix_elsewhere(context: CheckContext) -> Iterator[Problem]:
+    """Report every query, with a fix for a node that is in no file."""
+    import libcst as cst
+
+    for query in context.graph.queries:
+        fix = NodeFix("No such place", [(cst.Name("nowhere"), "x")], safe=True)
+        yield Problem("TFG201", query.site, "a test", "none", query=query, fix=fix)
+
+
+class TestFixes:
+    def test_a_fix_gets_positions(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("tflintgrad.checks.runner.CHECKS", [fix_every_query])
+        (finding,) = check_source(PROGRAM)
+        assert finding.fix == Fix(
+            "Use another number",
+            (
+                Edit(Span(Location(4, 9), Location(4, 16)), "x * 4.0"),
+                Edit(Span(Location(2, 5), Location(2, 21)), "tf.Variable(5.0)"),
+            ),
+            safe=False,
+        )
+
+    def test_a_fix_without_a_position_is_dropped(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("tflintgrad.checks.runner.CHECKS", [fix_elsewhere])
+        (finding,) = check_source(PROGRAM)
+        assert finding.fix is None
+
+    def test_the_checks_are_registered(self) -> None:
+        assert len(CHECKS) > 10
+
+
+class TestReading:
+    def test_pages_are_read_one_by_one(self) -> None:
+        """A kind names its rule, so that no index over all pages is needed."""
+        from tflintgrad.knowledge.rules import Rulebook
+
+        book = Rulebook(str(Path(ROOT, "rules")))
+        assert book.variant("numpy-escape").code == "TFG201"
+        assert set(book._loaded) == {"TFG201"}

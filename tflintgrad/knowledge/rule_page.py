@@ -1,0 +1,192 @@
+"""One rule, read from its page: TOML front matter, then Markdown.
+
+The front matter holds everything that is said and decided about the rule. `[variants.NAME]` tables
+override it for one way of breaking the rule: other words, another effect.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from string import Formatter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tflintgrad.knowledge.rules import SYNTAX_ERROR, RulebookError, url_of
+
+if TYPE_CHECKING:
+    from tflintgrad.diagnostics import Effect, Severity
+
+
+class Variant(NamedTuple):
+    """One way of breaking a rule: its message, and how findings about it are reported."""
+
+    code: str
+    key: str
+    """`rule-name/variant`, or `rule-name` for the main one."""
+    message: str
+    """A template with named placeholders, such as {op}; of a cut, the cause."""
+    severity: Severity
+    effect: Effect
+    raises: str
+    """The exception TensorFlow raises, where it is always the same."""
+    partial: str
+    """Of a cut beside a path that survives: "mistake", "maybe" (the check decides) or "no"."""
+    deliberate: str
+    """Of a cut: "always", "often" or "no", depending on how often programs mean it."""
+
+    def text(self, **facts: object) -> str:
+        """Return the message with all placeholders filled in."""
+        if not self.message:
+            raise RulebookError(f"{self.code}: there is no message for {self.key!r}")
+        try:
+            return self.message.format_map(facts)
+        except KeyError as missing:
+            raise RulebookError(
+                f"{self.code}: the message for {self.key!r} needs {missing.args[0]!r}"
+            ) from None
+
+
+class Rule(NamedTuple):
+    """One rule: the front matter of its page, and the Markdown after it."""
+
+    code: str
+    name: str
+    summary: str
+    help: str
+    severity: Severity
+    effect: Effect
+    fix: str
+    since: str
+    body: str
+    default: bool = True
+    judge: str = ""
+    """The judge that verifies a finding, where that does not follow from the effect."""
+    telltale: str = ""
+    """A pattern that identifies the rule's exception when it is raised far from the mistake."""
+    repro: str = ""
+    """How a reproduction shows the effect, where the path alone does not; see `_ALLOWED`."""
+    custom_gradient: bool = False
+    """True if the rule is about gradients that the user defines."""
+    variants: Mapping[str, Variant] = {}
+    """By name; the main one is ""."""
+
+    @property
+    def url(self) -> str:
+        return url_of(self.code)
+
+    @property
+    def example_exceptions(self) -> set[str]:
+        """Return the exceptions that the examples of the page end with."""
+        return set(re.findall(r"^raises: (\w+)$", self.body, re.MULTILINE))
+
+
+# A file that is not valid Python is a finding too: its rule has to exist even where the rules
+# folder is damaged.
+BUILT_IN = Rule(
+    code=SYNTAX_ERROR,
+    name="syntax-error",
+    summary="the file cannot be read as Python",
+    help="Correct the marked place until `python -m py_compile` accepts the file",
+    severity="error",
+    effect="error",
+    fix="no",
+    since="0.1",
+    body=(
+        "## What it does\n\n"
+        "Reports a file that is not valid Python: broken syntax, bytes that do not fit its\n"
+        "encoding, or nesting too deep to be read.\n\n"
+        "## Why is this bad?\n\n"
+        "Nothing in such a file can be checked. Only files that can matter to a gradient, and\n"
+        "files named on the command line, are read far enough to notice.\n"
+    ),
+)
+
+#: Keys of the front matter that a variant can override, with their defaults.
+_OF_VARIANT = {"message": "", "effect": "", "raises": "", "partial": "no", "deliberate": "no"}
+
+_ALLOWED: dict[str, tuple[object, ...]] = {
+    "severity": ("error", "warning", "info"),
+    "effect": ("none", "wrong", "zero", "nan", "error"),
+    "fix": ("safe", "unsafe", "no"),
+    "default": (True, False),
+    "custom_gradient": (True, False),
+    "partial": ("mistake", "maybe", "no"),
+    "deliberate": ("always", "often", "no"),
+    "repro": (
+        "",
+        "any-step",  # it matters where something is computed, so any op shows it
+        "singular-point",
+        "underflow",
+        "filled-list",
+        "dropped-write",
+        "while-loop",
+        "dataset-element",
+        "not-one-path",  # only a slice of the program shows it
+        "no-effect",  # it costs time or memory and changes no number
+    ),
+}
+
+
+def parse_rule(text: str, path: str, code: str, name: str) -> Rule:
+    """Return the rule that a page states; its front matter has to agree with its file name."""
+    opening, fence, rest = text.partition("+++\n")
+    front, closing, body = rest.partition("\n+++\n")
+    if opening.strip() or not fence or not closing:
+        raise RulebookError(f"{path}: a rule starts with TOML between two lines of +++")
+    values = _toml(front, path)
+    if (values.get("code", code), values.get("name", name)) != (code, name):
+        raise RulebookError(f"{path}: code and name differ from the file name")
+    tables = values.pop("variants", {})
+    own = {key: values.pop(key) for key in _OF_VARIANT if key in values and key != "effect"}
+    values["body"] = body.strip() + "\n"
+    known = set(Rule._fields)
+    if missing := sorted(known - Rule._field_defaults.keys() - values.keys()):
+        raise RulebookError(f"{path}: the front matter lacks {', '.join(missing)}")
+    if unknown := sorted(values.keys() - known):
+        raise RulebookError(f"{path}: the front matter has unknown keys {', '.join(unknown)}")
+    _check_allowed(values, path)
+    rule = Rule(**values)
+    shared = {**_OF_VARIANT, "effect": rule.effect, **own}
+    variants = {"": _variant(rule, "", shared, path)}
+    for variant, table in tables.items():
+        if not isinstance(table, dict) or not table.keys() <= _OF_VARIANT.keys():
+            raise RulebookError(f"{path}: the variant {variant!r} has unknown keys")
+        variants[variant] = _variant(rule, variant, {**shared, **table}, path)
+    return rule._replace(variants=variants)
+
+
+def _variant(rule: Rule, name: str, values: dict[str, Any], path: str) -> Variant:
+    _check_allowed(values, path)
+    if values["raises"] and values["effect"] != "error":
+        raise RulebookError(f"{path}: an exception, but the effect is {values['effect']!r}")
+    _check_template(values["message"], path)
+    key = f"{rule.name}/{name}" if name else rule.name
+    return Variant(rule.code, key, severity=rule.severity, **values)
+
+
+def _check_allowed(values: Mapping[str, object], path: str) -> None:
+    for key, allowed in _ALLOWED.items():
+        if key in values and values[key] not in allowed:
+            raise RulebookError(f"{path}: {key} is {values[key]!r}, not one of {allowed}")
+
+
+def _check_template(message: object, path: str) -> None:
+    """Raise RulebookError unless all placeholders of a message are plain names."""
+    try:
+        names = [name for _, name, _, _ in Formatter().parse(str(message)) if name is not None]
+    except ValueError as problem:
+        raise RulebookError(f"{path}: the message {message!r}: {problem}") from None
+    if not isinstance(message, str) or not all(map(str.isidentifier, names)):
+        raise RulebookError(f"{path}: {message!r} is not a message with named placeholders")
+
+
+def _toml(text: str, path: str) -> dict[str, Any]:
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise RulebookError(f"{path}: {problem}") from None
