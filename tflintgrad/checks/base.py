@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import libcst as cst
 
 from tflintgrad.diagnostics import Effect, Severity
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.objects import Layer, Weights
 from tflintgrad.flow.domain.queries import Query
@@ -108,7 +109,7 @@ def inside_loop(loops: tuple[tuple[int, bool], ...], loop: int) -> bool:
 
 def effect_of_none(query: Query) -> Effect:
     """`None`, unless zeros take its place, or the target is no tensor."""
-    if query.target.kind in ("ndarray", "number", "string"):
+    if query.target.kind in (kinds.NDARRAY, kinds.NUMBER, kinds.STRING):
         return "error"
     # A batch of Jacobians has no place for `None`: TensorFlow fills in zeros.
     if query.method == "batch_jacobian" or asks_for_zeros(query):
@@ -131,5 +132,5 @@ def shown(value: Value) -> str:
         owner = value.owner.label if isinstance(value.owner, Layer) else value.owner.name
         return f"`{owner}.{value.name}`" if owner else f"`{value.name}`"
     if isinstance(value, Sequence) and not value.name:
-        return "another list of variables" if value.kind == "list" else "the value"
+        return "another list of variables" if value.kind is kinds.LIST else "the value"
     return f"`{value.name}`" if value.name and "<" not in value.name else "the value"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tflintgrad.checks.base import CheckContext, Problem, check, effect_of_none, shown
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.query_sources import expand_sources
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
@@ -65,7 +66,7 @@ def _keeps_statistics(value: Value, name: str = "weights") -> bool:
     if isinstance(value, Layer):
         seeded = name == "variables" and keeps(value.name, "seed")
         return keeps(value.name, "statistics") or seeded
-    return value.kind == "variable" and value.facts.get("trainable") is False
+    return value.kind is kinds.VARIABLE and value.facts.get("trainable") is False
 
 
 @check
@@ -109,7 +110,7 @@ def _unbuilt(asked: Weights) -> bool:
     if isinstance(owner, Instance):
         leaves = [source.value for source in expand_sources(asked)]
         return bool(leaves) and all(
-            isinstance(leaf, Layer) and leaf.kind == "layer" for leaf in leaves
+            isinstance(leaf, Layer) and leaf.kind is kinds.LAYER for leaf in leaves
         )
     if not isinstance(owner, Layer) or is_a(owner.name, "application", "load_model"):
         return False
@@ -121,7 +122,7 @@ def _unbuilt(asked: Weights) -> bool:
     given = [owner.arguments, *(p.arguments for p in parts if isinstance(p, Layer))]
     if any("input_shape" in a.keywords or "input_dim" in a.keywords for a in given):
         return False
-    return is_a(owner.name, "sequential") or owner.kind == "layer"
+    return is_a(owner.name, "sequential") or owner.kind is kinds.LAYER
 
 
 def _layers(owner: Layer) -> list[Value]:

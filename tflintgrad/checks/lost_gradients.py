@@ -9,6 +9,7 @@ import libcst as cst
 
 from tflintgrad.checks.base import CheckContext, Problem, check, effect_of_none, shown
 from tflintgrad.diagnostics import Effect
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients, Layer, Tape
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
@@ -227,7 +228,7 @@ def _is_mistake(reach: Reachability, source: Source, value: Value, lost: Value, 
 
 def _updates(state: Value, source: Value) -> bool:
     """Is it the source itself that was assigned to (a training step), or another variable?"""
-    return source.kind != "variable" or state.facts.get("of") is source
+    return source.kind is not kinds.VARIABLE or state.facts.get("of") is source
 
 
 def _only_added(reach: Reachability, value: Value) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from tflintgrad.checks.base import CheckContext, Problem, check, shown
 from tflintgrad.checks.constant_values import MAX_NUMBERS, inputs_of, literal
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
@@ -269,7 +270,7 @@ def singular_points(survey: CheckContext) -> Iterator[Problem]:
 
 def _moved(value: Value) -> bool:
     """Was a variable assigned to before this op read it?"""
-    return any(edge.to.kind == "state" for edge in value.edges)
+    return any(edge.to.kind is kinds.STATE for edge in value.edges)
 
 
 def _reaches_singularity(value: Value) -> str | None:

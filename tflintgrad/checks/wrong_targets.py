@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, shown
 from tflintgrad.checks.keras_variables import keeps_statistics
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
@@ -97,9 +98,9 @@ def _is_vector(query: Query, names: list[str]) -> bool:
     if any(_JACOBIAN.search(name) for name in names):
         return target.scalar is False
     # One gradient per example is meant for parameters; for the inputs, rows do not mix.
-    parameters = ("variable", "layer", "model")
+    parameters = (kinds.VARIABLE, kinds.LAYER, kinds.MODEL)
     return (
-        target.kind == "tensor"
+        target.kind is kinds.TENSOR
         and target.is_op
         and all(source.value.kind in parameters for source in query.sources)
     )
@@ -243,7 +244,7 @@ def _are_gradients(value: Value) -> bool:
 
 def _are_variables(value: Value) -> bool:
     if isinstance(value, Sequence):
-        return bool(value.items) and all(item.kind == "variable" for item in value.items)
+        return bool(value.items) and all(item.kind is kinds.VARIABLE for item in value.items)
     return isinstance(value, Weights)
 
 
@@ -256,7 +257,7 @@ def _query_behind(value: Value) -> Query | None:
         elif (
             item.facts.get("reordered")
             or (isinstance(item, Phi) and len(item.edges) > 1)
-            or (item.kind == "unknown" and not isinstance(item, Phi))
+            or (item.kind is kinds.UNKNOWN and not isinstance(item, Phi))
         ):
             return None
     return queries[0] if len(queries) == 1 else None
@@ -274,7 +275,7 @@ def _differ(reach: Reachability, asked: Value, applied: Value) -> bool:
         # Gradients of a copy that are applied to the original are a way to train in parallel:
         # a mix-up is when both took part in the same target.
         leaves = [source.value for source in expand_sources(applied)]
-        if asked.owner.kind == "unknown":
+        if asked.owner.kind is kinds.UNKNOWN:
             return False
         own = [query.asked for query in reach.tape.queries if query is not reach.query]
         return any(reach.surely_reaches(leaf) for leaf in leaves) or any(
@@ -288,7 +289,7 @@ def _differ(reach: Reachability, asked: Value, applied: Value) -> bool:
         if not asked.exact or not applied.exact or len(asked.items) != len(applied.items):
             return False
         pairs = list(zip(asked.items, applied.items, strict=True))
-        return all(a.kind == b.kind == "variable" for a, b in pairs) and any(
+        return all(a.kind is b.kind is kinds.VARIABLE for a, b in pairs) and any(
             a is not b for a, b in pairs
         )
     return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import leaves_of
@@ -206,7 +207,7 @@ class Reachability:
     def _is_part_of_alive(self, value: Value) -> bool:
         """Unknown code that gets an object may use any of its attributes."""
         return any(
-            edge.label == "part" and edge.to.kind == "unknown" and edge.to.number in self.alive
+            edge.label == "part" and edge.to.kind is kinds.UNKNOWN and edge.to.number in self.alive
             for edge in value.edges
         )
 
@@ -341,7 +342,7 @@ class Reachability:
     def certain_after(self, source: Value) -> bool:
         """Is everything the target depends on understood, so that no hidden path can exist?"""
         for value in self.everything.values():
-            if value.kind != "unknown" and not isinstance(value, (Instance,)):
+            if value.kind is not kinds.UNKNOWN and not isinstance(value, (Instance,)):
                 continue
             if isinstance(value, Instance):
                 return False
@@ -372,7 +373,7 @@ def is_symbolic(value: Value) -> bool:
 
     passed: list[Value] = []
     for item in walk_back(value, computed, MAX_NODES):
-        if item.kind == "symbolic" or item.facts.get("symbolic"):
+        if item.kind is kinds.SYMBOLIC or item.facts.get("symbolic"):
             value.facts["symbolic"] = True
             return True
         passed.append(item)

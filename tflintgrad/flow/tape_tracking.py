@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.reachability import MAX_NODES, Reachability
@@ -23,12 +24,12 @@ def _is_tracked(reach: Reachability, value: Value, watched: set[int]) -> bool | 
     tape = reach.tape
     if isinstance(value, (Layer, Instance)):
         return tape.watch_accessed
-    if value.kind == "variable":
+    if value.kind is kinds.VARIABLE:
         trainable = value.facts.get("trainable", True)
         if tape.watch_accessed is None or trainable is None:
             return None
         return bool(tape.watch_accessed and trainable)
-    if value.kind == "tensor":
+    if value.kind is kinds.TENSOR:
         return _derived(reach, value, watched)
     return None
 
@@ -46,7 +47,7 @@ def _derived(reach: Reachability, value: Value, watched: set[int]) -> bool | Non
         seen.add(item.number)
         if item.number in watched:
             return True
-        if item.kind == "variable":
+        if item.kind is kinds.VARIABLE:
             tracked = is_tracked(reach, item)
             if tracked is not False:
                 return tracked
@@ -57,7 +58,7 @@ def _derived(reach: Reachability, value: Value, watched: set[int]) -> bool | Non
             if isinstance(item, Instance) and reach.tape.watched:
                 return None  # one of its parts may be what is watched
             continue
-        if item.kind in ("unknown", "weights") and not item.edges:
+        if item.kind in (kinds.UNKNOWN, kinds.WEIGHTS) and not item.edges:
             return None
         pending.extend(edge.to for edge in reach.passed(item))
     return False

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context, Frame
-from tflintgrad.flow.domain.values import Edge, Kind, Value, alternatives
+from tflintgrad.flow.domain.kinds import Kind
+from tflintgrad.flow.domain.values import Edge, Value, alternatives
 from tflintgrad.project.module_resolver import ModuleFile
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ class External(Value):
     __slots__ = ("members",)
 
     def __init__(self, name: str, context: Context) -> None:
-        super().__init__("external", None, context, name=name)
+        super().__init__(kinds.EXTERNAL, None, context, name=name)
         #: What somebody asked it for.
         self.members: dict[str, External] = {}
 
@@ -33,7 +35,7 @@ class ProjectModule(Value):
     __slots__ = ("file", "frame", "loaded")
 
     def __init__(self, file: ModuleFile, context: Context) -> None:
-        super().__init__("module", None, context, name=file.name)
+        super().__init__(kinds.MODULE, None, context, name=file.name)
         self.file = file
         self.frame: Frame | None = None
         self.loaded = False
@@ -45,7 +47,7 @@ class Deferred(Value):
     __slots__ = ("_find", "_found", "_looking")
 
     def __init__(self, name: str, find: Callable[[], Value], context: Context) -> None:
-        super().__init__("deferred", None, context, name=name)
+        super().__init__(kinds.DEFERRED, None, context, name=name)
         self._find = find
         self._found: Value | None = None
         self._looking = False
@@ -91,7 +93,7 @@ class Function(Value):
         name: str,
         defaults: dict[str, Value],
     ) -> None:
-        super().__init__("function", node, context, name=name)
+        super().__init__(kinds.FUNCTION, node, context, name=name)
         self.node = node
         self.closure = closure
         self.defaults = defaults
@@ -118,7 +120,7 @@ class Class(Value):
     __slots__ = ("_order", "bases", "node")
 
     def __init__(self, node: cst.ClassDef, bases: list[Value], context: Context) -> None:
-        super().__init__("class", node, context, name=node.name.value)
+        super().__init__(kinds.CLASS, node, context, name=node.name.value)
         self.node = node
         self.bases = bases
         self._order: list[Class] | None = None
@@ -163,7 +165,7 @@ class Instance(Value):
     __slots__ = ("cls",)
 
     def __init__(self, cls: Class, site: cst.CSTNode | None, context: Context) -> None:
-        super().__init__("instance", site, context, name=cls.name)
+        super().__init__(kinds.INSTANCE, site, context, name=cls.name)
         self.cls = cls
 
 
@@ -173,7 +175,7 @@ class Super(Value):
     __slots__ = ("above", "receiver")
 
     def __init__(self, above: Class, receiver: Value, context: Context) -> None:
-        super().__init__("super", None, context)
+        super().__init__(kinds.SUPER, None, context)
         self.above = above
         self.receiver = receiver
 
@@ -186,7 +188,7 @@ class Method(Value):
     def __init__(
         self, receiver: Value, name: str, site: cst.CSTNode | None, context: Context
     ) -> None:
-        super().__init__("method", site, context, name=name, edges=[Edge(receiver)])
+        super().__init__(kinds.METHOD, site, context, name=name, edges=[Edge(receiver)])
         self.receiver = receiver
 
 
@@ -196,7 +198,7 @@ class Partial(Value):
     __slots__ = ("arguments", "function")
 
     def __init__(self, function: Value, arguments: Arguments, context: Context) -> None:
-        super().__init__("partial", function.site, context, edges=[Edge(function)])
+        super().__init__(kinds.PARTIAL, function.site, context, edges=[Edge(function)])
         self.function = function
         self.arguments = arguments
         self.edges.extend(Edge(value) for value in arguments.all())
@@ -224,7 +226,7 @@ class Tape(Value):
         watch_accessed: bool | None = True,
         explicit: bool = True,
     ) -> None:
-        super().__init__("tape", site, context, name="tape")
+        super().__init__(kinds.TAPE, site, context, name="tape")
         #: None: not known statically.
         self.persistent = persistent
         self.watch_accessed = watch_accessed
@@ -277,7 +279,7 @@ class Weights(Value):
     __slots__ = ("owner",)
 
     def __init__(self, owner: Value, name: str, site: cst.CSTNode | None, context: Context) -> None:
-        super().__init__("weights", site, context, name=name, edges=[Edge(owner)])
+        super().__init__(kinds.WEIGHTS, site, context, name=name, edges=[Edge(owner)])
         self.owner = owner
 
 
@@ -287,7 +289,7 @@ class Gradients(Value):
     __slots__ = ("query",)
 
     def __init__(self, query: Query, site: cst.CSTNode | None, context: Context) -> None:
-        super().__init__("gradients", site, context, name="gradient", is_op=True)
+        super().__init__(kinds.GRADIENTS, site, context, name="gradient", is_op=True)
         self.query = query
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
@@ -47,7 +48,7 @@ def expand_sources(asked: Value, depth: int = 20) -> list[Source]:
     if isinstance(asked, Phi):
         if asked.facts.get("element"):
             members = alternatives(asked, 16)
-            if all(v.kind == "variable" and "element_of" not in v.facts for v in members):
+            if all(v.kind is kinds.VARIABLE and "element_of" not in v.facts for v in members):
                 return [Source(value, asked) for value in members]
             return [Source(asked, asked)]
         drawn = [v for v in alternatives(asked, 16) if v.facts.get("element_of") is not None]
@@ -74,9 +75,9 @@ def leaves_of(owner: Value, only_trainable: bool = True) -> list[Value]:
 def _holds_weights(value: Value, only_trainable: bool) -> bool:
     if isinstance(value, Layer):
         is_whole = not value.parts and value.output is None
-        return is_whole and value.kind in ("layer", "model") and has_weights(value.name)
+        return is_whole and value.kind in (kinds.LAYER, kinds.MODEL) and has_weights(value.name)
     is_fixed = only_trainable and value.facts.get("trainable") is False
-    return value.kind == "variable" and not isinstance(value, Phi) and not is_fixed
+    return value.kind is kinds.VARIABLE and not isinstance(value, Phi) and not is_fixed
 
 
 def inside(owner: Value) -> list[Value]:
@@ -96,14 +97,14 @@ def _look_inside(owner: Value, found: dict[Value, None]) -> None:
                 _look_inside(part, found)
         elif owner.output is not None:
             _look_behind(owner.output, found)
-        elif owner.kind in ("layer", "model"):
+        elif owner.kind in (kinds.LAYER, kinds.MODEL):
             for value in owner.arguments.all():
                 if isinstance(value, (Layer, Instance, Sequence)):
                     _look_inside(value, found)
     elif isinstance(owner, (Instance, Sequence, Mapping, Phi)):
         for edge in owner.edges:
             _look_inside(edge.to, found)
-    elif owner.kind == "symbolic":  # what a subclass of `Model` was made of
+    elif owner.kind is kinds.SYMBOLIC:  # what a subclass of `Model` was made of
         _look_behind(owner, found)
 
 
@@ -114,6 +115,6 @@ def _look_behind(output: Value, found: dict[Value, None]) -> None:
         return () if isinstance(value, (Layer, Instance)) else all_edges(value)
 
     for value in walk_back(output, described, limit=NO_LIMIT):
-        made_by_keras = value.kind == "variable" and value.facts.get("keras")
+        made_by_keras = value.kind is kinds.VARIABLE and value.facts.get("keras")
         if isinstance(value, (Layer, Instance)) or made_by_keras:
             _look_inside(value, found)

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import libcst as cst
 
 from tflintgrad.diagnostics import Effect
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.facts import Facts
+from tflintgrad.flow.domain.kinds import Kind
 
 if TYPE_CHECKING:
     from tflintgrad.flow.domain.context import Context
 
-Kind = str
 #: "part": an attribute that nobody was seen to set, as part of its object. "perhaps": code that was
 #: not followed could have used it.
 Label = Literal["flow", "unknown", "cut", "poison", "part", "perhaps"]
@@ -151,7 +152,7 @@ class Value:
         self.facts: Facts = {}
 
     def __repr__(self) -> str:
-        return f"<{self.kind} {self.name or self.number}>"
+        return f"<{self.kind.name} {self.name or self.number}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +199,13 @@ class Phi(Value):
 
 def _common_kind(values: list[Value]) -> Kind:
     """The kind of all that are not `None`."""
-    common = "none"
+    common = kinds.NONE
     for value in values:
-        if value.kind != "none" and value.kind != common:
-            if common != "none":
-                return "unknown"
+        if value.kind is not kinds.NONE and value.kind is not common:
+            if common is not kinds.NONE:
+                return kinds.UNKNOWN
             common = value.kind
-    return "unknown" if common == "none" else common
+    return kinds.UNKNOWN if common is kinds.NONE else common
 
 
 def alternatives(value: Value, limit: int = 4) -> list[Value]:
@@ -224,7 +225,7 @@ def alternatives(value: Value, limit: int = 4) -> list[Value]:
         else:
             found.append(item)
     if any(item.number not in seen for item in pending):
-        rest = Value("unknown", value.site, value.context, edges=[Edge(value, "unknown")])
+        rest = Value(kinds.UNKNOWN, value.site, value.context, edges=[Edge(value, "unknown")])
         rest.name = value.name
         rest.facts["opaque"] = True
         found.append(rest)
@@ -267,8 +268,8 @@ class Sequence(Value):
             self.rest.edges[0] = Edge(value, "cut" if cut else "flow", cut)
             self.edges.append(Edge(self.rest))
             return
-        if self.rest.kind != value.kind:
-            self.rest.kind = "unknown"
+        if self.rest.kind is not value.kind:
+            self.rest.kind = kinds.UNKNOWN
         self.rest.edges.append(Edge(value, "cut" if cut else "flow", cut))
 
     def add_item(self, value: Value) -> None:
@@ -291,7 +292,7 @@ class Mapping(Value):
     __slots__ = ("entries", "rest")
 
     def __init__(self, site: cst.CSTNode | None, context: Context) -> None:
-        super().__init__("dict", site, context)
+        super().__init__(kinds.DICT, site, context)
         self.entries: dict[Any, Value] = {}
         self.rest: Value | None = None
 
@@ -306,7 +307,7 @@ class Mapping(Value):
             self.rest.facts["element"] = True
         else:
             self.rest.edges.append(Edge(value))
-            self.rest.kind = "unknown" if self.rest.kind != value.kind else value.kind
+            self.rest.kind = kinds.UNKNOWN if self.rest.kind is not value.kind else value.kind
         return value
 
 
@@ -315,7 +316,7 @@ def _unless_inside(container: Sequence | Mapping, value: Value) -> Value:
     inside comes to an end."""
     if not isinstance(value, (Sequence, Mapping, Phi)) or not _holds(value, container):
         return value
-    return Value("unknown", value.site, container.context, edges=[Edge(value, "unknown")])
+    return Value(kinds.UNKNOWN, value.site, container.context, edges=[Edge(value, "unknown")])
 
 
 def _holds(value: Value, container: Value) -> bool:

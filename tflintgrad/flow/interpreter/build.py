@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.objects import Arguments, Class, Function, Instance, ProjectModule
@@ -187,7 +188,7 @@ def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
                 made = instances.instantiate(interp, cls, Arguments(cls.node, site_is_entry=True))
             keras_training.judge_loss(interp, made, body.node)
     elif role in ("layer", "model"):
-        inputs = interp.value("unknown", body.node, name="inputs")
+        inputs = interp.value(kinds.UNKNOWN, body.node, name="inputs")
         with interp.circumstances(autograph=True):
             keras_calls.build(interp, instance, Arguments(site))
             keras_training.train_by_keras(interp, instance, inputs, body.node, assumed=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.objects import (
     Arguments,
@@ -82,7 +83,7 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
         return call(interp, callee.function, _completed(callee.arguments, arguments))
     if isinstance(callee, (Instance, Layer)):
         return call_object(interp, callee, arguments)
-    if callee.kind == "tensor":  # nobody can call that: it is something else, made to run later
+    if callee.kind is kinds.TENSOR:  # nobody can call that: it is something else, made to run later
         callee = interp.unknown(callee.site, name=callee.name)
     return unknown_call(interp, callee, arguments)
 
@@ -99,7 +100,7 @@ def _completed(first: Arguments, then: Arguments) -> Arguments:
 def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     """A call into code we did not read: the result may depend on everything that goes in."""
     call_back(interp, arguments)
-    if callee.kind == "unknown":
+    if callee.kind is kinds.UNKNOWN:
         owners = [edge.to for edge in callee.edges if edge.label == "part"]
         havoc.keep([callee, *owners], arguments)
     inputs = [callee, *arguments.all()]
@@ -146,7 +147,9 @@ def call_function(
     if "pass_through" in function.decorators:
         entered = enter_function(interp, function, arguments)
         edges = [edge for value in arguments.all() for edge in edges_to(interp, value)]
-        return interp.value("tensor", arguments.site, edges=edges, is_op=True, dtype=entered.dtype)
+        return interp.value(
+            kinds.TENSOR, arguments.site, edges=edges, is_op=True, dtype=entered.dtype
+        )
     if "custom_gradient" in function.decorators and not anything:
         from tflintgrad.flow.models.custom_gradient import call_custom_gradient
 
@@ -244,7 +247,10 @@ def _leave_trace(interp: Interpreter, result: Value) -> Value:
     if isinstance(result, Sequence) and result.exact:
         items = [_leave_trace(interp, item) for item in result.items]
         return Sequence(result.kind, result.site, interp.context, items)
-    if isinstance(result, (Function, Instance, Layer, External, Mapping)) or result.kind == "none":
+    if (
+        isinstance(result, (Function, Instance, Layer, External, Mapping))
+        or result.kind is kinds.NONE
+    ):
         return result
     if isinstance(result, Phi) and not result.loop:
         return interp.join([_leave_trace(interp, item) for item in alternatives(result)])
@@ -275,7 +281,7 @@ def _bindings(function: Function) -> Bindings:
 
 def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTNode) -> Value:
     if frame.bindings.is_generator:
-        produced = Sequence("generator", node, interp.context, [])
+        produced = Sequence(kinds.GENERATOR, node, interp.context, [])
         for value in frame.yields:
             produced.add_rest(value)
         produced.facts["contexts"] = frame.yield_contexts
@@ -289,7 +295,7 @@ def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTN
         return stub
     if reaches_end or not returned:
         returned.append(interp.constant(None, node))
-    meaningful = [value for value in returned if value.kind != "none"]
+    meaningful = [value for value in returned if value.kind is not kinds.NONE]
     return interp.join(meaningful or returned[:1])
 
 
@@ -311,12 +317,12 @@ def bind_parameters(
             value = keywords.pop(name)
         else:
             value = _missing(interp, function, parameter, arguments)
-        if value.kind in ("tensor", "variable"):
+        if value.kind in (kinds.TENSOR, kinds.VARIABLE):
             name_value(value, name)
         interp.store.write((frame.number, name), value)
     rest = positional[len(named) :]
     if isinstance(parameters.star_arg, cst.Param):
-        packed = Sequence("tuple", parameters.star_arg, interp.context, rest)
+        packed = Sequence(kinds.TUPLE, parameters.star_arg, interp.context, rest)
         for value in arguments.spread:
             packed.add_rest(value)
         interp.store.write((frame.number, parameters.star_arg.name.value), packed)
@@ -346,17 +352,17 @@ def _missing(
         return default
     value = interp.unknown(parameter, name=name)
     value.facts["parameter"] = True
-    if default is not None and default.const is not None and default.kind != "none":
+    if default is not None and default.const is not None and default.kind is not kinds.NONE:
         value.kind = default.kind
     if parameter.annotation is not None:
         annotation = interp.evaluate(parameter.annotation.annotation)
         if isinstance(annotation, Class):
             return instances.some_instance(interp, annotation, parameter)
         if is_a(annotation.name, "tensor"):
-            value.kind = "tensor"
+            value.kind = kinds.TENSOR
         elif is_a(annotation.name, "variable"):
-            value.kind = "variable"
+            value.kind = kinds.VARIABLE
             value.facts["trainable"] = None
         elif is_a(annotation.name, "array"):
-            value.kind = "ndarray"
+            value.kind = kinds.NDARRAY
     return value

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.objects import External, Super, Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
@@ -107,7 +108,7 @@ _TRIPLE = ("'''", '"""')
 @expression(cst.SimpleString, cst.ConcatenatedString)
 def _string(interp: Interpreter, node: Any) -> Value:
     text = _literal(interp, node)
-    return interp.constant(text, node) if text else interp.value("string", node)
+    return interp.constant(text, node) if text else interp.value(kinds.STRING, node)
 
 
 @expression(cst.FormattedString)
@@ -117,7 +118,7 @@ def _formatted(interp: Interpreter, node: cst.FormattedString) -> Value:
         for part in node.parts
         if isinstance(part, cst.FormattedStringExpression)
     ]
-    return interp.value("string", node, edges=[Edge(value) for value in shown])
+    return interp.value(kinds.STRING, node, edges=[Edge(value) for value in shown])
 
 
 @expression(cst.Ellipsis)
@@ -146,7 +147,7 @@ def _unary(interp: Interpreter, node: cst.UnaryOperation) -> Value:
         known = truth(operand)
         if known is not None:
             return interp.constant(not known, node)
-        return interp.value("number", node, dtype="bool")
+        return interp.value(kinds.NUMBER, node, dtype="bool")
     symbol = {cst.Minus: "-", cst.Plus: "+", cst.BitInvert: "~"}[type(node.operator)]
     return operators.unary(interp, symbol, operand, node)
 
@@ -207,10 +208,12 @@ def _yield(interp: Interpreter, node: cst.Yield) -> Value:
     return interp.unknown(node)
 
 
+_DISPLAYS: Final = {cst.List: kinds.LIST, cst.Tuple: kinds.TUPLE, cst.Set: kinds.SET}
+
+
 @expression(cst.List, cst.Tuple, cst.Set)
 def _display(interp: Interpreter, node: cst.List | cst.Tuple | cst.Set) -> Value:
-    kind = type(node).__name__.lower()
-    result = Sequence(kind, node, interp.context, [])
+    result = Sequence(_DISPLAYS[type(node)], node, interp.context, [])
     parts: list[Value] = []
     for element in node.elements:
         value = interp.evaluate(element.value)
@@ -263,8 +266,8 @@ def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
         iterable = interp.evaluate(node.for_in.iter)
         items = _exact_items(interp, node, iterable)
         if items is not None:
-            return Sequence("list", node, interp.context, items)
-        result = Sequence("list", node, interp.context, [])
+            return Sequence(kinds.LIST, node, interp.context, items)
+        result = Sequence(kinds.LIST, node, interp.context, [])
         with looping(interp, node, False, node.for_in) as loop:
             _comp_for(interp, node.for_in, iterable)
             value = interp.evaluate(node.elt)
@@ -284,7 +287,7 @@ def _exact_items(interp: Interpreter, node: cst.ListComp, iterable: Value) -> li
         return None
     items = containers.known_items(iterable)
     if items is None:
-        count = iterable.facts.get("length") if iterable.kind == "range" else None
+        count = iterable.facts.get("length") if iterable.kind is kinds.RANGE else None
         if not isinstance(count, int) or count > containers.MAX_RESULTS:
             return None
         items = [interp.constant(index, clause.iter) for index in range(count)]

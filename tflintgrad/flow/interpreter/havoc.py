@@ -14,6 +14,7 @@ from typing import Final
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.objects import (
     Arguments,
@@ -33,9 +34,9 @@ from tflintgrad.source.syntax.bindings import children
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 
 #: What has no slope, and holds nothing that has one.
-PLAIN: Final = frozenset({"external", "module", "none", "number", "string"})
+PLAIN: Final = frozenset({kinds.EXTERNAL, kinds.MODULE, kinds.NONE, kinds.NUMBER, kinds.STRING})
 #: Definitions, and not what they make.
-_CODE: Final = frozenset({"class", "function", "method", "partial", "super"})
+_CODE: Final = frozenset({kinds.CLASS, kinds.FUNCTION, kinds.METHOD, kinds.PARTIAL, kinds.SUPER})
 #: Methods that Python and Keras call without their names being said; of a class, `__init__`.
 _HOOKS = frozenset(
     {"__call__", "__enter__", "__exit__", "__getitem__", "__iter__", "build", "call"}
@@ -47,7 +48,7 @@ MAX_LOOKS = 1_000_000
 #: And for one call of a function of another module: the nearest are looked up first.
 MAX_LOOKS_AWAY = 200
 #: What programs compute anew; variables, layers and functions stay where they were put.
-_REPLACED: Final = frozenset({"none", "number", "tensor", "unknown"})
+_REPLACED: Final = frozenset({kinds.NONE, kinds.NUMBER, kinds.TENSOR, kinds.UNKNOWN})
 _WORD = re.compile(r"[^\W\d]\w*")
 #: So many characters has a function that says what is what, and little more.
 _BRIEF = 200
@@ -250,7 +251,7 @@ def _made_of(
     edges = [Edge(value, "perhaps") for value in values.values()]
     if sights:
         edges.append(Edge(sights[-1][1], "perhaps"))
-    made = interp.value("unknown", site, edges=edges)
+    made = interp.value(kinds.UNKNOWN, site, edges=edges)
     made.facts["opaque"] = True
     return made
 
@@ -261,13 +262,13 @@ def _doubt(interp: Interpreter, value: Value, brought: Value, writes: bool) -> N
     if isinstance(value, Tape):
         tape_escapes(interp, value)
     elif isinstance(value, Mapping) or (
-        isinstance(value, Sequence) and value.kind in ("list", "set")
+        isinstance(value, Sequence) and value.kind in (kinds.LIST, kinds.SET)
     ):
         may_store(interp, value, brought)
-    elif value.kind == "tensorarray":
+    elif value.kind is kinds.TENSORARRAY:
         value.edges.append(Edge(brought))
-    elif writes and value.kind in ("variable", "layer", "model", "metric"):
-        state = interp.value("state", brought.site, edges=[Edge(brought)])
+    elif writes and value.kind in (kinds.VARIABLE, kinds.LAYER, kinds.MODEL, kinds.METRIC):
+        state = interp.value(kinds.STATE, brought.site, edges=[Edge(brought)])
         state.facts["of"] = value
         before = interp.store.read((value.number, "#state"))
         if before is not None:
@@ -279,7 +280,7 @@ def tape_escapes(interp: Interpreter, tape: Tape) -> None:
     """Code that is not followed gets the tape: it may watch something, or start it."""
     tape.facts["handed_over"] = True
     if not interp.context.records(tape) and "perhaps_started" not in tape.facts:
-        tape.facts["perhaps_started"] = interp.value("event", None).number
+        tape.facts["perhaps_started"] = interp.value(kinds.EVENT, None).number
 
 
 def may_store(interp: Interpreter, container: Sequence | Mapping, brought: Value) -> None:
@@ -325,7 +326,7 @@ def escape_all(interp: Interpreter, site: cst.CSTNode | None, values: list[Value
             interp.store.write((value.number, "#built"), interp.constant(True))
         elif isinstance(value, Tape):
             tape_escapes(interp, value)
-        if value.kind not in ("list", "dict", "set", "tensorarray"):
+        if value.kind not in (kinds.LIST, kinds.DICT, kinds.SET, kinds.TENSORARRAY):
             continue
         others = [item for item in values if item is not value and item.kind not in PLAIN]
         if not others:

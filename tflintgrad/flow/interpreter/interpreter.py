@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.graph import Graph
+from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.objects import (
     Class,
@@ -128,7 +130,7 @@ class Interpreter:
 
     def value(
         self,
-        kind: str,
+        kind: Kind,
         site: cst.CSTNode | None,
         *,
         edges: list[Edge] | None = None,
@@ -157,10 +159,10 @@ class Interpreter:
     ) -> Value:
         """The same, of many."""
         edges = [Edge(value, "unknown") for value in inputs]
-        return Value("unknown", site, self.context, edges=edges, name=name)
+        return Value(kinds.UNKNOWN, site, self.context, edges=edges, name=name)
 
     def constant(self, const: Any, site: cst.CSTNode | None = None) -> Value:
-        kind, dtype = _CONSTANTS.get(type(const), ("unknown", None))
+        kind, dtype = _CONSTANTS.get(type(const), (kinds.UNKNOWN, None))
         return Value(kind, site, self.context, const=const, dtype=dtype, scalar=True)
 
     def external(self, name: str) -> External:
@@ -172,7 +174,7 @@ class Interpreter:
 
     def cut(
         self,
-        kind: str,
+        kind: Kind,
         site: cst.CSTNode | None,
         inputs: list[Value],
         cut: Cut,
@@ -297,7 +299,7 @@ class Interpreter:
             raises="InaccessibleTensorError" if self.context.trace else "TypeError",
             site=value.facts.get("kept") or value.facts.get("bound") or value.site,
         )
-        return self.cut("tensor", value.site, [value], cut, name=value.name)
+        return self.cut(kinds.TENSOR, value.site, [value], cut, name=value.name)
 
     def bind(self, name: str, value: Value) -> None:
         name_value(value, name)
@@ -420,17 +422,17 @@ def name_value(value: Value, name: str) -> None:
     """The first name a value is bound to is what messages call it."""
     if isinstance(value, Layer):
         value.label = value.label or name
-    elif not value.name and value.kind not in ("external", "none"):
+    elif not value.name and value.kind not in (kinds.EXTERNAL, kinds.NONE):
         value.name = name
 
 
-_CONSTANTS: Final[dict[type, tuple[str, Any]]] = {
-    bool: ("number", "bool"),
-    int: ("number", "int"),
-    float: ("number", "float"),
-    complex: ("number", "complex"),
-    str: ("string", "string"),
-    bytes: ("string", "string"),
-    type(None): ("none", None),
-    type(...): ("ellipsis", None),
+_CONSTANTS: Final[dict[type, tuple[Kind, Any]]] = {
+    bool: (kinds.NUMBER, "bool"),
+    int: (kinds.NUMBER, "int"),
+    float: (kinds.NUMBER, "float"),
+    complex: (kinds.NUMBER, "complex"),
+    str: (kinds.STRING, "string"),
+    bytes: (kinds.STRING, "string"),
+    type(None): (kinds.NONE, None),
+    type(...): (kinds.ELLIPSIS, None),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.module import Memory, Module
 from tflintgrad.flow.domain.objects import Deferred, External, ProjectModule
@@ -121,7 +122,7 @@ def _exports(interp: Interpreter, module: ProjectModule, name: str) -> bool:
     if module.frame is None:
         return False
     listed = interp.store.read((module.frame.number, "__all__"))
-    if listed is not None and listed.kind in ("list", "tuple"):
+    if listed is not None and listed.kind in (kinds.LIST, kinds.TUPLE):
         names = {item.const for item in getattr(listed, "items", ())}
         if names and all(isinstance(item, str) for item in names):
             return name in names

@@ -7,6 +7,7 @@ from typing import Any
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import External, Function, Instance, Layer, Partial, Tape
 from tflintgrad.flow.domain.values import Cut, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import (
@@ -68,7 +69,7 @@ def _augmented(interp: Interpreter, node: cst.AugAssign) -> bool:
     symbol = operators.SYMBOLS.get(type(node.operator), "?")
     held = alternatives(before)
     if operators.in_place_raises(interp.table, symbol) and all(
-        value.kind == "variable" and not value.facts.get("keras") and not value.facts.get("old")
+        value.kind is kinds.VARIABLE and not value.facts.get("keras") and not value.facts.get("old")
         for value in held
     ):
         # This raises, so nothing is bound and nothing follows from it.
@@ -95,7 +96,7 @@ def assign(interp: Interpreter, target: cst.CSTNode, value: Value, site: cst.CST
             value.facts.setdefault("rebound_at", site)
         value.facts["bound"] = site
         for made_from in (value, *value.facts.get("inputs", ())):
-            if made_from.kind == "gradients":
+            if made_from.kind is kinds.GRADIENTS:
                 made_from.facts.setdefault("names", []).append(target.value)
         interp.bind(target.value, value)
     elif isinstance(target, cst.Attribute):
@@ -152,7 +153,7 @@ def _for(interp: Interpreter, node: cst.For) -> bool:
             reaches_end = interp.run(node.body)
             if not reaches_end:
                 break
-        if in_graph and iterable.kind == "dataset":
+        if in_graph and iterable.kind is kinds.DATASET:
             _detach_results(interp, loop.depth, node)
         close_loop(interp, loop, reaches_end)
         items = containers.known_items(iterable)
@@ -181,7 +182,9 @@ def _detach_results(interp: Interpreter, depth: int, node: cst.For) -> None:
                 "a traced loop over a dataset runs as `Dataset.reduce`, outside every tape",
                 site=node,
             )
-            interp.store.write(key, interp.cut("tensor", value.site, [value], cut, name=value.name))
+            interp.store.write(
+                key, interp.cut(kinds.TENSOR, value.site, [value], cut, name=value.name)
+            )
 
 
 @statement(cst.While)
@@ -192,7 +195,7 @@ def _while(interp: Interpreter, node: cst.While) -> bool:
         if truth(test) is False:
             close_loop(interp, loop, True)
             return True
-        if interp.context.mode == "traced" and test.kind == "tensor":
+        if interp.context.mode == "traced" and test.kind is kinds.TENSOR:
             before = interp.context
             loops = (*before.loops[:-1], (loop.number, True))
             interp.context = before.but(loops=loops)

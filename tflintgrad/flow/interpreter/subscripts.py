@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import containers
@@ -21,8 +22,8 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
     if value.facts.get("op") == "[]":
         value.facts["only_reshapes"] = all(_keeps_all(element.slice) for element in node.slice)
         for part in parts:
-            computed = part.kind in ("number", "ndarray") and part.edges
-            if part.kind in ("tensor", "variable") or computed:
+            computed = part.kind in (kinds.NUMBER, kinds.NDARRAY) and part.edges
+            if part.kind in (kinds.TENSOR, kinds.VARIABLE) or computed:
                 cut = Cut("TFG301", "an index only selects: no gradient passes to it")
                 value.edges.extend(edges_to(interp, part, "cut", cut))
     return value
@@ -88,24 +89,24 @@ def subscript(
         if index is not None and isinstance(index.const, int):
             return containers.item_at(interp, owner, index.const, site)
         return owner if index is None else containers.element_of(interp, owner, site)
-    if owner.kind == "shape":
-        return interp.value("number", site, dtype="int", scalar=True)
+    if owner.kind is kinds.SHAPE:
+        return interp.value(kinds.NUMBER, site, dtype="int", scalar=True)
     one = not containers.may_be_several(owner)
-    if owner.kind in ("tensor", "variable", "symbolic") and one:
+    if owner.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC) and one:
         sliced = interp.value(
-            "tensor" if owner.kind != "symbolic" else "symbolic",
+            kinds.TENSOR if owner.kind is not kinds.SYMBOLIC else kinds.SYMBOLIC,
             site,
             edges=edges_to(interp, owner),
             dtype=owner.dtype,
             is_op=True,
         )
-        if owner.kind == "variable":
+        if owner.kind is kinds.VARIABLE:
             sliced.facts["slice_of_variable"] = owner
         sliced.facts["op"] = "[]"
         sliced.facts["inputs"] = (owner,)
         sliced.facts["index"] = index.const if index is not None else None
         return sliced
-    if owner.kind in ("ndarray", "string"):
+    if owner.kind in (kinds.NDARRAY, kinds.STRING):
         return interp.value(owner.kind, site, edges=[Edge(owner)], dtype=owner.dtype)
     if index is not None and isinstance(index.const, (int, str)):
         entries = owner.facts.get("registered")

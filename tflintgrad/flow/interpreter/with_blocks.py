@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Tape
 from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import attributes, calls, containers
@@ -41,13 +42,13 @@ def enter(interp: Interpreter, manager: Value) -> Value:
             interp.store.delete((value.number, "#used"))
             interp.context = interp.context.but(recording=(*context.recording, value))
             return value
-        if value.kind == "paused" and isinstance(value.facts.get("tape"), Tape):
+        if value.kind is kinds.PAUSED and isinstance(value.facts.get("tape"), Tape):
             tape = value.facts["tape"]
             interp.context = context.but(
                 recording=tuple(t for t in context.recording if t is not tape),
                 paused=(*context.paused, tape),
             )
-        elif value.kind == "graph":
+        elif value.kind is kinds.GRAPH:
             interp.context = context.but(mode="traced", trace=interp.new_trace())
     if isinstance(manager, Instance):
         return _enter_instance(interp, manager)
@@ -57,7 +58,7 @@ def enter(interp: Interpreter, manager: Value) -> Value:
             recording=contexts[0].recording, paused=contexts[0].paused
         )
         return containers.element_of(interp, manager, manager.site or cst.Pass())
-    if isinstance(manager, Phi) or manager.kind == "unknown":
+    if isinstance(manager, Phi) or manager.kind is kinds.UNKNOWN:
         return interp.unknown(manager.site, manager)
     return manager
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Arguments, Function
 from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import calls, containers
@@ -11,7 +12,7 @@ from tflintgrad.flow.models.registry import method, role
 
 @role("dataset_of")
 def _from(interp: Interpreter, arguments: Arguments) -> Value:
-    dataset = interp.value("dataset", arguments.site)
+    dataset = interp.value(kinds.DATASET, arguments.site)
     dataset.facts["origin"] = arguments.site
     value = arguments.get(0, "tensors")
     if value is not None and not isinstance(value, Function):
@@ -20,28 +21,28 @@ def _from(interp: Interpreter, arguments: Arguments) -> Value:
 
 
 def _rows(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    if isinstance(value, Sequence) and value.kind == "tuple" and value.exact:
+    if isinstance(value, Sequence) and value.kind is kinds.TUPLE and value.exact:
         items = [_rows(interp, item, arguments) for item in value.items]
-        return Sequence("tuple", arguments.site, interp.context, items)
+        return Sequence(kinds.TUPLE, arguments.site, interp.context, items)
     if isinstance(value, Mapping):
         rows = Mapping(arguments.site, interp.context)
         for key, item in value.entries.items():
             rows.put(key, _rows(interp, item, arguments))
         return rows
-    kind = "unknown" if value.kind == "unknown" else "tensor"
+    kind = kinds.UNKNOWN if value.kind is kinds.UNKNOWN else kinds.TENSOR
     cut = Cut("TFG208", "a tf.data pipeline runs outside every tape", site=arguments.site)
     return interp.value(kind, arguments.site, edges=[Edge(value, "cut", cut)], dtype=value.dtype)
 
 
 @role("dataset")
 def _other(interp: Interpreter, arguments: Arguments) -> Value:
-    return interp.value("dataset", arguments.site)
+    return interp.value(kinds.DATASET, arguments.site)
 
 
-@method("dataset", "map", "interleave", "flat_map")
+@method(kinds.DATASET, "map", "interleave", "flat_map")
 def _map(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     function = arguments.get(0, "map_func")
-    result = interp.value("dataset", arguments.site)
+    result = interp.value(kinds.DATASET, arguments.site)
     result.facts["mapped"] = dataset.facts.get("mapped")
     element = dataset.facts.get("element")
     if not isinstance(element, Value):
@@ -49,7 +50,7 @@ def _map(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     if function is None:
         return result
     passed = [element]
-    if isinstance(element, Sequence) and element.kind == "tuple" and element.exact:
+    if isinstance(element, Sequence) and element.kind is kinds.TUPLE and element.exact:
         passed = element.items
     with interp.circumstances(
         mode="traced",
@@ -65,7 +66,7 @@ def _map(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
 
 
 @method(
-    "dataset",
+    kinds.DATASET,
     "batch",
     "shuffle",
     "repeat",
@@ -86,12 +87,12 @@ def _map(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     "rebatch",
 )
 def _same(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
-    result = interp.value("dataset", arguments.site)
+    result = interp.value(kinds.DATASET, arguments.site)
     result.facts.update(dataset.facts)
     return result
 
 
-@method("dataset", "reduce")
+@method(kinds.DATASET, "reduce")
 def _reduce(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     start, function = arguments.get(0, "initial_state"), arguments.get(1, "reduce_func")
     if start is None or function is None:
@@ -108,9 +109,9 @@ def _reduce(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     ):
         reduced = calls.call(interp, function, calls.plain(arguments.site, [start, element]))
     cut = Cut("TFG208", "`Dataset.reduce` runs outside every tape", site=arguments.site)
-    return interp.cut("tensor", arguments.site, [reduced, start], cut)
+    return interp.cut(kinds.TENSOR, arguments.site, [reduced, start], cut)
 
 
-@method("dataset", "get_single_element")
+@method(kinds.DATASET, "get_single_element")
 def _single(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     return containers.element_of(interp, dataset, arguments.site)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Arguments, Function
 from tflintgrad.flow.domain.values import (
     Cut,
@@ -17,7 +18,7 @@ from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
 from tflintgrad.flow.models.op_effects import edges_to
-from tflintgrad.flow.models.registry import method, role
+from tflintgrad.flow.models.registry import ANY, method, role
 
 
 @role("traces")
@@ -99,7 +100,7 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
     cut = _back_prop_cut(interp, arguments)
     carried = [Phi([value], interp.context, loop=True) for value in initial]
     for phi, value in zip(carried, initial, strict=True):
-        phi.kind = "tensor" if value.kind in ("number", "ndarray") else value.kind
+        phi.kind = kinds.TENSOR if value.kind in (kinds.NUMBER, kinds.NDARRAY) else value.kind
     in_graph = interp.context.mode == "traced"
     with looping(interp, arguments.site, in_graph) as loop:
         packed: list[Value] = list(carried)
@@ -119,7 +120,9 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
         label: Label = "cut" if cut else "flow"
         results.append(
             Value(
-                phi.kind if phi.kind in ("tensor", "tensorarray", "variable") else "unknown",
+                phi.kind
+                if phi.kind in (kinds.TENSOR, kinds.TENSORARRAY, kinds.VARIABLE)
+                else kinds.UNKNOWN,
                 arguments.site,
                 interp.context,
                 dtype=phi.dtype,
@@ -127,9 +130,9 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
                 edges=[Edge(end, label, cut), Edge(phi, label, cut)],
             )
         )
-    if start.kind in ("tensor", "variable", "number", "ndarray"):
+    if start.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.NUMBER, kinds.NDARRAY):
         return results[0]  # Keras carries a single value around without a tuple
-    return Sequence("tuple", arguments.site, interp.context, results)
+    return Sequence(kinds.TUPLE, arguments.site, interp.context, results)
 
 
 @role("cond")
@@ -181,18 +184,22 @@ def _map_fn(interp: Interpreter, arguments: Arguments) -> Value:
 def _row(interp: Interpreter, elements: Value, arguments: Arguments) -> Value:
     if isinstance(elements, Sequence) and elements.exact:
         rows = [_row(interp, item, arguments) for item in elements.items]
-        return Sequence("tuple", arguments.site, interp.context, rows)
+        return Sequence(kinds.TUPLE, arguments.site, interp.context, rows)
     return interp.value(
-        "tensor", arguments.site, edges=edges_to(interp, elements), is_op=True, dtype=elements.dtype
+        kinds.TENSOR,
+        arguments.site,
+        edges=edges_to(interp, elements),
+        is_op=True,
+        dtype=elements.dtype,
     )
 
 
 def _stacked(interp: Interpreter, value: Value, arguments: Arguments, cut: Cut | None) -> Value:
-    if isinstance(value, Sequence) and value.exact and value.kind == "tuple":
+    if isinstance(value, Sequence) and value.exact and value.kind is kinds.TUPLE:
         items = [_stacked(interp, item, arguments, cut) for item in value.items]
-        return Sequence("tuple", arguments.site, interp.context, items)
+        return Sequence(kinds.TUPLE, arguments.site, interp.context, items)
     return Value(
-        "tensor",
+        kinds.TENSOR,
         arguments.site,
         interp.context,
         is_op=True,
@@ -235,7 +242,7 @@ def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
     items = containers.known_items(inputs) or [interp.unknown(arguments.site, inputs)]
     passed = [
         interp.value(
-            "tensor", arguments.site, edges=edges_to(interp, item), is_op=True, dtype=item.dtype
+            kinds.TENSOR, arguments.site, edges=edges_to(interp, item), is_op=True, dtype=item.dtype
         )
         for item in items
     ]
@@ -250,10 +257,10 @@ def _numpy_function(interp: Interpreter, arguments: Arguments) -> Value:
     if isinstance(function, Function):
         interp.entered[id(function.node)] += 1
     cut = Cut("TFG205", "`tf.numpy_function` has no gradient (`None`)", corrupts=True)
-    return interp.cut("tensor", arguments.site, [inputs] if inputs else [], cut)
+    return interp.cut(kinds.TENSOR, arguments.site, [inputs] if inputs else [], cut)
 
 
-@method("*", "run", "experimental_run_v2")
+@method(ANY, "run", "experimental_run_v2")
 def _strategy_run(interp: Interpreter, strategy: Value, arguments: Arguments) -> Value:
     """`strategy.run(step, args=(…))`."""
     function = arguments.get(0, "fn")
@@ -295,8 +302,8 @@ def _mapped(
             _mapped(interp, function, list(row), arguments)
             for row in zip(*[items or [] for items in rows], strict=False)
         ]
-        return Sequence("list", arguments.site, interp.context, results)
-    if all(value.kind in ("tensor", "variable", "unknown") for value in structures):
+        return Sequence(kinds.LIST, arguments.site, interp.context, results)
+    if all(value.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.UNKNOWN) for value in structures):
         return calls.call(interp, function, calls.plain(arguments.site, structures))
     return calls.unknown_call(interp, function, arguments)
 
@@ -311,7 +318,7 @@ def _flatten(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "structure")
     if value is None:
         return interp.unknown(arguments.site)
-    result = Sequence("list", arguments.site, interp.context, [])
+    result = Sequence(kinds.LIST, arguments.site, interp.context, [])
     _collect_leaves(value, result)
     return result
 
@@ -333,10 +340,10 @@ def _collect_leaves(value: Value, result: Sequence) -> None:
 
 @role("graph")
 def _graph(interp: Interpreter, arguments: Arguments) -> Value:
-    return interp.value("graph", arguments.site)
+    return interp.value(kinds.GRAPH, arguments.site)
 
 
-@method("graph", "as_default")
+@method(kinds.GRAPH, "as_default")
 def _as_default(interp: Interpreter, graph: Value, arguments: Arguments) -> Value:
     return graph
 

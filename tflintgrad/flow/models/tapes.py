@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Arguments, Gradients, Tape, Watch
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
@@ -56,13 +57,13 @@ def _note_misspelt(
     return bool(wrong)
 
 
-@method("tape", "watch")
+@method(kinds.TAPE, "watch")
 def _watch(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     value = arguments.get(0, "tensor")
     if value is not None:
         for item in _flat(value):
             tape.watched.append(
-                Watch(item, interp.value("event", None).number, arguments.site, interp.context)
+                Watch(item, interp.value(kinds.EVENT, None).number, arguments.site, interp.context)
             )
         interp.graph.note("watch", arguments.site, interp.context, (tape, value))
     return interp.constant(None, arguments.site)
@@ -79,39 +80,39 @@ def _flat(value: Value, depth: int = 12) -> list[Value]:
     return [value, *(item for item in alternatives(value) if item is not value)]
 
 
-@method("tape", "stop_recording")
+@method(kinds.TAPE, "stop_recording")
 def _stop_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     if not interp.context.records(tape):
         interp.graph.note(
             "not-recording", arguments.site, interp.context, (tape,), "stop_recording"
         )
-    manager = interp.value("paused", arguments.site)
+    manager = interp.value(kinds.PAUSED, arguments.site)
     manager.facts["tape"] = tape
     return manager
 
 
-@method("tape", "_ensure_recording")
+@method(kinds.TAPE, "_ensure_recording")
 def _ensure_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     """Private, and yet used: the tape records as long as the `with` lasts."""
     return tape
 
 
-@method("tape", "reset")
+@method(kinds.TAPE, "reset")
 def _reset(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     if not interp.context.records(tape):
         interp.graph.note("not-recording", arguments.site, interp.context, (tape,), "reset")
-    tape.resets.append(interp.value("event", None).number)
+    tape.resets.append(interp.value(kinds.EVENT, None).number)
     return interp.constant(None, arguments.site)
 
 
-@method("tape", "__enter__")
+@method(kinds.TAPE, "__enter__")
 def _enter(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     interp.started_tapes = [*interp.started_tapes, tape]
     interp.context = interp.context.but(recording=(*interp.context.recording, tape))
     return tape
 
 
-@method("tape", "__exit__")
+@method(kinds.TAPE, "__exit__")
 def _exit(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     interp.started_tapes = [item for item in interp.started_tapes if item is not tape]
     recording = tuple(item for item in interp.context.recording if item is not tape)
@@ -119,22 +120,22 @@ def _exit(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
 
-@method("tape", "watched_variables")
+@method(kinds.TAPE, "watched_variables")
 def _watched_variables(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site, name="watched variables")
 
 
-@method("tape", "gradient")
+@method(kinds.TAPE, "gradient")
 def _gradient(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return ask(interp, tape, "gradient", arguments)
 
 
-@method("tape", "jacobian")
+@method(kinds.TAPE, "jacobian")
 def _jacobian(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return ask(interp, tape, "jacobian", arguments)
 
 
-@method("tape", "batch_jacobian")
+@method(kinds.TAPE, "batch_jacobian")
 def _batch_jacobian(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return ask(interp, tape, "batch_jacobian", arguments)
 
@@ -161,13 +162,13 @@ def _note_use(interp: Interpreter, tape: Tape, site: cst.CSTNode) -> None:
         inner = [number for number, _ in interp.context.loops[outer:]]
         entered = tape.facts.get("entered_loops", outer)
         repeated = inner[max(0, entered - outer) :]
-        if used is not None and used.kind == "used":
+        if used is not None and used.kind is kinds.USED:
             interp.graph.note("second-use", site, interp.context, (tape,))
         elif repeated:
             interp.graph.note(
                 "repeated-use", site, interp.context, (tape,), ",".join(map(str, repeated))
             )
-    interp.store.write(key, interp.value("used", site))
+    interp.store.write(key, interp.value(kinds.USED, site))
 
 
 def query(
@@ -179,7 +180,7 @@ def query(
     arguments: Arguments,
 ) -> Value:
     """Record a gradient query and give its result, which is itself differentiable."""
-    marker = interp.value("event", arguments.site)
+    marker = interp.value(kinds.EVENT, arguments.site)
     asking = Query(
         tape=tape,
         method=name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tflintgrad.diagnostics import Spot
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Method, Weights
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value
 from tflintgrad.flow.reachability import is_symbolic
@@ -61,7 +62,7 @@ def _only_passes(value: Value) -> bool:
     """Nothing is computed here: control joins, a container or an object holds it."""
     if isinstance(value, (Phi, Sequence, Mapping, Method, Weights, Layer, Instance)):
         return True
-    return value.kind == "state"
+    return value.kind is kinds.STATE
 
 
 def _shown_calls(scene: Between, culprits: set[int]) -> set[tuple[int, ...]]:
