@@ -42,7 +42,7 @@ class Problem:
     @property
     def among(self) -> tuple[str, tuple[str, ...]] | None:
         """The class it was found with, where another one could have been meant."""
-        return self.query.context.among if self.query is not None else None
+        return self.query.context.assumed_class if self.query is not None else None
 
 
 @dataclass(slots=True)

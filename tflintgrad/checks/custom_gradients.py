@@ -84,14 +84,14 @@ def _no_variables(seen: CustomGradient) -> Problem | None:
 
 
 def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
-    if seen.answers is None or seen.gradient is None or seen.arguments.spread:
+    if seen.answers is None or seen.gradient is None or seen.arguments.unpacked:
         return None
     if seen.gradient.node.params.star_kwarg is not None:
         return None
     parameters = seen.function.node.params
     if isinstance(parameters.star_arg, cst.Param) or parameters.star_kwarg is not None:
         return None
-    if seen.arguments.site_is_entry:
+    if seen.arguments.is_synthetic:
         if seen.function.facts.get("not_followed"):
             return None  # somebody calls it, who knows with what
         expected = len(parameters.params) + len(parameters.posonly_params)

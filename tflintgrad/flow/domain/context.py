@@ -20,7 +20,7 @@ class Context:
     """A snapshot shared by all values computed under the same circumstances: never changed."""
 
     __slots__ = (
-        "among",
+        "assumed_class",
         "autograph",
         "building",
         "calls",
@@ -64,19 +64,19 @@ class Context:
         self.training: Value | None = None
         #: In a method of an object of which only an abstract class is known: the class that is
         #: tried, and all that could be.
-        self.among: tuple[str, tuple[str, ...]] | None = None
+        self.assumed_class: tuple[str, tuple[str, ...]] | None = None
         #: AutoGraph rewrites this code (`float(t)` stays a tensor).
         self.autograph = False
 
-    def but(self, **changes: Any) -> Context:
-        """The same circumstances, but for some."""
+    def replace(self, **changes: Any) -> Context:
+        """Return a copy with some attributes changed."""
         made = self.copy()
         for name, value in changes.items():
             setattr(made, name, value)
         return made
 
     def copy(self) -> Context:
-        """To be changed by who makes it, and then no more."""
+        """Return a copy that the caller may change until a value refers to it."""
         made = Context(self.module)
         made.function = self.function
         made.recording = self.recording
@@ -91,7 +91,7 @@ class Context:
         made.pipeline = self.pipeline
         made.jit = self.jit
         made.training = self.training
-        made.among = self.among
+        made.assumed_class = self.assumed_class
         made.autograph = self.autograph
         return made
 

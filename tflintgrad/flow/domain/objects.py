@@ -82,7 +82,6 @@ class Function(Value):
         "owner",
         "receiver",
         "setter",
-        "wrappers",
     )
 
     def __init__(
@@ -102,16 +101,27 @@ class Function(Value):
         self.receiver: Value | None = None
         #: Of a property: what runs when it is assigned to.
         self.setter: Function | None = None
-        #: Decorators that were not read; they are taken to call the function.
-        self.wrappers: list[Value] = []
+
+    def copy(self) -> Function:
+        """Return another function object with the same code; facts are not copied."""
+        copy = Function(self.node, self.closure, self.context, self.name, self.defaults)
+        copy.decorators = self.decorators
+        copy.owner = self.owner
+        copy.receiver = self.receiver
+        copy.setter = self.setter
+        return copy
 
     def bound_to(self, receiver: Value) -> Function:
-        bound = Function(self.node, self.closure, self.context, self.name, self.defaults)
-        bound.decorators = self.decorators
-        bound.owner = self.owner
+        """Return a method of `receiver`."""
+        bound = self.copy()
         bound.receiver = receiver
-        bound.wrappers = self.wrappers
         return bound
+
+    def decorated(self, *marks: str) -> Function:
+        """Return the function with decorators of these roles around it."""
+        copy = self.copy()
+        copy.decorators |= set(marks)
+        return copy
 
 
 class Class(Value):
@@ -298,13 +308,13 @@ class Arguments:
 
     __slots__ = (
         "choices",
+        "is_synthetic",
         "keywords",
         "name",
         "nodes",
         "positional",
         "site",
-        "site_is_entry",
-        "spread",
+        "unpacked",
     )
 
     def __init__(
@@ -312,30 +322,38 @@ class Arguments:
         site: cst.CSTNode,
         positional: list[Value] | None = None,
         keywords: dict[str, Value] | None = None,
-        spread: list[Value] | None = None,
+        unpacked: list[Value] | None = None,
         *,
         name: str = "",
-        site_is_entry: bool = False,
+        is_synthetic: bool = False,
     ) -> None:
         self.site = site
         self.positional: list[Value] = [] if positional is None else positional
         self.keywords: dict[str, Value] = {} if keywords is None else keywords
         #: Values of `*args` / `**kwargs` whose contents are not known.
-        self.spread: list[Value] = [] if spread is None else spread
+        self.unpacked: list[Value] = [] if unpacked is None else unpacked
         #: The canonical name of the library function or method that is called.
         self.name = name
-        #: How many things the callee may be: one of them gets these arguments.
+        #: How many callees are possible: one of them gets these arguments.
         self.choices = 1
-        #: Nobody calls: the function is entered to see what it would do.
-        self.site_is_entry = site_is_entry
-        #: The syntax of each argument, for pointing at it.
+        #: No code makes this call: the interpreter enters the function to see what it would do.
+        self.is_synthetic = is_synthetic
+        #: The syntax of each argument, by position or keyword.
         self.nodes: dict[int | str, cst.CSTNode] = {}
 
-    def among(self, choices: int) -> Arguments:
-        """The same, for one of several things that may be called."""
-        same = Arguments(self.site, self.positional, self.keywords, self.spread, name=self.name)
-        same.choices, same.site_is_entry, same.nodes = choices, self.site_is_entry, self.nodes
-        return same
+    def copy(self) -> Arguments:
+        """Return other arguments that share the lists of values."""
+        copy = Arguments(self.site, self.positional, self.keywords, self.unpacked, name=self.name)
+        copy.choices = self.choices
+        copy.is_synthetic = self.is_synthetic
+        copy.nodes = self.nodes
+        return copy
+
+    def for_alternative(self, choices: int) -> Arguments:
+        """Return the arguments for one of `choices` possible callees."""
+        copy = self.copy()
+        copy.choices = choices
+        return copy
 
     def get(self, position: int | None, keyword: str) -> Value | None:
         if keyword in self.keywords:
@@ -345,4 +363,4 @@ class Arguments:
         return None
 
     def all(self) -> list[Value]:
-        return [*self.positional, *self.keywords.values(), *self.spread]
+        return [*self.positional, *self.keywords.values(), *self.unpacked]

@@ -80,7 +80,9 @@ def _interpret(interp: Interpreter, traits: ModuleFacts, entries: frozenset[str]
     if module.path:
         interp.modules[module.path] = _itself(interp, module.path)
     if traits.is_graph_code:
-        interp.context = interp.start = interp.context.but(mode="traced", trace=interp.new_trace())
+        interp.context = interp.start = interp.context.replace(
+            mode="traced", trace=interp.new_trace()
+        )
     interp.budget = max(MIN_STEPS, STEPS_PER_CHARACTER * traits.size)
     try:
         interp.run(tree)
@@ -135,7 +137,7 @@ def _enter_function(interp: Interpreter, function: Function) -> None:
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
     with interp.circumstances(mode=mode, recording=(), loops=()):
-        arguments = Arguments(function.node, site_is_entry=True)
+        arguments = Arguments(function.node, is_synthetic=True)
         calls.call_function(interp, function, arguments)
 
 
@@ -157,7 +159,7 @@ def _enter_class(
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
     with interp.circumstances(mode=mode, recording=(), loops=()):
-        instance = instances.instantiate(interp, cls, Arguments(cls.node, site_is_entry=True))
+        instance = instances.instantiate(interp, cls, Arguments(cls.node, is_synthetic=True))
         assert isinstance(instance, Instance)
         if role:
             _enter_keras(interp, instance, role)
@@ -166,7 +168,7 @@ def _enter_class(
                 continue
             bound = definitions.bind_member(interp, member, instance)
             if isinstance(bound, Function):
-                calls.call_function(interp, bound, Arguments(member.node, site_is_entry=True))
+                calls.call_function(interp, bound, Arguments(member.node, is_synthetic=True))
 
 
 def _is_trained(interp: Interpreter, cls: Class) -> bool:
@@ -185,7 +187,7 @@ def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
         for cls in _heirs(interp, instance.cls, body):
             made: Value = instance
             if cls is not instance.cls:
-                made = instances.instantiate(interp, cls, Arguments(cls.node, site_is_entry=True))
+                made = instances.instantiate(interp, cls, Arguments(cls.node, is_synthetic=True))
             keras_training.judge_loss(interp, made, body.node)
     elif role in ("layer", "model"):
         inputs = interp.value(kinds.UNKNOWN, body.node, name="inputs")

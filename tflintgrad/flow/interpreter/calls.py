@@ -43,11 +43,11 @@ def evaluate_arguments(interp: Interpreter, node: cst.Call) -> Arguments:
             arguments.nodes[len(arguments.positional)] = argument.value
             arguments.positional.append(value)
         else:
-            _spread(arguments, value, argument.star)
+            _unpack(arguments, value, argument.star)
     return arguments
 
 
-def _spread(arguments: Arguments, value: Value, star: str) -> None:
+def _unpack(arguments: Arguments, value: Value, star: str) -> None:
     """`*value` or `**value`."""
     items = containers.known_items(value)
     if star == "*" and items is not None:
@@ -55,14 +55,14 @@ def _spread(arguments: Arguments, value: Value, star: str) -> None:
     elif star == "**" and isinstance(value, Mapping) and value.rest is None:
         arguments.keywords.update({str(k): v for k, v in value.entries.items()})
     else:
-        arguments.spread.append(value)
+        arguments.unpacked.append(value)
 
 
 def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     """Call whatever `callee` is."""
     if isinstance(callee, Phi):
         possible = alternatives(callee)
-        arguments = arguments.among(len(possible))
+        arguments = arguments.for_alternative(len(possible))
         results = [call(interp, item, arguments) for item in possible]
         if not results:
             return unknown_call(interp, callee, arguments)
@@ -93,7 +93,7 @@ def _completed(first: Arguments, then: Arguments) -> Arguments:
         then.site,
         [*first.positional, *then.positional],
         {**first.keywords, **then.keywords},
-        [*first.spread, *then.spread],
+        [*first.unpacked, *then.unpacked],
     )
 
 
@@ -208,7 +208,7 @@ def _go_on_recording(interp: Interpreter, before: list[Tape]) -> None:
     now = interp.started_tapes
     kept = [tape for tape in interp.context.recording if tape not in before or tape in now]
     new = [tape for tape in now if tape not in before]
-    interp.context = interp.context.but(recording=(*kept, *new))
+    interp.context = interp.context.replace(recording=(*kept, *new))
 
 
 def _recover(interp: Interpreter, depth: int, function: Function, error: Exception) -> None:
@@ -236,7 +236,7 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
     receiver = function.receiver
     choice = receiver.facts.get("choice") if receiver is not None else None
     if receiver is not None and choice is not None and function.owner is not None:
-        inside.among = (receiver.name, choice.names)
+        inside.assumed_class = (receiver.name, choice.names)
     if "no_autograph" in function.decorators:
         inside.autograph = False
     return inside
@@ -323,7 +323,7 @@ def bind_parameters(
     rest = positional[len(named) :]
     if isinstance(parameters.star_arg, cst.Param):
         packed = Sequence(kinds.TUPLE, parameters.star_arg, interp.context, rest)
-        for value in arguments.spread:
+        for value in arguments.unpacked:
             packed.add_rest(value)
         interp.store.write((frame.number, parameters.star_arg.name.value), packed)
     for parameter in parameters.kwonly_params:
@@ -335,7 +335,7 @@ def bind_parameters(
         mapping = Mapping(parameters.star_kwarg, interp.context)
         for name, value in keywords.items():
             mapping.put(name, value)
-        for value in arguments.spread:
+        for value in arguments.unpacked:
             mapping.put(None, value)
         interp.store.write((frame.number, parameters.star_kwarg.name.value), mapping)
 
@@ -345,10 +345,10 @@ def _missing(
 ) -> Value:
     name = parameter.name.value
     default = function.defaults.get(name)
-    if arguments.spread:
-        value = interp.unknown(parameter, *arguments.spread, name=name)
+    if arguments.unpacked:
+        value = interp.unknown(parameter, *arguments.unpacked, name=name)
         return interp.join([value, default]) if default is not None else value
-    if default is not None and not arguments.site_is_entry:
+    if default is not None and not arguments.is_synthetic:
         return default
     value = interp.unknown(parameter, name=name)
     value.facts["parameter"] = True

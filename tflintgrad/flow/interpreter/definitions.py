@@ -76,8 +76,7 @@ def _apply_decorator(
     wrapper = interp.evaluate(expression)
     if any(isinstance(item, (Function, Partial)) for item in alternatives(wrapper)):
         return calls.call(interp, wrapper, calls.plain(decorator, [value]))
-    # An unknown decorator may do anything with the function, but it nearly always calls it.
-    function.wrappers.append(wrapper)
+    # An unread decorator may do anything with the function, but it nearly always calls it.
     return None
 
 

@@ -21,7 +21,7 @@ def some_instance(interp: Interpreter, cls: Class, parameter: cst.Param) -> Valu
     made = any(active.name == "__init__" and active.owner is cls for active in interp.active)
     if made or interp.budget_spent:
         return interp.unknown(parameter, name=parameter.name.value)
-    arguments = Arguments(parameter, site_is_entry=True)
+    arguments = Arguments(parameter, is_synthetic=True)
     possible = _concrete(interp, cls)
     if len(possible) < 2:
         return instantiate(interp, possible[0] if possible else cls, arguments)

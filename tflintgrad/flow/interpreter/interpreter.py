@@ -327,7 +327,7 @@ class Interpreter:
     # --- circumstances --------------------------------------------------------------------
 
     def circumstances(self, **changes: Any) -> ContextScope:
-        return ContextScope(self, self.context.but(**changes))
+        return ContextScope(self, self.context.replace(**changes))
 
     def apart(self, module: Module, frame: Frame) -> ModuleScope:
         """Run a module of the project as if nothing else were going on."""

@@ -43,7 +43,7 @@ def looping(
     loop = Loop(number, interp.frame, bindings, interp.store.begin())
     interp.loops.append(loop)
     before = interp.context
-    interp.context = before.but(loops=(*before.loops, (number, in_graph)))
+    interp.context = before.replace(loops=(*before.loops, (number, in_graph)))
     try:
         yield loop
     finally:

@@ -198,7 +198,7 @@ def _while(interp: Interpreter, node: cst.While) -> bool:
         if interp.context.mode == "traced" and test.kind is kinds.TENSOR:
             before = interp.context
             loops = (*before.loops[:-1], (loop.number, True))
-            interp.context = before.but(loops=loops)
+            interp.context = before.replace(loops=loops)
         reaches_end = interp.run(node.body)
         close_loop(interp, loop, reaches_end)
         if not reaches_end and not loop.repeats:

@@ -28,7 +28,7 @@ def _with(interp: Interpreter, node: cst.With) -> bool:
         return interp.run(node.body)
     finally:
         interp.started_tapes = started
-        interp.context = interp.context.but(
+        interp.context = interp.context.replace(
             recording=before.recording, paused=before.paused, mode=before.mode, trace=before.trace
         )
 
@@ -40,21 +40,21 @@ def enter(interp: Interpreter, manager: Value) -> Value:
         if isinstance(value, Tape):
             value.facts["entered_loops"] = len(context.loops)
             interp.store.delete((value.number, "#used"))
-            interp.context = interp.context.but(recording=(*context.recording, value))
+            interp.context = interp.context.replace(recording=(*context.recording, value))
             return value
         if value.kind is kinds.PAUSED and isinstance(value.facts.get("tape"), Tape):
             tape = value.facts["tape"]
-            interp.context = context.but(
+            interp.context = context.replace(
                 recording=tuple(t for t in context.recording if t is not tape),
                 paused=(*context.paused, tape),
             )
         elif value.kind is kinds.GRAPH:
-            interp.context = context.but(mode="traced", trace=interp.new_trace())
+            interp.context = context.replace(mode="traced", trace=interp.new_trace())
     if isinstance(manager, Instance):
         return _enter_instance(interp, manager)
     contexts = manager.facts.get("contexts")
     if isinstance(manager, Sequence) and contexts:
-        interp.context = interp.context.but(
+        interp.context = interp.context.replace(
             recording=contexts[0].recording, paused=contexts[0].paused
         )
         return containers.element_of(interp, manager, manager.site or cst.Pass())

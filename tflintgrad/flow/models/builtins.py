@@ -19,7 +19,7 @@ from tflintgrad.knowledge.roles import is_a
 
 @role("zip")
 def _zip(interp: Interpreter, arguments: Arguments) -> Value:
-    if arguments.spread:
+    if arguments.unpacked:
         return interp.unknown(arguments.site, *arguments.all())
     return containers.pair_up(interp, arguments.positional, arguments.site)
 
@@ -232,7 +232,7 @@ def _partial(interp: Interpreter, arguments: Arguments) -> Value:
     if not arguments.positional:
         return interp.unknown(arguments.site, *arguments.all())
     bound = Arguments(
-        arguments.site, arguments.positional[1:], arguments.keywords, arguments.spread
+        arguments.site, arguments.positional[1:], arguments.keywords, arguments.unpacked
     )
     return Partial(arguments.positional[0], bound, interp.context)
 

@@ -27,17 +27,13 @@ def _function(interp: Interpreter, arguments: Arguments) -> Value:
     function = arguments.get(0, "func")
     if not isinstance(function, Function):
         return function if function is not None else interp.unknown(arguments.site)
-    traced = Function(
-        function.node, function.closure, function.context, function.name, function.defaults
-    )
-    traced.owner, traced.receiver = function.owner, function.receiver
-    traced.decorators = function.decorators | {"traced"}
+    marks = ["traced"]
     options = arguments.keywords
     if "autograph" in options and options["autograph"].const is False:
-        traced.decorators |= {"no_autograph"}
+        marks.append("no_autograph")
     if "jit_compile" in options and options["jit_compile"].const is True:
-        traced.decorators |= {"jit"}
-    return traced
+        marks.append("jit")
+    return function.decorated(*marks)
 
 
 @role("pass_through")
@@ -45,11 +41,7 @@ def _pass_through(interp: Interpreter, arguments: Arguments) -> Value:
     function = arguments.get(0, "f")
     if not isinstance(function, Function):
         return interp.unknown(arguments.site, *arguments.all())
-    passing = Function(
-        function.node, function.closure, function.context, function.name, function.defaults
-    )
-    passing.decorators = function.decorators | {"pass_through"}
-    return passing
+    return function.decorated("pass_through")
 
 
 @role("staticmethod")
@@ -58,11 +50,7 @@ def _static(interp: Interpreter, arguments: Arguments) -> Value:
     function = arguments.get(0, "function")
     if not isinstance(function, Function):
         return function or interp.unknown(arguments.site)
-    static = Function(
-        function.node, function.closure, function.context, function.name, function.defaults
-    )
-    static.decorators = function.decorators | {"staticmethod"}
-    return static
+    return function.decorated("staticmethod")
 
 
 @role("same_function")
@@ -270,7 +258,7 @@ def _strategy_run(interp: Interpreter, strategy: Value, arguments: Arguments) ->
     items = containers.known_items(packed) if packed is not None else []
     forwarded = Arguments(arguments.site, items or [])
     if items is None and packed is not None:
-        forwarded.spread.append(packed)
+        forwarded.unpacked.append(packed)
     keywords = arguments.get(2, "kwargs")
     if isinstance(keywords, Mapping):
         forwarded.keywords = {str(k): v for k, v in keywords.entries.items()}
@@ -350,5 +338,5 @@ def _as_default(interp: Interpreter, graph: Value, arguments: Arguments) -> Valu
 
 @role("disable_eager")
 def _disable_eager(interp: Interpreter, arguments: Arguments) -> Value:
-    interp.context = interp.context.but(mode="traced", trace=interp.new_trace())
+    interp.context = interp.context.replace(mode="traced", trace=interp.new_trace())
     return interp.constant(None, arguments.site)

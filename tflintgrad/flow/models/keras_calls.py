@@ -258,7 +258,9 @@ def _accepted(interp: Interpreter, function: Value, arguments: Arguments) -> Arg
     passed = 1 + len(arguments.positional)  # with `self`
     if interp.context.training is not None and "training" in named - {*positions[:passed]}:
         kept.setdefault("training", interp.context.training)
-    return Arguments(arguments.site, arguments.positional, kept, arguments.spread)
+    accepted = arguments.copy()
+    accepted.keywords = kept
+    return accepted
 
 
 def regularization(interp: Interpreter, layer: Layer, arguments: Arguments) -> list[Value]:
@@ -281,7 +283,7 @@ def regularization(interp: Interpreter, layer: Layer, arguments: Arguments) -> l
 def is_regularized(arguments: Arguments) -> bool:
     """Does what is made with these arguments have a regularizer, or may it have one?"""
     given = [value for name, value in arguments.keywords.items() if name.endswith("regularizer")]
-    return arguments.spread != [] or any(value.kind is not kinds.NONE for value in given)
+    return arguments.unpacked != [] or any(value.kind is not kinds.NONE for value in given)
 
 
 def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:

@@ -104,7 +104,7 @@ def _effects(op: Op, arguments: Arguments, given: dict[str, str]) -> list[tuple[
         found.append((name, value, _effect(op, position, None, given)))
     for keyword, value in arguments.keywords.items():
         found.append((keyword, value, _effect(op, None, keyword, given)))
-    found.extend(("*", value, "unknown") for value in arguments.spread)
+    found.extend(("*", value, "unknown") for value in arguments.unpacked)
     return found
 
 

@@ -101,13 +101,9 @@ def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Va
     owner = _TABLE_OWNERS.get(receiver.kind)
     op = interp.table.lookup(f"{owner}.{callee.name}") if owner else None
     if op is not None:
-        positional = [receiver, *arguments.positional]
-        return apply_op(
-            interp,
-            f"{owner}.{callee.name}",
-            op,
-            Arguments(arguments.site, positional, arguments.keywords, arguments.spread),
-        )
+        all_arguments = arguments.copy()
+        all_arguments.positional = [receiver, *arguments.positional]
+        return apply_op(interp, f"{owner}.{callee.name}", op, all_arguments)
     if receiver.kind is kinds.NDARRAY:
         edges = [Edge(receiver), *(Edge(value) for value in arguments.all())]
         return interp.value(kinds.NDARRAY, arguments.site, edges=edges, dtype=receiver.dtype)

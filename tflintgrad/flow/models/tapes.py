@@ -43,7 +43,7 @@ def _tape(interp: Interpreter, arguments: Arguments) -> Value:
         watch_accessed=truth_given(arguments.get(1, "watch_accessed_variables"), default=True),
     )
     misspelt = _note_misspelt(interp, arguments.name, _TAPE_PARAMETERS, arguments)
-    if misspelt or arguments.spread:
+    if misspelt or arguments.unpacked:
         tape.persistent = tape.watch_accessed = None
     return tape
 
@@ -108,7 +108,7 @@ def _reset(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
 @method(kinds.TAPE, "__enter__")
 def _enter(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     interp.started_tapes = [*interp.started_tapes, tape]
-    interp.context = interp.context.but(recording=(*interp.context.recording, tape))
+    interp.context = interp.context.replace(recording=(*interp.context.recording, tape))
     return tape
 
 
@@ -116,7 +116,7 @@ def _enter(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
 def _exit(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     interp.started_tapes = [item for item in interp.started_tapes if item is not tape]
     recording = tuple(item for item in interp.context.recording if item is not tape)
-    interp.context = interp.context.but(recording=recording)
+    interp.context = interp.context.replace(recording=recording)
     return interp.constant(None, arguments.site)
 
 
