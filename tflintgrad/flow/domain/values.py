@@ -263,14 +263,10 @@ class Sequence(Value):
         """Something of unknown position is in here too."""
         value = _unless_inside(self, value)
         if self.rest is None:
-            self.rest = Phi([value], self.context)
-            self.rest.facts["element"] = True
-            self.rest.edges[0] = Edge(value, "cut" if cut else "flow", cut)
+            self.rest = _summary(value, self.context, cut)
             self.edges.append(Edge(self.rest))
-            return
-        if self.rest.kind is not value.kind:
-            self.rest.kind = kinds.UNKNOWN
-        self.rest.edges.append(Edge(value, "cut" if cut else "flow", cut))
+        else:
+            _widen(self.rest, value, cut)
 
     def add_item(self, value: Value) -> None:
         if len(self.items) >= MAX_ITEMS:
@@ -303,12 +299,26 @@ class Mapping(Value):
         if key is not None:
             self.entries[key] = value
         elif self.rest is None:
-            self.rest = Phi([value], self.context)
-            self.rest.facts["element"] = True
+            self.rest = _summary(value, self.context)
         else:
-            self.rest.edges.append(Edge(value))
-            self.rest.kind = kinds.UNKNOWN if self.rest.kind is not value.kind else value.kind
+            _widen(self.rest, value)
         return value
+
+
+def _summary(value: Value, context: Context, cut: Cut | None = None) -> Phi:
+    """Return the summary of a container's other elements, of which `value` is the first."""
+    summary = Phi([value], context)
+    summary.facts["element"] = True
+    if cut is not None:
+        summary.edges[0] = Edge(value, "cut", cut)
+    return summary
+
+
+def _widen(summary: Value, value: Value, cut: Cut | None = None) -> None:
+    """Add an element to the summary of a container."""
+    summary.edges.append(Edge(value, "flow" if cut is None else "cut", cut))
+    if summary.kind is not value.kind:
+        summary.kind = kinds.UNKNOWN
 
 
 def _unless_inside(container: Sequence | Mapping, value: Value) -> Value:

@@ -7,6 +7,7 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.join import join_lifted
 from tflintgrad.flow.domain.objects import (
     Arguments,
     Class,
@@ -41,11 +42,8 @@ WEIGHTS: Final = frozenset(
 
 def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNode) -> Value:
     if isinstance(value, Phi):
-        joined = interp.join([get_attribute(interp, v, name, site) for v in alternatives(value)])
-        choice = value.facts.get("choice")
-        if choice is not None and type(joined) is Phi and len(joined.edges) == len(choice.names):
-            joined.facts["choice"] = choice
-        return joined
+        members = [get_attribute(interp, item, name, site) for item in alternatives(value)]
+        return join_lifted(value, members, interp.context)
     fields = value.facts.get("fields")
     if fields and name in fields:
         return fields[name]

@@ -6,6 +6,7 @@ import libcst as cst
 
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context, Frame
+from tflintgrad.flow.domain.join import join, join_lifted
 from tflintgrad.flow.domain.objects import (
     Arguments,
     Class,
@@ -66,11 +67,7 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
         results = [call(interp, item, arguments) for item in possible]
         if not results:
             return unknown_call(interp, callee, arguments)
-        joined = interp.join(results)
-        choice = callee.facts.get("choice")
-        if choice is not None and type(joined) is Phi and len(joined.edges) == len(choice.names):
-            joined.facts["choice"] = choice
-        return joined
+        return join_lifted(callee, results, interp.context)
     if isinstance(callee, Function):
         return call_function(interp, callee, arguments)
     if isinstance(callee, External):
@@ -253,7 +250,7 @@ def _leave_trace(interp: Interpreter, result: Value) -> Value:
     ):
         return result
     if isinstance(result, Phi) and not result.loop:
-        return interp.join([_leave_trace(interp, item) for item in alternatives(result)])
+        return join([_leave_trace(interp, item) for item in alternatives(result)], interp.context)
     outside = Value(
         result.kind,
         result.site,
@@ -296,7 +293,7 @@ def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTN
     if reaches_end or not returned:
         returned.append(interp.constant(None, node))
     meaningful = [value for value in returned if value.kind is not kinds.NONE]
-    return interp.join(meaningful or returned[:1])
+    return join(meaningful or returned[:1], interp.context)
 
 
 def bind_parameters(
@@ -347,7 +344,7 @@ def _missing(
     default = function.defaults.get(name)
     if arguments.unpacked:
         value = interp.unknown(parameter, *arguments.unpacked, name=name)
-        return interp.join([value, default]) if default is not None else value
+        return join([value, default], interp.context) if default is not None else value
     if default is not None and not arguments.is_synthetic:
         return default
     value = interp.unknown(parameter, name=name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.join import join, join_elements, join_projected
 from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Instance, Weights
 from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -33,7 +34,8 @@ def is_traced_iterable(value: Value) -> bool:
 def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     """What a loop over `value` gets: any of its elements."""
     if isinstance(value, Phi):
-        return interp.projection(value, [element_of(interp, v, site) for v in alternatives(value)])
+        elements = [element_of(interp, item, site) for item in alternatives(value)]
+        return join_projected(value, elements, interp.context)
     if isinstance(value, Sequence):
         return _any_item(interp, value, site)
     if isinstance(value, Instance):
@@ -119,19 +121,13 @@ def _any_item(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
         width = {len(item.items) for item in items if isinstance(item, Sequence)}
         if len(width) == 1:
             columns = [
-                interp.join([item.items[i] for item in items if isinstance(item, Sequence)])
+                join(
+                    [item.items[i] for item in items if isinstance(item, Sequence)], interp.context
+                )
                 for i in range(width.pop())
             ]
             return Sequence(kinds.TUPLE, site, interp.context, columns)
-    return _spread(interp, items, site)
-
-
-def _spread(interp: Interpreter, items: list[Value], site: cst.CSTNode) -> Value:
-    joined = Phi(items[:64], interp.context)
-    joined.facts["element"] = True
-    for item in items[64:]:
-        joined.add(item)
-    return joined
+    return join_elements(items, interp.context)
 
 
 def may_be_several(value: Value) -> bool:
@@ -143,8 +139,8 @@ def may_be_several(value: Value) -> bool:
 def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) -> Value:
     """`value[index]` as tuple unpacking sees it."""
     if isinstance(value, Phi):
-        items = [item_at(interp, v, index, site) for v in alternatives(value)]
-        return interp.projection(value, items)
+        items = [item_at(interp, item, index, site) for item in alternatives(value)]
+        return join_projected(value, items, interp.context)
     if isinstance(value, Sequence):
         if value.exact and -len(value.items) <= index < len(value.items):
             return value.items[index]

@@ -9,6 +9,7 @@ import libcst as cst
 
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
+from tflintgrad.flow.domain.join import join
 from tflintgrad.flow.domain.objects import External, Super, Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import (
@@ -169,7 +170,7 @@ def _boolean(interp: Interpreter, node: cst.BooleanOperation) -> Value:
     right = interp.evaluate(node.right)
     if truth(right) is (not is_and) and right.const is not None and isinstance(right.const, bool):
         return right
-    return interp.join([left, right])
+    return join([left, right], interp.context)
 
 
 @expression(cst.IfExp)
@@ -177,7 +178,7 @@ def _conditional(interp: Interpreter, node: cst.IfExp) -> Value:
     known = truth(interp.evaluate(node.test))
     if known is not None:
         return interp.evaluate(node.body if known else node.orelse)
-    return interp.either([interp.evaluate(node.body), interp.evaluate(node.orelse)])
+    return interp.join_branches([interp.evaluate(node.body), interp.evaluate(node.orelse)])
 
 
 @expression(cst.NamedExpr)

@@ -16,6 +16,7 @@ import libcst as cst
 
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
+from tflintgrad.flow.domain.join import join_havoc
 from tflintgrad.flow.domain.objects import (
     Arguments,
     Class,
@@ -215,7 +216,7 @@ def havoc_call(interp: Interpreter, function: Function, given: list[Value], resu
     for key in sight.rebound():
         before = interp.store.read(key)
         if before is not None and not isinstance(before, Deferred):
-            interp.store.write(key, Phi([before, brought], interp.context))
+            interp.store.write(key, join_havoc(before, brought, interp.context))
 
 
 def _brought(
@@ -298,7 +299,7 @@ def may_store(interp: Interpreter, container: Sequence | Mapping, brought: Value
 
 
 def _perhaps_replaced(item: Value, brought: Value) -> Value:
-    return Phi([item, brought], brought.context) if item.kind in _REPLACED else item
+    return join_havoc(item, brought, brought.context) if item.kind in _REPLACED else item
 
 
 def not_followed(interp: Interpreter, function: Function, arguments: Arguments) -> Value:

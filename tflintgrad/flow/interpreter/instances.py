@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain.join import join_instances
 from tflintgrad.flow.domain.objects import Arguments, Class, External, Function, Instance, Partial
 from tflintgrad.flow.domain.values import Edge, Mapping, Value
 from tflintgrad.flow.interpreter import calls, definitions, lazy_definitions
@@ -25,7 +26,8 @@ def some_instance(interp: Interpreter, cls: Class, parameter: cst.Param) -> Valu
     possible = _concrete(interp, cls)
     if len(possible) < 2:
         return instantiate(interp, possible[0] if possible else cls, arguments)
-    return interp.join_instances([instantiate(interp, item, arguments) for item in possible])
+    objects = [instantiate(interp, item, arguments) for item in possible]
+    return join_instances(objects, interp.context)
 
 
 def _concrete(interp: Interpreter, cls: Class) -> list[Class]:

@@ -17,6 +17,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.graph import Graph
+from tflintgrad.flow.domain.join import join, join_branches, loop_phi
 from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.objects import (
@@ -30,13 +31,10 @@ from tflintgrad.flow.domain.objects import (
 )
 from tflintgrad.flow.domain.store import Changes, Key, Store
 from tflintgrad.flow.domain.values import (
-    Choice,
     Cut,
     Dtype,
     Edge,
-    Phi,
     Value,
-    alternatives,
     numbering_for_imports,
 )
 from tflintgrad.flow.interpreter.budget import ImportBudget
@@ -187,18 +185,14 @@ class Interpreter:
         edges = [Edge(value, "cut", cut) for value in inputs]
         return self.value(kind, site, edges=edges, name=name, dtype=dtype, scalar=scalar)
 
-    def join(self, values: list[Value]) -> Value:
-        distinct = list({_found(value): None for value in values})
-        return distinct[0] if len(distinct) == 1 else Phi(distinct, self.context)
-
-    def either(self, values: list[Value]) -> Value:
-        """What two ways of the program left in one place; which function it is stays a choice."""
+    def join_branches(self, values: list[Value]) -> Value:
+        """Join what branches left under one name; imported names are resolved when used."""
         if any(type(value) is Deferred for value in values):
-            return self._either_imported(values)
-        return self._either(values)
+            return self._join_deferred(values)
+        return join_branches(values, self.context)
 
-    def _either_imported(self, values: list[Value]) -> Value:
-        """`try: from a import f`, `except ImportError: from b import f`: found when it is used."""
+    def _join_deferred(self, values: list[Value]) -> Value:
+        """Join later: `try: from a import f`, `except ImportError: from b import f`."""
         context = self.context
         found: list[Value] = []
 
@@ -207,38 +201,16 @@ class Interpreter:
                 before, self.context = self.context, context
                 try:
                     with numbering_for_imports():
-                        found.append(self._either(values))
+                        found.append(join_branches(values, context))
                 finally:
                     self.context = before
             return found[0]
 
         return Deferred(values[0].name, find, context)
 
-    def _either(self, values: list[Value]) -> Value:
-        joined = self.join(values)
-        if type(joined) is Phi and any(type(value) is Function for value in joined.alternatives):
-            possible = alternatives(joined)
-            names = tuple(_called(value) for value in possible)
-            own = tuple(type(value) is Function for value in possible)
-            joined.facts["choice"] = Choice(joined.number, names, own)
-        return joined
-
-    def join_instances(self, objects: list[Value]) -> Value:
-        """An object of one of several classes; nobody knows which."""
-        joined = Phi(objects, self.context)
-        names = tuple(item.name for item in objects)
-        choice = Choice(joined.number, names, (True,) * len(objects))
-        for item in (joined, *objects):
-            item.facts["choice"] = choice
-        return joined
-
-    def projection(self, phi: Phi, parts: list[Value]) -> Value:
-        """Parts of what a φ-node can be; of a loop's, later iterations bring more."""
-        if not phi.loop:
-            return self.join(parts)
-        joined = Phi(parts, self.context)
-        joined.edges.append(Edge(phi, "unknown"))
-        return joined
+    def join_loop(self, values: list[Value]) -> Value:
+        """Join what the ends of a loop left under one name."""
+        return join(values, self.context)
 
     # --- names and attributes in the store ------------------------------------------------
 
@@ -257,7 +229,7 @@ class Interpreter:
         for loop in open_loops:
             phi = loop.phis.get(key)
             if phi is None:
-                phi = loop.phis[key] = Phi([value], self.context, loop=True)
+                phi = loop.phis[key] = loop_phi(value, self.context)
             self.store.write(key, phi)
             value = phi
         return value
@@ -362,7 +334,7 @@ class Interpreter:
         through = [changes for changes, reaches_end in outcomes if reaches_end]
         if not through:
             return False
-        self.store.merge(through, self.either, self.unset)
+        self.store.merge(through, self.join_branches, self.unset)
         return True
 
     def unset(self) -> Value:
@@ -403,19 +375,6 @@ class Interpreter:
     def imports_spent(self) -> bool:
         """Was so much done that other modules are not entered any more?"""
         return self.patience.is_over(self.steps, len(self.graph.queries))
-
-
-def _called(value: Value) -> str:
-    """A callable's name, with its class or module where that is what tells it from others."""
-    if isinstance(value, Function):
-        owner = value.owner.name if value.owner is not None else value.context.module.name
-        return value.name if owner == "__main__" else f"{owner}.{value.name}"
-    return value.name
-
-
-def _found(value: Value) -> Value:
-    found = value.get() if type(value) is Deferred else value
-    return found if found is not None else value
 
 
 def name_value(value: Value, name: str) -> None:

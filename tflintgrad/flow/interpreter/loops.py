@@ -78,7 +78,7 @@ def close_loop(interp: Interpreter, loop: Loop, reaches_end: bool) -> None:
     _note_overwritten(interp, loop, ends)
     branches = [*ends, *loop.exits]
     if branches:
-        interp.store.merge(branches, interp.join, interp.unset)
+        interp.store.merge(branches, interp.join_loop, interp.unset)
 
 
 def _note_overwritten(interp: Interpreter, loop: Loop, ends: list[Changes]) -> None:

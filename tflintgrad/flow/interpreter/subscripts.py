@@ -5,6 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.join import join_elements, join_projected
 from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import containers
@@ -75,8 +76,8 @@ def subscript(
 ) -> Value:
     """`owner[index]`; `index` is None for slices (`bounds`, if known) and several indices."""
     if isinstance(owner, Phi):
-        items = [subscript(interp, o, index, site, bounds) for o in alternatives(owner)]
-        return interp.projection(owner, items)
+        items = [subscript(interp, item, index, site, bounds) for item in alternatives(owner)]
+        return join_projected(owner, items, interp.context)
     if isinstance(owner, Sequence):
         if index is not None and isinstance(index.const, int):
             return containers.item_at(interp, owner, index.const, site)
@@ -150,5 +151,5 @@ def _mapping_item(
     if key is not None and owner.rest is not None:
         return owner.rest
     if key is None and possible:
-        return containers._spread(interp, possible, site) if len(possible) > 1 else possible[0]
+        return join_elements(possible, interp.context) if len(possible) > 1 else possible[0]
     return interp.unknown(site, owner)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.join import join
 from tflintgrad.flow.domain.objects import Arguments, Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import calls, containers
@@ -136,7 +137,7 @@ def _get(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
     found = subscript(interp, mapping, key, arguments.site)
     if key is not None and key.const in mapping.entries:
         return found
-    return interp.join([found, default]) if default is not None else found
+    return join([found, default], interp.context) if default is not None else found
 
 
 @method(kinds.DICT, "values")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.join import join, loop_phi
 from tflintgrad.flow.domain.objects import Arguments, Function
 from tflintgrad.flow.domain.values import (
     Cut,
@@ -86,7 +87,7 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
     if initial is None:
         initial = [interp.unknown(arguments.site, start)]
     cut = _back_prop_cut(interp, arguments)
-    carried = [Phi([value], interp.context, loop=True) for value in initial]
+    carried = [loop_phi(value, interp.context) for value in initial]
     for phi, value in zip(carried, initial, strict=True):
         phi.kind = kinds.TENSOR if value.kind in (kinds.NUMBER, kinds.NDARRAY) else value.kind
     in_graph = interp.context.mode == "traced"
@@ -134,7 +135,7 @@ def _cond(interp: Interpreter, arguments: Arguments) -> Value:
     branches = [arguments.get(1, "true_fn"), arguments.get(2, "false_fn")]
     ways = [branch for branch in branches if branch is not None]
     interp.fork([lambda branch=branch: way(branch) for branch in ways])  # type: ignore[misc]
-    return interp.join(results) if results else interp.unknown(arguments.site)
+    return join(results, interp.context) if results else interp.unknown(arguments.site)
 
 
 @role("case")
@@ -142,7 +143,11 @@ def _case(interp: Interpreter, arguments: Arguments) -> Value:
     results: list[Value] = []
     functions = [item for value in arguments.all() for item in _functions_in(value)]
     results.extend(calls.call(interp, item, Arguments(arguments.site)) for item in functions)
-    return interp.join(results) if results else interp.unknown(arguments.site, *arguments.all())
+    return (
+        join(results, interp.context)
+        if results
+        else interp.unknown(arguments.site, *arguments.all())
+    )
 
 
 def _functions_in(value: Value) -> list[Value]:
@@ -205,9 +210,9 @@ def _fold(interp: Interpreter, arguments: Arguments) -> Value:
     cut = _back_prop_cut(interp, arguments)
     row = _row(interp, elements, arguments)
     start = arguments.get(2, "initializer") or row
-    carried: Value = Phi([start], interp.context, loop=True)
+    carried: Value = loop_phi(start, interp.context)
     if isinstance(start, Sequence) and start.exact:
-        phis: list[Value] = [Phi([item], interp.context, loop=True) for item in start.items]
+        phis: list[Value] = [loop_phi(item, interp.context) for item in start.items]
         carried = Sequence(start.kind, arguments.site, interp.context, phis)
     with looping(interp, arguments.site, interp.context.mode == "traced") as loop:
         after = calls.call(interp, function, calls.plain(arguments.site, [carried, row]))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.join import loop_phi
 from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer, Partial
 from tflintgrad.flow.domain.traversal import NO_LIMIT, walk_back
-from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Phi, Sequence, Value
+from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import calls, containers, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to
@@ -55,7 +56,7 @@ def _call_wrapper(
     """A cell or layer of the project, applied to every step of a sequence."""
     passed = list(arguments.positional)
     if is_a(wrapper.name, "rnn_layer"):
-        state = Phi([interp.value(kinds.TENSOR, arguments.site)], interp.context, loop=True)
+        state = loop_phi(interp.value(kinds.TENSOR, arguments.site), interp.context)
         states = Sequence(kinds.LIST, arguments.site, interp.context, [state])
         result = calls.call(interp, wrapped, calls.plain(arguments.site, [*passed[:1], states]))
         new = containers.item_at(interp, result, 1, arguments.site)
