@@ -6,7 +6,7 @@ from typing import Final
 
 import libcst as cst
 
-from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.join import join_lifted
 from tflintgrad.flow.domain.objects import (
     Arguments,
@@ -120,7 +120,7 @@ def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> 
     if isinstance(owner, (Instance, Layer)):
         found.facts["frozen"] = _frozen(interp, owner)
         found.facts["built"] = any(
-            interp.store.read((item.number, "#built")) for item in (owner, *leaves(owner))
+            interp.store.read((item.number, slots.BUILT)) for item in (owner, *leaves(owner))
         )
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.join import join, join_lifted
 from tflintgrad.flow.domain.objects import (
@@ -172,7 +172,7 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
     frame.owner = function.owner
     interp.active.append(function)
     if function.name == "build" and function.receiver is not None:
-        interp.store.write((function.receiver.number, "#built"), interp.constant(True))
+        interp.store.write((function.receiver.number, slots.BUILT), interp.constant(True))
     crossing = "traced" in function.decorators
     away = function.context.module is not interp.graph.module
     leaving = away and interp.patience.leave(interp.steps)

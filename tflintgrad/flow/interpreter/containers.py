@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.join import join, join_elements, join_projected
 from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Instance, Weights
 from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
@@ -158,7 +158,7 @@ def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) ->
         element.facts["index"] = index
         element.facts["trainable"] = None
         return element
-    key = (value.number, f"[{index}]")
+    key = (value.number, slots.item_slot(index))
     known = interp.store.read(key)
     if known is None:
         known = interp.unknown(site, value)
@@ -270,11 +270,11 @@ def put(interp: Interpreter, mapping: Mapping, key: object, value: Value) -> Non
     """`mapping[key] = value`; entries under constant keys change like variables do."""
     kept = mapping.put(key, value)
     if key is not None:
-        interp.store.write((mapping.number, f"[{key!r}]"), kept)
+        interp.store.write((mapping.number, slots.item_slot(key)), kept)
 
 
 def entry(interp: Interpreter, mapping: Mapping, key: object) -> Value | None:
-    value = interp.read((mapping.number, f"[{key!r}]")) or mapping.entries.get(key)
+    value = interp.read((mapping.number, slots.item_slot(key))) or mapping.entries.get(key)
     return None if value is None else interp.checked_trace_escape(value, mapping.context.trace)
 
 

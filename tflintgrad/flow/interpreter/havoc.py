@@ -14,7 +14,7 @@ from typing import Final
 
 import libcst as cst
 
-from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.join import join_havoc
 from tflintgrad.flow.domain.objects import (
@@ -259,7 +259,7 @@ def _made_of(
 
 def _doubt(interp: Interpreter, value: Value, brought: Value, writes: bool) -> None:
     if isinstance(value, (Layer, Instance)):  # once called, it is built
-        interp.store.write((value.number, "#built"), interp.constant(True))
+        interp.store.write((value.number, slots.BUILT), interp.constant(True))
     if isinstance(value, Tape):
         tape_escapes(interp, value)
     elif isinstance(value, Mapping) or (
@@ -271,10 +271,10 @@ def _doubt(interp: Interpreter, value: Value, brought: Value, writes: bool) -> N
     elif writes and value.kind in (kinds.VARIABLE, kinds.LAYER, kinds.MODEL, kinds.METRIC):
         state = interp.value(kinds.STATE, brought.site, edges=[Edge(brought)])
         state.facts["of"] = value
-        before = interp.store.read((value.number, "#state"))
+        before = interp.store.read((value.number, slots.STATE))
         if before is not None:
             state.edges.append(Edge(before))
-        interp.store.write((value.number, "#state"), state)
+        interp.store.write((value.number, slots.STATE), state)
 
 
 def tape_escapes(interp: Interpreter, tape: Tape) -> None:
@@ -292,7 +292,7 @@ def may_store(interp: Interpreter, container: Sequence | Mapping, brought: Value
         return
     container.put(None, brought)
     for key, first in container.entries.items():
-        place = (container.number, f"[{key!r}]")
+        place = (container.number, slots.item_slot(key))
         entry = interp.read(place) or first
         if entry.kind in _REPLACED:
             interp.store.write(place, _perhaps_replaced(entry, brought))
@@ -324,7 +324,7 @@ def escape_all(interp: Interpreter, site: cst.CSTNode | None, values: list[Value
     """Code that is not followed gets these: it may call them, or put one into the other."""
     for value in values:
         if isinstance(value, (Layer, Instance)):  # once called, it is built
-            interp.store.write((value.number, "#built"), interp.constant(True))
+            interp.store.write((value.number, slots.BUILT), interp.constant(True))
         elif isinstance(value, Tape):
             tape_escapes(interp, value)
         if value.kind not in (kinds.LIST, kinds.DICT, kinds.SET, kinds.TENSORARRAY):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.join import join_elements, join_projected
 from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
@@ -114,10 +114,7 @@ def subscript(
         definition = containers.entry(interp, entries, index.const) if entries is not None else None
         if definition is not None:
             return definition
-        key = (
-            owner.number,
-            f"[{index.const!r}]" if isinstance(index.const, str) else f"[{index.const}]",
-        )
+        key = (owner.number, slots.item_slot(index.const))
         known = interp.store.read(key)
         if known is None:
             known = interp.unknown(site, owner)

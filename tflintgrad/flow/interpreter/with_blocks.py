@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Tape
 from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import attributes, calls, containers
@@ -39,7 +39,7 @@ def enter(interp: Interpreter, manager: Value) -> Value:
     for value in alternatives(manager):
         if isinstance(value, Tape):
             value.facts["entered_loops"] = len(context.loops)
-            interp.store.delete((value.number, "#used"))
+            interp.store.delete((value.number, slots.USED))
             interp.context = interp.context.replace(recording=(*context.recording, value))
             return value
         if value.kind is kinds.PAUSED and isinstance(value.facts.get("tape"), Tape):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.objects import Arguments, External, Instance, Layer, Partial
 from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Cut, Dtype, Edge, Mapping, Sequence, Value
@@ -317,7 +317,7 @@ def _copied(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
 def _copied_instance(interp: Interpreter, value: Instance, arguments: Arguments, cut: Cut) -> Value:
     twin = Instance(value.cls, arguments.site, interp.context)
     for (owner, name), held in list(interp.store.values.items()):
-        if owner == value.number and not name.startswith("#"):
+        if owner == value.number and not slots.is_hidden(name):
             copied = held
             if held.kind in (kinds.VARIABLE, kinds.LAYER, kinds.MODEL, kinds.LIST):
                 copied = _copied(interp, held, arguments)

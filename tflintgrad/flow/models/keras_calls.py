@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.join import loop_phi
 from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer, Partial
 from tflintgrad.flow.domain.traversal import NO_LIMIT, walk_back
@@ -66,8 +66,8 @@ def _call_wrapper(
 
 
 def mark_built(interp: Interpreter, owner: Value) -> None:
-    if interp.store.read((owner.number, "#built")) is None:
-        interp.store.write((owner.number, "#built"), interp.constant(True))
+    if interp.store.read((owner.number, slots.BUILT)) is None:
+        interp.store.write((owner.number, slots.BUILT), interp.constant(True))
 
 
 def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Value:
@@ -206,17 +206,17 @@ def _call_metric(interp: Interpreter, metric: Layer, arguments: Arguments) -> Va
 
 @method(kinds.METRIC, "update_state")
 def _update(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
-    before = interp.read((metric.number, "#state"))
+    before = interp.read((metric.number, slots.STATE))
     state = interp.value(kinds.STATE, arguments.site, edges=[Edge(v) for v in arguments.all()])
     if before is not None:
         state.edges.append(Edge(before))
-    interp.store.write((metric.number, "#state"), state)
+    interp.store.write((metric.number, slots.STATE), state)
     return interp.constant(None, arguments.site)
 
 
 @method(kinds.METRIC, "result", "__call__")
 def _metric_result(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
-    state = interp.read((metric.number, "#state"))
+    state = interp.read((metric.number, slots.STATE))
     inputs = [state] if state is not None else []
     return interp.cut(kinds.TENSOR, arguments.site, inputs, _METRIC, dtype="float", scalar=True)
 
@@ -289,7 +289,7 @@ def is_regularized(arguments: Arguments) -> bool:
 
 def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:
     """Run `build` before the first call, outside every tape Keras makes."""
-    if interp.store.read((instance.number, "#built")) is not None:
+    if interp.store.read((instance.number, slots.BUILT)) is not None:
         return
     mark_built(interp, instance)
     builder = definitions.class_attribute(interp, instance.cls, "build")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.objects import (
     Arguments,
     Function,
@@ -36,10 +36,10 @@ def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:
 @method((kinds.MODEL, kinds.INSTANCE), "compile")
 def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     loss = arguments.get(1, "loss")
-    interp.store.write((model.number, "#compiled"), interp.constant(True))
+    interp.store.write((model.number, slots.COMPILED), interp.constant(True))
     model.facts["compiled"] = arguments.site
     if loss is not None and loss.kind is not kinds.NONE:
-        interp.store.write((model.number, "#loss"), loss)
+        interp.store.write((model.number, slots.LOSS), loss)
         for function in _loss_functions(loss):
             if function.kind is kinds.METRIC:
                 interp.graph.note("metric-as-loss", arguments.site, interp.context, (function,))
@@ -54,7 +54,7 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
         interp.store.write((model.number, "optimizer"), optimizer)
     eager = arguments.keywords.get("run_eagerly")
     if eager is not None:
-        interp.store.write((model.number, "#eager"), eager)
+        interp.store.write((model.number, slots.RUN_EAGERLY), eager)
     return interp.constant(None, arguments.site)
 
 
@@ -91,7 +91,7 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
 def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     from tflintgrad.flow.models.keras_calls import build, mark_built
 
-    run_eagerly = interp.store.read((model.number, "#eager"))
+    run_eagerly = interp.store.read((model.number, slots.RUN_EAGERLY))
     traced = run_eagerly is None or run_eagerly.const is False
     inputs = arguments.get(0, "x") or interp.unknown(arguments.site)
     targets = arguments.get(1, "y")
@@ -150,8 +150,8 @@ def train_by_keras(
         # Compiled without a loss, only what `add_loss` was given is differentiated.
         silent = (
             own_loss is None
-            and interp.store.read((model.number, "#compiled")) is not None
-            and interp.store.read((model.number, "#loss")) is None
+            and interp.store.read((model.number, slots.COMPILED)) is not None
+            and interp.store.read((model.number, slots.LOSS)) is None
         )
         parts = extra if silent else [prediction, *extra]
         if not parts:
@@ -188,10 +188,10 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
         for item in deferred:
             value = calls.call(interp, item, Arguments(arguments.site))
         interp.added_losses.append(value)
-        kept = interp.store.read((owner.number, "#losses"))
+        kept = interp.store.read((owner.number, slots.ADDED_LOSSES))
         if not isinstance(kept, Sequence):
             kept = Sequence(kinds.LIST, arguments.site, interp.context, [])
-            interp.store.write((owner.number, "#losses"), kept)
+            interp.store.write((owner.number, slots.ADDED_LOSSES), kept)
         kept.add_rest(value)
     return interp.constant(None, arguments.site)
 
@@ -199,13 +199,13 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
 @attribute((kinds.INSTANCE, kinds.LAYER, kinds.MODEL), "losses")
 def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
     """What was added to it and to the layers inside, and what these add by themselves."""
-    own = interp.store.read((owner.number, "#losses"))
+    own = interp.store.read((owner.number, slots.ADDED_LOSSES))
     doubts = [Edge(leaf, "perhaps") for leaf in leaves_of(owner, only_trainable=False)]
     unseen = interp.value(kinds.UNKNOWN, site, edges=[Edge(owner, "part"), *doubts], name="losses")
     if own is None:
         return unseen
     parts = inside(owner)
-    added = [interp.store.read((part.number, "#losses")) for part in parts]
+    added = [interp.store.read((part.number, slots.ADDED_LOSSES)) for part in parts]
     every = [containers.element_of(interp, item, site) for item in added if item is not None]
     if any(map(_adds_itself, parts)):
         every.append(unseen)

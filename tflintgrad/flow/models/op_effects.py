@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.objects import Arguments, External
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Cut, Edge, Label, Phi, Sequence, Value, alternatives
@@ -26,13 +26,13 @@ def edges_to(
     if operand.kind in _STATEFUL or isinstance(operand, Phi):
         for item in alternatives(operand):
             if item.kind in _STATEFUL:
-                state = interp.read((item.number, "#state"))
+                state = interp.read((item.number, slots.STATE))
                 if state is not None:
                     edges.append(Edge(state, label, cut))
     elif isinstance(operand, Sequence):
         for item in operand.items[:32]:
             if item.kind is kinds.VARIABLE:
-                state = interp.read((item.number, "#state"))
+                state = interp.read((item.number, slots.STATE))
                 if state is not None:
                     edges.append(Edge(state, label, cut))
     return edges

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.objects import Arguments, Gradients, Tape, Watch
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
@@ -155,7 +155,7 @@ def ask(interp: Interpreter, tape: Tape, name: str, arguments: Arguments) -> Val
 
 def _note_use(interp: Interpreter, tape: Tape, site: cst.CSTNode) -> None:
     """A non-persistent tape answers once; branches that exclude each other do not add up."""
-    key = (tape.number, "#used")
+    key = (tape.number, slots.USED)
     used = interp.store.read(key)
     if tape.persistent is False:
         outer = len(tape.context.loops)

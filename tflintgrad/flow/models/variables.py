@@ -6,7 +6,7 @@ from typing import Any
 
 import libcst as cst
 
-from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Layer, Weights
 from tflintgrad.flow.domain.query_sources import leaves
 from tflintgrad.flow.domain.values import Cut, Edge, Phi, Sequence, Value, alternatives
@@ -196,10 +196,10 @@ def set_state(
             state.edges.extend(edges_to(interp, value, "cut", cut))
     state.facts["of"] = variable
     for holder in _holders(variable):
-        before = interp.read((holder.number, "#state"))
+        before = interp.read((holder.number, slots.STATE))
         if keep and before is not None:
             state.edges.append(Edge(before))
-        interp.store.write((holder.number, "#state"), state)
+        interp.store.write((holder.number, slots.STATE), state)
 
 
 def _holders(variable: Value) -> list[Value]:
