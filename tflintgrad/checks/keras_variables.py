@@ -77,7 +77,7 @@ def frozen_sources(survey: CheckContext) -> Iterator[Problem]:
             continue
         if not query.explicit:
             continue  # Keras 2 goes by what was trainable when the model was compiled
-        if asked.facts.get("frozen") is True:
+        if asked.frozen:
             yield Problem(
                 "TFG803",
                 query.site,
@@ -93,7 +93,7 @@ def unbuilt_sources(survey: CheckContext) -> Iterator[Problem]:
     """Variables listed before the model has any."""
     for query in survey.graph.queries:
         for asked in _lists(query.asked):
-            if asked.facts.get("built") is not False or asked.site is None or not query.explicit:
+            if asked.built is not False or asked.site is None or not query.explicit:
                 continue
             if _unbuilt(asked):
                 yield Problem(

@@ -137,7 +137,7 @@ def _problem(reach: Reachability, query: Query, source: Source, value: Value, cu
 
 def _never_entered(tape: Tape) -> bool:
     """Such a tape holds nothing to ask, and says that it has been asked already."""
-    return tape.explicit and tape.persistent is False and "entered_loops" not in tape.facts
+    return tape.explicit and tape.persistent is False and tape.entered_loops is None
 
 
 def _message(source: Source, cut: Cut) -> str:

@@ -51,9 +51,7 @@ def _differentiated(survey: CheckContext, query: Query) -> bool:
 
 def _released(survey: CheckContext, tape: Tape) -> bool:
     """Deleted, or local to a function that returns: then nothing keeps it."""
-    return bool(tape.facts.get("deleted")) or (
-        bool(tape.context.calls) and not tape.facts.get("kept_on_object")
-    )
+    return tape.deleted or (bool(tape.context.calls) and not tape.kept_on_object)
 
 
 @check

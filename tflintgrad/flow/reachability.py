@@ -83,7 +83,7 @@ class Reachability:
         if tape.records_everything:
             return True
         if tape not in value.context.recording:
-            started = tape.facts.get("perhaps_started")
+            started = tape.may_record_since
             return started is not None and started < value.number
         return not any(value.number < reset < self.query.number for reset in tape.resets)
 

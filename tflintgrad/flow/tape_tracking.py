@@ -17,7 +17,7 @@ def is_tracked(reach: Reachability, value: Value) -> bool | None:
     if any(item.number in watched for item in reach.same(value)):
         return True
     tracked = _is_tracked(reach, value, watched)
-    return None if tracked is False and tape.facts.get("handed_over") else tracked
+    return None if tracked is False and tape.escaped else tracked
 
 
 def _is_tracked(reach: Reachability, value: Value, watched: set[int]) -> bool | None:

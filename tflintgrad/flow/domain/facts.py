@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, TypedDict
 import libcst as cst
 
 if TYPE_CHECKING:
-    from tflintgrad.flow.domain.context import Context
-    from tflintgrad.flow.domain.objects import Layer, Tape
-    from tflintgrad.flow.domain.values import Choice, Mapping, Value
+    from tflintgrad.flow.domain.objects import Layer
+    from tflintgrad.flow.domain.values import Choice, Value
     from tflintgrad.flow.models.custom_gradient import CustomGradient
 
 
@@ -49,36 +48,19 @@ class Facts(TypedDict, total=False):
     keras: bool  #: a Keras variable, which is no `tf.Variable`
     old: bool  #: a variable of TensorFlow 1, which may have in-place operators
     same_as: Value  #: another value that is this very object
-    element: bool | Value  #: a summary of elements; of a dataset: its element
+    element: bool  #: a summary of elements
     element_of: Value  #: the collection it was drawn from, one in each iteration
     fields: dict[str, Value]  #: the fields of a named tuple
-    registered: Mapping  #: of an object whose class is a `dict`: the definitions put into it
     parts: tuple[Value, ...]  #: the lists that were added up to this one
     columns: list[Value]  #: of `zip(...)`: its arguments
     reordered: bool  #: no longer in the order of what it was made from
-    contexts: list[Context]  #: of a generator: the circumstances at each `yield`
     default_factory: Value | None  #: of `dataclasses.field`
     parameter: bool  #: a parameter that nobody was seen to pass
     from_super: bool  #: an attribute of a base class that was not read
     symbolic: bool  #: describes a functional model: nothing ran
-    dataclass: bool  #: of a class
-    length: int  #: of a range
     size: int  #: number of elements, where the program spells out the shape
     rows: int  #: the same without the last dimension
     slice_of_variable: Value
     of: Value  #: of a state: the variable that was assigned to
-    mapped: cst.CSTNode | None  #: of a dataset: the `map` that made it
-    origin: cst.CSTNode  #: of a dataset: where values went in
-    frozen: bool  #: of a list of weights: its owner is not trainable
-    built: bool  #: of a list of weights: its owner had weights when it was read
     compiled: cst.CSTNode  #: of a model: its last `compile`
-
     literal: list[float]  #: the numbers it certainly holds, once somebody asked
-
-    # --- of a tape
-    tape: Tape  #: of `tape.stop_recording()`: the tape
-    entered_loops: int  #: how many loops were around its `with`
-    deleted: bool
-    handed_over: bool  #: code that was not followed got it, and may have watched something
-    perhaps_started: int  #: when such code got it while it did not record
-    kept_on_object: bool

@@ -11,7 +11,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.kinds import Kind
-from tflintgrad.flow.domain.values import Edge, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Mapping, Value, alternatives
 from tflintgrad.project.module_resolver import ModuleFile
 
 if TYPE_CHECKING:
@@ -127,12 +127,13 @@ class Function(Value):
 class Class(Value):
     """A class of the project."""
 
-    __slots__ = ("_order", "bases", "node")
+    __slots__ = ("_order", "bases", "is_dataclass", "node")
 
     def __init__(self, node: cst.ClassDef, bases: list[Value], context: Context) -> None:
         super().__init__(kinds.CLASS, node, context, name=node.name.value)
         self.node = node
         self.bases = bases
+        self.is_dataclass = False
         self._order: list[Class] | None = None
 
     def mro(self) -> list[Class]:
@@ -172,11 +173,13 @@ class Class(Value):
 class Instance(Value):
     """An object of a class of the project; its attributes live in the store."""
 
-    __slots__ = ("cls",)
+    __slots__ = ("cls", "registered")
 
     def __init__(self, cls: Class, site: cst.CSTNode | None, context: Context) -> None:
         super().__init__(kinds.INSTANCE, site, context, name=cls.name)
         self.cls = cls
+        #: If its class inherits from `dict`: the definitions that the program puts into it.
+        self.registered: Mapping | None = None
 
 
 class Super(Value):
@@ -215,10 +218,15 @@ class Partial(Value):
 
 
 class Tape(Value):
-    """A gradient tape: what it watches, when it recorded, what it was asked."""
+    """A gradient tape: what it watches, when it recorded, the queries on it."""
 
     __slots__ = (
+        "deleted",
+        "entered_loops",
+        "escaped",
         "explicit",
+        "kept_on_object",
+        "may_record_since",
         "persistent",
         "queries",
         "records_everything",
@@ -247,6 +255,26 @@ class Tape(Value):
         self.queries: list[Query] = []
         #: `tf.gradients` walks the whole graph: nothing is outside.
         self.records_everything = False
+        #: How many loops are around the `with` that entered it; None if none did.
+        self.entered_loops: int | None = None
+        #: The program deletes its name.
+        self.deleted = False
+        #: The program keeps it in an attribute.
+        self.kept_on_object = False
+        #: Code that is not analysed received it, and may have made it watch something.
+        self.escaped = False
+        #: When such code received it while it did not record: it may have started it.
+        self.may_record_since: int | None = None
+
+
+class PausedRecording(Value):
+    """The context manager `tape.stop_recording()`."""
+
+    __slots__ = ("tape",)
+
+    def __init__(self, tape: Tape, site: cst.CSTNode, context: Context) -> None:
+        super().__init__(kinds.PAUSED, site, context)
+        self.tape = tape
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,11 +314,15 @@ class Layer(Value):
 class Weights(Value):
     """`model.trainable_variables` and its relatives: the variables of an owner."""
 
-    __slots__ = ("owner",)
+    __slots__ = ("built", "frozen", "owner")
 
     def __init__(self, owner: Value, name: str, site: cst.CSTNode | None, context: Context) -> None:
         super().__init__(kinds.WEIGHTS, site, context, name=name, edges=[Edge(owner)])
         self.owner = owner
+        #: The owner is not trainable; None: not known.
+        self.frozen: bool | None = None
+        #: The owner had variables when the list was read; None: not known.
+        self.built: bool | None = None
 
 
 class Gradients(Value):

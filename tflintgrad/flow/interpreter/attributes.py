@@ -18,6 +18,7 @@ from tflintgrad.flow.domain.objects import (
     Method,
     ProjectModule,
     Super,
+    Tape,
     Weights,
 )
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves
@@ -118,8 +119,8 @@ def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTN
 def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Weights:
     found = Weights(owner, name, site, interp.context)
     if isinstance(owner, (Instance, Layer)):
-        found.facts["frozen"] = _frozen(interp, owner)
-        found.facts["built"] = any(
+        found.frozen = _frozen(interp, owner)
+        found.built = any(
             interp.store.read((item.number, slots.BUILT)) for item in (owner, *leaves(owner))
         )
     return found
@@ -166,7 +167,7 @@ def _instance_attribute(
         return Method(instance, name, site, interp.context)
     if role and (kinds.INSTANCE, name) in ATTRIBUTES:
         return ATTRIBUTES[kinds.INSTANCE, name](interp, instance, site)
-    entries = instance.facts.get("registered")
+    entries = instance.registered
     if entries is not None and (kinds.DICT, name) in METHODS:
         return Method(entries, name, site, interp.context)
     return _remembered(interp, instance, name, site)
@@ -215,8 +216,8 @@ def set_attribute(
     if value.is_op:
         value.facts.setdefault("kept", site)
     name_value(value, f"self.{name}" if isinstance(owner, Instance) else name)
-    if value.kind is kinds.TAPE:
-        value.facts["kept_on_object"] = True
+    if isinstance(value, Tape):
+        value.kept_on_object = True
     for item in alternatives(owner):
         if isinstance(item, ProjectModule):
             lazy_modules.load(interp, item)

@@ -6,6 +6,7 @@ import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.context import Context, Frame
+from tflintgrad.flow.domain.iterables import Dataset, Generator
 from tflintgrad.flow.domain.join import join, join_lifted
 from tflintgrad.flow.domain.objects import (
     Arguments,
@@ -244,10 +245,9 @@ def _leave_trace(interp: Interpreter, result: Value) -> Value:
     if isinstance(result, Sequence) and result.exact:
         items = [_leave_trace(interp, item) for item in result.items]
         return Sequence(result.kind, result.site, interp.context, items)
-    if (
-        isinstance(result, (Function, Instance, Layer, External, Mapping))
-        or result.kind is kinds.NONE
-    ):
+    if result.kind is kinds.NONE:
+        return result
+    if isinstance(result, (Dataset, External, Function, Instance, Layer, Mapping)):
         return result
     if isinstance(result, Phi) and not result.loop:
         return join([_leave_trace(interp, item) for item in alternatives(result)], interp.context)
@@ -278,10 +278,9 @@ def _bindings(function: Function) -> Bindings:
 
 def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTNode) -> Value:
     if frame.bindings.is_generator:
-        produced = Sequence(kinds.GENERATOR, node, interp.context, [])
+        produced = Generator(node, interp.context, frame.yield_contexts)
         for value in frame.yields:
             produced.add_rest(value)
-        produced.facts["contexts"] = frame.yield_contexts
         return produced
     returned = list(frame.returns)
     if not returned and (not reaches_end or definitions.is_stub(node)):

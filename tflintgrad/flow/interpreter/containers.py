@@ -5,6 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.join import join, join_elements, join_projected
 from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Instance, Weights
 from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Phi, Sequence, Value, alternatives
@@ -44,10 +45,9 @@ def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
         return interp.value(kinds.STRING, site)
     if value.kind is kinds.RANGE:
         return interp.value(kinds.NUMBER, site, dtype="int", scalar=True)
-    if value.kind is kinds.DATASET:
-        element = value.facts.get("element")
-        if isinstance(element, Value):
-            return through_dataset(interp, value, element, site)
+    if isinstance(value, Dataset):
+        if value.element is not None:
+            return through_dataset(interp, value, value.element, site)
         return interp.unknown(site, value)
     if isinstance(value, (Weights, Gradients)):
         element = interp.value(
@@ -87,7 +87,7 @@ def _own_iterator(interp: Interpreter, value: Instance, site: cst.CSTNode) -> Va
 
 
 def through_dataset(
-    interp: Interpreter, dataset: Value, element: Value, site: cst.CSTNode
+    interp: Interpreter, dataset: Dataset, element: Value, site: cst.CSTNode
 ) -> Value:
     """An element drawn from a dataset: the pipeline runs outside every tape."""
     if isinstance(element, Sequence) and element.exact:
@@ -104,7 +104,7 @@ def through_dataset(
     cut = Cut(
         "TFG208",
         "a tf.data pipeline runs outside every tape",
-        site=dataset.facts.get("mapped") or dataset.facts.get("origin") or dataset.site,
+        site=dataset.mapped or dataset.origin or dataset.site,
     )
     drawn.edges.append(Edge(element, "cut", cut))
     return drawn

@@ -113,7 +113,7 @@ def define_class(interp: Interpreter, node: cst.ClassDef) -> Value:
         head = expression.func if isinstance(expression, cst.Call) else expression
         name = interp.evaluate(head).name
         if is_a(name, "dataclass"):
-            cls.facts["dataclass"] = True
+            cls.is_dataclass = True
     outer = interp.frame
     interp.frame = Frame(outer, interp.bindings(node, node.body), is_class=True)
     frame = interp.frame

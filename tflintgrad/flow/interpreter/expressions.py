@@ -9,6 +9,7 @@ import libcst as cst
 
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
+from tflintgrad.flow.domain.iterables import Range
 from tflintgrad.flow.domain.join import join
 from tflintgrad.flow.domain.objects import External, Super, Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
@@ -288,8 +289,8 @@ def _exact_items(interp: Interpreter, node: cst.ListComp, iterable: Value) -> li
         return None
     items = containers.known_items(iterable)
     if items is None:
-        count = iterable.facts.get("length") if iterable.kind is kinds.RANGE else None
-        if not isinstance(count, int) or count > containers.MAX_RESULTS:
+        count = iterable.length if isinstance(iterable, Range) else None
+        if count is None or count > containers.MAX_RESULTS:
             return None
         items = [interp.constant(index, clause.iter) for index in range(count)]
     if len(items) > containers.MAX_RESULTS:

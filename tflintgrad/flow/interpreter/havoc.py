@@ -279,9 +279,9 @@ def _doubt(interp: Interpreter, value: Value, brought: Value, writes: bool) -> N
 
 def tape_escapes(interp: Interpreter, tape: Tape) -> None:
     """Code that is not followed gets the tape: it may watch something, or start it."""
-    tape.facts["handed_over"] = True
-    if not interp.context.records(tape) and "perhaps_started" not in tape.facts:
-        tape.facts["perhaps_started"] = interp.value(kinds.EVENT, None).number
+    tape.escaped = True
+    if not interp.context.records(tape) and tape.may_record_since is None:
+        tape.may_record_since = interp.value(kinds.EVENT, None).number
 
 
 def may_store(interp: Interpreter, container: Sequence | Mapping, brought: Value) -> None:

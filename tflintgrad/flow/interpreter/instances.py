@@ -45,7 +45,7 @@ def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
     initialiser = definitions.class_attribute(interp, cls, "__init__")
     if isinstance(initialiser, Function):
         calls.call_function(interp, initialiser.bound_to(instance), arguments)
-    elif cls.facts.get("dataclass"):
+    elif cls.is_dataclass:
         _initialise_fields(interp, instance, arguments)
         finish = definitions.class_attribute(interp, cls, "__post_init__")
         if isinstance(finish, Function):
@@ -83,10 +83,10 @@ def _initialise_fields(interp: Interpreter, instance: Instance, arguments: Argum
 
 def registry(interp: Interpreter, instance: Instance) -> Mapping | None:
     """Of an object whose class is a `dict` by inheritance: the definitions that are put into it."""
-    known = instance.facts.get("registered")
+    known = instance.registered
     if known is not None or not _is_dict(interp, instance.cls):
         return known
-    found = instance.facts["registered"] = Mapping(instance.site, instance.context)
+    found = instance.registered = Mapping(instance.site, instance.context)
     found.put(None, interp.unknown(instance.site, instance))  # `super().__setitem__`, and so on
     return found
 

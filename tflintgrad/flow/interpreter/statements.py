@@ -336,7 +336,7 @@ def _delete(interp: Interpreter, node: cst.Del) -> bool:
         if isinstance(target, cst.Name):
             value = interp.store.read((interp.frame.number, target.value))
             if isinstance(value, Tape):
-                value.facts["deleted"] = True
+                value.deleted = True
             interp.store.delete((interp.frame.number, target.value))
     return True
 

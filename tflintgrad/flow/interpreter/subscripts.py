@@ -110,7 +110,7 @@ def subscript(
     if owner.kind in (kinds.NDARRAY, kinds.STRING):
         return interp.value(owner.kind, site, edges=[Edge(owner)], dtype=owner.dtype)
     if index is not None and isinstance(index.const, (int, str)):
-        entries = owner.facts.get("registered")
+        entries = owner.registered if isinstance(owner, Instance) else None
         definition = containers.entry(interp, entries, index.const) if entries is not None else None
         if definition is not None:
             return definition

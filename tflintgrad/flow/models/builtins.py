@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.iterables import Range
 from tflintgrad.flow.domain.objects import Arguments, External, Instance, Layer, Partial
 from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Cut, Dtype, Edge, Mapping, Sequence, Value
@@ -57,11 +58,11 @@ def _generator(interp: Interpreter, arguments: Arguments) -> Value:
 @role("range")
 def _range(interp: Interpreter, arguments: Arguments) -> Value:
     """A Python range unrolls even when traced, unless a tensor bounds it (then AutoGraph...)."""
-    result = interp.value(kinds.RANGE, arguments.site)
+    result = Range(arguments.site, interp.context)
     bounds = [value.const for value in arguments.positional]
     if bounds and all(isinstance(bound, int) for bound in bounds):
         with suppress(ValueError, OverflowError):  # the program's own mistake
-            result.facts["length"] = len(range(*bounds[:3]))
+            result.length = len(range(*bounds[:3]))
     return result
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.objects import Arguments, Function
 from tflintgrad.flow.domain.values import Cut, Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import calls, containers
@@ -12,11 +13,11 @@ from tflintgrad.flow.models.registry import method, role
 
 @role("dataset_of")
 def _from(interp: Interpreter, arguments: Arguments) -> Value:
-    dataset = interp.value(kinds.DATASET, arguments.site)
-    dataset.facts["origin"] = arguments.site
+    dataset = Dataset(arguments.site, interp.context)
+    dataset.origin = arguments.site
     value = arguments.get(0, "tensors")
     if value is not None and not isinstance(value, Function):
-        dataset.facts["element"] = _rows(interp, value, arguments)
+        dataset.element = _rows(interp, value, arguments)
     return dataset
 
 
@@ -36,17 +37,15 @@ def _rows(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
 
 @role("dataset")
 def _other(interp: Interpreter, arguments: Arguments) -> Value:
-    return interp.value(kinds.DATASET, arguments.site)
+    return Dataset(arguments.site, interp.context)
 
 
 @method(kinds.DATASET, "map", "interleave", "flat_map")
-def _map(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
+def _map(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
     function = arguments.get(0, "map_func")
-    result = interp.value(kinds.DATASET, arguments.site)
-    result.facts["mapped"] = dataset.facts.get("mapped")
-    element = dataset.facts.get("element")
-    if not isinstance(element, Value):
-        element = interp.unknown(arguments.site, dataset)
+    result = Dataset(arguments.site, interp.context)
+    result.mapped = dataset.mapped
+    element = dataset.element or interp.unknown(arguments.site, dataset)
     if function is None:
         return result
     passed = [element]
@@ -60,8 +59,8 @@ def _map(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
         pipeline=arguments.site,
     ):
         mapped = calls.call(interp, function, calls.plain(arguments.site, passed))
-    result.facts["element"] = mapped
-    result.facts["mapped"] = arguments.site
+    result.element = mapped
+    result.mapped = arguments.site
     return result
 
 
@@ -86,20 +85,16 @@ def _map(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     "concatenate",
     "rebatch",
 )
-def _same(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
-    result = interp.value(kinds.DATASET, arguments.site)
-    result.facts.update(dataset.facts)
-    return result
+def _same(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
+    return dataset.with_same_elements(arguments.site, interp.context)
 
 
 @method(kinds.DATASET, "reduce")
-def _reduce(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
+def _reduce(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
     start, function = arguments.get(0, "initial_state"), arguments.get(1, "reduce_func")
     if start is None or function is None:
         return interp.unknown(arguments.site, *arguments.all())
-    element = dataset.facts.get("element")
-    if not isinstance(element, Value):
-        element = interp.unknown(arguments.site, dataset)
+    element = dataset.element or interp.unknown(arguments.site, dataset)
     with interp.circumstances(
         mode="traced",
         trace=interp.new_trace(),
@@ -113,5 +108,5 @@ def _reduce(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
 
 
 @method(kinds.DATASET, "get_single_element")
-def _single(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
+def _single(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
     return containers.element_of(interp, dataset, arguments.site)

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.objects import Arguments, Layer, Method, Tape
 from tflintgrad.flow.domain.values import Edge, Mapping, Value
@@ -124,6 +125,7 @@ def _unknown(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
 
 #: What a receiver of some kind has to be for a method to know its way about it.
 _CLASSES: Final[dict[Kind, type[Value]]] = {
+    kinds.DATASET: Dataset,
     kinds.DICT: Mapping,
     kinds.MODEL: Layer,
     kinds.TAPE: Tape,

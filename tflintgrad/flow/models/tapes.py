@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
-from tflintgrad.flow.domain.objects import Arguments, Gradients, Tape, Watch
+from tflintgrad.flow.domain.objects import Arguments, Gradients, PausedRecording, Tape, Watch
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -86,9 +86,7 @@ def _stop_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> Va
         interp.graph.note(
             "not-recording", arguments.site, interp.context, (tape,), "stop_recording"
         )
-    manager = interp.value(kinds.PAUSED, arguments.site)
-    manager.facts["tape"] = tape
-    return manager
+    return PausedRecording(tape, arguments.site, interp.context)
 
 
 @method(kinds.TAPE, "_ensure_recording")
@@ -160,7 +158,7 @@ def _note_use(interp: Interpreter, tape: Tape, site: cst.CSTNode) -> None:
     if tape.persistent is False:
         outer = len(tape.context.loops)
         inner = [number for number, _ in interp.context.loops[outer:]]
-        entered = tape.facts.get("entered_loops", outer)
+        entered = outer if tape.entered_loops is None else tape.entered_loops
         repeated = inner[max(0, entered - outer) :]
         if used is not None and used.kind is kinds.USED:
             interp.graph.note("second-use", site, interp.context, (tape,))
