@@ -18,7 +18,7 @@ from tflintgrad.knowledge.roles import is_a
 @check
 def non_trainable_sources(survey: CheckContext) -> Iterator[Problem]:
     for query in survey.graph.queries:
-        for asked in _lists(query.asked):
+        for asked in _lists(query.sources_value):
             if asked.name not in ("variables", "weights"):
                 continue
             if isinstance(asked.owner, Instance) and keras_role(asked.owner.cls) == "module":
@@ -72,7 +72,7 @@ def _keeps_statistics(value: Value, name: str = "weights") -> bool:
 @check
 def frozen_sources(survey: CheckContext) -> Iterator[Problem]:
     for query in survey.graph.queries:
-        asked = query.asked
+        asked = query.sources_value
         if not isinstance(asked, Weights) or not asked.name.startswith("trainable"):
             continue
         if not query.explicit:
@@ -92,7 +92,7 @@ def frozen_sources(survey: CheckContext) -> Iterator[Problem]:
 def unbuilt_sources(survey: CheckContext) -> Iterator[Problem]:
     """Variables listed before the model has any."""
     for query in survey.graph.queries:
-        for asked in _lists(query.asked):
+        for asked in _lists(query.sources_value):
             if asked.built is not False or asked.site is None or not query.explicit:
                 continue
             if _unbuilt(asked):

@@ -77,7 +77,7 @@ def _causes(reach: Reachability, source: Value) -> list[tuple[Value, Cut]]:
         return raising
     losses = [(value, cut) for value, _edge, cut in reach.cuts_between(source)]
     losses = [loss for loss in losses if not loss[1].harmless] or losses
-    decisive = [(value, cut) for value, cut in losses if value.number in reach.alive]
+    decisive = [(value, cut) for value, cut in losses if value.number in reach.may_reach]
     causes = decisive or losses
     # What was made of the source long ago may be meant to stay; what happens now says more.
     causes = [
@@ -156,7 +156,7 @@ def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:
 def _kept_site(reach: Reachability, path: list[Value]) -> cst.CSTNode | None:
     """What was computed unrecorded and kept in an object: the line that computes it says more."""
     for value in path:
-        if value.is_op and not reach.recorded(value) and "kept" in value.facts:
+        if value.is_op and not reach.is_recorded(value) and "kept" in value.facts:
             return value.facts["kept"]
     return None
 
@@ -253,7 +253,7 @@ def _loses_a_term(reach: Reachability, value: Value, source: Value) -> bool:
         return uncut_edges(item) if adds(item) else ()
 
     return any(
-        reach.leads_to(term, value) and not reach.leads_to(term, source, in_doubt=True)
+        reach.leads_to(term, value) and not reach.leads_to(term, source, through_havoc=True)
         for term in walk_back(reach.query.target, terms, 500)
         if not adds(term)
     )
@@ -262,7 +262,7 @@ def _loses_a_term(reach: Reachability, value: Value, source: Value) -> bool:
 def _second_order(reach: Reachability, assigned: Value) -> bool:
     """Is a gradient, taken while this tape records, assigned to the variables?"""
     taken = [v for v in walk_back(assigned, uncut_edges, 500) if isinstance(v, Gradients)]
-    return any(reach.recorded(v) and v.query.tape is not reach.tape for v in taken[:1])
+    return any(reach.is_recorded(v) and v.query.tape is not reach.tape for v in taken[:1])
 
 
 def _unintended(reach: Reachability, value: Value, lost: Value) -> bool:

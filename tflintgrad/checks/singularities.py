@@ -28,7 +28,7 @@ def guarded_singularities(survey: CheckContext) -> Iterator[Problem]:
             if not computed_by(value, "where"):
                 continue
             inputs = inputs_of(value)
-            if len(inputs) != 3 or not reach.recorded(value):
+            if len(inputs) != 3 or not reach.is_recorded(value):
                 continue
             condition, *branches = inputs
             for branch in branches:
@@ -56,11 +56,11 @@ def _tracked_source(reach: Reachability, query: Query, value: Value) -> Value | 
 
     def poisoned(item: Value) -> list[Value]:
         ends = computed_by(item, "magnitude") and any(v.dtype == "complex" for v in inputs_of(item))
-        return [] if ends else [edge.to for edge in reach.passed(item, in_doubt=False)]
+        return [] if ends else [edge.to for edge in reach.open_edges(item, through_havoc=False)]
 
     spoilt = {item.number for item in walk_back(value, poisoned, MAX_NODES)}
     for source in query.sources:
-        if any(same.number in spoilt for same in reach.same(source.value)):
+        if any(same.number in spoilt for same in reach.aliases(source.value)):
             return source.value
     return None
 
@@ -71,7 +71,9 @@ def _shown_op(value: Value) -> str:
 
 def _is_masked(reach: Reachability, value: Value) -> bool:
     """Does a `tf.where` decide whether this counts?"""
-    return any(computed_by(item, "where") and value in _near(item) for item in reach.alive.values())
+    return any(
+        computed_by(item, "where") and value in _near(item) for item in reach.may_reach.values()
+    )
 
 
 def _near(where: Value) -> list[Value]:
@@ -247,7 +249,7 @@ def singular_points(survey: CheckContext) -> Iterator[Problem]:
             reason = _reaches_singularity(value)
             if reason is None or value.site is None or id(value.site) in told:
                 continue
-            if not reach.recorded(value) or _is_masked(reach, value):
+            if not reach.is_recorded(value) or _is_masked(reach, value):
                 continue
             if "softmax" not in reason and (_moved(value) or _cancelled(reach, value)):
                 continue

@@ -43,7 +43,7 @@ def wasteful_tapes(survey: CheckContext) -> Iterator[Problem]:
 def _differentiated(survey: CheckContext, query: Query) -> bool:
     """Is the gradient itself part of another target of the tape? Then it has to be recorded."""
     return any(
-        query.result is not None and query.result.number in survey.reach(other).everything
+        query.result is not None and query.result.number in survey.reach(other).dependencies
         for other in query.tape.queries
         if other is not query
     )

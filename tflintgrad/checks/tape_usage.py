@@ -37,7 +37,7 @@ def untracked_sources(survey: CheckContext) -> Iterator[Problem]:
 
 def _is_parameter(survey: CheckContext, reach: Reachability, variable: Value) -> bool:
     """Of an integer among the weights of something: whether it is used, and no counter."""
-    same = reach.same(variable)
+    same = reach.aliases(variable)
     return reach.depends_on(variable) and not any(
         event.kind == "assign" and event.values[0] in same for event in survey.graph.events
     )
@@ -81,7 +81,7 @@ def _untracked(
         return _untracked_variable(reach, query, value)
     if isinstance(value, Layer):
         return None if query.tape.watched else _untracked_variable(reach, query, value)
-    if query.tape.watched and isinstance(query.asked, Phi):
+    if query.tape.watched and isinstance(query.sources_value, Phi):
         return None  # a loop watches what it carries around
     before = value.facts.get("rebinds")
     if isinstance(before, Value) and is_tracked(reach, before):
@@ -125,12 +125,12 @@ def _rebound(reach: Reachability, source: Value) -> Value | None:
     if tape.explicit is False:
         return None
     watched = reach.watched()
-    if any(value.number in watched for value in reach.same(source)):
+    if any(value.number in watched for value in reach.aliases(source)):
         return None
     found = alternatives(source, 16)
     variables = [value for value in found if value.kind is kinds.VARIABLE]
     for value in found:
-        if value.kind is not kinds.TENSOR or not value.is_op or reach.recorded(value):
+        if value.kind is not kinds.TENSOR or not value.is_op or reach.is_recorded(value):
             continue
         before = value.facts.get("rebinds")
         if isinstance(source, Phi) and variables:
@@ -150,11 +150,11 @@ def _rebound_member(reach: Reachability, query: Query, source: Source) -> Value 
         return None
     for value in alternatives(source.value, 16):
         if value.kind is kinds.TENSOR and value.is_op and is_tracked(reach, value) is False:
-            containers = [item for item in alternatives(query.asked) if item is not value]
+            containers = [item for item in alternatives(query.sources_value) if item is not value]
             for container in containers:
                 if container.facts.get("rebinds") is not None and _holds(container, value):
                     return container
-            if not reach.recorded(value) and _stepped(value):
+            if not reach.is_recorded(value) and _stepped(value):
                 return value
     return None
 
@@ -175,12 +175,12 @@ def watched_too_late(survey: CheckContext) -> Iterator[Problem]:
         for source in query.sources:
             if source.value.kind not in (kinds.TENSOR, kinds.UNKNOWN) or not query.explicit:
                 continue
-            same = {value.number for value in reach.same(source.value)}
+            same = {value.number for value in reach.aliases(source.value)}
             watches = [w for w in query.tape.watched if w.value.number in same]
             if not watches:
                 continue
             first = min(watches, key=lambda watch: watch.number)
-            uses = [use for use in reach.first_ops(same) if reach.recorded(use)]
+            uses = [use for use in reach.first_ops(same) if reach.is_recorded(use)]
             before = [value for value in uses if value.number < first.number]
             if not uses or len(before) < len(uses) or _was_followed(reach, source.value, same):
                 continue
@@ -202,7 +202,7 @@ def _recorded_anyway(reach: Reachability, use: Value, same: set[int]) -> bool:
     return any(
         is_tracked(reach, edge.to) is not False
         for edge in use.edges
-        if same.isdisjoint(v.number for v in reach.same(edge.to))
+        if same.isdisjoint(v.number for v in reach.aliases(edge.to))
         and edge.to.kind not in (kinds.NUMBER, kinds.STRING, kinds.NONE)
     )
 
@@ -211,7 +211,7 @@ def _was_followed(reach: Reachability, value: Value, same: set[int]) -> bool:
     """Computed on the tape from a variable: it was followed before anyone watched it."""
     kept = reach.tape.watched
     reach.tape.watched = [
-        watch for watch in kept if same.isdisjoint(v.number for v in reach.same(watch.value))
+        watch for watch in kept if same.isdisjoint(v.number for v in reach.aliases(watch.value))
     ]
     try:
         return is_tracked(reach, value) is not False and value.kind is kinds.TENSOR
@@ -231,7 +231,7 @@ def disconnected_sources(survey: CheckContext) -> Iterator[Problem]:
                 "TFG108",
                 query.site,
                 "the target comes first, then the sources: this asks for the gradient of "
-                f"{shown(query.target)} with respect to {shown(query.asked)}",
+                f"{shown(query.target)} with respect to {shown(query.sources_value)}",
                 effect_of_none(query),
                 query=query,
             )
@@ -270,14 +270,14 @@ def _surely_disconnected(reach: Reachability, query: Query, source: Source) -> b
 
 def _why_disconnected(reach: Reachability, value: Value) -> str:
     inputs = value.facts.get("inputs") or ()
-    if any(item.number in reach.everything for item in inputs):
+    if any(item.number in reach.dependencies for item in inputs):
         return ": it was made anew, and the target was computed from the original"
     return ""
 
 
 def _swapped(survey: CheckContext, query: Query) -> bool:
     """Does the "source" depend on the "target", and not the other way round?"""
-    if len(query.sources) != 1 or isinstance(query.asked, Gradients):
+    if len(query.sources) != 1 or isinstance(query.sources_value, Gradients):
         return False
     asked = query.sources[0].value
     targets = [query.target, *alternatives(query.target)]

@@ -161,9 +161,11 @@ def _summed_list(reach: Reachability, query: Query, target: Sequence) -> Iterato
     unpacked = query.result.facts.get("unpacked") if query.result is not None else None
     if not target.exact or len(target.items) < 2:
         return
-    if unpacked != len(target.items) and not _repeats_a_source(query.asked, len(target.items)):
+    if unpacked != len(target.items) and not _repeats_a_source(
+        query.sources_value, len(target.items)
+    ):
         return
-    asked = query.asked
+    asked = query.sources_value
     if isinstance(asked, Weights):
         return
     one_each = isinstance(asked, Sequence) and len(asked.items) == len(target.items)
@@ -227,11 +229,11 @@ def mismatched_pairs(survey: CheckContext) -> Iterator[Problem]:
         query = _query_behind(gradients)
         if query is None:
             continue
-        if _differ(survey.reach(query), query.asked, variables):
+        if _differ(survey.reach(query), query.sources_value, variables):
             yield Problem(
                 "TFG505",
                 event.site,
-                f"these gradients were asked for {shown(query.asked)}, and are applied to "
+                f"these gradients were asked for {shown(query.sources_value)}, and are applied to "
                 f"{shown(variables)}",
                 "wrong",
                 query=query,
@@ -277,7 +279,7 @@ def _differ(reach: Reachability, asked: Value, applied: Value) -> bool:
         leaves = [source.value for source in expand_sources(applied)]
         if asked.owner.kind is kinds.UNKNOWN:
             return False
-        own = [query.asked for query in reach.tape.queries if query is not reach.query]
+        own = [query.sources_value for query in reach.tape.queries if query is not reach.query]
         return any(reach.surely_reaches(leaf) for leaf in leaves) or any(
             isinstance(other, Weights) and other.owner is applied.owner for other in own
         )

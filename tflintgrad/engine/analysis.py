@@ -12,7 +12,7 @@ from tflintgrad.checks.runner import find_problems, find_spots, located, run_che
 from tflintgrad.diagnostics import Finding
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.interpreter.build import build_graph
-from tflintgrad.flow.interpreter.lazy_modules import Code, Project
+from tflintgrad.flow.interpreter.lazy_modules import ParsedModule, Project
 from tflintgrad.profiling import CHECKS, staged
 from tflintgrad.project.prefilter.query_functions import entry_functions
 from tflintgrad.project.prefilter.strip_literals import without_strings
@@ -121,12 +121,12 @@ def _entries(program: Program) -> frozenset[str] | None:
     return entry_functions(code, program.given)
 
 
-def _code(program: Program) -> Code:
+def _code(program: Program) -> ParsedModule:
     """The file may have been parsed already, on behalf of one that imports it."""
     code = program.project.code(program.path) if program.project is not None else None
     if code is not None:
         return code
-    return Code(program.filename, program.text, exact=program.exact)
+    return ParsedModule(program.filename, program.text, exact=program.exact)
 
 
 def _warnings(graph: Graph) -> list[str]:

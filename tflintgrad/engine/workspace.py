@@ -23,7 +23,7 @@ from tflintgrad.source.lru_cache import SizedLRU
 
 if TYPE_CHECKING:
     from tflintgrad.engine.cache.file_cache import Files
-    from tflintgrad.flow.interpreter.lazy_modules import Code
+    from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
     from tflintgrad.source.notebook import Notebook
 
 #: So much parsed text is kept, by all processes together; a syntax tree takes some fifty times the
@@ -64,7 +64,7 @@ class Workspace:
         self._texts = dict(texts or {})
         #: Notebooks that stand in for a file's.
         self._given: dict[str, Notebook] = {}
-        self._codes: SizedLRU[Code | None] = SizedLRU(MAX_KEPT)
+        self._codes: SizedLRU[ParsedModule | None] = SizedLRU(MAX_KEPT)
         self._notebooks: SizedLRU[Notebook] = SizedLRU(MAX_NOTEBOOKS)
         #: The number of each program to come, and of the last one that may look at a file's tree.
         self._turns: dict[str, int] = {}
@@ -169,7 +169,7 @@ class Workspace:
         except DecodeError:
             return None
 
-    def code(self, path: str) -> Code | None:
+    def code(self, path: str) -> ParsedModule | None:
         """The parsed file; None where there is nothing that can be parsed."""
         if path not in self._codes:
             text = self.text(path)
@@ -205,15 +205,15 @@ class Workspace:
         """What another process is told: trees are too large for that."""
         return vars(self) | {"_codes": SizedLRU(self._codes.room)}
 
-    def _parsed(self, path: str, text: str) -> Code | None:
-        from tflintgrad.flow.interpreter.lazy_modules import Code
+    def _parsed(self, path: str, text: str) -> ParsedModule | None:
+        from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
         from tflintgrad.source.syntax.parse import SyntaxProblem
 
         self.parsed.add(path)
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # odd escapes in the program's strings
-                return Code(self.shown(path), text, exact=self._exact)
+                return ParsedModule(self.shown(path), text, exact=self._exact)
         except SyntaxProblem:
             return None
 
@@ -268,7 +268,7 @@ class ProjectView:
             return file
         return file if file.path in self._imported else None
 
-    def code(self, path: str) -> Code | None:
+    def code(self, path: str) -> ParsedModule | None:
         self.opened(path)
         return self._workspace.code(path)
 

@@ -1,4 +1,4 @@
-"""Whether a tape follows a value: watched, a variable it sees, or computed from one of these."""
+"""Tape tracking: a tape follows watched values, variables, and what is computed from them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tflintgrad.flow.reachability import MAX_NODES, Reachability
 
 
 def is_tracked(reach: Reachability, value: Value) -> bool | None:
-    """Does the tape follow this value: True, False, or None when that is not known?"""
+    """True if the tape follows the value, False if it does not, None if that is not known."""
     tape = reach.tape
     if tape.records_everything:
         return True
     watched = reach.watched()
-    if any(item.number in watched for item in reach.same(value)):
+    if any(item.number in watched for item in reach.aliases(value)):
         return True
     tracked = _is_tracked(reach, value, watched)
     return None if tracked is False and tape.escaped else tracked
@@ -35,7 +35,7 @@ def _is_tracked(reach: Reachability, value: Value, watched: set[int]) -> bool | 
 
 
 def _derived(reach: Reachability, value: Value, watched: set[int]) -> bool | None:
-    """A tensor is followed when it was computed on the tape from something followed."""
+    """True if the tape recorded how the tensor was computed from something that it follows."""
     seen: set[int] = set()
     pending = [value]
     while pending:
@@ -60,5 +60,5 @@ def _derived(reach: Reachability, value: Value, watched: set[int]) -> bool | Non
             continue
         if item.kind in (kinds.UNKNOWN, kinds.WEIGHTS) and not item.edges:
             return None
-        pending.extend(edge.to for edge in reach.passed(item))
+        pending.extend(edge.to for edge in reach.open_edges(item))
     return False

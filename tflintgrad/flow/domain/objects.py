@@ -1,4 +1,4 @@
-"""Values that are also objects: functions, classes, tapes, layers, and what a call is given."""
+"""Values that are also objects: functions, classes, tapes, layers; and the arguments of a call."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 
 class External(Value):
-    """A name imported from elsewhere, under its canonical spelling (`tf.exp`)."""
+    """A name of a library, under its canonical spelling (`tf.exp`)."""
 
     __slots__ = ("members",)
 
     def __init__(self, name: str, context: Context) -> None:
         super().__init__(kinds.EXTERNAL, None, context, name=name)
-        #: What somebody asked it for.
+        #: Its attributes that were looked up so far.
         self.members: dict[str, External] = {}
 
 
 class ProjectModule(Value):
-    """A module or package of the project; its names live in its frame once it is loaded."""
+    """A module or package of the project; once it is loaded, its frame has its names."""
 
     __slots__ = ("file", "frame", "loaded")
 
@@ -42,7 +42,7 @@ class ProjectModule(Value):
 
 
 class Deferred(Value):
-    """A name of the project that is found when somebody uses it: imported, or defined elsewhere."""
+    """A name of the project that is resolved when it is used: an import, a definition."""
 
     __slots__ = ("_find", "_found", "_looking")
 
@@ -54,11 +54,11 @@ class Deferred(Value):
 
     @property
     def known(self) -> Value | None:
-        """What it is, if somebody used it already."""
+        """The value of the name, if it was resolved already."""
         return self._found
 
     def get(self) -> Value | None:
-        """What it is; None where modules only import it from each other."""
+        """Resolve the name; None if modules only import it from each other."""
         if self._found is not None or self._looking:
             return self._found
         self._looking = True
@@ -66,13 +66,13 @@ class Deferred(Value):
             found = self._find()
         finally:
             self._looking = False
-        if not isinstance(found, External):  # a module that is being read may know more later
+        if not isinstance(found, External):  # a module that is being loaded may define it later
             self._found = found
         return found
 
 
 class Function(Value):
-    """A function, method or lambda of the project, with what it closes over."""
+    """A function, method or lambda of the project, with the frame it closes over."""
 
     __slots__ = (
         "closure",
@@ -99,7 +99,7 @@ class Function(Value):
         self.decorators: frozenset[str] = frozenset()
         self.owner: Class | None = None
         self.receiver: Value | None = None
-        #: Of a property: what runs when it is assigned to.
+        #: Of a property: the function that an assignment calls.
         self.setter: Function | None = None
 
     def copy(self) -> Function:
@@ -137,7 +137,7 @@ class Class(Value):
         self._order: list[Class] | None = None
 
     def mro(self) -> list[Class]:
-        """The class and its bases of the project, in the order in which Python asks them."""
+        """Return the method resolution order, without classes of libraries."""
         if self._order is None:
             self._order = [self]  # in a loop, `class A(A)` can be its own base
             self._order = self._linearised()
@@ -151,8 +151,7 @@ class Class(Value):
         lists = [*([cls for cls in base.mro() if cls is not self] for base in bases), bases]
         order = [self]
         while lists := [rest for rest in lists if rest]:
-            # One that no other list still has behind its first; a class that Python would refuse
-            # gets some order, too.
+            # The C3 algorithm; a class that Python would refuse gets some order, too.
             free = [rest[0] for rest in lists if not any(rest[0] in o[1:] for o in lists)]
             chosen = free[0] if free else lists[0][0]
             order.append(chosen)
@@ -160,7 +159,7 @@ class Class(Value):
         return order
 
     def external_bases(self) -> list[str]:
-        """Canonical names of the bases that come from elsewhere; "?" for an unknown one."""
+        """Return the canonical names of bases from libraries; "?" for an unknown base."""
         return [
             b.name if isinstance(b, External) else "?"
             for item in self.mro()
@@ -183,7 +182,7 @@ class Instance(Value):
 
 
 class Super(Value):
-    """`super()` inside a method: the receiver, seen from above one class."""
+    """`super()` in a method of `above`: attributes of `receiver` that its bases define."""
 
     __slots__ = ("above", "receiver")
 
@@ -194,7 +193,7 @@ class Super(Value):
 
 
 class Method(Value):
-    """A method of an object we model by its kind (`tape.gradient`, `x.numpy`)."""
+    """A method of an object of a library (`tape.gradient`, `x.numpy`)."""
 
     __slots__ = ("receiver",)
 
@@ -253,7 +252,7 @@ class Tape(Value):
         self.watched: list[Watch] = []
         self.resets: list[int] = []
         self.queries: list[Query] = []
-        #: `tf.gradients` walks the whole graph: nothing is outside.
+        #: For `tf.gradients`, which differentiates the whole graph.
         self.records_everything = False
         #: How many loops are around the `with` that entered it; None if none did.
         self.entered_loops: int | None = None
@@ -279,6 +278,8 @@ class PausedRecording(Value):
 
 @dataclass(frozen=True, slots=True)
 class Watch:
+    """One call of `tape.watch`; `number` says when."""
+
     value: Value
     number: int
     site: cst.CSTNode
@@ -286,7 +287,7 @@ class Watch:
 
 
 class Layer(Value):
-    """An object of Keras' own making (layer, model, metric, loss, optimizer), by its class name.
+    """An object of a Keras class: a layer, model, metric, loss or optimizer.
 
     As a graph node it stands for its weights.
     """
@@ -303,16 +304,16 @@ class Layer(Value):
     ) -> None:
         super().__init__(kind, site, context, name=name)
         self.arguments = arguments
-        #: What the user calls it.
+        #: The name that the program gives it.
         self.label = ""
-        #: Layers inside, for Sequential.
+        #: The layers of a Sequential model.
         self.parts: list[Value] = []
-        #: The symbolic output, for functional models.
+        #: The symbolic output of a functional model.
         self.output: Value | None = None
 
 
 class Weights(Value):
-    """`model.trainable_variables` and its relatives: the variables of an owner."""
+    """A list of the variables of an owner (`model.trainable_variables`)."""
 
     __slots__ = ("built", "frozen", "owner")
 
@@ -326,7 +327,7 @@ class Weights(Value):
 
 
 class Gradients(Value):
-    """What a gradient query returned."""
+    """The result of a gradient query."""
 
     __slots__ = ("query",)
 
@@ -388,6 +389,7 @@ class Arguments:
         return copy
 
     def get(self, position: int | None, keyword: str) -> Value | None:
+        """Return the argument under a keyword, or at a position if there is one."""
         if keyword in self.keywords:
             return self.keywords[keyword]
         if position is not None and position < len(self.positional):
@@ -395,4 +397,5 @@ class Arguments:
         return None
 
     def all(self) -> list[Value]:
+        """Return the values of all arguments."""
         return [*self.positional, *self.keywords.values(), *self.unpacked]

@@ -20,18 +20,18 @@ from tflintgrad.flow.domain.kinds import Kind
 if TYPE_CHECKING:
     from tflintgrad.flow.domain.context import Context
 
-#: "part": an attribute that nobody was seen to set, as part of its object. "perhaps": code that was
-#: not followed could have used it.
+#: "part": from an attribute that the program does not set to its object. "perhaps": a call that was
+#: not analysed could have used the value.
 Label = Literal["flow", "unknown", "cut", "poison", "part", "perhaps"]
 Dtype = Literal["float", "int", "bool", "string", "complex"]
 
-#: A program's own values are numbered from here on; what it imports, from somewhere below.
+#: The program's own values have numbers from here on, values of imported modules smaller ones.
 _FIRST: Final = 10**18
 _BLOCK: Final = 10**9
 
 
 class _Numbering:
-    """The last number that was given, and how many blocks were begun."""
+    """The last number in use, and how many blocks of numbers were begun."""
 
     __slots__ = ("blocks", "last")
 
@@ -44,9 +44,9 @@ _numbering: Final = _Numbering()
 
 
 class numbering_for_imports:  # noqa: N801
-    """`with numbered_earlier()`: what is made there counts as made before everything that exists.
+    """In `with numbering_for_imports():`, new values count as older than all existing ones.
 
-    Modules are read when a name of theirs is used; Python ran them when they were imported.
+    A module is interpreted when a name of it is used, but Python ran it when it was imported.
     """
 
     __slots__ = ("_before",)
@@ -97,7 +97,7 @@ class Cut:
 
 
 class Edge:
-    """`value` was computed from `to`."""
+    """An edge of the value that holds it: the value was computed from `to`."""
 
     __slots__ = ("cut", "label", "to")
 
@@ -157,17 +157,17 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Of the results of a call: one for each function that may be called there."""
+    """The alternatives of an ambiguous callee, in the order of the φ-node's edges."""
 
     key: int
-    """The same for all calls that go the same way."""
+    """The same for all calls that this choice decides."""
     names: tuple[str, ...]
     own: tuple[bool, ...]
-    """Which of them are functions of the project."""
+    """True for each that is a function of the project."""
 
 
 class Phi(Value):
-    """One of several values, depending on which way control went."""
+    """A φ-node: one of several values, depending on control flow."""
 
     __slots__ = ("loop",)
 
@@ -190,15 +190,17 @@ class Phi(Value):
 
     @property
     def alternatives(self) -> list[Value]:
+        """The values it may be; some may be φ-nodes themselves."""
         return [edge.to for edge in self.edges if edge.label != "unknown"]
 
     def add(self, value: Value) -> None:
+        """Add an alternative, unless it is there already."""
         if all(edge.to is not value for edge in self.edges) and value is not self:
             self.edges.append(Edge(value))
 
 
 def _common_kind(values: list[Value]) -> Kind:
-    """The kind of all that are not `None`."""
+    """Return the kind of all values that are not `None`, if it is the same."""
     common = kinds.NONE
     for value in values:
         if value.kind is not kinds.NONE and value.kind is not common:
@@ -209,7 +211,10 @@ def _common_kind(values: list[Value]) -> Kind:
 
 
 def alternatives(value: Value, limit: int = 4) -> list[Value]:
-    """What `value` can be, looking through φ-nodes; of many, some, and the unknown for the rest."""
+    """Return what `value` can be, looking through φ-nodes.
+
+    Of more than `limit` alternatives, the result has the first, and one unknown value for the rest.
+    """
     if not isinstance(value, Phi):
         return [value]
     found: list[Value] = []
@@ -257,10 +262,11 @@ class Sequence(Value):
 
     @property
     def exact(self) -> bool:
+        """True if all items are known by position."""
         return self.rest is None
 
     def add_rest(self, value: Value, cut: Cut | None = None) -> None:
-        """Something of unknown position is in here too."""
+        """Add an item whose position is not known."""
         value = _unless_inside(self, value)
         if self.rest is None:
             self.rest = _summary(value, self.context, cut)
@@ -269,6 +275,7 @@ class Sequence(Value):
             _widen(self.rest, value, cut)
 
     def add_item(self, value: Value) -> None:
+        """Append an item; beyond `MAX_ITEMS`, to the summary."""
         if len(self.items) >= MAX_ITEMS:
             self.add_rest(value)
             return
@@ -277,6 +284,7 @@ class Sequence(Value):
         self.edges.append(Edge(value))
 
     def replace_item(self, index: int, value: Value) -> None:
+        """Set the item at an index."""
         value = _unless_inside(self, value)
         self.items[index] = value
         self.edges.append(Edge(value))
@@ -293,7 +301,7 @@ class Mapping(Value):
         self.rest: Value | None = None
 
     def put(self, key: Any, value: Value) -> Value:
-        """Store under a constant key, or under an unknown one (`None`); gives what is there now."""
+        """Set a constant key, or an unknown one (`None`); return the value that is there now."""
         value = _unless_inside(self, value)
         self.edges.append(Edge(value))
         if key is not None:
@@ -322,19 +330,22 @@ def _widen(summary: Value, value: Value, cut: Cut | None = None) -> None:
 
 
 def _unless_inside(container: Sequence | Mapping, value: Value) -> Value:
-    """A container that is inside itself is something unknown there: whoever looks into what is
-    inside comes to an end."""
+    """Return an unknown value in place of one that holds the container itself.
+
+    So a walk through the items of a container comes to an end.
+    """
     if not isinstance(value, (Sequence, Mapping, Phi)) or not _holds(value, container):
         return value
     return Value(kinds.UNKNOWN, value.site, container.context, edges=[Edge(value, "unknown")])
 
 
 def _holds(value: Value, container: Value) -> bool:
+    """True if the container is inside the value, or may be."""
     seen: set[int] = set()
     pending = [value]
     while pending:
         item = pending.pop()
-        if item is container or len(seen) > MAX_ITEMS:  # or nobody knows
+        if item is container or len(seen) > MAX_ITEMS:  # or too many to know
             return True
         if item.number in seen:
             continue

@@ -21,7 +21,7 @@ from tflintgrad.flow.interpreter import (  # noqa: F401
     with_blocks,
 )
 from tflintgrad.flow.interpreter.interpreter import MIN_STEPS, STEPS_PER_CHARACTER, Interpreter
-from tflintgrad.flow.interpreter.lazy_modules import Code, Project
+from tflintgrad.flow.interpreter.lazy_modules import ParsedModule, Project
 from tflintgrad.flow.interpreter.module_prescan import ModuleFacts
 from tflintgrad.flow.models import (  # noqa: F401
     builtins,
@@ -49,7 +49,7 @@ TRAINED = frozenset({"__call__", "call", "compute_loss", "train_step"})
 
 @staged(INTERPRETATION)
 def build_graph(
-    code: Code,
+    code: ParsedModule,
     tensorflow_version: str = "",
     path: str = "",
     project: Project | None = None,
@@ -65,7 +65,9 @@ def build_graph(
     table = op_table(tensorflow_version)
     if code.traits.chooses_keras_2:
         table = with_keras_2(table)
-    module = Module(code.filename, code.tree, path=path, memory=code.memory, table=table)
+    module = Module(
+        code.filename, code.tree, path=path, syntax_cache=code.syntax_cache, table=table
+    )
     interp = Interpreter(module, project)
     interp.is_careful = careful
     _interpret(interp, code.traits, entries)
@@ -76,7 +78,7 @@ def build_graph(
 def _interpret(interp: Interpreter, traits: ModuleFacts, entries: frozenset[str] | None) -> None:
     module = interp.graph.module
     tree = module.tree
-    interp.graph.know(traits)
+    interp.graph.add_module_facts(traits)
     if module.path:
         interp.modules[module.path] = _itself(interp, module.path)
     if traits.is_graph_code:

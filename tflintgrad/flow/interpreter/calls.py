@@ -267,7 +267,7 @@ def _leave_trace(interp: Interpreter, result: Value) -> Value:
 
 def _bindings(function: Function) -> Bindings:
     """What the body binds; the caller may be in another module."""
-    known = function.context.module.memory.bindings
+    known = function.context.module.syntax_cache.bindings
     found = known.get(id(function.node))
     if found is None:
         body = function.node.body

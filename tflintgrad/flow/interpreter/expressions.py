@@ -83,7 +83,7 @@ def _number(interp: Interpreter, node: Any) -> Value:
 
 def _literal(interp: Interpreter, node: Any) -> Any:
     """What a literal says; libcst compiles it each time it is asked."""
-    known = interp.context.module.memory.literals
+    known = interp.context.module.syntax_cache.literals
     if id(node) not in known:
         plain = _plain(getattr(node, "value", ""))
         known[id(node)] = node.evaluated_value if plain is None else plain

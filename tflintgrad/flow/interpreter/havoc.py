@@ -148,11 +148,11 @@ class ReachableState:
 
 def _members_of(cls: Class) -> tuple[set[str], frozenset[str]]:
     """The names that a class defines, and all the words in it."""
-    memory = cls.context.module.memory
-    words = memory.words.get(id(cls.node))
+    cache = cls.context.module.syntax_cache
+    words = cache.words.get(id(cls.node))
     if words is None:
-        words = memory.words[id(cls.node)] = frozenset(_words(cls.node.body))
-    bindings = memory.bindings.get(id(cls.node))
+        words = cache.words[id(cls.node)] = frozenset(_words(cls.node.body))
+    bindings = cache.bindings.get(id(cls.node))
     return bindings.names if bindings is not None else set(), words
 
 
@@ -181,7 +181,7 @@ def _inside(value: Value) -> list[Value]:
 
 def words_of(function: Function) -> frozenset[str]:
     """The words in a function's text: its names, and more."""
-    known = function.context.module.memory.words
+    known = function.context.module.syntax_cache.words
     found = known.get(id(function.node))
     if found is None:
         found = known[id(function.node)] = frozenset(_words(function.node.body))

@@ -290,7 +290,7 @@ class Interpreter:
 
     def bindings(self, node: cst.CSTNode, *code: cst.CSTNode) -> Bindings:
         """What a piece of code binds, computed once per node."""
-        known = self.context.module.memory.bindings
+        known = self.context.module.syntax_cache.bindings
         found = known.get(id(node))
         if found is None:
             found = known[id(node)] = bindings_of(*code)

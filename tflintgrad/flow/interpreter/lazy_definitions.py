@@ -57,7 +57,7 @@ def _is_of_project(interp: Interpreter, decorator: cst.Decorator) -> bool:
 
 def _bound_again(module: Module) -> frozenset[str]:
     """Names that mean one thing at one row of the module's top, and another one further down."""
-    found = module.memory.bound_again
+    found = module.syntax_cache.bound_again
     if found is None:
         once: set[str] = set()
         again: set[str] = set()
@@ -65,7 +65,7 @@ def _bound_again(module: Module) -> frozenset[str]:
             names = bindings_of(statement).names
             again |= names & once
             once |= names
-        found = module.memory.bound_again = frozenset(again)
+        found = module.syntax_cache.bound_again = frozenset(again)
     return found
 
 

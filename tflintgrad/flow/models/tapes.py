@@ -183,7 +183,7 @@ def query(
         tape=tape,
         method=name,
         target=target,
-        asked=asked,
+        sources_value=asked,
         site=arguments.site,
         context=interp.context,
         number=marker.number,

@@ -103,7 +103,7 @@ def _box(
     placed = texts.placed(knot.spot)
     if not knot.values:
         return Box("query", captions.query(), placed, False, True, marks=marks)
-    reached = any(value.number in scene.reach.alive for value in knot.values)
+    reached = any(value.number in scene.reach.may_reach for value in knot.values)
     if knot.steps > 1:
         text, note = f"… {knot.steps} more steps", captions.extent(knot)
         return Box("more", text, None, knot.recorded, reached, note, knot.repeats, marks)

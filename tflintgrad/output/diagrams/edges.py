@@ -49,7 +49,7 @@ def _arrow(
 
 
 def _gets_to(scene: Between, *values: Value) -> bool:
-    return any(value.number in scene.reach.alive for value in values)
+    return any(value.number in scene.reach.may_reach for value in values)
 
 
 def _cut_within(scene: Between, knot: Group, start: Value) -> Cut | None:

@@ -36,7 +36,7 @@ def _knots(
     """For every value the knot that it is in; those without a spot are only passed through."""
     owner: dict[int, Group] = {}
     for origin in scene.origins:
-        recorded = all(scene.reach.recorded(value) for value in origin.values)
+        recorded = all(scene.reach.is_recorded(value) for value in origin.values)
         knot = web.add(recorded=recorded, fixed=True, origin=origin)
         knot.values = list(origin.values)
         owner.update((value.number, knot) for value in origin.values)
@@ -47,7 +47,7 @@ def _knots(
             continue
         site, frame = _seen_at(scene, value, shown)
         hurt = number in culprits
-        recorded = scene.reach.recorded(value)
+        recorded = scene.reach.is_recorded(value)
         seen = hurt or not (_only_passes(value) or (is_symbolic(value) and not recorded))
         spot = spots.get(id(site)) if seen else None
         key = (frame, id(site), recorded, number if hurt or spot is None else None)

@@ -68,7 +68,7 @@ def between(query: Query, culprits: set[int]) -> Between:
     if all(_reaches(origin, query, telling) for origin in origins if origin.matters):
         links = telling
     known = _onward(starts, links) & _back(query.target.number, links) | {query.target.number}
-    values = {number: value for number, value in reach.everything.items() if number in known}
+    values = {number: value for number, value in reach.dependencies.items() if number in known}
     values |= {value.number: value for origin in origins for value in origin.values}
     links = [link for link in links if link.start.number in values and link.end.number in values]
     return Between(query, reach, origins, values, links)
@@ -78,7 +78,7 @@ def _origins(reach: Reachability) -> list[SourceGroup]:
     groups: dict[tuple[int, _Fate], list[Source]] = {}
     owner: dict[int, list[Source]] = {}
     for source in reach.query.sources:
-        same = [value.number for value in reach.same(source.value)]
+        same = [value.number for value in reach.aliases(source.value)]
         known = next((owner[number] for number in same if number in owner), None)
         if known is None:
             known = groups.setdefault((id(source.group or source), _fate(reach, source)), [])
@@ -89,7 +89,7 @@ def _origins(reach: Reachability) -> list[SourceGroup]:
     return [
         SourceGroup(
             tuple(members),
-            tuple({v.number: v for s in members for v in reach.same(s.value)}.values()),
+            tuple({v.number: v for s in members for v in reach.aliases(s.value)}.values()),
             *fate,
         )
         for (_, fate), members in groups.items()
@@ -111,11 +111,11 @@ def _few(groups: dict[tuple[int, _Fate], list[Source]]) -> dict[tuple[int, _Fate
 
 
 def _links(reach: Reachability, starts: dict[int, SourceGroup]) -> Iterator[Link]:
-    for value in reach.everything.values():
+    for value in reach.dependencies.values():
         for edge in value.edges:
-            if edge.to.number not in reach.everything:
+            if edge.to.number not in reach.dependencies:
                 continue
-            cut = reach.obstacle(value, edge)
+            cut = reach.cut_at(value, edge)
             origin = starts.get(edge.to.number)
             if cut is None and origin is not None and not origin.watched:
                 cut = UNWATCHED

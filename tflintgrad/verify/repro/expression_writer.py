@@ -188,7 +188,7 @@ def gradients(writer: Writer, value: Gradients) -> str:
         tape=tape,
         method=method,
         target=writer.ref(query.target),
-        source=source(writer, query.asked),
+        source=source(writer, query.sources_value),
         options="",
     )
 
@@ -208,7 +208,8 @@ def _step(writer: Writer, gradient: Value, holder: Value) -> str:
     gradients = writer.ref(gradient)
     pairs = f"zip({gradients}, [{writer.ref(holder)}])"
     several = isinstance(gradient, Sequence) or (
-        isinstance(gradient, Gradients) and isinstance(gradient.query.asked, (Sequence, Weights))
+        isinstance(gradient, Gradients)
+        and isinstance(gradient.query.sources_value, (Sequence, Weights))
     )
     if not several:
         pairs = f"[({gradients}, {writer.ref(holder)})]"
