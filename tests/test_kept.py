@@ -112,7 +112,7 @@ def test_a_module_is_forgotten_after_the_last_program_that_imports_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
-    make = Code.__init__
+    make = ParsedModule.__init__
 
     def note(code: ParsedModule, filename: str, text: str, *, exact: bool = False) -> None:
         made.append(filename)

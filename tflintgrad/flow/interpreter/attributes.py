@@ -24,7 +24,8 @@ from tflintgrad.flow.domain.objects import (
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
 from tflintgrad.flow.interpreter import definitions, lazy_modules
-from tflintgrad.flow.interpreter.interpreter import Interpreter, name_value
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.registry import ANY, ATTRIBUTES, METHODS
 from tflintgrad.knowledge.canonical_names import canonical
 

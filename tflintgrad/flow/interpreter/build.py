@@ -69,7 +69,7 @@ def build_graph(
         code.filename, code.tree, path=path, syntax_cache=code.syntax_cache, table=table
     )
     interp = Interpreter(module, project)
-    interp.is_careful = careful
+    interp.models_havoc = careful
     _interpret(interp, code.traits, entries)
     interp.release()
     return interp.graph
@@ -135,10 +135,10 @@ def _is_among(item: Value, entries: frozenset[str] | None) -> bool:
 
 
 def _enter_function(interp: Interpreter, function: Function) -> None:
-    if id(function.node) in interp.entered or isinstance(function.node, cst.Lambda):
+    if id(function.node) in interp.visits or isinstance(function.node, cst.Lambda):
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
-    with interp.circumstances(mode=mode, recording=(), loops=()):
+    with interp.context_scope(mode=mode, recording=(), loops=()):
         arguments = Arguments(function.node, is_synthetic=True)
         calls.call_function(interp, function, arguments)
 
@@ -152,7 +152,7 @@ def _enter_class(
         if isinstance(name, cst.FunctionDef)
         and isinstance(member := interp.store.read((cls.number, name.name.value)), Function)
         and member.owner is cls
-        and id(member.node) not in interp.entered
+        and id(member.node) not in interp.visits
     ]
     role = definitions.keras_role(cls) if own or inherited else ""
     asked = [member for member in own if _is_among(member, entries) or member.name in TRAINED]
@@ -160,13 +160,13 @@ def _enter_class(
     if not members and not (role and _is_trained(interp, cls)):
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
-    with interp.circumstances(mode=mode, recording=(), loops=()):
+    with interp.context_scope(mode=mode, recording=(), loops=()):
         instance = instances.instantiate(interp, cls, Arguments(cls.node, is_synthetic=True))
         assert isinstance(instance, Instance)
         if role:
             _enter_keras(interp, instance, role)
         for member in members:
-            if id(member.node) in interp.entered and member.owner is cls:
+            if id(member.node) in interp.visits and member.owner is cls:
                 continue
             bound = definitions.bind_member(interp, member, instance)
             if isinstance(bound, Function):
@@ -176,14 +176,14 @@ def _enter_class(
 def _is_trained(interp: Interpreter, cls: Class) -> bool:
     """Whether it inherits a method that Keras calls, and that nobody has entered."""
     body = definitions.class_attribute(interp, cls, "call")
-    return isinstance(body, Function) and id(body.node) not in interp.entered
+    return isinstance(body, Function) and id(body.node) not in interp.visits
 
 
 def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
     """Ask what Keras would ask of a layer, model or loss once it is trained."""
     body = definitions.class_attribute(interp, instance.cls, "call")
     site = instance.cls.node
-    if not isinstance(body, Function) or id(body.node) in interp.entered:
+    if not isinstance(body, Function) or id(body.node) in interp.visits:
         return
     if role == "loss":
         for cls in _heirs(interp, instance.cls, body):
@@ -193,7 +193,7 @@ def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
             keras_training.judge_loss(interp, made, body.node)
     elif role in ("layer", "model"):
         inputs = interp.value(kinds.UNKNOWN, body.node, name="inputs")
-        with interp.circumstances(autograph=True):
+        with interp.context_scope(autograph=True):
             keras_calls.build(interp, instance, Arguments(site))
             keras_training.train_by_keras(interp, instance, inputs, body.node, assumed=True)
 

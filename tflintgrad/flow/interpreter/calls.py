@@ -1,4 +1,4 @@
-"""Calls: arguments bound to parameters, functions entered, everything else left to the library."""
+"""Calls: bind arguments to parameters and enter functions; `models` has calls of libraries."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from tflintgrad.flow.domain.objects import (
 )
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import containers, definitions, havoc, instances
-from tflintgrad.flow.interpreter.interpreter import MAX_DEPTH, Interpreter, name_value
+from tflintgrad.flow.interpreter.interpreter import MAX_DEPTH, Interpreter
+from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.op_effects import edges_to
 from tflintgrad.flow.models.registry import call_external, call_method, call_object
 from tflintgrad.knowledge.roles import is_a
@@ -30,10 +31,12 @@ from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 
 
 def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
+    """Return positional arguments."""
     return Arguments(site, positional)
 
 
 def evaluate_arguments(interp: Interpreter, node: cst.Call) -> Arguments:
+    """Evaluate the arguments of a call."""
     arguments = Arguments(node)
     for argument in node.args:
         value = interp.evaluate(argument.value)
@@ -50,7 +53,7 @@ def evaluate_arguments(interp: Interpreter, node: cst.Call) -> Arguments:
 
 
 def _unpack(arguments: Arguments, value: Value, star: str) -> None:
-    """`*value` or `**value`."""
+    """Add `*value` or `**value` to the arguments."""
     items = containers.known_items(value)
     if star == "*" and items is not None:
         arguments.positional.extend(items)
@@ -61,7 +64,7 @@ def _unpack(arguments: Arguments, value: Value, star: str) -> None:
 
 
 def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
-    """Call whatever `callee` is."""
+    """Call a value of any kind."""
     if isinstance(callee, Phi):
         possible = alternatives(callee)
         arguments = arguments.for_alternative(len(possible))
@@ -81,12 +84,13 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
         return call(interp, callee.function, _completed(callee.arguments, arguments))
     if isinstance(callee, (Instance, Layer)):
         return call_object(interp, callee, arguments)
-    if callee.kind is kinds.TENSOR:  # nobody can call that: it is something else, made to run later
+    if callee.kind is kinds.TENSOR:  # not callable: it must be some object that was not understood
         callee = interp.unknown(callee.site, name=callee.name)
     return unknown_call(interp, callee, arguments)
 
 
 def _completed(first: Arguments, then: Arguments) -> Arguments:
+    """Return the arguments of a partial's call: its own first, then those of the call."""
     return Arguments(
         then.site,
         [*first.positional, *then.positional],
@@ -96,11 +100,11 @@ def _completed(first: Arguments, then: Arguments) -> Arguments:
 
 
 def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
-    """A call into code we did not read: the result may depend on everything that goes in."""
+    """Call unread code: the result may depend on the callee and all arguments."""
     call_back(interp, arguments)
     if callee.kind is kinds.UNKNOWN:
         owners = [edge.to for edge in callee.edges if edge.label == "part"]
-        havoc.keep([callee, *owners], arguments)
+        havoc.may_retain([callee, *owners], arguments)
     inputs = [callee, *arguments.all()]
     havoc.escape_all(interp, arguments.site, inputs)
     result = interp.unknown_from(inputs, arguments.site, callee.name)
@@ -109,36 +113,36 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
 
 
 def call_back(interp: Interpreter, arguments: Arguments) -> None:
-    """Unknown code that gets a function may call it: enter it once, with unknown arguments."""
+    """Enter functions among the arguments of unread code, which may call them."""
     functions = [
         item
         for value in arguments.all()
         if isinstance(value, (Function, Phi))
         for item in alternatives(value)
-        if isinstance(item, Function) and id(item.node) not in interp.entered
+        if isinstance(item, Function) and id(item.node) not in interp.visits
     ]
     if not functions:
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
     for function in functions:
-        with interp.circumstances(mode=mode, building=False):  # it may keep it for later
+        with interp.context_scope(mode=mode, building=False):  # it may call it later
             call_function(interp, function, Arguments(arguments.site), anything=True)
 
 
 def call_function(
     interp: Interpreter, function: Function, arguments: Arguments, *, anything: bool = False
 ) -> Value:
-    """Enter a function of the project. `anything`: missing arguments are unknown, not errors."""
+    """Call a function of the project. With `anything`, its arguments are unknown."""
     node = function.node
     recursive = any(active.node is node for active in interp.active)
-    if recursive:  # its body is being followed
-        return havoc.not_followed(interp, function, arguments)
+    if recursive:
+        return havoc.result_of_havoc(interp, function, arguments)
     beyond_budget = havoc.beyond_budget(interp, function)
-    if beyond_budget and not interp.is_careful:
+    if beyond_budget and not interp.models_havoc:
         interp.graph.needs_second_pass = True
-        return havoc.not_followed(interp, function, arguments)
+        return havoc.result_of_havoc(interp, function, arguments)
     if beyond_budget or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
-        result = havoc.not_followed(interp, function, arguments)
+        result = havoc.result_of_havoc(interp, function, arguments)
         function.facts["not_followed"] = True
         havoc.havoc_call(interp, function, arguments.all(), result)
         return result
@@ -156,6 +160,7 @@ def call_function(
 
 
 def _too_much(interp: Interpreter, function: Function) -> bool:
+    """True if the budget does not allow this call; the graph is incomplete then."""
     if interp.budget_spent or interp.visits_spent(function.node):
         interp.graph.incomplete = True
         return True
@@ -163,9 +168,9 @@ def _too_much(interp: Interpreter, function: Function) -> bool:
 
 
 def enter_function(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
-    """Interpret the body with the arguments bound; a crash in it costs this function only."""
+    """Interpret the body of a function; an exception in it loses only this function."""
     node = function.node
-    interp.entered[id(node)] += 1
+    interp.visits[id(node)] += 1
     saved = (interp.frame, interp.context, len(interp.loops))
     started = interp.started_tapes
     depth = interp.store.begin()
@@ -202,20 +207,22 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
 
 
 def _go_on_recording(interp: Interpreter, before: list[Tape]) -> None:
-    """Tapes that a function starts or stops by hand stay so when it returns."""
+    """Keep tapes recording or stopped that the function started or stopped without `with`."""
     now = interp.started_tapes
-    kept = [tape for tape in interp.context.recording if tape not in before or tape in now]
+    running = [tape for tape in interp.context.recording if tape not in before or tape in now]
     new = [tape for tape in now if tape not in before]
-    interp.context = interp.context.replace(recording=(*kept, *new))
+    interp.context = interp.context.replace(recording=(*running, *new))
 
 
 def _recover(interp: Interpreter, depth: int, function: Function, error: Exception) -> None:
+    """Undo what a function wrote whose analysis failed, and note the failure."""
     while interp.store.depth > depth:
         interp.store.rollback()
     interp.graph.crashes.append((function.node, function.name or "<lambda>", error))
 
 
 def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Context:
+    """Return the context of a function's body."""
     context = interp.context
     inside = context.copy()
     inside.module = function.context.module
@@ -241,7 +248,7 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
 
 
 def _leave_trace(interp: Interpreter, result: Value) -> Value:
-    """What a `tf.function` returns is a real tensor again."""
+    """Return the result of a `tf.function` as its caller sees it: outside the trace."""
     if isinstance(result, Sequence) and result.exact:
         items = [_leave_trace(interp, item) for item in result.items]
         return Sequence(result.kind, result.site, interp.context, items)
@@ -266,7 +273,7 @@ def _leave_trace(interp: Interpreter, result: Value) -> Value:
 
 
 def _bindings(function: Function) -> Bindings:
-    """What the body binds; the caller may be in another module."""
+    """Return the names that the body binds; the caller may be in another module."""
     known = function.context.module.syntax_cache.bindings
     found = known.get(id(function.node))
     if found is None:
@@ -277,6 +284,7 @@ def _bindings(function: Function) -> Bindings:
 
 
 def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTNode) -> Value:
+    """Return the value of a call, after the body was interpreted."""
     if frame.bindings.is_generator:
         produced = Generator(node, interp.context, frame.yield_contexts)
         for value in frame.yields:
@@ -284,9 +292,9 @@ def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTN
         return produced
     returned = list(frame.returns)
     if not returned and (not reaches_end or definitions.is_stub(node)):
-        # Meant to be overridden: whatever does so may depend on everything.
-        given = [interp.store.read((frame.number, name)) for name in frame.bindings.names]
-        stub = interp.unknown(node, *(value for value in given if value is not None))
+        # Meant to be overridden: the result of an override may depend on everything.
+        local = [interp.store.read((frame.number, name)) for name in frame.bindings.names]
+        stub = interp.unknown(node, *(value for value in local if value is not None))
         stub.facts["opaque"] = True
         return stub
     if reaches_end or not returned:
@@ -298,6 +306,7 @@ def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTN
 def bind_parameters(
     interp: Interpreter, function: Function, arguments: Arguments, frame: Frame
 ) -> None:
+    """Write the arguments of a call into the frame of the function."""
     parameters = function.node.params
     positional = list(arguments.positional)
     if function.receiver is not None and "staticmethod" not in function.decorators:
@@ -324,8 +333,8 @@ def bind_parameters(
         interp.store.write((frame.number, parameters.star_arg.name.value), packed)
     for parameter in parameters.kwonly_params:
         name = parameter.name.value
-        given = keywords.pop(name, None)
-        value = given if given is not None else _missing(interp, function, parameter, arguments)
+        passed = keywords.pop(name, None)
+        value = passed if passed is not None else _missing(interp, function, parameter, arguments)
         interp.store.write((frame.number, name), value)
     if parameters.star_kwarg is not None:
         mapping = Mapping(parameters.star_kwarg, interp.context)
@@ -339,6 +348,7 @@ def bind_parameters(
 def _missing(
     interp: Interpreter, function: Function, parameter: cst.Param, arguments: Arguments
 ) -> Value:
+    """Return the value of a parameter that the call does not pass."""
     name = parameter.name.value
     default = function.defaults.get(name)
     if arguments.unpacked:

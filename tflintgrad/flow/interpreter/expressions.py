@@ -299,7 +299,7 @@ def _exact_items(interp: Interpreter, node: cst.ListComp, iterable: Value) -> li
     for item in items:
         statements.assign(interp, clause.target, item, node)
         number = len(interp.context.loops)
-        with interp.circumstances(
+        with interp.context_scope(
             loops=(*interp.context.loops, (-id(node) % 10**9 - number, False))
         ):
             results.append(interp.evaluate(node.elt))

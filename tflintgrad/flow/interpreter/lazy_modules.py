@@ -156,7 +156,7 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
     module.frame = Frame(None, _bindings(code))
     leaving = interp.patience.leave(interp.steps)
     try:
-        with interp.apart(description, module.frame), numbering_for_imports():
+        with interp.module_scope(description, module.frame), numbering_for_imports():
             interp.run(code.tree)
     except Exception as error:
         interp.graph.crashes.append((code.tree, f"the body of {module.name}", error))

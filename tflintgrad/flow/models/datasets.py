@@ -51,7 +51,7 @@ def _map(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
     passed = [element]
     if isinstance(element, Sequence) and element.kind is kinds.TUPLE and element.exact:
         passed = element.items
-    with interp.circumstances(
+    with interp.context_scope(
         mode="traced",
         trace=interp.new_trace(),
         recording=(),
@@ -95,7 +95,7 @@ def _reduce(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Valu
     if start is None or function is None:
         return interp.unknown(arguments.site, *arguments.all())
     element = dataset.element or interp.unknown(arguments.site, dataset)
-    with interp.circumstances(
+    with interp.context_scope(
         mode="traced",
         trace=interp.new_trace(),
         recording=(),

@@ -239,7 +239,7 @@ def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
         )
         for item in items
     ]
-    with interp.circumstances(mode="eager", trace=0, in_py_function=True, autograph=False):
+    with interp.context_scope(mode="eager", trace=0, in_py_function=True, autograph=False):
         result = calls.call(interp, function, calls.plain(arguments.site, list(passed)))
     return _stacked(interp, result, arguments, None)
 
@@ -248,7 +248,7 @@ def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
 def _numpy_function(interp: Interpreter, arguments: Arguments) -> Value:
     function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
     if isinstance(function, Function):
-        interp.entered[id(function.node)] += 1
+        interp.visits[id(function.node)] += 1
     cut = Cut("TFG205", "`tf.numpy_function` has no gradient (`None`)", corrupts=True)
     return interp.cut(kinds.TENSOR, arguments.site, [inputs] if inputs else [], cut)
 

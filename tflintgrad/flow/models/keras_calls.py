@@ -21,7 +21,7 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
     training = arguments.keywords.get("training") or interp.context.training
     if training is None and any(_is_symbolic(value) for value in arguments.positional):
         training = interp.constant(True, arguments.site)  # a model that is made to be trained
-    with interp.circumstances(training=training):
+    with interp.context_scope(training=training):
         if isinstance(callee, Instance):
             return call_instance(interp, callee, arguments)
         return _call_layer_object(interp, callee, arguments)
@@ -240,7 +240,7 @@ def call_instance(interp: Interpreter, instance: Instance, arguments: Arguments)
         return calls.unknown_call(interp, instance, arguments)
     bound = definitions.bind_member(interp, body, instance)
     traced = interp.context.mode == "traced"
-    with interp.circumstances(building=False, autograph=traced):
+    with interp.context_scope(building=False, autograph=traced):
         return calls.call(interp, bound, _accepted(interp, bound, arguments))
 
 
@@ -298,7 +298,7 @@ def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None
         # Built by its first call in a loop: the later iterations' tapes see nothing of it.
         again = len(interp.context.loops) > len(instance.context.loops)
         recording = () if again else interp.context.recording
-        with interp.circumstances(recording=recording):
+        with interp.context_scope(recording=recording):
             calls.call(interp, builder.bound_to(instance), calls.plain(arguments.site, [shape]))
 
 

@@ -76,7 +76,7 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
     prediction = interp.value(kinds.TENSOR, site, name="y_pred", dtype="float")
     tape.watched.append(Watch(prediction, prediction.number, site, interp.context))
     truth = interp.value(kinds.UNKNOWN, site, name="y_true")
-    with interp.circumstances(
+    with interp.context_scope(
         mode="traced",
         trace=interp.new_trace(),
         recording=(tape,),
@@ -100,7 +100,7 @@ def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
         changes |= {"mode": "traced", "trace": interp.new_trace()}
     if isinstance(model, Instance):
         build(interp, model, arguments)
-    with interp.circumstances(**changes):
+    with interp.context_scope(**changes):
         element = _batch(interp, inputs, targets, arguments.site)
         if isinstance(model, Instance):
             step = definitions.class_attribute(interp, model.cls, "train_step")
@@ -136,7 +136,7 @@ def train_by_keras(
     context = interp.context
     before = len(interp.added_losses)
     training = interp.constant(True, site)
-    with interp.circumstances(recording=(*context.recording, tape), training=training):
+    with interp.context_scope(recording=(*context.recording, tape), training=training):
         prediction = calls.call(interp, model, calls.plain(site, [batch]))
         extra = interp.added_losses[before:]
         del interp.added_losses[before:]
@@ -331,7 +331,7 @@ def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Va
     if isinstance(loss, (Function, Partial)):
         implicit = keras_tape(interp, arguments.site)
         recording = (*interp.context.recording, implicit)
-        with interp.circumstances(recording=recording):
+        with interp.context_scope(recording=recording):
             target = calls.call(interp, loss, Arguments(arguments.site))
         if variables is not None and not isinstance(variables, (Function, Partial)):
             tapes.query(interp, implicit, "minimize", target, variables, Arguments(arguments.site))
