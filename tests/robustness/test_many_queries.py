@@ -52,7 +52,7 @@ def soon_tired(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_behind_a_call_that_is_not_followed_is_not_what_other_calls_got() -> None:
     with analysis_lock:
         graph = program_graph(Program(steps(30), "steps.py"))
-    sizes = [len(Reachability(query).alive) for query in graph.queries]
+    sizes = [len(Reachability(query).may_reach) for query in graph.queries]
     assert len(sizes) == 30
     assert len(set(sizes[3:])) == 1
 
@@ -70,7 +70,7 @@ def test_what_calls_have_in_sight_together_is_written_down_once() -> None:
         with analysis_lock:
             queries = program_graph(Program(head + asked, "sight.py")).queries
         assert len(queries) == count
-        reached = [value for query in queries for value in Reachability(query).alive.values()]
+        reached = [value for query in queries for value in Reachability(query).may_reach.values()]
         return sum(
             len(value.edges) for value in {value.number: value for value in reached}.values()
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import libcst as cst
 
 from tflintgrad.diagnostics import Effect, Severity
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.objects import Layer, Weights
@@ -55,7 +56,7 @@ class Problem:
     @property
     def among(self) -> tuple[str, tuple[str, ...]] | None:
         """The class that the analysis assumed, and all possible ones, if there are several."""
-        return self.query.context.among if self.query is not None else None
+        return self.query.context.assumed_class if self.query is not None else None
 
 
 def problem(
@@ -167,7 +168,7 @@ def inside_loop(loops: tuple[tuple[int, bool], ...], loop: int) -> bool:
 
 def effect_of_none(query: Query) -> Effect:
     """Return what a query gives where there is no gradient: `None`, zeros or an exception."""
-    if query.target.kind in ("ndarray", "number", "string"):
+    if query.target.kind in (kinds.NDARRAY, kinds.NUMBER, kinds.STRING):
         return "error"
     # A batch of Jacobians has no place for `None`: TensorFlow fills in zeros.
     if query.method == "batch_jacobian" or asks_for_zeros(query):
@@ -191,5 +192,5 @@ def shown(value: Value) -> str:
         owner = value.owner.label if isinstance(value.owner, Layer) else value.owner.name
         return f"`{owner}.{value.name}`" if owner else f"`{value.name}`"
     if isinstance(value, Sequence) and not value.name:
-        return "another list of variables" if value.kind == "list" else "the value"
+        return "another list of variables" if value.kind is kinds.LIST else "the value"
     return f"`{value.name}`" if value.name and "<" not in value.name else "the value"

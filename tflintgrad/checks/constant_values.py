@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Sequence, Value
 
@@ -25,10 +26,10 @@ def literal(value: Value) -> list[float]:
 
 
 def _literal(value: Value) -> list[float]:
-    if isinstance(value.const, (int, float)) and value.kind == "number":
+    if isinstance(value.const, (int, float)) and value.kind is kinds.NUMBER:
         return [float(value.const)]
     initial = value.facts.get("initial")
-    if value.kind == "variable" and isinstance(initial, Value):
+    if value.kind is kinds.VARIABLE and isinstance(initial, Value):
         return literal(initial)
     if isinstance(value, Sequence):
         parts = [literal(item) for item in value.items]
@@ -40,7 +41,7 @@ def _literal(value: Value) -> list[float]:
         return [0.0]
     if computed_by(value, "ones"):
         return [1.0]
-    if op == "[]" and not any(edge.to.kind == "state" for edge in value.edges):
+    if op == "[]" and not any(edge.to.kind is kinds.STATE for edge in value.edges):
         return _literal_item(value, inputs)
     if inputs and (value.facts.get("constant") or computed_by(value, "cast")):
         return literal(inputs[0])
@@ -61,7 +62,7 @@ def _literal_arithmetic(op: str, left: Value, right: Value) -> list[float]:
 def _literal_item(value: Value, inputs: tuple[Value, ...]) -> list[float]:
     index = value.facts.get("index")
     holder = inputs[0] if inputs else None
-    while holder is not None and holder.kind in ("variable", "tensor"):
+    while holder is not None and holder.kind in (kinds.VARIABLE, kinds.TENSOR):
         behind = holder.facts.get("initial") or (holder.facts.get("inputs") or (None,))[0]
         holder = behind if isinstance(behind, Value) else None
     if not isinstance(holder, Sequence) or not isinstance(index, int) or not holder.exact:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import libcst as cst
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Function, Gradients
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.traversal import all_behind, all_edges, uncut_edges, walk_back
@@ -33,13 +34,13 @@ def custom_gradients(context: CheckContext) -> Iterator[Problem]:
 def _no_pair(seen: CustomGradient) -> Problem | None:
     returned = seen.returned
     halfway = seen.result is not None and seen.gradient is None
-    if halfway and isinstance(returned, Sequence) and returned.items[1].kind == "tensor":
+    if halfway and isinstance(returned, Sequence) and returned.items[1].kind is kinds.TENSOR:
         return _not_a_pair(seen)
-    if seen.result is not None or returned.kind in ("unknown",):
+    if seen.result is not None or returned.kind in (kinds.UNKNOWN,):
         return None
     if isinstance(returned, Sequence) and (not returned.exact or _may_be_pair(returned)):
         return None
-    if returned.kind not in ("tensor", "tuple", "none", "function", "variable"):
+    if returned.kind not in (kinds.TENSOR, kinds.TUPLE, kinds.NONE, kinds.FUNCTION, kinds.VARIABLE):
         return None
     if len(alternatives(returned)) > 1:
         return None
@@ -74,14 +75,14 @@ def _no_variables(seen: CustomGradient) -> Problem | None:
 
 
 def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
-    if seen.answers is None or seen.gradient is None or seen.arguments.spread:
+    if seen.answers is None or seen.gradient is None or seen.arguments.unpacked:
         return None
     if seen.gradient.node.params.star_kwarg is not None:
         return None
     parameters = seen.function.node.params
     if isinstance(parameters.star_arg, cst.Param) or parameters.star_kwarg is not None:
         return None
-    if seen.arguments.site_is_entry:
+    if seen.arguments.is_synthetic:
         if seen.function.facts.get("not_followed"):
             return None  # it is called with unknown arguments
         expected = len(parameters.params) + len(parameters.posonly_params)
@@ -98,7 +99,7 @@ def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
         own = seen.gradient.node.params
         if "variables" in {p.name.value for p in (*own.params, *own.kwonly_params)}:
             return None
-    elif answers.kind == "tensor":
+    elif answers.kind is kinds.TENSOR:
         given = 1
         takes = {p.name.value for p in seen.gradient.node.params.params}
         used = used_variables(seen.result, seen.arguments) if seen.result is not None else []
@@ -137,7 +138,7 @@ def _no_variable_gradients(answers: Value, seen: CustomGradient) -> Problem:
 def _upstream(seen: CustomGradient) -> Problem | None:
     if seen.answers is None or seen.upstream is None or seen.gradient is None:
         return None
-    if seen.answers.kind in ("none", "unknown") or _is_zero(seen.answers):
+    if seen.answers.kind in (kinds.NONE, kinds.UNKNOWN) or _is_zero(seen.answers):
         return None
     outputs = getattr(seen.result, "items", None) or [seen.result]
     ignored = [
@@ -169,8 +170,8 @@ def _is_zero(value: Value) -> bool:
     """True for zeros and `None`, which block the gradient on purpose."""
     if isinstance(value, Sequence):
         return all(_is_zero(item) for item in value.items)
-    plainly = value.kind == "number" and value.const == 0
-    return plainly or value.kind == "none" or computed_by(value, "zeros")
+    plainly = value.kind is kinds.NUMBER and value.const == 0
+    return plainly or value.kind is kinds.NONE or computed_by(value, "zeros")
 
 
 def _depends(value: Value, goals: set[int]) -> bool | None:

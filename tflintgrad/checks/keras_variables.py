@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.query_sources import expand_sources
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
@@ -18,7 +19,7 @@ from tflintgrad.knowledge.roles import is_a
 def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
     """Report `variables` and `weights` as sources, where they include what is not trained."""
     for query in context.graph.queries:
-        for asked in _lists(query.asked):
+        for asked in _lists(query.sources_value):
             if asked.name not in ("variables", "weights"):
                 continue
             if isinstance(asked.owner, Instance) and keras_role(asked.owner.cls) == "module":
@@ -60,19 +61,19 @@ def _keeps_statistics(value: Value, name: str = "weights") -> bool:
     if isinstance(value, Layer):
         seeded = name == "variables" and keeps(value.name, "seed")
         return keeps(value.name, "statistics") or seeded
-    return value.kind == "variable" and value.facts.get("trainable") is False
+    return value.kind is kinds.VARIABLE and value.facts.get("trainable") is False
 
 
 @check
 def frozen_sources(context: CheckContext) -> Iterator[Problem]:
     """Report `trainable_variables` of something frozen."""
     for query in context.graph.queries:
-        asked = query.asked
+        asked = query.sources_value
         if not isinstance(asked, Weights) or not asked.name.startswith("trainable"):
             continue
         if not query.explicit:
             continue  # Keras 2 goes by what was trainable when the model was compiled
-        if asked.facts.get("frozen") is True:
+        if asked.frozen:
             yield problem("frozen-source", query.site, query, owner=_shown_owner(asked.owner))
 
 
@@ -80,8 +81,8 @@ def frozen_sources(context: CheckContext) -> Iterator[Problem]:
 def unbuilt_sources(context: CheckContext) -> Iterator[Problem]:
     """Report variables that are listed before the model has any."""
     for query in context.graph.queries:
-        for asked in _lists(query.asked):
-            if asked.facts.get("built") is not False or asked.site is None or not query.explicit:
+        for asked in _lists(query.sources_value):
+            if asked.built is not False or asked.site is None or not query.explicit:
                 continue
             if _unbuilt(asked):
                 owner = _shown_owner(asked.owner)
@@ -97,7 +98,7 @@ def _unbuilt(asked: Weights) -> bool:
     if isinstance(owner, Instance):
         leaves = [source.value for source in expand_sources(asked)]
         return bool(leaves) and all(
-            isinstance(leaf, Layer) and leaf.kind == "layer" for leaf in leaves
+            isinstance(leaf, Layer) and leaf.kind is kinds.LAYER for leaf in leaves
         )
     if not isinstance(owner, Layer) or is_a(owner.name, "application", "load_model"):
         return False
@@ -109,7 +110,7 @@ def _unbuilt(asked: Weights) -> bool:
     given = [owner.arguments, *(p.arguments for p in parts if isinstance(p, Layer))]
     if any("input_shape" in a.keywords or "input_dim" in a.keywords for a in given):
         return False
-    return is_a(owner.name, "sequential") or owner.kind == "layer"
+    return is_a(owner.name, "sequential") or owner.kind is kinds.LAYER
 
 
 def _layers(owner: Layer) -> list[Value]:

@@ -18,6 +18,7 @@ from tflintgrad.checks.base import (
     variant_of,
 )
 from tflintgrad.diagnostics import Effect
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Gradients, Layer, Tape
 from tflintgrad.flow.domain.provenance import computed_by
@@ -102,7 +103,7 @@ def _causes(reach: Reachability, source: Value) -> list[tuple[Value, Cut]]:
         return raising
     losses = [(value, cut) for value, _edge, cut in reach.cuts_between(source)]
     losses = [loss for loss in losses if not loss[1].shape_only] or losses
-    decisive = [(value, cut) for value, cut in losses if value.number in reach.alive]
+    decisive = [(value, cut) for value, cut in losses if value.number in reach.may_reach]
     causes = decisive or losses
     # What was made of the source long ago may be meant to stay; what happens now says more.
     causes = [
@@ -169,7 +170,7 @@ def _problem(reach: Reachability, query: Query, source: Source, value: Value, cu
 
 def _never_entered(tape: Tape) -> bool:
     """True for a non-persistent tape without `with`: TensorFlow raises as if it had been used."""
-    return tape.explicit and tape.persistent is False and "entered_loops" not in tape.facts
+    return tape.explicit and tape.persistent is False and tape.entered_loops is None
 
 
 def _message(source: Source, cut: Cut) -> str:
@@ -192,7 +193,7 @@ def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:
 def _kept_site(reach: Reachability, path: list[Value]) -> cst.CSTNode | None:
     """Return the line that stores an unrecorded value in an object, which says more."""
     for value in path:
-        if value.is_op and not reach.recorded(value) and "kept" in value.facts:
+        if value.is_op and not reach.is_recorded(value) and "kept" in value.facts:
             return value.facts["kept"]
     return None
 
@@ -265,7 +266,7 @@ def _is_mistake(reach: Reachability, source: Source, value: Value, lost: Value, 
 
 def _updates(state: Value, source: Value) -> bool:
     """True if the source itself was assigned to, as in a training step."""
-    return source.kind != "variable" or state.facts.get("of") is source
+    return source.kind is not kinds.VARIABLE or state.facts.get("of") is source
 
 
 def _only_added(reach: Reachability, value: Value) -> bool:
@@ -290,7 +291,7 @@ def _loses_a_term(reach: Reachability, value: Value, source: Value) -> bool:
         return uncut_edges(item) if adds(item) else ()
 
     return any(
-        reach.leads_to(term, value) and not reach.leads_to(term, source, in_doubt=True)
+        reach.leads_to(term, value) and not reach.leads_to(term, source, through_havoc=True)
         for term in walk_back(reach.query.target, terms, 500)
         if not adds(term)
     )
@@ -299,7 +300,7 @@ def _loses_a_term(reach: Reachability, value: Value, source: Value) -> bool:
 def _second_order(reach: Reachability, assigned: Value) -> bool:
     """True if a gradient computed while this tape records is assigned to the variables."""
     taken = [v for v in walk_back(assigned, uncut_edges, 500) if isinstance(v, Gradients)]
-    return any(reach.recorded(v) and v.query.tape is not reach.tape for v in taken[:1])
+    return any(reach.is_recorded(v) and v.query.tape is not reach.tape for v in taken[:1])
 
 
 def _unintended(reach: Reachability, value: Value, lost: Value) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, problem, shown
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
@@ -52,7 +53,7 @@ def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
         return False
     if not remembered:
         return True
-    return before.kind == "tensor" or bool(_TOTAL.search(last.name))
+    return before.kind is kinds.TENSOR or bool(_TOTAL.search(last.name))
 
 
 def _parts(value: Value) -> Iterator[Value]:
@@ -104,7 +105,7 @@ def _uses(value: Value, last: Value, loop: int) -> bool:
 def is_zero(value: Value) -> bool:
     if isinstance(value.const, bool):
         return False  # a flag
-    if isinstance(value.const, (int, float)) and value.const == 0 and value.kind == "number":
+    if isinstance(value.const, (int, float)) and value.const == 0 and value.kind is kinds.NUMBER:
         return True
     if computed_by(value, "zeros"):
         return True

@@ -246,4 +246,4 @@ def _note(value: Value, label: EdgeLabel) -> str:
     computed = value.facts.get("called") or value.facts.get("op")
     if value.name and "<" not in value.name:
         return f"`{value.name}`"
-    return f"`{computed}`" if computed else value.kind
+    return f"`{computed}`" if computed else value.kind.name

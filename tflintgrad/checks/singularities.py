@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.constant_values import MAX_NUMBERS, inputs_of, literal
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
@@ -27,7 +28,7 @@ def guarded_singularities(context: CheckContext) -> Iterator[Problem]:
             if not computed_by(value, "where"):
                 continue
             inputs = inputs_of(value)
-            if len(inputs) != 3 or not reach.recorded(value):
+            if len(inputs) != 3 or not reach.is_recorded(value):
                 continue
             condition, *branches = inputs
             for branch in branches:
@@ -53,11 +54,11 @@ def _tracked_source(reach: Reachability, query: Query, value: Value) -> Value | 
 
     def poisoned(item: Value) -> list[Value]:
         ends = computed_by(item, "magnitude") and any(v.dtype == "complex" for v in inputs_of(item))
-        return [] if ends else [edge.to for edge in reach.passed(item, in_doubt=False)]
+        return [] if ends else [edge.to for edge in reach.open_edges(item, through_havoc=False)]
 
     spoilt = {item.number for item in walk_back(value, poisoned, MAX_NODES)}
     for source in query.sources:
-        if any(same.number in spoilt for same in reach.same(source.value)):
+        if any(same.number in spoilt for same in reach.aliases(source.value)):
             return source.value
     return None
 
@@ -68,7 +69,9 @@ def _shown_op(value: Value) -> str:
 
 def _is_masked(reach: Reachability, value: Value) -> bool:
     """True if a `tf.where` decides whether this value counts."""
-    return any(computed_by(item, "where") and value in _near(item) for item in reach.alive.values())
+    return any(
+        computed_by(item, "where") and value in _near(item) for item in reach.may_reach.values()
+    )
 
 
 def _near(where: Value) -> list[Value]:
@@ -247,7 +250,7 @@ def singular_points(context: CheckContext) -> Iterator[Problem]:
                 continue
             if id(value.site) in reported:
                 continue
-            if not reach.recorded(value) or _is_masked(reach, value):
+            if not reach.is_recorded(value) or _is_masked(reach, value):
                 continue
             if not underflows and (_moved(value) or _cancelled(reach, value)):
                 continue
@@ -268,7 +271,7 @@ def singular_points(context: CheckContext) -> Iterator[Problem]:
 
 def _moved(value: Value) -> bool:
     """True if a variable was assigned to before this op read it."""
-    return any(edge.to.kind == "state" for edge in value.edges)
+    return any(edge.to.kind is kinds.STATE for edge in value.edges)
 
 
 def _is_log_of_softmax(value: Value) -> bool:

@@ -31,7 +31,7 @@ def wasteful_tapes(context: CheckContext) -> Iterator[Problem]:
 def _differentiated(context: CheckContext, query: Query) -> bool:
     """True if the gradient is part of another target of the tape, so that it must be recorded."""
     return any(
-        query.result is not None and query.result.number in context.reach(other).everything
+        query.result is not None and query.result.number in context.reach(other).dependencies
         for other in query.tape.queries
         if other is not query
     )
@@ -39,9 +39,7 @@ def _differentiated(context: CheckContext, query: Query) -> bool:
 
 def _released(context: CheckContext, tape: Tape) -> bool:
     """True if the tape is deleted, or local to a function that returns."""
-    return bool(tape.facts.get("deleted")) or (
-        bool(tape.context.calls) and not tape.facts.get("kept_on_object")
-    )
+    return tape.deleted or (bool(tape.context.calls) and not tape.kept_on_object)
 
 
 @check

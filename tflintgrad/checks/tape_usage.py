@@ -12,6 +12,7 @@ from tflintgrad.checks.base import (
     problem,
     shown,
 )
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.graph import Event
 from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
@@ -36,7 +37,7 @@ def untracked_sources(context: CheckContext) -> Iterator[Problem]:
 
 def _is_parameter(context: CheckContext, reach: Reachability, variable: Value) -> bool:
     """True if an integer among the weights of something is used, and no counter."""
-    same = reach.same(variable)
+    same = reach.aliases(variable)
     return reach.depends_on(variable) and not any(
         event.kind == "assign" and event.values[0] in same for event in context.graph.events
     )
@@ -46,8 +47,8 @@ def _untracked(
     context: CheckContext, reach: Reachability, query: Query, source: Source
 ) -> Problem | None:
     value = source.value
-    if value.dtype in ("int", "bool", "string") and value.kind in ("variable", "tensor"):
-        if value.site is None or (value.kind == "tensor" and not reach.depends_on(value)):
+    if value.dtype in ("int", "bool", "string") and value.kind in (kinds.VARIABLE, kinds.TENSOR):
+        if value.site is None or (value.kind is kinds.TENSOR and not reach.depends_on(value)):
             return None
         is_one_of_many = isinstance(source.group, Weights)
         if is_one_of_many and (query.assumed or not _is_parameter(context, reach, value)):
@@ -69,11 +70,11 @@ def _untracked(
         return None
     if not reach.depends_on(value):
         return None
-    if value.kind == "variable":
+    if value.kind is kinds.VARIABLE:
         return _untracked_variable(reach, query, value)
     if isinstance(value, Layer):
         return None if query.tape.watched else _untracked_variable(reach, query, value)
-    if query.tape.watched and isinstance(query.asked, Phi):
+    if query.tape.watched and isinstance(query.sources_value, Phi):
         return None  # a loop watches what it carries around
     before = value.facts.get("rebinds")
     if isinstance(before, Value) and is_tracked(reach, before):
@@ -95,18 +96,19 @@ def _rebound(reach: Reachability, source: Value) -> Value | None:
     if tape.explicit is False:
         return None
     watched = reach.watched()
-    if any(value.number in watched for value in reach.same(source)):
+    if any(value.number in watched for value in reach.aliases(source)):
         return None
     found = alternatives(source, 16)
-    variables = [value for value in found if value.kind == "variable"]
+    variables = [value for value in found if value.kind is kinds.VARIABLE]
     for value in found:
-        if value.kind != "tensor" or not value.is_op or reach.recorded(value):
+        if value.kind is not kinds.TENSOR or not value.is_op or reach.is_recorded(value):
             continue
         before = value.facts.get("rebinds")
         if isinstance(source, Phi) and variables:
             return value
         if isinstance(before, Value) and any(
-            item.kind == "variable" and not item.facts.get("keras") for item in alternatives(before)
+            item.kind is kinds.VARIABLE and not item.facts.get("keras")
+            for item in alternatives(before)
         ):
             return value
     return None
@@ -115,15 +117,15 @@ def _rebound(reach: Reachability, source: Value) -> Value | None:
 def _rebound_member(reach: Reachability, query: Query, source: Source) -> Value | None:
     """Return the tensor in a list that held variables, as in `params = [p - g for p, g in …]`."""
     held = [other.value for other in query.sources if other is not source]
-    if query.tape.watched or not any(value.kind == "variable" for value in held):
+    if query.tape.watched or not any(value.kind is kinds.VARIABLE for value in held):
         return None
     for value in alternatives(source.value, 16):
-        if value.kind == "tensor" and value.is_op and is_tracked(reach, value) is False:
-            containers = [item for item in alternatives(query.asked) if item is not value]
+        if value.kind is kinds.TENSOR and value.is_op and is_tracked(reach, value) is False:
+            containers = [item for item in alternatives(query.sources_value) if item is not value]
             for container in containers:
                 if container.facts.get("rebinds") is not None and _holds(container, value):
                     return container
-            if not reach.recorded(value) and _stepped(value):
+            if not reach.is_recorded(value) and _stepped(value):
                 return value
     return None
 
@@ -143,14 +145,14 @@ def watched_too_late(context: CheckContext) -> Iterator[Problem]:
     for query in context.graph.queries:
         reach = context.reach(query)
         for source in query.sources:
-            if source.value.kind not in ("tensor", "unknown") or not query.explicit:
+            if source.value.kind not in (kinds.TENSOR, kinds.UNKNOWN) or not query.explicit:
                 continue
-            same = {value.number for value in reach.same(source.value)}
+            same = {value.number for value in reach.aliases(source.value)}
             watches = [w for w in query.tape.watched if w.value.number in same]
             if not watches:
                 continue
             first = min(watches, key=lambda watch: watch.number)
-            uses = [use for use in reach.first_ops(same) if reach.recorded(use)]
+            uses = [use for use in reach.first_ops(same) if reach.is_recorded(use)]
             before = [value for value in uses if value.number < first.number]
             if not uses or len(before) < len(uses) or _was_followed(reach, source.value, same):
                 continue
@@ -166,8 +168,8 @@ def _recorded_anyway(reach: Reachability, use: Value, same: set[int]) -> bool:
     return any(
         is_tracked(reach, edge.to) is not False
         for edge in use.edges
-        if same.isdisjoint(v.number for v in reach.same(edge.to))
-        and edge.to.kind not in ("number", "string", "none")
+        if same.isdisjoint(v.number for v in reach.aliases(edge.to))
+        and edge.to.kind not in (kinds.NUMBER, kinds.STRING, kinds.NONE)
     )
 
 
@@ -175,10 +177,10 @@ def _was_followed(reach: Reachability, value: Value, same: set[int]) -> bool:
     """True if the value was computed from a variable on the tape, before any `watch`."""
     kept = reach.tape.watched
     reach.tape.watched = [
-        watch for watch in kept if same.isdisjoint(v.number for v in reach.same(watch.value))
+        watch for watch in kept if same.isdisjoint(v.number for v in reach.aliases(watch.value))
     ]
     try:
-        return is_tracked(reach, value) is not False and value.kind == "tensor"
+        return is_tracked(reach, value) is not False and value.kind is kinds.TENSOR
     finally:
         reach.tape.watched = kept
 
@@ -196,7 +198,7 @@ def disconnected_sources(context: CheckContext) -> Iterator[Problem]:
                 query.site,
                 query,
                 target=shown(query.target),
-                source=shown(query.asked),
+                source=shown(query.sources_value),
             )
             continue
         lost = [s for s in query.sources if not reach.depends_on(s.value)]
@@ -212,11 +214,16 @@ def disconnected_sources(context: CheckContext) -> Iterator[Problem]:
 
 def _surely_disconnected(reach: Reachability, query: Query, source: Source) -> bool:
     value = source.value
-    if isinstance(value, Phi) or value.kind not in ("tensor", "variable", "layer", "model"):
+    if isinstance(value, Phi) or value.kind not in (
+        kinds.TENSOR,
+        kinds.VARIABLE,
+        kinds.LAYER,
+        kinds.MODEL,
+    ):
         return False
-    if query.target.kind in ("none", "external"):  # of a module that was not read
+    if query.target.kind in (kinds.NONE, kinds.EXTERNAL):  # of a module that was not read
         return False
-    if value.kind == "tensor" and value.is_op and value.number > query.target.number:
+    if value.kind is kinds.TENSOR and value.is_op and value.number > query.target.number:
         return not value.context.loops or not reach.query.context.loops
     return reach.certain_after(value)
 
@@ -224,23 +231,23 @@ def _surely_disconnected(reach: Reachability, query: Query, source: Source) -> b
 def _is_derived_from_original(reach: Reachability, value: Value) -> bool:
     """True if the target depends on what the value was computed from."""
     inputs = value.facts.get("inputs") or ()
-    return any(item.number in reach.everything for item in inputs)
+    return any(item.number in reach.dependencies for item in inputs)
 
 
 def _swapped(context: CheckContext, query: Query) -> bool:
     """True if the source depends on the target, and not the other way round."""
-    if len(query.sources) != 1 or isinstance(query.asked, Gradients):
+    if len(query.sources) != 1 or isinstance(query.sources_value, Gradients):
         return False
     asked = query.sources[0].value
     targets = [query.target, *alternatives(query.target)]
-    if query.target.kind == "weights" and asked.kind == "tensor":
+    if query.target.kind is kinds.WEIGHTS and asked.kind is kinds.TENSOR:
         return True
-    if not any(item.kind == "variable" for item in targets) and not any(
+    if not any(item.kind is kinds.VARIABLE for item in targets) and not any(
         watch.value in targets for watch in query.tape.watched
     ):
         return False
     reach = context.reach(query)
-    if reach.depends_on(asked) or asked.kind == "variable":
+    if reach.depends_on(asked) or asked.kind is kinds.VARIABLE:
         return False
     return reach.leads_to(asked, query.target)
 
@@ -279,15 +286,19 @@ def _is_keras(owner: Value) -> bool:
 def _unwatchable(event: Event, value: Value) -> Iterator[Problem]:
     for item in alternatives(value):
         kind = ""
-        if item.kind in ("number", "ndarray") and item.kind == value.kind:
-            kind = "a Python number" if item.kind == "number" else "a NumPy array"
-        elif item.kind in ("weights",) or item.facts.get("keras"):
-            kind = "a Keras variable" if item.kind != "weights" else "a list of Keras variables"
+        if item.kind in (kinds.NUMBER, kinds.NDARRAY) and item.kind == value.kind:
+            kind = "a Python number" if item.kind is kinds.NUMBER else "a NumPy array"
+        elif item.kind in (kinds.WEIGHTS,) or item.facts.get("keras"):
+            kind = (
+                "a Keras variable"
+                if item.kind is not kinds.WEIGHTS
+                else "a list of Keras variables"
+            )
             if event.context.module.table.is_keras_2 or (
                 isinstance(item, Weights) and not _is_keras(item.owner)
             ):
                 continue
-        elif item.kind == "symbolic" and event.context.function != "call":
+        elif item.kind is kinds.SYMBOLIC and event.context.function != "call":
             kind = "a symbolic Keras tensor"
         if kind:
             yield problem("unwatchable-value", event.site, value=kind)

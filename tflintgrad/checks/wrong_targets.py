@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, problem, shown
 from tflintgrad.checks.keras_variables import keeps_statistics
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
@@ -77,9 +78,9 @@ def _is_vector(query: Query, names: list[str]) -> bool:
     if any(_JACOBIAN.search(name) for name in names):
         return target.scalar is False
     # One gradient per example is meant for parameters; for the inputs, rows do not mix.
-    parameters = ("variable", "layer", "model")
+    parameters = (kinds.VARIABLE, kinds.LAYER, kinds.MODEL)
     return (
-        target.kind == "tensor"
+        target.kind is kinds.TENSOR
         and target.is_op
         and all(source.value.kind in parameters for source in query.sources)
     )
@@ -140,9 +141,11 @@ def _summed_list(reach: Reachability, query: Query, target: Sequence) -> Iterato
     unpacked = query.result.facts.get("unpacked") if query.result is not None else None
     if not target.exact or len(target.items) < 2:
         return
-    if unpacked != len(target.items) and not _repeats_a_source(query.asked, len(target.items)):
+    if unpacked != len(target.items) and not _repeats_a_source(
+        query.sources_value, len(target.items)
+    ):
         return
-    asked = query.asked
+    asked = query.sources_value
     if isinstance(asked, Weights):
         return
     one_each = isinstance(asked, Sequence) and len(asked.items) == len(target.items)
@@ -189,8 +192,8 @@ def mismatched_pairs(context: CheckContext) -> Iterator[Problem]:
         query = _query_behind(gradients)
         if query is None:
             continue
-        if _differ(context.reach(query), query.asked, variables):
-            names = shown(query.asked), shown(variables)
+        if _differ(context.reach(query), query.sources_value, variables):
+            names = shown(query.sources_value), shown(variables)
             rule = "gradients-variables-mismatch"
             if names[0] == names[1]:
                 rule = "gradients-variables-mismatch/unnamed"
@@ -209,7 +212,7 @@ def _are_gradients(value: Value) -> bool:
 
 def _are_variables(value: Value) -> bool:
     if isinstance(value, Sequence):
-        return bool(value.items) and all(item.kind == "variable" for item in value.items)
+        return bool(value.items) and all(item.kind is kinds.VARIABLE for item in value.items)
     return isinstance(value, Weights)
 
 
@@ -222,7 +225,7 @@ def _query_behind(value: Value) -> Query | None:
         elif (
             item.facts.get("reordered")
             or (isinstance(item, Phi) and len(item.edges) > 1)
-            or (item.kind == "unknown" and not isinstance(item, Phi))
+            or (item.kind is kinds.UNKNOWN and not isinstance(item, Phi))
         ):
             return None
     return queries[0] if len(queries) == 1 else None
@@ -240,9 +243,9 @@ def _differ(reach: Reachability, asked: Value, applied: Value) -> bool:
         # Gradients of a copy that are applied to the original are a way to train in parallel:
         # a mix-up is when both took part in the same target.
         leaves = [source.value for source in expand_sources(applied)]
-        if asked.owner.kind == "unknown":
+        if asked.owner.kind is kinds.UNKNOWN:
             return False
-        own = [query.asked for query in reach.tape.queries if query is not reach.query]
+        own = [query.sources_value for query in reach.tape.queries if query is not reach.query]
         return any(reach.surely_reaches(leaf) for leaf in leaves) or any(
             isinstance(other, Weights) and other.owner is applied.owner for other in own
         )
@@ -254,7 +257,7 @@ def _differ(reach: Reachability, asked: Value, applied: Value) -> bool:
         if not asked.exact or not applied.exact or len(asked.items) != len(applied.items):
             return False
         pairs = list(zip(asked.items, applied.items, strict=True))
-        return all(a.kind == b.kind == "variable" for a, b in pairs) and any(
+        return all(a.kind is b.kind is kinds.VARIABLE for a, b in pairs) and any(
             a is not b for a, b in pairs
         )
     return False

@@ -12,7 +12,7 @@ from tflintgrad.checks.runner import find_problems, find_spots, located, run_che
 from tflintgrad.diagnostics import Finding
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.interpreter.build import build_graph
-from tflintgrad.flow.interpreter.lazy_modules import Code, Project
+from tflintgrad.flow.interpreter.lazy_modules import ParsedModule, Project
 from tflintgrad.profiling import CHECKS, staged
 from tflintgrad.project.prefilter.query_functions import entry_functions
 from tflintgrad.project.prefilter.strip_literals import without_strings
@@ -131,12 +131,12 @@ def _entry_functions(program: Program) -> frozenset[str] | None:
     return entry_functions(code, program.imported_query_names)
 
 
-def _parsed(program: Program) -> Code:
+def _parsed(program: Program) -> ParsedModule:
     """Return the parsed module, from the project if a program that imports it was parsed before."""
     code = program.project.code(program.path) if program.project is not None else None
     if code is not None:
         return code
-    return Code(program.filename, program.text, exact=program.exact)
+    return ParsedModule(program.filename, program.text, exact=program.exact)
 
 
 def _warnings(graph: Graph) -> list[str]:

@@ -10,7 +10,7 @@ from tflintgrad.engine.workspace import LITTLE_CODE, MAX_LENIENCY, Workspace
 from tflintgrad.project.module_resolver import ModuleFile
 
 if TYPE_CHECKING:
-    from tflintgrad.flow.interpreter.lazy_modules import Code
+    from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
 
 
 class ProjectView:
@@ -41,7 +41,7 @@ class ProjectView:
             return file
         return file if file.path in self._imported else None
 
-    def code(self, path: str) -> Code | None:
+    def code(self, path: str) -> ParsedModule | None:
         """Return the parsed module at `path`, or None; its imports become reachable."""
         self.mark_loaded(path)
         return self._workspace.code(path)

@@ -23,7 +23,7 @@ from tflintgrad.source.lru_cache import SizedLRU
 
 if TYPE_CHECKING:
     from tflintgrad.engine.cache.file_cache import Files
-    from tflintgrad.flow.interpreter.lazy_modules import Code
+    from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
     from tflintgrad.source.notebook import Notebook
 
 #: So much parsed text is kept, by all processes together; a syntax tree takes some fifty times the
@@ -66,7 +66,7 @@ class Workspace:
         self._texts = dict(texts or {})
         #: Notebooks that replace a file's content.
         self._overlaid_notebooks: dict[str, Notebook] = {}
-        self._codes: SizedLRU[Code | None] = SizedLRU(MAX_KEPT)
+        self._codes: SizedLRU[ParsedModule | None] = SizedLRU(MAX_KEPT)
         self._notebooks: SizedLRU[Notebook] = SizedLRU(MAX_NOTEBOOKS)
         #: The position of each planned program, and of the last program that can import a file.
         self._positions: dict[str, int] = {}
@@ -184,7 +184,7 @@ class Workspace:
         except DecodeError:
             return None
 
-    def code(self, path: str) -> Code | None:
+    def code(self, path: str) -> ParsedModule | None:
         """Return the parsed module at `path`, or None if there is none that can be parsed."""
         if path not in self._codes:
             text = self.text(path)
@@ -222,15 +222,15 @@ class Workspace:
         """Return the state for another process, without trees, which are too large to send."""
         return vars(self) | {"_codes": SizedLRU(self._codes.room)}
 
-    def _parse(self, path: str, text: str) -> Code | None:
-        from tflintgrad.flow.interpreter.lazy_modules import Code
+    def _parse(self, path: str, text: str) -> ParsedModule | None:
+        from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
         from tflintgrad.source.syntax.parse import SyntaxProblem
 
         self.parsed.add(path)
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # invalid escapes in the program's strings
-                return Code(self.display_path(path), text, exact=self._exact)
+                return ParsedModule(self.display_path(path), text, exact=self._exact)
         except SyntaxProblem:
             return None
 

@@ -1,10 +1,11 @@
-"""Walking the graph for one query: what the gradient reaches, and where it is lost."""
+"""Reachability in the graph for one query: what the gradient reaches, and where it is lost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
@@ -22,75 +23,77 @@ _BEFORE_CALL: Final = Cut(CutKind.BEFORE_CALL)
 MAX_NODES: Final = 20_000
 
 
-def _leaves_a_part(edge: Edge) -> bool:
-    """From an unknown attribute to its object, and on to all other attributes: no evidence."""
+def _leaves_attribute(edge: Edge) -> bool:
+    """True if an edge leads from an unknown attribute to its object, and so to all attributes."""
     return edge.label == "part" and isinstance(edge.to, Instance)
 
 
-def _proves_nothing(edge: Edge) -> bool:
-    return edge.label == "perhaps" or _leaves_a_part(edge)
+def _is_no_evidence(edge: Edge) -> bool:
+    return edge.label == "perhaps" or _leaves_attribute(edge)
 
 
 class Reachability:
-    """The graph behind one query's target, walked on demand."""
+    """The graph behind the target of one query; walks are made on demand and remembered."""
 
-    def __init__(self, query: Query, chosen: tuple[int, int] | None = None) -> None:
-        """`chosen`: the key of a choice, and the position of what is called there."""
+    def __init__(self, query: Query, assumed: tuple[int, int] | None = None) -> None:
+        """`assumed`: the key of a choice, and the position of the callee that is assumed."""
         self.query = query
         self.tape = query.tape
-        self._chosen = chosen
-        #: How many values the walks that are remembered here went through.
+        self._assumed = assumed
+        #: How many values the remembered walks hold.
         self.size = 0
-        self._alive: dict[int, Value] | None = None
-        self._surely_computed: dict[int, Value] | None = None
-        self._surely_alive: dict[int, Value] | None = None
-        self._everything: dict[int, Value] | None = None
+        self._may_reach: dict[int, Value] | None = None
+        self._reached: dict[int, Value] | None = None
+        self._must_reach: dict[int, Value] | None = None
+        self._dependencies: dict[int, Value] | None = None
 
     @property
     def gave_up(self) -> bool:
-        return len(self.alive) >= MAX_NODES
+        return len(self.may_reach) >= MAX_NODES
 
     def _edges(self, value: Value) -> list[Edge]:
-        if self._chosen is not None and isinstance(value, Phi):
-            key, position = self._chosen
+        if self._assumed is not None and isinstance(value, Phi):
+            key, position = self._assumed
             choice = value.facts.get("choice")
             if choice is not None and choice.key == key and len(value.edges) == len(choice.names):
                 return [value.edges[position]]
         return value.edges
 
-    def obstacle(self, value: Value, edge: Edge) -> Cut | None:
-        """What keeps the gradient from passing `edge`, if anything."""
+    def cut_at(self, value: Value, edge: Edge) -> Cut | None:
+        """Return the cut that keeps the gradient from passing `edge`, if there is one."""
         if edge.label == "cut":
             return edge.cut
         return self._unrecorded(value) if self._is_unrecorded(value) else None
 
-    def passed(self, value: Value, *, in_doubt: bool = True) -> list[Edge]:
-        """The edges of a value that have no obstacle."""
-        return self._passed(value, value.edges, in_doubt)
+    def open_edges(self, value: Value, *, through_havoc: bool = True) -> list[Edge]:
+        """Return the edges of a value that a gradient may pass."""
+        return self._open_edges(value, value.edges, through_havoc)
 
-    def _passed(self, value: Value, edges: list[Edge], in_doubt: bool) -> list[Edge]:
+    def _open_edges(self, value: Value, edges: list[Edge], through_havoc: bool) -> list[Edge]:
         if self._is_unrecorded(value):
             return []
-        return [e for e in edges if e.label != "cut" and (in_doubt or e.label != "perhaps")]
+        return [e for e in edges if e.label != "cut" and (through_havoc or e.label != "perhaps")]
 
     def _is_unrecorded(self, value: Value) -> bool:
-        """Is it an op that no gradient passes, whatever its inputs are?"""
+        """True if the tape did not record the op, so that no gradient passes any of its edges."""
         if not value.is_op:
             return False
         if value.context.pipeline is not None:
             return True
-        return not self.recorded(value) and not is_symbolic(value)
+        return not self.is_recorded(value) and not is_symbolic(value)
 
-    def recorded(self, value: Value) -> bool:
+    def is_recorded(self, value: Value) -> bool:
+        """True if the tape recorded, or may have recorded, where the value was computed."""
         tape = self.tape
         if tape.records_everything:
             return True
         if tape not in value.context.recording:
-            started = tape.facts.get("perhaps_started")
+            started = tape.may_record_since
             return started is not None and started < value.number
         return not any(value.number < reset < self.query.number for reset in tape.resets)
 
     def _unrecorded(self, value: Value) -> Cut:
+        """Return the cut that says why the tape did not record the value."""
         pipeline = value.context.pipeline
         if pipeline is not None:
             return Cut(CutKind.DATASET, site=pipeline)
@@ -105,30 +108,32 @@ class Reachability:
         return _OUTSIDE_TAPE
 
     @property
-    def alive(self) -> dict[int, Value]:
-        """Every value the gradient gets to, perhaps through code that was not followed."""
-        if self._alive is None:
-            self._alive = self._walk(self.query.target, through_cuts=False)
-        return self._alive
+    def may_reach(self) -> dict[int, Value]:
+        """Every value the gradient may reach, also through calls that were not analysed."""
+        if self._may_reach is None:
+            self._may_reach = self._walk(self.query.target, through_cuts=False)
+        return self._may_reach
 
     @property
     def reached(self) -> dict[int, Value]:
-        """Of those, what it gets to by ways that were seen."""
-        if self._surely_computed is None:
-            self._surely_computed = self.alive
-            if any(edge.label == "perhaps" for v in self.alive.values() for edge in v.edges):
+        """Every value the gradient reaches without passing a call that was not analysed."""
+        if self._reached is None:
+            self._reached = self.may_reach
+            if any(edge.label == "perhaps" for v in self.may_reach.values() for edge in v.edges):
                 start = self.query.target
-                self._surely_computed = self._walk(start, through_cuts=False, in_doubt=False)
-        return self._surely_computed
+                self._reached = self._walk(start, through_cuts=False, through_havoc=False)
+        return self._reached
 
     @property
-    def everything(self) -> dict[int, Value]:
+    def dependencies(self) -> dict[int, Value]:
         """Every value the target depends on, whether or not a gradient passes."""
-        if self._everything is None:
-            self._everything = self._walk(self.query.target, through_cuts=True)
-        return self._everything
+        if self._dependencies is None:
+            self._dependencies = self._walk(self.query.target, through_cuts=True)
+        return self._dependencies
 
-    def _walk(self, start: Value, *, through_cuts: bool, in_doubt: bool = True) -> dict[int, Value]:
+    def _walk(
+        self, start: Value, *, through_cuts: bool, through_havoc: bool = True
+    ) -> dict[int, Value]:
         check_time()
         found: dict[int, Value] = {}
         pending = [start]
@@ -140,29 +145,31 @@ class Reachability:
             edges = self._edges(value)
             if through_cuts:
                 edges = [
-                    e for e in edges if not _proves_nothing(e) and not self._steps_before(value, e)
+                    e
+                    for e in edges
+                    if not _is_no_evidence(e) and not self._is_earlier_step(value, e)
                 ]
             else:
-                edges = self._passed(value, edges, in_doubt)
+                edges = self._open_edges(value, edges, through_havoc)
             pending.extend(edge.to for edge in edges if edge.to.number not in found)
         self.size += len(found)
         return found
 
-    def _steps_before(self, value: Value, edge: Edge) -> bool:
+    def _is_earlier_step(self, value: Value, edge: Edge) -> bool:
         """A variable that was updated before, or what this very query gave in an earlier round:
         the present computation starts from there."""
         update = edge.cut is not None and edge.cut.updates_variable
         own = isinstance(value, Gradients) and value.query is self.query
-        return (update or own) and not self.recorded(value)
+        return (update or own) and not self.is_recorded(value)
 
     @property
     def must_reach(self) -> dict[int, Value]:
-        """What the gradient gets to for certain: no branch and no unknown code in between."""
-        if self._surely_alive is None:
-            self._surely_alive = self._walk_surely()
-        return self._surely_alive
+        """Every value the gradient certainly reaches: no branch and no unread code in between."""
+        if self._must_reach is None:
+            self._must_reach = self._walk_must()
+        return self._must_reach
 
-    def _walk_surely(self) -> dict[int, Value]:
+    def _walk_must(self) -> dict[int, Value]:
         found: dict[int, Value] = {}
         pending = [self.query.target]
         while pending and len(found) < MAX_NODES:
@@ -174,12 +181,12 @@ class Reachability:
                 continue
             if value.facts.get("opaque"):
                 continue
-            pending.extend(edge.to for edge in self.passed(value))
+            pending.extend(edge.to for edge in self.open_edges(value))
         self.size += len(found)
         return found
 
-    def same(self, source: Value) -> list[Value]:
-        """The values that are this source, looking through φ-nodes."""
+    def aliases(self, source: Value) -> list[Value]:
+        """Return the values that are the same object as the source, looking through φ-nodes."""
         found = [source, *(v for v in alternatives(source, MAX_NODES) if v is not source)]
         original = source.facts.get("same_as")
         while isinstance(original, Value) and original not in found:
@@ -188,79 +195,84 @@ class Reachability:
         return found
 
     def watched(self) -> set[int]:
-        """Everything the tape was told to watch, members of lists and models included."""
+        """Return the numbers of the values that the tape watches, with those inside models."""
         found: set[int] = set()
         for watch in self.tape.watched:
-            found.update(item.number for item in self.same(watch.value))
+            found.update(item.number for item in self.aliases(watch.value))
             if isinstance(watch.value, Weights):
-                # The owner stands for its weights where nobody knows them one by one.
+                # The owner stands for its weights where they are not known one by one.
                 owner = watch.value.owner
                 found.update(leaf.number for leaf in (owner, *leaves_of(owner, False)))
         return found
 
     def reaches(self, source: Value) -> bool:
+        """True if the gradient may reach the source."""
         return self.gave_up or any(
-            value.number in self.alive or self._is_part_of_alive(value)
-            for value in self.same(source)
+            value.number in self.may_reach or self._is_part_of_reached(value)
+            for value in self.aliases(source)
         )
 
     def surely_reaches(self, source: Value) -> bool:
-        return any(value.number in self.reached for value in self.same(source))
+        """True if the gradient reaches the source through analysed code."""
+        return any(value.number in self.reached for value in self.aliases(source))
 
-    def _is_part_of_alive(self, value: Value) -> bool:
-        """Unknown code that gets an object may use any of its attributes."""
+    def _is_part_of_reached(self, value: Value) -> bool:
+        """True if it is an attribute of an object that unread code received: it may use it."""
         return any(
-            edge.label == "part" and edge.to.kind == "unknown" and edge.to.number in self.alive
+            edge.label == "part"
+            and edge.to.kind is kinds.UNKNOWN
+            and edge.to.number in self.may_reach
             for edge in value.edges
         )
 
     def depends_on(self, source: Value) -> bool:
-        return any(value.number in self.everything for value in self.same(source))
+        """True if the target depends on the source, whether or not a gradient passes."""
+        return any(value.number in self.dependencies for value in self.aliases(source))
 
     def cuts_between(self, source: Value) -> list[tuple[Value, Edge, Cut]]:
-        """The first obstacles on the ways from the source to the target, earliest first.
+        """Return the first cuts on the paths from the source to the target, earliest first.
 
-        Without those whose every way on leads to another one: without that, they do no harm.
+        A cut is left out if each path from it to the target meets another of these cuts.
         """
         users: dict[int, list[tuple[Value, Edge]]] = {}
-        for value in self.everything.values():
+        for value in self.dependencies.values():
             for edge in self._edges(value):
-                if edge.to.number in self.everything and not _proves_nothing(edge):
+                if edge.to.number in self.dependencies and not _is_no_evidence(edge):
                     users.setdefault(edge.to.number, []).append((value, edge))
         found: list[tuple[Value, Edge, Cut]] = []
         seen: set[int] = set()
-        pending = [v for v in self.same(source) if v.number in self.everything]
+        pending = [v for v in self.aliases(source) if v.number in self.dependencies]
         while pending:
             value = pending.pop()
             if value.number in seen:
                 continue
             seen.add(value.number)
             for user, edge in users.get(value.number, ()):
-                cut = self.obstacle(user, edge)
+                cut = self.cut_at(user, edge)
                 if cut is None:
                     pending.append(user)
                 else:
                     found.append((user, edge, cut))
         found.sort(key=lambda item: item[0].number)
         lost = {id(edge) for _, edge, _ in found}
-        in_the_end = self._behind_target(lost)
-        return [loss for loss in found if loss[0].number in in_the_end]
+        without_lost = self._dependencies_without(lost)
+        return [loss for loss in found if loss[0].number in without_lost]
 
-    def _behind_target(self, closed: set[int]) -> set[int]:
-        """What the target depends on, if some edges (by identity) were not there."""
+    def _dependencies_without(self, closed: set[int]) -> set[int]:
+        """Return what the target depends on without some edges, which `closed` has by `id`."""
 
         def others(value: Value) -> list[Value]:
             edges = [edge for edge in self._edges(value) if id(edge) not in closed]
             return [
-                e.to for e in edges if e.to.number in self.everything and not _proves_nothing(e)
+                e.to for e in edges if e.to.number in self.dependencies and not _is_no_evidence(e)
             ]
 
         return {value.number for value in walk_back(self.query.target, others, MAX_NODES)}
 
     def first_ops(self, sources: set[int]) -> list[Value]:
-        """The ops that take one of the sources, directly or out of a container."""
+        """Return the ops that use one of the sources, directly or out of a container."""
         users: dict[int, list[Value]] = {}
-        for value in self.everything.values():
+        for value in self.dependencies.values():
             for edge in value.edges:
                 users.setdefault(edge.to.number, []).append(value)
         found: dict[int, Value] = {}
@@ -279,9 +291,9 @@ class Reachability:
         return list(found.values())
 
     def path(self, source: Value, via: Value | None = None) -> list[Value]:
-        """Values from the source to the target, through `via` if given."""
+        """Return the values of a shortest path from the source to the target, through `via`."""
         target = self.query.target
-        sources = {value.number for value in self.same(source)}
+        sources = {value.number for value in self.aliases(source)}
         if via is None:
             return self._shortest(target, sources)
         first = self._shortest(via, sources)
@@ -311,19 +323,19 @@ class Reachability:
         """Yield cuts on certain paths that lose more than a zero, or raise."""
         for value in self.must_reach.values():
             for edge in value.edges:
-                cut = self.obstacle(value, edge)
+                cut = self.cut_at(value, edge)
                 if cut is not None and (cut.raises or not cut.flat):
                     yield value, edge, cut
 
     def leads_to(
-        self, start: Value, source: Value, *, recorded: bool = True, in_doubt: bool = False
+        self, start: Value, source: Value, *, recorded: bool = True, through_havoc: bool = False
     ) -> bool:
-        """Does `start` depend on the source by flow (so that something real is lost)?
+        """True if a gradient could pass from `start` to the source.
 
-        Without `recorded`, what the tape did not see counts as well. `in_doubt`: what to say where
-        code that was not followed lies between, or too much.
+        Without `recorded`, ops that the tape did not record count as well. With `through_havoc`, so
+        do calls that were not analysed, and a walk that gave up.
         """
-        goals = {value.number for value in self.same(source)}
+        goals = {value.number for value in self.aliases(source)}
         seen: set[int] = set()
         pending = [start]
         while pending and len(seen) < MAX_NODES:
@@ -334,25 +346,27 @@ class Reachability:
                 continue
             seen.add(value.number)
             if recorded:
-                edges = self.passed(value, in_doubt=in_doubt)
+                edges = self.open_edges(value, through_havoc=through_havoc)
             else:
                 edges = [
-                    e for e in value.edges if e.cut is None and (in_doubt or e.label != "perhaps")
+                    e
+                    for e in value.edges
+                    if e.cut is None and (through_havoc or e.label != "perhaps")
                 ]
             pending.extend(edge.to for edge in edges)
-        return in_doubt and bool(pending)
+        return through_havoc and bool(pending)
 
     def certain_after(self, source: Value) -> bool:
-        """Is everything the target depends on understood, so that no hidden path can exist?"""
-        for value in self.everything.values():
-            if value.kind != "unknown" and not isinstance(value, (Instance,)):
+        """True if everything the target depends on was analysed: no hidden path can exist."""
+        for value in self.dependencies.values():
+            if value.kind is not kinds.UNKNOWN and not isinstance(value, (Instance,)):
                 continue
             if isinstance(value, Instance):
                 return False
             if value.facts.get("opaque") and value.number > source.number:
                 return False
             if any(
-                _leaves_a_part(edge)
+                _leaves_attribute(edge)
                 or (edge.label == "perhaps" and edge.to.number >= source.number)
                 for edge in value.edges
             ):
@@ -361,11 +375,11 @@ class Reachability:
                 return False
             if not value.edges and value.number > source.number:
                 return False
-        return len(self.everything) < MAX_NODES
+        return len(self.dependencies) < MAX_NODES
 
 
 def is_symbolic(value: Value) -> bool:
-    """Was it computed from a `keras.Input`? Then nothing ran: it only describes a model."""
+    """True if it was computed from a `keras.Input`: it only describes a model, nothing ran."""
     known = value.facts.get("symbolic")
     if known is not None:
         return known
@@ -376,12 +390,12 @@ def is_symbolic(value: Value) -> bool:
 
     passed: list[Value] = []
     for item in walk_back(value, computed, MAX_NODES):
-        if item.kind == "symbolic" or item.facts.get("symbolic"):
+        if item.kind is kinds.SYMBOLIC or item.facts.get("symbolic"):
             value.facts["symbolic"] = True
             return True
         passed.append(item)
     if len(passed) >= MAX_NODES:
-        return True  # for all we know
-    for item in passed:  # none of them is: nobody has to ask again
+        return True  # not known
+    for item in passed:  # remember it: this is asked of many values
         item.facts["symbolic"] = False
     return False

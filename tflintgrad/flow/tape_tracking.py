@@ -1,40 +1,41 @@
-"""Whether a tape follows a value: watched, a variable it sees, or computed from one of these."""
+"""Tape tracking: a tape follows watched values, variables, and what is computed from them."""
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.reachability import MAX_NODES, Reachability
 
 
 def is_tracked(reach: Reachability, value: Value) -> bool | None:
-    """Does the tape follow this value: True, False, or None when that is not known?"""
+    """True if the tape follows the value, False if it does not, None if that is not known."""
     tape = reach.tape
     if tape.records_everything:
         return True
     watched = reach.watched()
-    if any(item.number in watched for item in reach.same(value)):
+    if any(item.number in watched for item in reach.aliases(value)):
         return True
     tracked = _is_tracked(reach, value, watched)
-    return None if tracked is False and tape.facts.get("handed_over") else tracked
+    return None if tracked is False and tape.escaped else tracked
 
 
 def _is_tracked(reach: Reachability, value: Value, watched: set[int]) -> bool | None:
     tape = reach.tape
     if isinstance(value, (Layer, Instance)):
         return tape.watch_accessed
-    if value.kind == "variable":
+    if value.kind is kinds.VARIABLE:
         trainable = value.facts.get("trainable", True)
         if tape.watch_accessed is None or trainable is None:
             return None
         return bool(tape.watch_accessed and trainable)
-    if value.kind == "tensor":
+    if value.kind is kinds.TENSOR:
         return _derived(reach, value, watched)
     return None
 
 
 def _derived(reach: Reachability, value: Value, watched: set[int]) -> bool | None:
-    """A tensor is followed when it was computed on the tape from something followed."""
+    """True if the tape recorded how the tensor was computed from something that it follows."""
     seen: set[int] = set()
     pending = [value]
     while pending:
@@ -46,7 +47,7 @@ def _derived(reach: Reachability, value: Value, watched: set[int]) -> bool | Non
         seen.add(item.number)
         if item.number in watched:
             return True
-        if item.kind == "variable":
+        if item.kind is kinds.VARIABLE:
             tracked = is_tracked(reach, item)
             if tracked is not False:
                 return tracked
@@ -57,7 +58,7 @@ def _derived(reach: Reachability, value: Value, watched: set[int]) -> bool | Non
             if isinstance(item, Instance) and reach.tape.watched:
                 return None  # one of its parts may be what is watched
             continue
-        if item.kind in ("unknown", "weights") and not item.edges:
+        if item.kind in (kinds.UNKNOWN, kinds.WEIGHTS) and not item.edges:
             return None
-        pending.extend(edge.to for edge in reach.passed(item))
+        pending.extend(edge.to for edge in reach.open_edges(item))
     return False

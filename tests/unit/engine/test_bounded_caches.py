@@ -15,7 +15,7 @@ from tflintgrad import Settings, check_files
 from tflintgrad.engine import workspace
 from tflintgrad.engine.program_results import ProgramResult
 from tflintgrad.engine.run_stats import RunStats
-from tflintgrad.flow.interpreter.lazy_modules import Code
+from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
 from tflintgrad.project.discovery import Search
 from tflintgrad.source.lru_cache import SizedLRU
 
@@ -73,7 +73,7 @@ def test_programs_that_nobody_imports_are_forgotten(tmp_path: Path) -> None:
     held: list[int] = []
 
     def count(number: int, total: int, name: str) -> None:
-        held.append(sum(isinstance(item, Code) for item in gc.get_objects()))
+        held.append(sum(isinstance(item, ParsedModule) for item in gc.get_objects()))
 
     assert len(list(check_files([str(tmp_path)], Settings(), RunStats(progress=count)))) == 21
     assert len(held) == 41  # when they are read, and when they are analysed
@@ -112,13 +112,13 @@ def test_a_module_is_forgotten_after_the_last_program_that_imports_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
-    make = Code.__init__
+    make = ParsedModule.__init__
 
-    def note(code: Code, filename: str, text: str, *, exact: bool = False) -> None:
+    def note(code: ParsedModule, filename: str, text: str, *, exact: bool = False) -> None:
         made.append(filename)
         make(code, filename, text, exact=exact)
 
-    monkeypatch.setattr(Code, "__init__", note)
+    monkeypatch.setattr(ParsedModule, "__init__", note)
     for number in range(8):
         package = tmp_path / f"package_{number}"
         package.mkdir()
@@ -130,7 +130,7 @@ def test_a_module_is_forgotten_after_the_last_program_that_imports_it(
     held: list[int] = []
 
     def count(number: int, total: int, name: str) -> None:
-        held.append(sum(isinstance(item, Code) for item in gc.get_objects()))
+        held.append(sum(isinstance(item, ParsedModule) for item in gc.get_objects()))
 
     files = list(check_files([str(tmp_path)], Settings(), RunStats(progress=count)))
     assert len(files) == len(made) == len(set(made)) == 32

@@ -14,7 +14,7 @@ from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter import dispatch
 from tflintgrad.flow.interpreter.build import build_graph
 from tflintgrad.flow.interpreter.interpreter import MIN_STEPS, Interpreter
-from tflintgrad.flow.interpreter.lazy_modules import Code, Project
+from tflintgrad.flow.interpreter.lazy_modules import ParsedModule, Project
 from tflintgrad.frontends.cli.entry import run
 
 HEAD = "import tensorflow as tf\n\n"
@@ -59,7 +59,7 @@ def steps(text: str) -> int:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tflintgrad.flow.interpreter.build.Interpreter", Counting)
-        build_graph(Code("train.py", text))
+        build_graph(ParsedModule("train.py", text))
     return seen[0].steps
 
 

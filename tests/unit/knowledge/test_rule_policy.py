@@ -190,7 +190,7 @@ print(tape.gradient(y, x))
 def fix_every_query(context: CheckContext) -> Iterator[Problem]:
     """Report every query, and replace its target and its source."""
     for query in context.graph.queries:
-        target, source = query.target.site, query.asked.site
+        target, source = query.target.site, query.sources_value.site
         assert target is not None
         assert source is not None
         fix = NodeFix("Use another number", [(target, "x * 4.0"), (source, "tf.Variable(5.0)")])

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.cache.file_cache import Files
     from tflintgrad.engine.cache.relative_paths import Places
-    from tflintgrad.flow.interpreter.lazy_modules import Code
+    from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
 
 #: A kind and what it is about; and the answer.
 Question = tuple[Any, ...]
@@ -237,7 +237,7 @@ class RecordingProjectView(ProjectView):
             self._note(question, self._packed(found))
         return self.if_reachable(found)
 
-    def code(self, path: str) -> Code | None:
+    def code(self, path: str) -> ParsedModule | None:
         self._note((_CODE, self._short(path)), self._imports(path))
         return super().code(path)
 

@@ -1,4 +1,4 @@
-"""Where in the execution a value was computed: tapes recording, mode, loops, function."""
+"""Context: where in the execution a value was computed (tapes, mode, loops, function)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Mode = Literal["eager", "traced", "either"]
 
 
 class Context:
-    """A snapshot shared by all values computed under the same circumstances: never changed."""
+    """The circumstances in which values were computed; shared by them and never changed."""
 
     __slots__ = (
-        "among",
+        "assumed_class",
         "autograph",
         "building",
         "calls",
@@ -58,25 +58,25 @@ class Context:
         self.building = False
         #: The call by which a tf.data pipeline runs this code, by itself and outside every tape.
         self.pipeline: cst.CSTNode | None = None
-        #: Compiled by XLA, where some masked gradients are NaN that are not otherwise.
+        #: Compiled by XLA, where masked gradients can be NaN that are not NaN otherwise.
         self.jit = False
-        #: The `training` that Keras hands down to the layers that are called in a call.
+        #: The `training` argument that Keras passes on to the layers inside.
         self.training: Value | None = None
-        #: In a method of an object of which only an abstract class is known: the class that is
-        #: tried, and all that could be.
-        self.among: tuple[str, tuple[str, ...]] | None = None
+        #: In a method of an object whose class is abstract: the concrete class that is assumed, and
+        #: all that are possible.
+        self.assumed_class: tuple[str, tuple[str, ...]] | None = None
         #: AutoGraph rewrites this code (`float(t)` stays a tensor).
         self.autograph = False
 
-    def but(self, **changes: Any) -> Context:
-        """The same circumstances, but for some."""
+    def replace(self, **changes: Any) -> Context:
+        """Return a copy with some attributes changed."""
         made = self.copy()
         for name, value in changes.items():
             setattr(made, name, value)
         return made
 
     def copy(self) -> Context:
-        """To be changed by who makes it, and then no more."""
+        """Return a copy that the caller may change until a value refers to it."""
         made = Context(self.module)
         made.function = self.function
         made.recording = self.recording
@@ -91,15 +91,18 @@ class Context:
         made.pipeline = self.pipeline
         made.jit = self.jit
         made.training = self.training
-        made.among = self.among
+        made.assumed_class = self.assumed_class
         made.autograph = self.autograph
         return made
 
     def records(self, tape: Tape) -> bool:
+        """True if the tape records here."""
         return tape in self.recording
 
 
 class _Frames:
+    """The number of frames made so far."""
+
     __slots__ = ("count",)
 
     def __init__(self) -> None:
@@ -143,10 +146,11 @@ class Frame:
         #: For `super()`: the class whose method this is, and its first argument.
         self.owner: Class | None = None
         self.receiver: Value | None = None
-        #: Of a module: what it imported everything from, a module of the project or a library.
+        #: Of a module: the modules of its `import *`; a name for a library.
         self.star_imports: list[ProjectModule | str] = []
 
     def module_frame(self) -> Frame:
+        """Return the frame of the module around this one."""
         frame = self
         while frame.parent is not None:
             frame = frame.parent

@@ -1,6 +1,6 @@
-"""What a value can carry besides its kind: one place that says what each fact means.
+"""Facts: what a value of any class may carry besides its slots, with the meaning of each fact.
 
-Most values carry few of them, so they live in a dict and not in slots.
+Most values carry few facts, so they are in a dict. A fact of one class only is a slot there.
 """
 
 from __future__ import annotations
@@ -10,75 +10,59 @@ from typing import TYPE_CHECKING, Any, TypedDict
 import libcst as cst
 
 if TYPE_CHECKING:
-    from tflintgrad.flow.domain.context import Context
-    from tflintgrad.flow.domain.objects import Layer, Tape
-    from tflintgrad.flow.domain.values import Choice, Mapping, Value
+    from tflintgrad.flow.domain.objects import Layer
+    from tflintgrad.flow.domain.values import Choice, Value
     from tflintgrad.flow.models.custom_gradient import CustomGradient
 
 
 class Facts(TypedDict, total=False):
+    """The facts of one value, by name."""
+
     # --- how it was computed
-    op: str  #: the op of the table, or the operator's symbol, "[]" for a subscript
-    called: str  #: the op as the user named it
-    inputs: tuple[Value, ...]  #: what the op was applied to, in order
-    arguments: dict[str, Value]  #: the same by argument name
-    given: dict[str, str]  #: what is known statically of the arguments
+    op: str  #: the op in the op table, the symbol of an operator, or "[]" for a subscript
+    called: str  #: the op as the program names it
+    inputs: tuple[Value, ...]  #: the operands of the op, in order
+    arguments: dict[str, Value]  #: the arguments of the op, by name
+    given: dict[str, str]  #: constants among the arguments of the op, by name
     index: Any  #: the constant index of a subscript
     only_reshapes: bool  #: the subscript selects everything (`x[:, None]`)
-    layer: Layer  #: the layer whose call this is
-    template: Value  #: the symbolic output of the functional model whose call this is
-    custom: CustomGradient  #: the custom-gradient call this is the result of
-    choice: Choice  #: of a φ-node of callables, or of what they return: what they are
-    opaque: bool  #: the result of code that was not read
-    not_followed: bool  #: of a function: a call of it was too deep, or too much work; of its result
+    layer: Layer  #: the layer whose call computed it
+    template: Value  #: the symbolic output of the functional model whose call computed it
+    custom: CustomGradient  #: the call of a custom-gradient function that computed it
+    choice: Choice  #: of a φ-node of callables or of their results: the callables
+    opaque: bool  #: the result of unread code
+    not_followed: bool  #: of a function and of its result: a call was beyond the budget
     constant: bool  #: made by `tf.constant`
 
     # --- where it goes
-    bound: cst.CSTNode  #: the last assignment of it
-    kept: cst.CSTNode  #: where it was put into an object or container
-    returned: cst.CSTNode  #: the `return` that gave it back
-    rebinds: Value  #: what the name or attribute held before
-    rebound_at: cst.CSTNode  #: where that was replaced
-    names: list[str]  #: of gradients: the names they were bound to
-    unpacked: int  #: into how many names or rows it was unpacked
+    bound: cst.CSTNode  #: its last assignment
+    kept: cst.CSTNode  #: where the program put it into an object or container
+    returned: cst.CSTNode  #: the `return` statement that returned it
+    rebinds: Value  #: the value that its name or attribute held before
+    rebound_at: cst.CSTNode  #: where it replaced that value
+    names: list[str]  #: of gradients: the names that the program gives them
+    unpacked: int  #: into how many names or rows the program unpacks it
 
     # --- what it is
     trainable: bool | None  #: of a variable; None: not known
-    initial: Value  #: of a variable: what it was made from
+    initial: Value  #: of a variable: its initial value
     regularized: bool  #: a Keras variable with a regularizer
-    keras: bool  #: a Keras variable, which is no `tf.Variable`
+    keras: bool  #: a Keras variable, which is not a `tf.Variable`
     old: bool  #: a variable of TensorFlow 1, which may have in-place operators
-    same_as: Value  #: another value that is this very object
-    element: bool | Value  #: a summary of elements; of a dataset: its element
-    element_of: Value  #: the collection it was drawn from, one in each iteration
+    same_as: Value  #: another value that is the same object
+    element: bool  #: it stands for the elements of a container
+    element_of: Value  #: the collection that a loop took it from
     fields: dict[str, Value]  #: the fields of a named tuple
-    registered: Mapping  #: of an object whose class is a `dict`: the definitions put into it
-    parts: tuple[Value, ...]  #: the lists that were added up to this one
+    parts: tuple[Value, ...]  #: the lists whose sum this is
     columns: list[Value]  #: of `zip(...)`: its arguments
     reordered: bool  #: no longer in the order of what it was made from
-    contexts: list[Context]  #: of a generator: the circumstances at each `yield`
-    default_factory: Value | None  #: of `dataclasses.field`
-    parameter: bool  #: a parameter that nobody was seen to pass
-    from_super: bool  #: an attribute of a base class that was not read
-    symbolic: bool  #: describes a functional model: nothing ran
-    dataclass: bool  #: of a class
-    length: int  #: of a range
-    size: int  #: number of elements, where the program spells out the shape
-    rows: int  #: the same without the last dimension
-    slice_of_variable: Value
-    of: Value  #: of a state: the variable that was assigned to
-    mapped: cst.CSTNode | None  #: of a dataset: the `map` that made it
-    origin: cst.CSTNode  #: of a dataset: where values went in
-    frozen: bool  #: of a list of weights: its owner is not trainable
-    built: bool  #: of a list of weights: its owner had weights when it was read
-    compiled: cst.CSTNode  #: of a model: its last `compile`
-
-    literal: list[float]  #: the numbers it certainly holds, once somebody asked
-
-    # --- of a tape
-    tape: Tape  #: of `tape.stop_recording()`: the tape
-    entered_loops: int  #: how many loops were around its `with`
-    deleted: bool
-    handed_over: bool  #: code that was not followed got it, and may have watched something
-    perhaps_started: int  #: when such code got it while it did not record
-    kept_on_object: bool
+    default_factory: Value | None  #: the argument of `dataclasses.field`
+    parameter: bool  #: a parameter of an entry function: no call passes it
+    from_super: bool  #: an attribute of an unread base class
+    symbolic: bool  #: part of the description of a functional model; nothing ran
+    size: int  #: the number of elements, if the program spells out the shape
+    rows: int  #: the number of elements without the last dimension
+    slice_of_variable: Value  #: the variable whose slice this is
+    of: Value  #: of a state: the variable that the program assigns to
+    compiled: cst.CSTNode  #: of a model: its last call of `compile`
+    literal: list[float]  #: the numbers it certainly holds, if a check needed them

@@ -1,4 +1,4 @@
-"""The gradient-flow graph of one run of the analysis: its queries and what else was noticed."""
+"""The gradient-flow graph of one program: its queries, and the events that checks look at."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tflintgrad.flow.interpreter.module_prescan import ModuleFacts
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Event:
-    """Something the program does that a rule may have an opinion on, whatever the paths."""
+    """An action of the program that a check looks at without walking paths."""
 
     kind: str
     site: cst.CSTNode
@@ -27,28 +27,32 @@ class Event:
 
 @dataclass(slots=True)
 class Graph:
-    #: The program; `loaded` are the modules of the project that it got to.
+    """What the interpreter found out about one program."""
+
+    #: The entry point; `loaded` are the modules of the project that were read with it.
     module: Module
     loaded: list[Module] = field(default_factory=list)
     queries: list[Query] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    #: Loops whose body always leaves them: they run once.
+    #: Loops that run at most once, because their body always leaves them.
     single_loops: set[int] = field(default_factory=set)
-    #: Attributes and outer names that some function changes, in any module that was read.
+    #: Attributes and non-local names that some function changes, in any module that was read.
     changing_attributes: set[str] = field(default_factory=set)
     shared_names: set[str] = field(default_factory=set)
-    #: The work ran out before everything was seen.
+    #: The budget was spent before everything was analysed.
     incomplete: bool = False
-    #: Functions of other modules were not followed, and nobody looked at what they may have done.
+    #: Calls into other modules were not analysed, and their effects were not modelled either.
     needs_second_pass: bool = False
-    #: Functions whose analysis failed: where, name, why.
+    #: Functions whose analysis failed: node, name, exception.
     crashes: list[tuple[cst.CSTNode, str, Exception]] = field(default_factory=list)
 
     @property
     def modules(self) -> list[Module]:
+        """The entry point and the modules read with it."""
         return [self.module, *self.loaded]
 
-    def know(self, traits: ModuleFacts) -> None:
+    def add_module_facts(self, traits: ModuleFacts) -> None:
+        """Add what the prescan of a module found."""
         self.changing_attributes |= traits.changing_attributes
         self.shared_names |= traits.shared_names
 
@@ -60,4 +64,5 @@ class Graph:
         values: Iterable[Value] = (),
         note: str = "",
     ) -> None:
+        """Add an event."""
         self.events.append(Event(kind, site, context, tuple(values), note))

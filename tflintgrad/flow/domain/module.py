@@ -1,4 +1,4 @@
-"""One source file under analysis, and what was computed once from its syntax."""
+"""A parsed file under analysis, with what is computed once from its syntax."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from tflintgrad.source.syntax.bindings import Bindings
 
 
 @dataclass(slots=True)
-class Memory:
-    """What a tree says that no run changes."""
+class SyntaxCache:
+    """Memo tables for one tree, by `id` of the node."""
 
     bindings: dict[int, Bindings] = field(default_factory=dict)
     literals: dict[int, Any] = field(default_factory=dict)
     words: dict[int, frozenset[str]] = field(default_factory=dict)
-    #: Names that the module's top binds more than once.
+    #: Names that the module level binds more than once.
     bound_again: frozenset[str] | None = None
 
 
 @dataclass(slots=True)
 class Module:
-    """One source file under analysis."""
+    """A parsed file under analysis."""
 
     filename: str
     tree: cst.Module
-    #: Where it lies; empty for a program that is no file.
+    #: Its path; empty for a text that is no file.
     path: str = ""
     name: str = "__main__"
-    #: What was computed once from its syntax, by node; shared by all runs over the same tree.
-    memory: Memory = field(default_factory=Memory)
-    #: What ops do to a gradient in the TensorFlow that the program is for.
+    #: Shared by all analyses of the same tree.
+    syntax_cache: SyntaxCache = field(default_factory=SyntaxCache)
+    #: The op table of the TensorFlow version that the program is for.
     table: OpTable = field(default_factory=op_table)

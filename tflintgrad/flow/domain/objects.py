@@ -1,4 +1,4 @@
-"""Values that are also objects: functions, classes, tapes, layers, and what a call is given."""
+"""Values that are also objects: functions, classes, tapes, layers; and the arguments of a call."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context, Frame
-from tflintgrad.flow.domain.values import Edge, Kind, Value, alternatives
+from tflintgrad.flow.domain.kinds import Kind
+from tflintgrad.flow.domain.values import Edge, Mapping, Value, alternatives
 from tflintgrad.project.module_resolver import ModuleFile
 
 if TYPE_CHECKING:
@@ -17,46 +19,46 @@ if TYPE_CHECKING:
 
 
 class External(Value):
-    """A name imported from elsewhere, under its canonical spelling (`tf.exp`)."""
+    """A name of a library, under its canonical spelling (`tf.exp`)."""
 
     __slots__ = ("members",)
 
     def __init__(self, name: str, context: Context) -> None:
-        super().__init__("external", None, context, name=name)
-        #: What somebody asked it for.
+        super().__init__(kinds.EXTERNAL, None, context, name=name)
+        #: Its attributes that were looked up so far.
         self.members: dict[str, External] = {}
 
 
 class ProjectModule(Value):
-    """A module or package of the project; its names live in its frame once it is loaded."""
+    """A module or package of the project; once it is loaded, its frame has its names."""
 
     __slots__ = ("file", "frame", "loaded")
 
     def __init__(self, file: ModuleFile, context: Context) -> None:
-        super().__init__("module", None, context, name=file.name)
+        super().__init__(kinds.MODULE, None, context, name=file.name)
         self.file = file
         self.frame: Frame | None = None
         self.loaded = False
 
 
 class Deferred(Value):
-    """A name of the project that is found when somebody uses it: imported, or defined elsewhere."""
+    """A name of the project that is resolved when it is used: an import, a definition."""
 
     __slots__ = ("_find", "_found", "_looking")
 
     def __init__(self, name: str, find: Callable[[], Value], context: Context) -> None:
-        super().__init__("deferred", None, context, name=name)
+        super().__init__(kinds.DEFERRED, None, context, name=name)
         self._find = find
         self._found: Value | None = None
         self._looking = False
 
     @property
     def known(self) -> Value | None:
-        """What it is, if somebody used it already."""
+        """The value of the name, if it was resolved already."""
         return self._found
 
     def get(self) -> Value | None:
-        """What it is; None where modules only import it from each other."""
+        """Resolve the name; None if modules only import it from each other."""
         if self._found is not None or self._looking:
             return self._found
         self._looking = True
@@ -64,13 +66,13 @@ class Deferred(Value):
             found = self._find()
         finally:
             self._looking = False
-        if not isinstance(found, External):  # a module that is being read may know more later
+        if not isinstance(found, External):  # a module that is being loaded may define it later
             self._found = found
         return found
 
 
 class Function(Value):
-    """A function, method or lambda of the project, with what it closes over."""
+    """A function, method or lambda of the project, with the frame it closes over."""
 
     __slots__ = (
         "closure",
@@ -80,7 +82,6 @@ class Function(Value):
         "owner",
         "receiver",
         "setter",
-        "wrappers",
     )
 
     def __init__(
@@ -91,40 +92,52 @@ class Function(Value):
         name: str,
         defaults: dict[str, Value],
     ) -> None:
-        super().__init__("function", node, context, name=name)
+        super().__init__(kinds.FUNCTION, node, context, name=name)
         self.node = node
         self.closure = closure
         self.defaults = defaults
         self.decorators: frozenset[str] = frozenset()
         self.owner: Class | None = None
         self.receiver: Value | None = None
-        #: Of a property: what runs when it is assigned to.
+        #: Of a property: the function that an assignment calls.
         self.setter: Function | None = None
-        #: Decorators that were not read; they are taken to call the function.
-        self.wrappers: list[Value] = []
+
+    def copy(self) -> Function:
+        """Return another function object with the same code; facts are not copied."""
+        copy = Function(self.node, self.closure, self.context, self.name, self.defaults)
+        copy.decorators = self.decorators
+        copy.owner = self.owner
+        copy.receiver = self.receiver
+        copy.setter = self.setter
+        return copy
 
     def bound_to(self, receiver: Value) -> Function:
-        bound = Function(self.node, self.closure, self.context, self.name, self.defaults)
-        bound.decorators = self.decorators
-        bound.owner = self.owner
+        """Return a method of `receiver`."""
+        bound = self.copy()
         bound.receiver = receiver
-        bound.wrappers = self.wrappers
         return bound
+
+    def decorated(self, *marks: str) -> Function:
+        """Return the function with decorators of these roles around it."""
+        copy = self.copy()
+        copy.decorators |= set(marks)
+        return copy
 
 
 class Class(Value):
     """A class of the project."""
 
-    __slots__ = ("_order", "bases", "node")
+    __slots__ = ("_order", "bases", "is_dataclass", "node")
 
     def __init__(self, node: cst.ClassDef, bases: list[Value], context: Context) -> None:
-        super().__init__("class", node, context, name=node.name.value)
+        super().__init__(kinds.CLASS, node, context, name=node.name.value)
         self.node = node
         self.bases = bases
+        self.is_dataclass = False
         self._order: list[Class] | None = None
 
     def mro(self) -> list[Class]:
-        """The class and its bases of the project, in the order in which Python asks them."""
+        """Return the method resolution order, without classes of libraries."""
         if self._order is None:
             self._order = [self]  # in a loop, `class A(A)` can be its own base
             self._order = self._linearised()
@@ -138,8 +151,7 @@ class Class(Value):
         lists = [*([cls for cls in base.mro() if cls is not self] for base in bases), bases]
         order = [self]
         while lists := [rest for rest in lists if rest]:
-            # One that no other list still has behind its first; a class that Python would refuse
-            # gets some order, too.
+            # The C3 algorithm; a class that Python would refuse gets some order, too.
             free = [rest[0] for rest in lists if not any(rest[0] in o[1:] for o in lists)]
             chosen = free[0] if free else lists[0][0]
             order.append(chosen)
@@ -147,7 +159,7 @@ class Class(Value):
         return order
 
     def external_bases(self) -> list[str]:
-        """Canonical names of the bases that come from elsewhere; "?" for an unknown one."""
+        """Return the canonical names of bases from libraries; "?" for an unknown base."""
         return [
             b.name if isinstance(b, External) else "?"
             for item in self.mro()
@@ -160,33 +172,35 @@ class Class(Value):
 class Instance(Value):
     """An object of a class of the project; its attributes live in the store."""
 
-    __slots__ = ("cls",)
+    __slots__ = ("cls", "registered")
 
     def __init__(self, cls: Class, site: cst.CSTNode | None, context: Context) -> None:
-        super().__init__("instance", site, context, name=cls.name)
+        super().__init__(kinds.INSTANCE, site, context, name=cls.name)
         self.cls = cls
+        #: If its class inherits from `dict`: the definitions that the program puts into it.
+        self.registered: Mapping | None = None
 
 
 class Super(Value):
-    """`super()` inside a method: the receiver, seen from above one class."""
+    """`super()` in a method of `above`: attributes of `receiver` that its bases define."""
 
     __slots__ = ("above", "receiver")
 
     def __init__(self, above: Class, receiver: Value, context: Context) -> None:
-        super().__init__("super", None, context)
+        super().__init__(kinds.SUPER, None, context)
         self.above = above
         self.receiver = receiver
 
 
 class Method(Value):
-    """A method of an object we model by its kind (`tape.gradient`, `x.numpy`)."""
+    """A method of an object of a library (`tape.gradient`, `x.numpy`)."""
 
     __slots__ = ("receiver",)
 
     def __init__(
         self, receiver: Value, name: str, site: cst.CSTNode | None, context: Context
     ) -> None:
-        super().__init__("method", site, context, name=name, edges=[Edge(receiver)])
+        super().__init__(kinds.METHOD, site, context, name=name, edges=[Edge(receiver)])
         self.receiver = receiver
 
 
@@ -196,17 +210,22 @@ class Partial(Value):
     __slots__ = ("arguments", "function")
 
     def __init__(self, function: Value, arguments: Arguments, context: Context) -> None:
-        super().__init__("partial", function.site, context, edges=[Edge(function)])
+        super().__init__(kinds.PARTIAL, function.site, context, edges=[Edge(function)])
         self.function = function
         self.arguments = arguments
         self.edges.extend(Edge(value) for value in arguments.all())
 
 
 class Tape(Value):
-    """A gradient tape: what it watches, when it recorded, what it was asked."""
+    """A gradient tape: what it watches, when it recorded, the queries on it."""
 
     __slots__ = (
+        "deleted",
+        "entered_loops",
+        "escaped",
         "explicit",
+        "kept_on_object",
+        "may_record_since",
         "persistent",
         "queries",
         "records_everything",
@@ -224,7 +243,7 @@ class Tape(Value):
         watch_accessed: bool | None = True,
         explicit: bool = True,
     ) -> None:
-        super().__init__("tape", site, context, name="tape")
+        super().__init__(kinds.TAPE, site, context, name="tape")
         #: None: not known statically.
         self.persistent = persistent
         self.watch_accessed = watch_accessed
@@ -233,12 +252,34 @@ class Tape(Value):
         self.watched: list[Watch] = []
         self.resets: list[int] = []
         self.queries: list[Query] = []
-        #: `tf.gradients` walks the whole graph: nothing is outside.
+        #: For `tf.gradients`, which differentiates the whole graph.
         self.records_everything = False
+        #: How many loops are around the `with` that entered it; None if none did.
+        self.entered_loops: int | None = None
+        #: The program deletes its name.
+        self.deleted = False
+        #: The program keeps it in an attribute.
+        self.kept_on_object = False
+        #: Code that is not analysed received it, and may have made it watch something.
+        self.escaped = False
+        #: When such code received it while it did not record: it may have started it.
+        self.may_record_since: int | None = None
+
+
+class PausedRecording(Value):
+    """The context manager `tape.stop_recording()`."""
+
+    __slots__ = ("tape",)
+
+    def __init__(self, tape: Tape, site: cst.CSTNode, context: Context) -> None:
+        super().__init__(kinds.PAUSED, site, context)
+        self.tape = tape
 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
+    """One call of `tape.watch`; `number` says when."""
+
     value: Value
     number: int
     site: cst.CSTNode
@@ -246,7 +287,7 @@ class Watch:
 
 
 class Layer(Value):
-    """An object of Keras' own making (layer, model, metric, loss, optimizer), by its class name.
+    """An object of a Keras class: a layer, model, metric, loss or optimizer.
 
     As a graph node it stands for its weights.
     """
@@ -263,31 +304,35 @@ class Layer(Value):
     ) -> None:
         super().__init__(kind, site, context, name=name)
         self.arguments = arguments
-        #: What the user calls it.
+        #: The name that the program gives it.
         self.label = ""
-        #: Layers inside, for Sequential.
+        #: The layers of a Sequential model.
         self.parts: list[Value] = []
-        #: The symbolic output, for functional models.
+        #: The symbolic output of a functional model.
         self.output: Value | None = None
 
 
 class Weights(Value):
-    """`model.trainable_variables` and its relatives: the variables of an owner."""
+    """A list of the variables of an owner (`model.trainable_variables`)."""
 
-    __slots__ = ("owner",)
+    __slots__ = ("built", "frozen", "owner")
 
     def __init__(self, owner: Value, name: str, site: cst.CSTNode | None, context: Context) -> None:
-        super().__init__("weights", site, context, name=name, edges=[Edge(owner)])
+        super().__init__(kinds.WEIGHTS, site, context, name=name, edges=[Edge(owner)])
         self.owner = owner
+        #: The owner is not trainable; None: not known.
+        self.frozen: bool | None = None
+        #: The owner had variables when the list was read; None: not known.
+        self.built: bool | None = None
 
 
 class Gradients(Value):
-    """What a gradient query returned."""
+    """The result of a gradient query."""
 
     __slots__ = ("query",)
 
     def __init__(self, query: Query, site: cst.CSTNode | None, context: Context) -> None:
-        super().__init__("gradients", site, context, name="gradient", is_op=True)
+        super().__init__(kinds.GRADIENTS, site, context, name="gradient", is_op=True)
         self.query = query
 
 
@@ -296,13 +341,13 @@ class Arguments:
 
     __slots__ = (
         "choices",
+        "is_synthetic",
         "keywords",
         "name",
         "nodes",
         "positional",
         "site",
-        "site_is_entry",
-        "spread",
+        "unpacked",
     )
 
     def __init__(
@@ -310,32 +355,41 @@ class Arguments:
         site: cst.CSTNode,
         positional: list[Value] | None = None,
         keywords: dict[str, Value] | None = None,
-        spread: list[Value] | None = None,
+        unpacked: list[Value] | None = None,
         *,
         name: str = "",
-        site_is_entry: bool = False,
+        is_synthetic: bool = False,
     ) -> None:
         self.site = site
         self.positional: list[Value] = [] if positional is None else positional
         self.keywords: dict[str, Value] = {} if keywords is None else keywords
         #: Values of `*args` / `**kwargs` whose contents are not known.
-        self.spread: list[Value] = [] if spread is None else spread
+        self.unpacked: list[Value] = [] if unpacked is None else unpacked
         #: The canonical name of the library function or method that is called.
         self.name = name
-        #: How many things the callee may be: one of them gets these arguments.
+        #: How many callees are possible: one of them gets these arguments.
         self.choices = 1
-        #: Nobody calls: the function is entered to see what it would do.
-        self.site_is_entry = site_is_entry
-        #: The syntax of each argument, for pointing at it.
+        #: No code makes this call: the interpreter enters the function to see what it would do.
+        self.is_synthetic = is_synthetic
+        #: The syntax of each argument, by position or keyword.
         self.nodes: dict[int | str, cst.CSTNode] = {}
 
-    def among(self, choices: int) -> Arguments:
-        """The same, for one of several things that may be called."""
-        same = Arguments(self.site, self.positional, self.keywords, self.spread, name=self.name)
-        same.choices, same.site_is_entry, same.nodes = choices, self.site_is_entry, self.nodes
-        return same
+    def copy(self) -> Arguments:
+        """Return other arguments that share the lists of values."""
+        copy = Arguments(self.site, self.positional, self.keywords, self.unpacked, name=self.name)
+        copy.choices = self.choices
+        copy.is_synthetic = self.is_synthetic
+        copy.nodes = self.nodes
+        return copy
+
+    def for_alternative(self, choices: int) -> Arguments:
+        """Return the arguments for one of `choices` possible callees."""
+        copy = self.copy()
+        copy.choices = choices
+        return copy
 
     def get(self, position: int | None, keyword: str) -> Value | None:
+        """Return the argument under a keyword, or at a position if there is one."""
         if keyword in self.keywords:
             return self.keywords[keyword]
         if position is not None and position < len(self.positional):
@@ -343,4 +397,5 @@ class Arguments:
         return None
 
     def all(self) -> list[Value]:
-        return [*self.positional, *self.keywords.values(), *self.spread]
+        """Return the values of all arguments."""
+        return [*self.positional, *self.keywords.values(), *self.unpacked]

@@ -1,4 +1,4 @@
-"""How a value was computed."""
+"""Questions about how a value was computed."""
 
 from __future__ import annotations
 

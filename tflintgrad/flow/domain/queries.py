@@ -1,4 +1,4 @@
-"""Gradient queries: where the program asks for a gradient."""
+"""Gradient queries: the places where the program requests a gradient."""
 
 from __future__ import annotations
 
@@ -14,29 +14,30 @@ from tflintgrad.flow.domain.values import Value
 
 @dataclass(eq=False)
 class Query:
-    """`tape.gradient(target, sources)` or one that Keras makes."""
+    """A call of `tape.gradient(target, sources)`, or a query that Keras makes."""
 
     tape: Tape
     method: str
     target: Value
-    #: The sources argument as given.
-    asked: Value
+    #: The sources argument: a variable, or a list, dict or model of them.
+    sources_value: Value
     site: cst.CSTNode
     context: Context
     number: int
     arguments: Arguments
     result: Value | None = None
-    #: Nobody is seen to train this: the question is what would happen if somebody did.
+    #: The program does not train this model: the query stands for what `fit` would do.
     assumed: bool = False
     _sources: list[Source] | None = None
 
     @property
     def sources(self) -> list[Source]:
-        """The single sources; asked for only once the whole program has been seen."""
+        """The single sources; read only after the whole program was analysed."""
         if self._sources is None:
-            self._sources = expand_sources(self.asked)
+            self._sources = expand_sources(self.sources_value)
         return self._sources
 
     @property
     def explicit(self) -> bool:
+        """True if the program makes the query, False if Keras does."""
         return self.tape.explicit

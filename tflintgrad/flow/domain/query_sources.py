@@ -1,10 +1,11 @@
-"""What a gradient is asked for: variables one by one, out of lists, dicts and models."""
+"""Sources of a query: the single variables in lists, dicts and models."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
@@ -13,74 +14,76 @@ from tflintgrad.knowledge.layers import has_weights
 
 @dataclass(slots=True, eq=False)
 class Source:
-    """One thing a gradient is asked for."""
+    """One source of a query."""
 
     value: Value
-    #: The collection it came out of (`model.trainable_variables`); None when the user wrote it.
+    #: The collection it came out of (`model.trainable_variables`); None if the program names it.
     group: Value | None = None
 
     @property
     def explicit(self) -> bool:
+        """True if the program names the source itself."""
         return self.group is None
 
 
-def expand_sources(asked: Value, depth: int = 20) -> list[Source]:
-    """The single sources in `asked`; members of a model form one group."""
+def expand_sources(value: Value, depth: int = 20) -> list[Source]:
+    """Return the single sources in a value; the variables of a model form one group."""
     if depth == 0:  # a list may contain itself
         return []
-    if isinstance(asked, Weights):
-        return [Source(leaf, asked) for leaf in leaves(asked)]
-    parts = asked.facts.get("parts")
+    if isinstance(value, Weights):
+        return [Source(leaf, value) for leaf in leaves(value)]
+    parts = value.facts.get("parts")
     if parts is not None:
         return [source for part in parts for source in expand_sources(part, depth - 1)]
-    if isinstance(asked, Sequence):
-        found = [source for item in asked.items for source in expand_sources(item, depth - 1)]
-        if asked.rest is not None:
+    if isinstance(value, Sequence):
+        found = [source for item in value.items for source in expand_sources(item, depth - 1)]
+        if value.rest is not None:
             found.extend(
-                Source(source.value, source.group or asked.rest)
-                for source in expand_sources(asked.rest, depth - 1)
+                Source(source.value, source.group or value.rest)
+                for source in expand_sources(value.rest, depth - 1)
             )
         return found
-    if isinstance(asked, Mapping):
-        values = [*asked.entries.values(), *([asked.rest] if asked.rest is not None else [])]
+    if isinstance(value, Mapping):
+        values = [*value.entries.values(), *([value.rest] if value.rest is not None else [])]
         return [source for item in values for source in expand_sources(item, depth - 1)]
-    if isinstance(asked, Phi):
-        if asked.facts.get("element"):
-            members = alternatives(asked, 16)
-            if all(v.kind == "variable" and "element_of" not in v.facts for v in members):
-                return [Source(value, asked) for value in members]
-            return [Source(asked, asked)]
-        drawn = [v for v in alternatives(asked, 16) if v.facts.get("element_of") is not None]
+    if isinstance(value, Phi):
+        if value.facts.get("element"):
+            members = alternatives(value, 16)
+            if all(v.kind is kinds.VARIABLE and "element_of" not in v.facts for v in members):
+                return [Source(value, value) for value in members]
+            return [Source(value, value)]
+        drawn = [v for v in alternatives(value, 16) if v.facts.get("element_of") is not None]
         if drawn:
             return [s for item in drawn for s in expand_sources(item, depth - 1)]
-        containers = [v for v in alternatives(asked) if isinstance(v, (Sequence, Mapping, Weights))]
+        containers = [v for v in alternatives(value) if isinstance(v, (Sequence, Mapping, Weights))]
         if containers:
             return [s for item in containers for s in expand_sources(item, depth - 1)]
-    element_of = asked.facts.get("element_of")
+    element_of = value.facts.get("element_of")
     if isinstance(element_of, Weights):
         return [Source(leaf, element_of) for leaf in leaves(element_of)]
-    return [Source(asked)]
+    return [Source(value)]
 
 
 def leaves(weights: Weights) -> list[Value]:
-    """The variables and layers that hold the weights of `weights.owner`."""
+    """Return the variables and layers that hold the weights of `weights.owner`."""
     return leaves_of(weights.owner, weights.name.startswith("trainable")) or [weights.owner]
 
 
 def leaves_of(owner: Value, only_trainable: bool = True) -> list[Value]:
+    """Return the variables and layers inside an owner that hold its weights."""
     return [value for value in inside(owner) if _holds_weights(value, only_trainable)]
 
 
 def _holds_weights(value: Value, only_trainable: bool) -> bool:
     if isinstance(value, Layer):
         is_whole = not value.parts and value.output is None
-        return is_whole and value.kind in ("layer", "model") and has_weights(value.name)
+        return is_whole and value.kind in (kinds.LAYER, kinds.MODEL) and has_weights(value.name)
     is_fixed = only_trainable and value.facts.get("trainable") is False
-    return value.kind == "variable" and not isinstance(value, Phi) and not is_fixed
+    return value.kind is kinds.VARIABLE and not isinstance(value, Phi) and not is_fixed
 
 
 def inside(owner: Value) -> list[Value]:
-    """The owner, and all that it is made of: objects, layers, variables, and what holds them."""
+    """Return the owner and everything inside: objects, layers, variables, containers."""
     found: dict[Value, None] = {}
     _look_inside(owner, found)
     return list(found)
@@ -96,24 +99,24 @@ def _look_inside(owner: Value, found: dict[Value, None]) -> None:
                 _look_inside(part, found)
         elif owner.output is not None:
             _look_behind(owner.output, found)
-        elif owner.kind in ("layer", "model"):
+        elif owner.kind in (kinds.LAYER, kinds.MODEL):
             for value in owner.arguments.all():
                 if isinstance(value, (Layer, Instance, Sequence)):
                     _look_inside(value, found)
     elif isinstance(owner, (Instance, Sequence, Mapping, Phi)):
         for edge in owner.edges:
             _look_inside(edge.to, found)
-    elif owner.kind == "symbolic":  # what a subclass of `Model` was made of
+    elif owner.kind is kinds.SYMBOLIC:  # the output of a subclass of `Model`
         _look_behind(owner, found)
 
 
 def _look_behind(output: Value, found: dict[Value, None]) -> None:
-    """The layers of a functional model: everything its symbolic output was computed with."""
+    """Add the layers of a functional model: all that its symbolic output was computed with."""
 
     def described(value: Value) -> Iterable[Value]:
         return () if isinstance(value, (Layer, Instance)) else all_edges(value)
 
     for value in walk_back(output, described, limit=NO_LIMIT):
-        made_by_keras = value.kind == "variable" and value.facts.get("keras")
+        made_by_keras = value.kind is kinds.VARIABLE and value.facts.get("keras")
         if isinstance(value, (Layer, Instance)) or made_by_keras:
             _look_inside(value, found)

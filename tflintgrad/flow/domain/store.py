@@ -1,4 +1,4 @@
-"""Everything that can change while the program runs, with cheap branching.
+"""The store: names and attributes of the program during interpretation, with cheap branching.
 
 Keys are `(frame, name)` for variables and `(object, attribute)` for attributes. Branches are
 explored one after the other from the same state: writes are journaled, rolled back, and merged
@@ -12,22 +12,26 @@ from typing import Any
 
 from tflintgrad.flow.domain.values import Value
 
-#: The number of a frame or an object, and a name. Were that said, compiled code would take keys
-#: apart, and make them anew for every dict that they are looked up in.
+#: The number of a frame or an object, and a name. Not `tuple[int, str]`: compiled code would unbox
+#: such a key, and make a new tuple for each look-up in a dict.
 Key = tuple[Any, ...]
 Changes = dict[Key, Value | None]
 
 
 class Store:
+    """Values of names and attributes, with a journal for each branch that is being explored."""
+
     def __init__(self) -> None:
         self.values: dict[Key, Value] = {}
-        #: For each branch that is being explored: what was there before it wrote.
+        #: For each branch that is being explored: the values before its writes.
         self.journals: list[Changes] = []
 
     def read(self, key: Key) -> Value | None:
+        """Return the value of a key."""
         return self.values.get(key)
 
     def write(self, key: Key, value: Value) -> None:
+        """Set a key."""
         if self.journals:
             journal = self.journals[-1]
             if key not in journal:
@@ -35,6 +39,7 @@ class Store:
         self.values[key] = value
 
     def delete(self, key: Key) -> None:
+        """Remove a key."""
         if key in self.values:
             if self.journals:
                 self.journals[-1].setdefault(key, self.values[key])
@@ -47,18 +52,20 @@ class Store:
 
     @property
     def depth(self) -> int:
+        """How many journals are open."""
         return len(self.journals)
 
     def changes_since(self, depth: int) -> Changes:
-        """The present values of all keys written since journal `depth` was opened."""
+        """Return the present values of all keys written since journal `depth` was opened."""
         keys = {key for journal in self.journals[depth:] for key in journal}
         return {key: self.values.get(key) for key in keys}
 
     def written_since(self, depth: int, key: Key) -> bool:
+        """True if the key was written since journal `depth` was opened."""
         return any(key in journal for journal in self.journals[depth:])
 
     def rollback(self) -> Changes:
-        """Close the innermost journal, undo its writes, and say what they were."""
+        """Close the innermost journal, undo its writes and return them."""
         journal = self.journals.pop()
         new: Changes = {}
         for key, old in journal.items():
@@ -84,10 +91,10 @@ class Store:
         join: Callable[[list[Value]], Value],
         unset: Callable[[], Value],
     ) -> None:
-        """Continue after a join: each key takes what the branches left there.
+        """Continue after branches meet: join what they left under each key.
 
-        An attribute that only some branches set may be set or not; a name that only some bind
-        has to be bound where it is used.
+        An attribute that only some branches set may be unset; a name that only some branches bind
+        is taken to be bound where the program uses it.
         """
         keys = {key: None for changes in branches for key in changes}
         for key in keys:

@@ -1,4 +1,4 @@
-"""Walking the graph from a value back to what it was computed from."""
+"""Walks through the graph, from a value back to what it was computed from."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from collections.abc import Callable, Iterable, Iterator
 
 from tflintgrad.flow.domain.values import Value
 
-#: Where a value that was not found would be taken to be absent.
+#: For callers that take a value for absent if the walk does not find it.
 NO_LIMIT = sys.maxsize
 
 
 def all_edges(value: Value) -> Iterable[Value]:
+    """Return what the value was computed from."""
     return [edge.to for edge in value.edges]
 
 
 def uncut_edges(value: Value) -> Iterable[Value]:
+    """Return what the value was computed from, without edges that are cut."""
     return [edge.to for edge in value.edges if edge.label != "cut"]
 
 
@@ -24,7 +26,7 @@ def all_behind(
     follow: Callable[[Value], Iterable[Value]] = all_edges,
     limit: int = 2000,
 ) -> list[Value] | None:
-    """Every value behind `start`; None where there are too many to say what is not among them."""
+    """Return every value behind `start`; None if there are more than `limit`."""
     found = list(walk_back(start, follow, limit + 1))
     return found if len(found) <= limit else None
 
@@ -34,9 +36,9 @@ def walk_back(
     follow: Callable[[Value], Iterable[Value]] = all_edges,
     limit: int = 2000,
 ) -> Iterator[Value]:
-    """Every value behind `start`, itself first, each once; `follow` says where to go on.
+    """Yield every value behind `start` once, itself first; `follow` returns the next ones.
 
-    Beyond the limit there may be more: what is not found may be there all the same (`all_behind`).
+    The walk ends at the limit: a value that it does not yield may be there (see `all_behind`).
     """
     seen: set[int] = set()
     pending = [start]

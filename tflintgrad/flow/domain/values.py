@@ -12,25 +12,26 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut
 from tflintgrad.flow.domain.facts import Facts
+from tflintgrad.flow.domain.kinds import Kind
 
 if TYPE_CHECKING:
     from tflintgrad.flow.domain.context import Context
 
-Kind = str
-#: "part": an attribute that nobody was seen to set, as part of its object. "perhaps": code that was
-#: not followed could have used it.
+#: "part": from an attribute that the program does not set to its object. "perhaps": a call that was
+#: not analysed could have used the value.
 Label = Literal["flow", "unknown", "cut", "poison", "part", "perhaps"]
 Dtype = Literal["float", "int", "bool", "string", "complex"]
 
-#: A program's own values are numbered from here on; what it imports, from somewhere below.
+#: The program's own values have numbers from here on, values of imported modules smaller ones.
 _FIRST: Final = 10**18
 _BLOCK: Final = 10**9
 
 
 class _Numbering:
-    """The last number that was given, and how many blocks were begun."""
+    """The last number in use, and how many blocks of numbers were begun."""
 
     __slots__ = ("blocks", "last")
 
@@ -43,9 +44,9 @@ _numbering: Final = _Numbering()
 
 
 class numbering_for_imports:  # noqa: N801
-    """`with numbered_earlier()`: what is made there counts as made before everything that exists.
+    """In `with numbering_for_imports():`, new values count as older than all existing ones.
 
-    Modules are read when a name of theirs is used; Python ran them when they were imported.
+    A module is interpreted when a name of it is used, but Python ran it when it was imported.
     """
 
     __slots__ = ("_before",)
@@ -63,7 +64,7 @@ class numbering_for_imports:  # noqa: N801
 
 
 class Edge:
-    """`value` was computed from `to`."""
+    """An edge of the value that holds it: the value was computed from `to`."""
 
     __slots__ = ("cut", "label", "to")
 
@@ -118,22 +119,22 @@ class Value:
         self.facts: Facts = {}
 
     def __repr__(self) -> str:
-        return f"<{self.kind} {self.name or self.number}>"
+        return f"<{self.kind.name} {self.name or self.number}>"
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Of the results of a call: one for each function that may be called there."""
+    """The alternatives of an ambiguous callee, in the order of the φ-node's edges."""
 
     key: int
-    """The same for all calls that go the same way."""
+    """The same for all calls that this choice decides."""
     names: tuple[str, ...]
     own: tuple[bool, ...]
-    """Which of them are functions of the project."""
+    """True for each that is a function of the project."""
 
 
 class Phi(Value):
-    """One of several values, depending on which way control went."""
+    """A φ-node: one of several values, depending on control flow."""
 
     __slots__ = ("loop",)
 
@@ -156,26 +157,31 @@ class Phi(Value):
 
     @property
     def alternatives(self) -> list[Value]:
+        """The values it may be; some may be φ-nodes themselves."""
         return [edge.to for edge in self.edges if edge.label != "unknown"]
 
     def add(self, value: Value) -> None:
+        """Add an alternative, unless it is there already."""
         if all(edge.to is not value for edge in self.edges) and value is not self:
             self.edges.append(Edge(value))
 
 
 def _common_kind(values: list[Value]) -> Kind:
-    """The kind of all that are not `None`."""
-    common = "none"
+    """Return the kind of all values that are not `None`, if it is the same."""
+    common = kinds.NONE
     for value in values:
-        if value.kind != "none" and value.kind != common:
-            if common != "none":
-                return "unknown"
+        if value.kind is not kinds.NONE and value.kind is not common:
+            if common is not kinds.NONE:
+                return kinds.UNKNOWN
             common = value.kind
-    return "unknown" if common == "none" else common
+    return kinds.UNKNOWN if common is kinds.NONE else common
 
 
 def alternatives(value: Value, limit: int = 4) -> list[Value]:
-    """What `value` can be, looking through φ-nodes; of many, some, and the unknown for the rest."""
+    """Return what `value` can be, looking through φ-nodes.
+
+    Of more than `limit` alternatives, the result has the first, and one unknown value for the rest.
+    """
     if not isinstance(value, Phi):
         return [value]
     found: list[Value] = []
@@ -191,7 +197,7 @@ def alternatives(value: Value, limit: int = 4) -> list[Value]:
         else:
             found.append(item)
     if any(item.number not in seen for item in pending):
-        rest = Value("unknown", value.site, value.context, edges=[Edge(value, "unknown")])
+        rest = Value(kinds.UNKNOWN, value.site, value.context, edges=[Edge(value, "unknown")])
         rest.name = value.name
         rest.facts["opaque"] = True
         found.append(rest)
@@ -223,22 +229,20 @@ class Sequence(Value):
 
     @property
     def exact(self) -> bool:
+        """True if all items are known by position."""
         return self.rest is None
 
     def add_rest(self, value: Value, cut: Cut | None = None) -> None:
-        """Something of unknown position is in here too."""
+        """Add an item whose position is not known."""
         value = _unless_inside(self, value)
         if self.rest is None:
-            self.rest = Phi([value], self.context)
-            self.rest.facts["element"] = True
-            self.rest.edges[0] = Edge(value, "cut" if cut else "flow", cut)
+            self.rest = _summary(value, self.context, cut)
             self.edges.append(Edge(self.rest))
-            return
-        if self.rest.kind != value.kind:
-            self.rest.kind = "unknown"
-        self.rest.edges.append(Edge(value, "cut" if cut else "flow", cut))
+        else:
+            _widen(self.rest, value, cut)
 
     def add_item(self, value: Value) -> None:
+        """Append an item; beyond `MAX_ITEMS`, to the summary."""
         if len(self.items) >= MAX_ITEMS:
             self.add_rest(value)
             return
@@ -247,6 +251,7 @@ class Sequence(Value):
         self.edges.append(Edge(value))
 
     def replace_item(self, index: int, value: Value) -> None:
+        """Set the item at an index."""
         value = _unless_inside(self, value)
         self.items[index] = value
         self.edges.append(Edge(value))
@@ -258,39 +263,56 @@ class Mapping(Value):
     __slots__ = ("entries", "rest")
 
     def __init__(self, site: cst.CSTNode | None, context: Context) -> None:
-        super().__init__("dict", site, context)
+        super().__init__(kinds.DICT, site, context)
         self.entries: dict[Any, Value] = {}
         self.rest: Value | None = None
 
     def put(self, key: Any, value: Value) -> Value:
-        """Store under a constant key, or under an unknown one (`None`); gives what is there now."""
+        """Set a constant key, or an unknown one (`None`); return the value that is there now."""
         value = _unless_inside(self, value)
         self.edges.append(Edge(value))
         if key is not None:
             self.entries[key] = value
         elif self.rest is None:
-            self.rest = Phi([value], self.context)
-            self.rest.facts["element"] = True
+            self.rest = _summary(value, self.context)
         else:
-            self.rest.edges.append(Edge(value))
-            self.rest.kind = "unknown" if self.rest.kind != value.kind else value.kind
+            _widen(self.rest, value)
         return value
+
+
+def _summary(value: Value, context: Context, cut: Cut | None = None) -> Phi:
+    """Return the summary of a container's other elements, of which `value` is the first."""
+    summary = Phi([value], context)
+    summary.facts["element"] = True
+    if cut is not None:
+        summary.edges[0] = Edge(value, "cut", cut)
+    return summary
+
+
+def _widen(summary: Value, value: Value, cut: Cut | None = None) -> None:
+    """Add an element to the summary of a container."""
+    summary.edges.append(Edge(value, "flow" if cut is None else "cut", cut))
+    if summary.kind is not value.kind:
+        summary.kind = kinds.UNKNOWN
 
 
 def _unless_inside(container: Sequence | Mapping, value: Value) -> Value:
-    """A container that is inside itself is something unknown there: whoever looks into what is
-    inside comes to an end."""
+    """Return an unknown value in place of one that holds the container itself.
+
+    So a walk through the items of a container comes to an end.
+    """
     if not isinstance(value, (Sequence, Mapping, Phi)) or not _holds(value, container):
         return value
-    return Value("unknown", value.site, container.context, edges=[Edge(value, "unknown")])
+    return Value(kinds.UNKNOWN, value.site, container.context, edges=[Edge(value, "unknown")])
 
 
 def _holds(value: Value, container: Value) -> bool:
+    """True if the container is inside the value, or may be."""
     seen: set[int] = set()
     pending = [value]
     while pending:
         item = pending.pop()
-        if item is container or len(seen) > MAX_ITEMS:  # or nobody knows
+        if item is container or len(seen) > MAX_ITEMS:  # or too many to know
             return True
         if item.number in seen:
             continue

@@ -6,6 +6,8 @@ from typing import Final
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.join import join_lifted
 from tflintgrad.flow.domain.objects import (
     Arguments,
     Class,
@@ -16,13 +18,15 @@ from tflintgrad.flow.domain.objects import (
     Method,
     ProjectModule,
     Super,
+    Tape,
     Weights,
 )
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
 from tflintgrad.flow.interpreter import definitions, lazy_modules
-from tflintgrad.flow.interpreter.interpreter import Interpreter, name_value
-from tflintgrad.flow.models.registry import ATTRIBUTES, METHODS
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.value_factory import name_value
+from tflintgrad.flow.models.registry import ANY, ATTRIBUTES, METHODS
 from tflintgrad.knowledge.canonical_names import canonical
 
 #: Attributes by which Keras and tf.Module hand out their variables.
@@ -40,11 +44,8 @@ WEIGHTS: Final = frozenset(
 
 def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNode) -> Value:
     if isinstance(value, Phi):
-        joined = interp.join([get_attribute(interp, v, name, site) for v in alternatives(value)])
-        choice = value.facts.get("choice")
-        if choice is not None and type(joined) is Phi and len(joined.edges) == len(choice.names):
-            joined.facts["choice"] = choice
-        return joined
+        members = [get_attribute(interp, item, name, site) for item in alternatives(value)]
+        return join_lifted(value, members, interp.context)
     fields = value.facts.get("fields")
     if fields and name in fields:
         return fields[name]
@@ -69,20 +70,20 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
         return _super_attribute(interp, value, name, site)
     if name == "value" and value.facts.get("keras"):
         return _behind_keras(interp, value, site)
-    for kind in (value.kind, "*"):
+    for kind in (value.kind, ANY):
         handler = ATTRIBUTES.get((kind, name))
         if handler is not None:
             return handler(interp, value, site)
         if (kind, name) in METHODS:
             return Method(value, name, site, interp.context)
-    if name in WEIGHTS and value.kind in ("unknown", "layer", "model"):
+    if name in WEIGHTS and value.kind in (kinds.UNKNOWN, kinds.LAYER, kinds.MODEL):
         return weights(interp, value, name, site)
     stored = _read_attribute(interp, value, name)
     if stored is not None:
         return stored
-    if value.kind in ("layer", "model") and name in _LAYER_VARIABLES:
+    if value.kind in (kinds.LAYER, kinds.MODEL) and name in _LAYER_VARIABLES:
         return _layer_variable(interp, value, name, site)
-    if value.kind in ("unknown", "function", "partial", "layer", "model"):
+    if value.kind in (kinds.UNKNOWN, kinds.FUNCTION, kinds.PARTIAL, kinds.LAYER, kinds.MODEL):
         return _remembered(interp, value, name, site)
     return Method(value, name, site, interp.context)
 
@@ -93,7 +94,7 @@ _LAYER_VARIABLES: Final = frozenset({"kernel", "bias", "gamma", "beta", "embeddi
 
 def _behind_keras(interp: Interpreter, variable: Value, site: cst.CSTNode) -> Value:
     """`.value` of a Keras variable: the `tf.Variable` behind it."""
-    behind = interp.value("variable", site, dtype=variable.dtype, name=variable.name)
+    behind = interp.value(kinds.VARIABLE, site, dtype=variable.dtype, name=variable.name)
     behind.edges = [Edge(variable)]
     behind.facts["trainable"] = variable.facts.get("trainable", True)
     behind.facts["same_as"] = variable
@@ -103,7 +104,7 @@ def _behind_keras(interp: Interpreter, variable: Value, site: cst.CSTNode) -> Va
 
 
 def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTNode) -> Value:
-    variable = interp.value("variable", site, dtype="float", edges=[Edge(layer)], name=name)
+    variable = interp.value(kinds.VARIABLE, site, dtype="float", edges=[Edge(layer)], name=name)
     variable.facts["trainable"] = variable.facts["keras"] = True
     variable.facts["same_as"] = layer
     given = layer.arguments.keywords if isinstance(layer, Layer) else {}
@@ -119,9 +120,9 @@ def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTN
 def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Weights:
     found = Weights(owner, name, site, interp.context)
     if isinstance(owner, (Instance, Layer)):
-        found.facts["frozen"] = _frozen(interp, owner)
-        found.facts["built"] = any(
-            interp.store.read((item.number, "#built")) for item in (owner, *leaves(owner))
+        found.frozen = _frozen(interp, owner)
+        found.built = any(
+            interp.store.read((item.number, slots.BUILT)) for item in (owner, *leaves(owner))
         )
     return found
 
@@ -163,12 +164,12 @@ def _instance_attribute(
     role = definitions.keras_role(instance.cls)
     if name in WEIGHTS and (role or "?" in instance.cls.external_bases()):
         return weights(interp, instance, name, site)
-    if role and ("keras", name) in METHODS:
+    if role and (kinds.INSTANCE, name) in METHODS:
         return Method(instance, name, site, interp.context)
-    if role and ("keras", name) in ATTRIBUTES:
-        return ATTRIBUTES["keras", name](interp, instance, site)
-    entries = instance.facts.get("registered")
-    if entries is not None and ("dict", name) in METHODS:
+    if role and (kinds.INSTANCE, name) in ATTRIBUTES:
+        return ATTRIBUTES[kinds.INSTANCE, name](interp, instance, site)
+    entries = instance.registered
+    if entries is not None and (kinds.DICT, name) in METHODS:
         return Method(entries, name, site, interp.context)
     return _remembered(interp, instance, name, site)
 
@@ -178,7 +179,7 @@ def _super_attribute(interp: Interpreter, value: Super, name: str, site: cst.CST
         member = interp.store.read((cls.number, name))
         if member is not None:
             return definitions.bind_member(interp, member, value.receiver)
-    if ("keras", name) in METHODS and isinstance(value.receiver, Instance):
+    if (kinds.INSTANCE, name) in METHODS and isinstance(value.receiver, Instance):
         return Method(value.receiver, name, site, interp.context)
     unknown = interp.unknown(site, value.receiver, name=name)
     unknown.facts["from_super"] = True
@@ -216,8 +217,8 @@ def set_attribute(
     if value.is_op:
         value.facts.setdefault("kept", site)
     name_value(value, f"self.{name}" if isinstance(owner, Instance) else name)
-    if value.kind == "tape":
-        value.facts["kept_on_object"] = True
+    if isinstance(value, Tape):
+        value.kept_on_object = True
     for item in alternatives(owner):
         if isinstance(item, ProjectModule):
             lazy_modules.load(interp, item)
@@ -231,7 +232,7 @@ def set_attribute(
                     _call_setter(interp, member.setter.bound_to(item), value, site)
                 continue
             item.edges.append(Edge(value, "unknown"))
-        elif item.kind == "unknown":
+        elif item.kind is kinds.UNKNOWN:
             item.edges.append(Edge(value, "unknown"))
         before = interp.store.read((item.number, name))
         if before is not None and before is not value:

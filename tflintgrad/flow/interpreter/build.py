@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.objects import Arguments, Class, Function, Instance, ProjectModule
@@ -20,7 +21,7 @@ from tflintgrad.flow.interpreter import (  # noqa: F401
     with_blocks,
 )
 from tflintgrad.flow.interpreter.interpreter import MIN_STEPS, STEPS_PER_CHARACTER, Interpreter
-from tflintgrad.flow.interpreter.lazy_modules import Code, Project
+from tflintgrad.flow.interpreter.lazy_modules import ParsedModule, Project
 from tflintgrad.flow.interpreter.module_prescan import ModuleFacts
 from tflintgrad.flow.models import (  # noqa: F401
     builtins,
@@ -48,7 +49,7 @@ TRAINED = frozenset({"__call__", "call", "compute_loss", "train_step"})
 
 @staged(INTERPRETATION)
 def build_graph(
-    code: Code,
+    code: ParsedModule,
     tensorflow_version: str = "",
     path: str = "",
     project: Project | None = None,
@@ -64,9 +65,11 @@ def build_graph(
     table = op_table(tensorflow_version)
     if code.traits.chooses_keras_2:
         table = with_keras_2(table)
-    module = Module(code.filename, code.tree, path=path, memory=code.memory, table=table)
+    module = Module(
+        code.filename, code.tree, path=path, syntax_cache=code.syntax_cache, table=table
+    )
     interp = Interpreter(module, project)
-    interp.is_careful = careful
+    interp.models_havoc = careful
     _interpret(interp, code.traits, entries)
     interp.release()
     return interp.graph
@@ -75,11 +78,13 @@ def build_graph(
 def _interpret(interp: Interpreter, traits: ModuleFacts, entries: frozenset[str] | None) -> None:
     module = interp.graph.module
     tree = module.tree
-    interp.graph.know(traits)
+    interp.graph.add_module_facts(traits)
     if module.path:
         interp.modules[module.path] = _itself(interp, module.path)
     if traits.is_graph_code:
-        interp.context = interp.start = interp.context.but(mode="traced", trace=interp.new_trace())
+        interp.context = interp.start = interp.context.replace(
+            mode="traced", trace=interp.new_trace()
+        )
     interp.budget = max(MIN_STEPS, STEPS_PER_CHARACTER * traits.size)
     try:
         interp.run(tree)
@@ -130,11 +135,11 @@ def _is_among(item: Value, entries: frozenset[str] | None) -> bool:
 
 
 def _enter_function(interp: Interpreter, function: Function) -> None:
-    if id(function.node) in interp.entered or isinstance(function.node, cst.Lambda):
+    if id(function.node) in interp.visits or isinstance(function.node, cst.Lambda):
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
-    with interp.circumstances(mode=mode, recording=(), loops=()):
-        arguments = Arguments(function.node, site_is_entry=True)
+    with interp.context_scope(mode=mode, recording=(), loops=()):
+        arguments = Arguments(function.node, is_synthetic=True)
         calls.call_function(interp, function, arguments)
 
 
@@ -147,7 +152,7 @@ def _enter_class(
         if isinstance(name, cst.FunctionDef)
         and isinstance(member := interp.store.read((cls.number, name.name.value)), Function)
         and member.owner is cls
-        and id(member.node) not in interp.entered
+        and id(member.node) not in interp.visits
     ]
     role = definitions.keras_role(cls) if own or inherited else ""
     asked = [member for member in own if _is_among(member, entries) or member.name in TRAINED]
@@ -155,40 +160,40 @@ def _enter_class(
     if not members and not (role and _is_trained(interp, cls)):
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
-    with interp.circumstances(mode=mode, recording=(), loops=()):
-        instance = instances.instantiate(interp, cls, Arguments(cls.node, site_is_entry=True))
+    with interp.context_scope(mode=mode, recording=(), loops=()):
+        instance = instances.instantiate(interp, cls, Arguments(cls.node, is_synthetic=True))
         assert isinstance(instance, Instance)
         if role:
             _enter_keras(interp, instance, role)
         for member in members:
-            if id(member.node) in interp.entered and member.owner is cls:
+            if id(member.node) in interp.visits and member.owner is cls:
                 continue
             bound = definitions.bind_member(interp, member, instance)
             if isinstance(bound, Function):
-                calls.call_function(interp, bound, Arguments(member.node, site_is_entry=True))
+                calls.call_function(interp, bound, Arguments(member.node, is_synthetic=True))
 
 
 def _is_trained(interp: Interpreter, cls: Class) -> bool:
     """Whether it inherits a method that Keras calls, and that nobody has entered."""
     body = definitions.class_attribute(interp, cls, "call")
-    return isinstance(body, Function) and id(body.node) not in interp.entered
+    return isinstance(body, Function) and id(body.node) not in interp.visits
 
 
 def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
     """Ask what Keras would ask of a layer, model or loss once it is trained."""
     body = definitions.class_attribute(interp, instance.cls, "call")
     site = instance.cls.node
-    if not isinstance(body, Function) or id(body.node) in interp.entered:
+    if not isinstance(body, Function) or id(body.node) in interp.visits:
         return
     if role == "loss":
         for cls in _heirs(interp, instance.cls, body):
             made: Value = instance
             if cls is not instance.cls:
-                made = instances.instantiate(interp, cls, Arguments(cls.node, site_is_entry=True))
+                made = instances.instantiate(interp, cls, Arguments(cls.node, is_synthetic=True))
             keras_training.judge_loss(interp, made, body.node)
     elif role in ("layer", "model"):
-        inputs = interp.value("unknown", body.node, name="inputs")
-        with interp.circumstances(autograph=True):
+        inputs = interp.value(kinds.UNKNOWN, body.node, name="inputs")
+        with interp.context_scope(autograph=True):
             keras_calls.build(interp, instance, Arguments(site))
             keras_training.train_by_keras(interp, instance, inputs, body.node, assumed=True)
 

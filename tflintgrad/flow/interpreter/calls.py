@@ -1,10 +1,13 @@
-"""Calls: arguments bound to parameters, functions entered, everything else left to the library."""
+"""Calls: bind arguments to parameters and enter functions; `models` has calls of libraries."""
 
 from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.context import Context, Frame
+from tflintgrad.flow.domain.iterables import Dataset, Generator
+from tflintgrad.flow.domain.join import join, join_lifted
 from tflintgrad.flow.domain.objects import (
     Arguments,
     Class,
@@ -18,7 +21,8 @@ from tflintgrad.flow.domain.objects import (
 )
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import containers, definitions, havoc, instances
-from tflintgrad.flow.interpreter.interpreter import MAX_DEPTH, Interpreter, name_value
+from tflintgrad.flow.interpreter.interpreter import MAX_DEPTH, Interpreter
+from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.op_effects import edges_to
 from tflintgrad.flow.models.registry import call_external, call_method, call_object
 from tflintgrad.knowledge.roles import is_a
@@ -27,10 +31,12 @@ from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 
 
 def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
+    """Return positional arguments."""
     return Arguments(site, positional)
 
 
 def evaluate_arguments(interp: Interpreter, node: cst.Call) -> Arguments:
+    """Evaluate the arguments of a call."""
     arguments = Arguments(node)
     for argument in node.args:
         value = interp.evaluate(argument.value)
@@ -42,34 +48,30 @@ def evaluate_arguments(interp: Interpreter, node: cst.Call) -> Arguments:
             arguments.nodes[len(arguments.positional)] = argument.value
             arguments.positional.append(value)
         else:
-            _spread(arguments, value, argument.star)
+            _unpack(arguments, value, argument.star)
     return arguments
 
 
-def _spread(arguments: Arguments, value: Value, star: str) -> None:
-    """`*value` or `**value`."""
+def _unpack(arguments: Arguments, value: Value, star: str) -> None:
+    """Add `*value` or `**value` to the arguments."""
     items = containers.known_items(value)
     if star == "*" and items is not None:
         arguments.positional.extend(items)
     elif star == "**" and isinstance(value, Mapping) and value.rest is None:
         arguments.keywords.update({str(k): v for k, v in value.entries.items()})
     else:
-        arguments.spread.append(value)
+        arguments.unpacked.append(value)
 
 
 def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
-    """Call whatever `callee` is."""
+    """Call a value of any kind."""
     if isinstance(callee, Phi):
         possible = alternatives(callee)
-        arguments = arguments.among(len(possible))
+        arguments = arguments.for_alternative(len(possible))
         results = [call(interp, item, arguments) for item in possible]
         if not results:
             return unknown_call(interp, callee, arguments)
-        joined = interp.join(results)
-        choice = callee.facts.get("choice")
-        if choice is not None and type(joined) is Phi and len(joined.edges) == len(choice.names):
-            joined.facts["choice"] = choice
-        return joined
+        return join_lifted(callee, results, interp.context)
     if isinstance(callee, Function):
         return call_function(interp, callee, arguments)
     if isinstance(callee, External):
@@ -82,26 +84,27 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
         return call(interp, callee.function, _completed(callee.arguments, arguments))
     if isinstance(callee, (Instance, Layer)):
         return call_object(interp, callee, arguments)
-    if callee.kind == "tensor":  # nobody can call that: it is something else, made to run later
+    if callee.kind is kinds.TENSOR:  # not callable: it must be some object that was not understood
         callee = interp.unknown(callee.site, name=callee.name)
     return unknown_call(interp, callee, arguments)
 
 
 def _completed(first: Arguments, then: Arguments) -> Arguments:
+    """Return the arguments of a partial's call: its own first, then those of the call."""
     return Arguments(
         then.site,
         [*first.positional, *then.positional],
         {**first.keywords, **then.keywords},
-        [*first.spread, *then.spread],
+        [*first.unpacked, *then.unpacked],
     )
 
 
 def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
-    """A call into code we did not read: the result may depend on everything that goes in."""
+    """Call unread code: the result may depend on the callee and all arguments."""
     call_back(interp, arguments)
-    if callee.kind == "unknown":
+    if callee.kind is kinds.UNKNOWN:
         owners = [edge.to for edge in callee.edges if edge.label == "part"]
-        havoc.keep([callee, *owners], arguments)
+        havoc.may_retain([callee, *owners], arguments)
     inputs = [callee, *arguments.all()]
     havoc.escape_all(interp, arguments.site, inputs)
     result = interp.unknown_from(inputs, arguments.site, callee.name)
@@ -110,43 +113,45 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
 
 
 def call_back(interp: Interpreter, arguments: Arguments) -> None:
-    """Unknown code that gets a function may call it: enter it once, with unknown arguments."""
+    """Enter functions among the arguments of unread code, which may call them."""
     functions = [
         item
         for value in arguments.all()
         if isinstance(value, (Function, Phi))
         for item in alternatives(value)
-        if isinstance(item, Function) and id(item.node) not in interp.entered
+        if isinstance(item, Function) and id(item.node) not in interp.visits
     ]
     if not functions:
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
     for function in functions:
-        with interp.circumstances(mode=mode, building=False):  # it may keep it for later
+        with interp.context_scope(mode=mode, building=False):  # it may call it later
             call_function(interp, function, Arguments(arguments.site), anything=True)
 
 
 def call_function(
     interp: Interpreter, function: Function, arguments: Arguments, *, anything: bool = False
 ) -> Value:
-    """Enter a function of the project. `anything`: missing arguments are unknown, not errors."""
+    """Call a function of the project. With `anything`, its arguments are unknown."""
     node = function.node
     recursive = any(active.node is node for active in interp.active)
-    if recursive:  # its body is being followed
-        return havoc.not_followed(interp, function, arguments)
+    if recursive:
+        return havoc.result_of_havoc(interp, function, arguments)
     beyond_budget = havoc.beyond_budget(interp, function)
-    if beyond_budget and not interp.is_careful:
+    if beyond_budget and not interp.models_havoc:
         interp.graph.needs_second_pass = True
-        return havoc.not_followed(interp, function, arguments)
+        return havoc.result_of_havoc(interp, function, arguments)
     if beyond_budget or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
-        result = havoc.not_followed(interp, function, arguments)
+        result = havoc.result_of_havoc(interp, function, arguments)
         function.facts["not_followed"] = True
         havoc.havoc_call(interp, function, arguments.all(), result)
         return result
     if "pass_through" in function.decorators:
         entered = enter_function(interp, function, arguments)
         edges = [edge for value in arguments.all() for edge in edges_to(interp, value)]
-        return interp.value("tensor", arguments.site, edges=edges, is_op=True, dtype=entered.dtype)
+        return interp.value(
+            kinds.TENSOR, arguments.site, edges=edges, is_op=True, dtype=entered.dtype
+        )
     if "custom_gradient" in function.decorators and not anything:
         from tflintgrad.flow.models.custom_gradient import call_custom_gradient
 
@@ -155,6 +160,7 @@ def call_function(
 
 
 def _too_much(interp: Interpreter, function: Function) -> bool:
+    """True if the budget does not allow this call; the graph is incomplete then."""
     if interp.budget_spent or interp.visits_spent(function.node):
         interp.graph.incomplete = True
         return True
@@ -162,9 +168,9 @@ def _too_much(interp: Interpreter, function: Function) -> bool:
 
 
 def enter_function(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
-    """Interpret the body with the arguments bound; a crash in it costs this function only."""
+    """Interpret the body of a function; an exception in it loses only this function."""
     node = function.node
-    interp.entered[id(node)] += 1
+    interp.visits[id(node)] += 1
     saved = (interp.frame, interp.context, len(interp.loops))
     started = interp.started_tapes
     depth = interp.store.begin()
@@ -172,7 +178,7 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
     frame.owner = function.owner
     interp.active.append(function)
     if function.name == "build" and function.receiver is not None:
-        interp.store.write((function.receiver.number, "#built"), interp.constant(True))
+        interp.store.write((function.receiver.number, slots.BUILT), interp.constant(True))
     crossing = "traced" in function.decorators
     away = function.context.module is not interp.graph.module
     leaving = away and interp.patience.leave(interp.steps)
@@ -201,20 +207,22 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
 
 
 def _go_on_recording(interp: Interpreter, before: list[Tape]) -> None:
-    """Tapes that a function starts or stops by hand stay so when it returns."""
+    """Keep tapes recording or stopped that the function started or stopped without `with`."""
     now = interp.started_tapes
-    kept = [tape for tape in interp.context.recording if tape not in before or tape in now]
+    running = [tape for tape in interp.context.recording if tape not in before or tape in now]
     new = [tape for tape in now if tape not in before]
-    interp.context = interp.context.but(recording=(*kept, *new))
+    interp.context = interp.context.replace(recording=(*running, *new))
 
 
 def _recover(interp: Interpreter, depth: int, function: Function, error: Exception) -> None:
+    """Undo what a function wrote whose analysis failed, and note the failure."""
     while interp.store.depth > depth:
         interp.store.rollback()
     interp.graph.crashes.append((function.node, function.name or "<lambda>", error))
 
 
 def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Context:
+    """Return the context of a function's body."""
     context = interp.context
     inside = context.copy()
     inside.module = function.context.module
@@ -233,21 +241,23 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
     receiver = function.receiver
     choice = receiver.facts.get("choice") if receiver is not None else None
     if receiver is not None and choice is not None and function.owner is not None:
-        inside.among = (receiver.name, choice.names)
+        inside.assumed_class = (receiver.name, choice.names)
     if "no_autograph" in function.decorators:
         inside.autograph = False
     return inside
 
 
 def _leave_trace(interp: Interpreter, result: Value) -> Value:
-    """What a `tf.function` returns is a real tensor again."""
+    """Return the result of a `tf.function` as its caller sees it: outside the trace."""
     if isinstance(result, Sequence) and result.exact:
         items = [_leave_trace(interp, item) for item in result.items]
         return Sequence(result.kind, result.site, interp.context, items)
-    if isinstance(result, (Function, Instance, Layer, External, Mapping)) or result.kind == "none":
+    if result.kind is kinds.NONE:
+        return result
+    if isinstance(result, (Dataset, External, Function, Instance, Layer, Mapping)):
         return result
     if isinstance(result, Phi) and not result.loop:
-        return interp.join([_leave_trace(interp, item) for item in alternatives(result)])
+        return join([_leave_trace(interp, item) for item in alternatives(result)], interp.context)
     outside = Value(
         result.kind,
         result.site,
@@ -263,8 +273,8 @@ def _leave_trace(interp: Interpreter, result: Value) -> Value:
 
 
 def _bindings(function: Function) -> Bindings:
-    """What the body binds; the caller may be in another module."""
-    known = function.context.module.memory.bindings
+    """Return the names that the body binds; the caller may be in another module."""
+    known = function.context.module.syntax_cache.bindings
     found = known.get(id(function.node))
     if found is None:
         body = function.node.body
@@ -274,28 +284,29 @@ def _bindings(function: Function) -> Bindings:
 
 
 def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTNode) -> Value:
+    """Return the value of a call, after the body was interpreted."""
     if frame.bindings.is_generator:
-        produced = Sequence("generator", node, interp.context, [])
+        produced = Generator(node, interp.context, frame.yield_contexts)
         for value in frame.yields:
             produced.add_rest(value)
-        produced.facts["contexts"] = frame.yield_contexts
         return produced
     returned = list(frame.returns)
     if not returned and (not reaches_end or definitions.is_stub(node)):
-        # Meant to be overridden: whatever does so may depend on everything.
-        given = [interp.store.read((frame.number, name)) for name in frame.bindings.names]
-        stub = interp.unknown(node, *(value for value in given if value is not None))
+        # Meant to be overridden: the result of an override may depend on everything.
+        local = [interp.store.read((frame.number, name)) for name in frame.bindings.names]
+        stub = interp.unknown(node, *(value for value in local if value is not None))
         stub.facts["opaque"] = True
         return stub
     if reaches_end or not returned:
         returned.append(interp.constant(None, node))
-    meaningful = [value for value in returned if value.kind != "none"]
-    return interp.join(meaningful or returned[:1])
+    meaningful = [value for value in returned if value.kind is not kinds.NONE]
+    return join(meaningful or returned[:1], interp.context)
 
 
 def bind_parameters(
     interp: Interpreter, function: Function, arguments: Arguments, frame: Frame
 ) -> None:
+    """Write the arguments of a call into the frame of the function."""
     parameters = function.node.params
     positional = list(arguments.positional)
     if function.receiver is not None and "staticmethod" not in function.decorators:
@@ -311,25 +322,25 @@ def bind_parameters(
             value = keywords.pop(name)
         else:
             value = _missing(interp, function, parameter, arguments)
-        if value.kind in ("tensor", "variable"):
+        if value.kind in (kinds.TENSOR, kinds.VARIABLE):
             name_value(value, name)
         interp.store.write((frame.number, name), value)
     rest = positional[len(named) :]
     if isinstance(parameters.star_arg, cst.Param):
-        packed = Sequence("tuple", parameters.star_arg, interp.context, rest)
-        for value in arguments.spread:
+        packed = Sequence(kinds.TUPLE, parameters.star_arg, interp.context, rest)
+        for value in arguments.unpacked:
             packed.add_rest(value)
         interp.store.write((frame.number, parameters.star_arg.name.value), packed)
     for parameter in parameters.kwonly_params:
         name = parameter.name.value
-        given = keywords.pop(name, None)
-        value = given if given is not None else _missing(interp, function, parameter, arguments)
+        passed = keywords.pop(name, None)
+        value = passed if passed is not None else _missing(interp, function, parameter, arguments)
         interp.store.write((frame.number, name), value)
     if parameters.star_kwarg is not None:
         mapping = Mapping(parameters.star_kwarg, interp.context)
         for name, value in keywords.items():
             mapping.put(name, value)
-        for value in arguments.spread:
+        for value in arguments.unpacked:
             mapping.put(None, value)
         interp.store.write((frame.number, parameters.star_kwarg.name.value), mapping)
 
@@ -337,26 +348,27 @@ def bind_parameters(
 def _missing(
     interp: Interpreter, function: Function, parameter: cst.Param, arguments: Arguments
 ) -> Value:
+    """Return the value of a parameter that the call does not pass."""
     name = parameter.name.value
     default = function.defaults.get(name)
-    if arguments.spread:
-        value = interp.unknown(parameter, *arguments.spread, name=name)
-        return interp.join([value, default]) if default is not None else value
-    if default is not None and not arguments.site_is_entry:
+    if arguments.unpacked:
+        value = interp.unknown(parameter, *arguments.unpacked, name=name)
+        return join([value, default], interp.context) if default is not None else value
+    if default is not None and not arguments.is_synthetic:
         return default
     value = interp.unknown(parameter, name=name)
     value.facts["parameter"] = True
-    if default is not None and default.const is not None and default.kind != "none":
+    if default is not None and default.const is not None and default.kind is not kinds.NONE:
         value.kind = default.kind
     if parameter.annotation is not None:
         annotation = interp.evaluate(parameter.annotation.annotation)
         if isinstance(annotation, Class):
             return instances.some_instance(interp, annotation, parameter)
         if is_a(annotation.name, "tensor"):
-            value.kind = "tensor"
+            value.kind = kinds.TENSOR
         elif is_a(annotation.name, "variable"):
-            value.kind = "variable"
+            value.kind = kinds.VARIABLE
             value.facts["trainable"] = None
         elif is_a(annotation.name, "array"):
-            value.kind = "ndarray"
+            value.kind = kinds.NDARRAY
     return value

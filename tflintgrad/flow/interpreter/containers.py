@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.iterables import Dataset
+from tflintgrad.flow.domain.join import join, join_elements, join_projected
 from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Instance, Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to
 
-_TENSORS = ("tensor", "variable", "symbolic")
+_TENSORS = (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC)
 #: So many results are computed one by one; more are summarised.
 MAX_RESULTS = 8
 
@@ -25,42 +28,46 @@ def known_items(value: Value) -> list[Value] | None:
 def is_traced_iterable(value: Value) -> bool:
     """Would AutoGraph turn a `for` over this into a loop that TensorFlow runs?"""
     # What a layer returns may be a dict as well.
-    return value.kind in ("tensor", "dataset", "variable") and "layer" not in value.facts
+    return (
+        value.kind in (kinds.TENSOR, kinds.DATASET, kinds.VARIABLE) and "layer" not in value.facts
+    )
 
 
 def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     """What a loop over `value` gets: any of its elements."""
     if isinstance(value, Phi):
-        return interp.projection(value, [element_of(interp, v, site) for v in alternatives(value)])
+        elements = [element_of(interp, item, site) for item in alternatives(value)]
+        return join_projected(value, elements, interp.context)
     if isinstance(value, Sequence):
         return _any_item(interp, value, site)
     if isinstance(value, Instance):
         return _own_iterator(interp, value, site)
     if isinstance(value, Mapping):
-        return interp.value("string", site)
-    if value.kind == "range":
-        return interp.value("number", site, dtype="int", scalar=True)
-    if value.kind == "dataset":
-        element = value.facts.get("element")
-        if isinstance(element, Value):
-            return through_dataset(interp, value, element, site)
+        return interp.value(kinds.STRING, site)
+    if value.kind is kinds.RANGE:
+        return interp.value(kinds.NUMBER, site, dtype="int", scalar=True)
+    if isinstance(value, Dataset):
+        if value.element is not None:
+            return through_dataset(interp, value, value.element, site)
         return interp.unknown(site, value)
     if isinstance(value, (Weights, Gradients)):
         element = interp.value(
-            "variable" if isinstance(value, Weights) else "tensor", site, edges=[Edge(value)]
+            kinds.VARIABLE if isinstance(value, Weights) else kinds.TENSOR,
+            site,
+            edges=[Edge(value)],
         )
         element.facts["element_of"] = value
         element.facts["trainable"] = None
-        if isinstance(value, Weights) and value.owner.kind in ("layer", "model"):
+        if isinstance(value, Weights) and value.owner.kind in (kinds.LAYER, kinds.MODEL):
             element.facts["keras"] = True
         return element
     if value.kind in _TENSORS:
         row = interp.value(
-            "tensor", site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
+            kinds.TENSOR, site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
         )
         row.facts["element_of"] = value
         return row
-    if value.kind in ("ndarray", "string"):
+    if value.kind in (kinds.NDARRAY, kinds.STRING):
         return interp.value(value.kind, site, edges=[Edge(value)], dtype=value.dtype)
     return interp.unknown(site, value)
 
@@ -81,7 +88,7 @@ def _own_iterator(interp: Interpreter, value: Instance, site: cst.CSTNode) -> Va
 
 
 def through_dataset(
-    interp: Interpreter, dataset: Value, element: Value, site: cst.CSTNode
+    interp: Interpreter, dataset: Dataset, element: Value, site: cst.CSTNode
 ) -> Value:
     """An element drawn from a dataset: the pipeline runs outside every tape."""
     if isinstance(element, Sequence) and element.exact:
@@ -93,11 +100,11 @@ def through_dataset(
             copy.put(key, through_dataset(interp, dataset, item, site))
         return copy
     drawn = interp.value(
-        "unknown" if element.kind == "unknown" else "tensor", site, dtype=element.dtype
+        kinds.UNKNOWN if element.kind is kinds.UNKNOWN else kinds.TENSOR, site, dtype=element.dtype
     )
     cut = Cut(
         CutKind.DATASET,
-        site=dataset.facts.get("mapped") or dataset.facts.get("origin") or dataset.site,
+        site=dataset.mapped or dataset.origin or dataset.site,
     )
     drawn.edges.append(Edge(element, "cut", cut))
     return drawn
@@ -114,50 +121,44 @@ def _any_item(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
         width = {len(item.items) for item in items if isinstance(item, Sequence)}
         if len(width) == 1:
             columns = [
-                interp.join([item.items[i] for item in items if isinstance(item, Sequence)])
+                join(
+                    [item.items[i] for item in items if isinstance(item, Sequence)], interp.context
+                )
                 for i in range(width.pop())
             ]
-            return Sequence("tuple", site, interp.context, columns)
-    return _spread(interp, items, site)
-
-
-def _spread(interp: Interpreter, items: list[Value], site: cst.CSTNode) -> Value:
-    joined = Phi(items[:64], interp.context)
-    joined.facts["element"] = True
-    for item in items[64:]:
-        joined.add(item)
-    return joined
+            return Sequence(kinds.TUPLE, site, interp.context, columns)
+    return join_elements(items, interp.context)
 
 
 def may_be_several(value: Value) -> bool:
     """What a model gives whose outputs are not known: a tensor, or a list of them."""
     template = value.facts.get("template")
-    return template is not None and template.kind == "unknown"
+    return template is not None and template.kind is kinds.UNKNOWN
 
 
 def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) -> Value:
     """`value[index]` as tuple unpacking sees it."""
     if isinstance(value, Phi):
-        items = [item_at(interp, v, index, site) for v in alternatives(value)]
-        return interp.projection(value, items)
+        items = [item_at(interp, item, index, site) for item in alternatives(value)]
+        return join_projected(value, items, interp.context)
     if isinstance(value, Sequence):
         if value.exact and -len(value.items) <= index < len(value.items):
             return value.items[index]
         # Some item, but not the same one at every index.
         return Phi([_any_item(interp, value, site)], interp.context)
     if isinstance(value, Gradients):
-        return interp.value("tensor", site, edges=[Edge(value)], dtype="float")
+        return interp.value(kinds.TENSOR, site, edges=[Edge(value)], dtype="float")
     if value.kind in _TENSORS and not may_be_several(value):
         return interp.value(
-            "tensor", site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
+            kinds.TENSOR, site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
         )
     if isinstance(value, Weights):
-        element = interp.value("variable", site, edges=[Edge(value)])
+        element = interp.value(kinds.VARIABLE, site, edges=[Edge(value)])
         element.facts["element_of"] = value
         element.facts["index"] = index
         element.facts["trainable"] = None
         return element
-    key = (value.number, f"[{index}]")
+    key = (value.number, slots.item_slot(index))
     known = interp.store.read(key)
     if known is None:
         known = interp.unknown(site, value)
@@ -168,8 +169,8 @@ def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) ->
 def slice_of(interp: Interpreter, value: Value, start: int, after: int, site: cst.CSTNode) -> Value:
     if isinstance(value, Sequence) and value.exact:
         items = value.items[start : len(value.items) - after]
-        return Sequence("list", site, interp.context, items)
-    result = Sequence("list", site, interp.context, [])
+        return Sequence(kinds.LIST, site, interp.context, items)
+    result = Sequence(kinds.LIST, site, interp.context, [])
     result.add_rest(element_of(interp, value, site))
     return result
 
@@ -177,7 +178,11 @@ def slice_of(interp: Interpreter, value: Value, start: int, after: int, site: cs
 def append(interp: Interpreter, container: Sequence, value: Value, site: cst.CSTNode) -> None:
     """`container.append(value)`: exact in straight-line code, a summary inside loops."""
     inner = interp.context.loops[len(container.context.loops) :]
-    if any(in_graph for _, in_graph in inner) and value.kind not in ("number", "string", "none"):
+    if any(in_graph for _, in_graph in inner) and value.kind not in (
+        kinds.NUMBER,
+        kinds.STRING,
+        kinds.NONE,
+    ):
         cut = Cut(CutKind.LIST_IN_GRAPH_LOOP, raises="InaccessibleTensorError", site=site)
         container.add_rest(value, cut)
     elif inner or interp.context.trace != container.context.trace:
@@ -191,7 +196,7 @@ def append(interp: Interpreter, container: Sequence, value: Value, site: cst.CST
 
 def stands_for_many(value: Value) -> None:
     """A loop makes one in each iteration, and is interpreted once."""
-    if value.kind == "variable" and not isinstance(value, Phi):
+    if value.kind is kinds.VARIABLE and not isinstance(value, Phi):
         value.facts["element"] = True
 
 
@@ -229,9 +234,9 @@ def set_item(
                 item.replace_item(key, value)
             else:
                 item.add_rest(value)
-        elif item.kind == "ndarray":
+        elif item.kind is kinds.NDARRAY:
             item.edges.append(Edge(value, "cut", Cut(CutKind.ARRAY_ITEM, site=site)))
-        elif item.kind == "unknown":
+        elif item.kind is kinds.UNKNOWN:
             item.edges.append(Edge(value, "unknown"))
         elif isinstance(item, Instance):
             _register(interp, item, key, value, site)
@@ -252,11 +257,11 @@ def put(interp: Interpreter, mapping: Mapping, key: object, value: Value) -> Non
     """`mapping[key] = value`; entries under constant keys change like variables do."""
     kept = mapping.put(key, value)
     if key is not None:
-        interp.store.write((mapping.number, f"[{key!r}]"), kept)
+        interp.store.write((mapping.number, slots.item_slot(key)), kept)
 
 
 def entry(interp: Interpreter, mapping: Mapping, key: object) -> Value | None:
-    value = interp.read((mapping.number, f"[{key!r}]")) or mapping.entries.get(key)
+    value = interp.read((mapping.number, slots.item_slot(key))) or mapping.entries.get(key)
     return None if value is None else interp.checked_trace_escape(value, mapping.context.trace)
 
 
@@ -273,15 +278,15 @@ def pair_up(interp: Interpreter, columns: list[Value], site: cst.CSTNode) -> Seq
         others = [len(items) for items in known if items is not None]
         if isinstance(column, Gradients) and others:
             column.facts["unpacked"] = others[0]
-    rows = Sequence("zip", site, interp.context, [])
+    rows = Sequence(kinds.ZIP, site, interp.context, [])
     rows.facts["columns"] = columns
     if columns and all(items is not None for items in known):
         for row in zip(*[items or [] for items in known], strict=False):
-            rows.add_item(Sequence("tuple", site, interp.context, list(row)))
+            rows.add_item(Sequence(kinds.TUPLE, site, interp.context, list(row)))
         return rows
     cells = [element_of(interp, column, site) for column in columns]
-    rows.add_rest(Sequence("tuple", site, interp.context, cells))
-    _keep_rows(rows, Sequence("tuple", site, interp.context, cells))
+    rows.add_rest(Sequence(kinds.TUPLE, site, interp.context, cells))
+    _keep_rows(rows, Sequence(kinds.TUPLE, site, interp.context, cells))
     return rows
 
 
@@ -293,14 +298,14 @@ def _keep_rows(rows: Sequence, row: Sequence) -> None:
 
 def enumerated(interp: Interpreter, value: Value, site: cst.CSTNode) -> Sequence:
     items = known_items(value)
-    rows = Sequence("zip", site, interp.context, [])
+    rows = Sequence(kinds.ZIP, site, interp.context, [])
     if items is not None:
         for index, item in enumerate(items):
             rows.add_item(
-                Sequence("tuple", site, interp.context, [interp.constant(index, site), item])
+                Sequence(kinds.TUPLE, site, interp.context, [interp.constant(index, site), item])
             )
         return rows
-    counter = interp.value("number", site, dtype="int", scalar=True)
+    counter = interp.value(kinds.NUMBER, site, dtype="int", scalar=True)
     cells = [counter, element_of(interp, value, site)]
-    _keep_rows(rows, Sequence("tuple", site, interp.context, cells))
+    _keep_rows(rows, Sequence(kinds.TUPLE, site, interp.context, cells))
     return rows

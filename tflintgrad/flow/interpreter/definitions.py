@@ -76,8 +76,7 @@ def _apply_decorator(
     wrapper = interp.evaluate(expression)
     if any(isinstance(item, (Function, Partial)) for item in alternatives(wrapper)):
         return calls.call(interp, wrapper, calls.plain(decorator, [value]))
-    # An unknown decorator may do anything with the function, but it nearly always calls it.
-    function.wrappers.append(wrapper)
+    # An unread decorator may do anything with the function, but it nearly always calls it.
     return None
 
 
@@ -114,7 +113,7 @@ def define_class(interp: Interpreter, node: cst.ClassDef) -> Value:
         head = expression.func if isinstance(expression, cst.Call) else expression
         name = interp.evaluate(head).name
         if is_a(name, "dataclass"):
-            cls.facts["dataclass"] = True
+            cls.is_dataclass = True
     outer = interp.frame
     interp.frame = Frame(outer, interp.bindings(node, node.body), is_class=True)
     frame = interp.frame

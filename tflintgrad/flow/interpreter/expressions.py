@@ -7,7 +7,10 @@ from typing import Any, Final
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
+from tflintgrad.flow.domain.iterables import Range
+from tflintgrad.flow.domain.join import join
 from tflintgrad.flow.domain.objects import External, Super, Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import (
@@ -80,7 +83,7 @@ def _number(interp: Interpreter, node: Any) -> Value:
 
 def _literal(interp: Interpreter, node: Any) -> Any:
     """What a literal says; libcst compiles it each time it is asked."""
-    known = interp.context.module.memory.literals
+    known = interp.context.module.syntax_cache.literals
     if id(node) not in known:
         plain = _plain(getattr(node, "value", ""))
         known[id(node)] = node.evaluated_value if plain is None else plain
@@ -107,7 +110,7 @@ _TRIPLE = ("'''", '"""')
 @expression(cst.SimpleString, cst.ConcatenatedString)
 def _string(interp: Interpreter, node: Any) -> Value:
     text = _literal(interp, node)
-    return interp.constant(text, node) if text else interp.value("string", node)
+    return interp.constant(text, node) if text else interp.value(kinds.STRING, node)
 
 
 @expression(cst.FormattedString)
@@ -117,7 +120,7 @@ def _formatted(interp: Interpreter, node: cst.FormattedString) -> Value:
         for part in node.parts
         if isinstance(part, cst.FormattedStringExpression)
     ]
-    return interp.value("string", node, edges=[Edge(value) for value in shown])
+    return interp.value(kinds.STRING, node, edges=[Edge(value) for value in shown])
 
 
 @expression(cst.Ellipsis)
@@ -146,7 +149,7 @@ def _unary(interp: Interpreter, node: cst.UnaryOperation) -> Value:
         known = truth(operand)
         if known is not None:
             return interp.constant(not known, node)
-        return interp.value("number", node, dtype="bool")
+        return interp.value(kinds.NUMBER, node, dtype="bool")
     symbol = {cst.Minus: "-", cst.Plus: "+", cst.BitInvert: "~"}[type(node.operator)]
     return operators.unary(interp, symbol, operand, node)
 
@@ -168,7 +171,7 @@ def _boolean(interp: Interpreter, node: cst.BooleanOperation) -> Value:
     right = interp.evaluate(node.right)
     if truth(right) is (not is_and) and right.const is not None and isinstance(right.const, bool):
         return right
-    return interp.join([left, right])
+    return join([left, right], interp.context)
 
 
 @expression(cst.IfExp)
@@ -176,7 +179,7 @@ def _conditional(interp: Interpreter, node: cst.IfExp) -> Value:
     known = truth(interp.evaluate(node.test))
     if known is not None:
         return interp.evaluate(node.body if known else node.orelse)
-    return interp.either([interp.evaluate(node.body), interp.evaluate(node.orelse)])
+    return interp.join_branches([interp.evaluate(node.body), interp.evaluate(node.orelse)])
 
 
 @expression(cst.NamedExpr)
@@ -207,10 +210,12 @@ def _yield(interp: Interpreter, node: cst.Yield) -> Value:
     return interp.unknown(node)
 
 
+_DISPLAYS: Final = {cst.List: kinds.LIST, cst.Tuple: kinds.TUPLE, cst.Set: kinds.SET}
+
+
 @expression(cst.List, cst.Tuple, cst.Set)
 def _display(interp: Interpreter, node: cst.List | cst.Tuple | cst.Set) -> Value:
-    kind = type(node).__name__.lower()
-    result = Sequence(kind, node, interp.context, [])
+    result = Sequence(_DISPLAYS[type(node)], node, interp.context, [])
     parts: list[Value] = []
     for element in node.elements:
         value = interp.evaluate(element.value)
@@ -263,8 +268,8 @@ def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
         iterable = interp.evaluate(node.for_in.iter)
         items = _exact_items(interp, node, iterable)
         if items is not None:
-            return Sequence("list", node, interp.context, items)
-        result = Sequence("list", node, interp.context, [])
+            return Sequence(kinds.LIST, node, interp.context, items)
+        result = Sequence(kinds.LIST, node, interp.context, [])
         with looping(interp, node, False, node.for_in) as loop:
             _comp_for(interp, node.for_in, iterable)
             value = interp.evaluate(node.elt)
@@ -284,8 +289,8 @@ def _exact_items(interp: Interpreter, node: cst.ListComp, iterable: Value) -> li
         return None
     items = containers.known_items(iterable)
     if items is None:
-        count = iterable.facts.get("length") if iterable.kind == "range" else None
-        if not isinstance(count, int) or count > containers.MAX_RESULTS:
+        count = iterable.length if isinstance(iterable, Range) else None
+        if count is None or count > containers.MAX_RESULTS:
             return None
         items = [interp.constant(index, clause.iter) for index in range(count)]
     if len(items) > containers.MAX_RESULTS:
@@ -294,7 +299,7 @@ def _exact_items(interp: Interpreter, node: cst.ListComp, iterable: Value) -> li
     for item in items:
         statements.assign(interp, clause.target, item, node)
         number = len(interp.context.loops)
-        with interp.circumstances(
+        with interp.context_scope(
             loops=(*interp.context.loops, (-id(node) % 10**9 - number, False))
         ):
             results.append(interp.evaluate(node.elt))

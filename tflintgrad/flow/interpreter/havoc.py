@@ -1,9 +1,9 @@
-"""Code that is not followed: what it can get at, and what may have become of that.
+"""Havoc: the may-effects of calls that are not analysed.
 
-Too deep, or too much work: then a call is not entered. The words of the code are known, and what
-they stand for: it may use all of that, keep one in the other, assign, watch. Whether it does is a
-doubt, and doubts are answered by silence: edges that say "perhaps" let a gradient pass and prove
-nothing.
+A call that is too deep or beyond the budget is not entered. The identifiers in its code are known,
+and the values they stand for: the call may use each of them, store one in another, assign, watch.
+Edges labelled "perhaps" express that. A gradient may pass them, and they prove nothing: in doubt,
+checks are silent.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from typing import Final
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.context import Frame
+from tflintgrad.flow.domain.join import join_havoc
 from tflintgrad.flow.domain.objects import (
     Arguments,
     Class,
@@ -28,39 +30,39 @@ from tflintgrad.flow.domain.objects import (
     Weights,
 )
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
-from tflintgrad.flow.interpreter.interpreter import Interpreter, Sights
+from tflintgrad.flow.interpreter.interpreter import HavocNodes, Interpreter
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 
-#: What has no slope, and holds nothing that has one.
-PLAIN: Final = frozenset({"external", "module", "none", "number", "string"})
-#: Definitions, and not what they make.
-_CODE: Final = frozenset({"class", "function", "method", "partial", "super"})
-#: Methods that Python and Keras call without their names being said; of a class, `__init__`.
+#: Kinds of values without a gradient, which hold none that have one.
+PLAIN: Final = frozenset({kinds.EXTERNAL, kinds.MODULE, kinds.NONE, kinds.NUMBER, kinds.STRING})
+#: Kinds of definitions, which a call does not change.
+_CODE: Final = frozenset({kinds.CLASS, kinds.FUNCTION, kinds.METHOD, kinds.PARTIAL, kinds.SUPER})
+#: Methods that Python and Keras call implicitly; of a class, `__init__`.
 _HOOKS = frozenset(
     {"__call__", "__enter__", "__exit__", "__getitem__", "__iter__", "build", "call"}
 )
 _MAKES = frozenset({"__init__"})
 _WRITES = re.compile(r"assign|scatter|apply_gradients|minimize|set_weights|fit|train|update|step")
-#: How many names may be looked up in one run; then only what a function is given is in its sight.
+#: How many names may be looked up in one run; then only what a function is given is in its state.
 MAX_LOOKS = 1_000_000
 #: And for one call of a function of another module: the nearest are looked up first.
 MAX_LOOKS_AWAY = 200
-#: What programs compute anew; variables, layers and functions stay where they were put.
-_REPLACED: Final = frozenset({"none", "number", "tensor", "unknown"})
+#: Kinds of values that a call may replace; variables, layers and functions stay where they are.
+_REPLACED: Final = frozenset({kinds.NONE, kinds.NUMBER, kinds.TENSOR, kinds.UNKNOWN})
 _WORD = re.compile(r"[^\W\d]\w*")
 #: So many characters has a function that says what is what, and little more.
 _BRIEF = 200
 
 
 class ReachableState:
-    """What some code can get at: the values, and the words by which it does."""
+    """The state that unanalysed code can reach: values, and the identifiers in the code."""
 
     def __init__(self, interp: Interpreter, start: Iterable[Value], most: int) -> None:
         self._interp = interp
-        enough = min(MAX_LOOKS, interp.looks + most)
+        enough = min(MAX_LOOKS, interp.lookups + most)
         self.words: set[str] = set(_HOOKS)
-        #: Since names were looked up last; and how many scopes and values there were then.
+        #: Identifiers found since the last look-up, and how many frames and values there were then.
         self._new_words: set[str] = set()
         self._asked = (0, 0)
         self._frames: dict[int, Frame] = {}
@@ -70,12 +72,12 @@ class ReachableState:
         pending = list(start)
         while pending:
             self._add(pending)
-            if interp.looks > enough:
+            if interp.lookups > enough:
                 break
             pending = [value for value in self._named() if _identity(value) not in self._seen]
 
     def rebound(self) -> list[tuple[int, str]]:
-        """Names and attributes that may hold something else afterwards."""
+        """Return the keys of the store that the code may assign to."""
         graph = self._interp.graph
         names = self.words & graph.shared_names
         attributes = self.words & graph.changing_attributes
@@ -108,12 +110,12 @@ class ReachableState:
             frame = frame.parent
 
     def _named(self) -> Iterable[Value]:
-        """What the words stand for, in the scopes around the code and in the objects it has."""
+        """Yield values of the identifiers, in frames around the code and in reachable objects."""
         for owner, words in self._names():
             known = self._looked_up.setdefault(owner, set())
             names = words - known
             known |= names
-            self._interp.looks += len(names)
+            self._interp.lookups += len(names)
             for name in names:
                 value = self._interp.store.read((owner, name))
                 if isinstance(value, Deferred):
@@ -122,7 +124,7 @@ class ReachableState:
                     yield value
 
     def _names(self) -> Iterable[tuple[int, set[str]]]:
-        """In what was there the last time, only new words can stand for something new."""
+        """Yield owners and identifiers to look up; owners looked at before only for new ones."""
         new, frames = self._new_words, list(self._frames.values())
         for index, frame in enumerate(frames):
             words = new if index < self._asked[0] else self.words
@@ -145,24 +147,24 @@ class ReachableState:
 
 
 def _members_of(cls: Class) -> tuple[set[str], frozenset[str]]:
-    """The names that a class defines, and all the words in it."""
-    memory = cls.context.module.memory
-    words = memory.words.get(id(cls.node))
+    """Return the names that a class defines, and all identifiers in its code."""
+    cache = cls.context.module.syntax_cache
+    words = cache.words.get(id(cls.node))
     if words is None:
-        words = memory.words[id(cls.node)] = frozenset(_words(cls.node.body))
-    bindings = memory.bindings.get(id(cls.node))
+        words = cache.words[id(cls.node)] = frozenset(_words(cls.node.body))
+    bindings = cache.bindings.get(id(cls.node))
     return bindings.names if bindings is not None else set(), words
 
 
 def _identity(value: Value) -> int:
-    """A method is made anew each time somebody asks an object for it."""
+    """Return what identifies a value: a function's node, since each access makes a new object."""
     if isinstance(value, Function) and value.receiver is None:
         return id(value.node)
     return value.number
 
 
 def _inside(value: Value) -> list[Value]:
-    """What somebody who has the value has as well."""
+    """Return the values that are reachable from a value without a name."""
     if isinstance(value, (Sequence, Mapping, Phi)):
         return [edge.to for edge in value.edges]
     if isinstance(value, Function):
@@ -178,8 +180,8 @@ def _inside(value: Value) -> list[Value]:
 
 
 def words_of(function: Function) -> frozenset[str]:
-    """The words in a function's text: its names, and more."""
-    known = function.context.module.memory.words
+    """Return the identifiers in a function's code, and words of its strings and comments."""
+    known = function.context.module.syntax_cache.words
     found = known.get(id(function.node))
     if found is None:
         found = known[id(function.node)] = frozenset(_words(function.node.body))
@@ -187,7 +189,7 @@ def words_of(function: Function) -> frozenset[str]:
 
 
 def _words(body: cst.CSTNode) -> Iterable[str]:
-    if isinstance(body, LazyBlock):  # so that nobody has to look into it
+    if isinstance(body, LazyBlock):  # without parsing it
         yield from _WORD.findall(body.text)
         return
     pending = [body]
@@ -201,131 +203,135 @@ def _words(body: cst.CSTNode) -> Iterable[str]:
             pending += children(node)
 
 
-def havoc_call(interp: Interpreter, function: Function, given: list[Value], result: Value) -> None:
-    """A call of this function was not followed: whatever it can get at may have changed."""
+def havoc_call(
+    interp: Interpreter, function: Function, arguments: list[Value], result: Value
+) -> None:
+    """Model the effects of a call that is not analysed on everything that it can reach."""
     away = interp.imports_spent and function.context.module is not interp.graph.module
-    sight = ReachableState(interp, [function, *given], MAX_LOOKS_AWAY if away else MAX_LOOKS)
-    values = [value for value in sight.values if value.kind not in _CODE]
-    brought = _brought(interp, function, values, result.site)
+    state = ReachableState(interp, [function, *arguments], MAX_LOOKS_AWAY if away else MAX_LOOKS)
+    values = [value for value in state.values if value.kind not in _CODE]
+    brought = _havoc_node(interp, function, values, result.site)
     result.edges.append(Edge(brought, "perhaps"))
-    writes = any(_WRITES.search(word) for word in sight.words)
+    writes = any(_WRITES.search(word) for word in state.words)
     for value in values:
-        _doubt(interp, value, brought, writes)
-    for key in sight.rebound():
+        _havoc_value(interp, value, brought, writes)
+    for key in state.rebound():
         before = interp.store.read(key)
         if before is not None and not isinstance(before, Deferred):
-            interp.store.write(key, Phi([before, brought], interp.context))
+            interp.store.write(key, join_havoc(before, brought, interp.context))
 
 
-def _brought(
+def _havoc_node(
     interp: Interpreter, function: Function, values: list[Value], site: cst.CSTNode | None
 ) -> Value:
-    """What the function may have made of all that.
+    """Return the node for everything that the call may have produced from `values`.
 
-    It gets at much the same each time, and so many edges to it would be most of the graph: what
-    calls before got at, and this one does as well, is behind one edge. And no more than that, or
-    whoever walks back from a call would walk through all others.
+    Calls of one function reach much the same values, and edges to each of them would be most of the
+    graph. So calls share nodes for the values that they have in common, and only for these: a walk
+    back from one call must not get to values that only other calls reach.
     """
-    sights = interp.doubts.setdefault(id(function.node), [])
+    nodes = interp.havoc_nodes.setdefault(id(function.node), [])
     new = {value.number: value for value in values}
     kept = 0
-    while kept < len(sights) and sights[kept][0].keys() <= new.keys():
-        for number in sights[kept][0]:
+    while kept < len(nodes) and nodes[kept][0].keys() <= new.keys():
+        for number in nodes[kept][0]:
             del new[number]
         kept += 1
-    parted = sights[kept][0] if kept < len(sights) else {}
-    del sights[kept:]
+    parted = nodes[kept][0] if kept < len(nodes) else {}
+    del nodes[kept:]
     common = {number: new.pop(number) for number in parted if number in new}
     if common:
-        sights.append((common, _made_of(interp, sights, common, site)))
-    brought = _made_of(interp, sights, new, site)
+        nodes.append((common, _node_of(interp, nodes, common, site)))
+    brought = _node_of(interp, nodes, new, site)
     if new:
-        sights.append((new, brought))
+        nodes.append((new, brought))
     return brought
 
 
-def _made_of(
-    interp: Interpreter, sights: Sights, values: dict[int, Value], site: cst.CSTNode | None
+def _node_of(
+    interp: Interpreter, nodes: HavocNodes, values: dict[int, Value], site: cst.CSTNode | None
 ) -> Value:
     edges = [Edge(value, "perhaps") for value in values.values()]
-    if sights:
-        edges.append(Edge(sights[-1][1], "perhaps"))
-    made = interp.value("unknown", site, edges=edges)
+    if nodes:
+        edges.append(Edge(nodes[-1][1], "perhaps"))
+    made = interp.value(kinds.UNKNOWN, site, edges=edges)
     made.facts["opaque"] = True
     return made
 
 
-def _doubt(interp: Interpreter, value: Value, brought: Value, writes: bool) -> None:
-    if isinstance(value, (Layer, Instance)):  # once called, it is built
-        interp.store.write((value.number, "#built"), interp.constant(True))
+def _havoc_value(interp: Interpreter, value: Value, brought: Value, writes: bool) -> None:
+    """Model the effects of a call on one value: `brought` may be in it afterwards."""
+    if isinstance(value, (Layer, Instance)):  # a call builds it
+        interp.store.write((value.number, slots.BUILT), interp.constant(True))
     if isinstance(value, Tape):
         tape_escapes(interp, value)
     elif isinstance(value, Mapping) or (
-        isinstance(value, Sequence) and value.kind in ("list", "set")
+        isinstance(value, Sequence) and value.kind in (kinds.LIST, kinds.SET)
     ):
         may_store(interp, value, brought)
-    elif value.kind == "tensorarray":
+    elif value.kind is kinds.TENSORARRAY:
         value.edges.append(Edge(brought))
-    elif writes and value.kind in ("variable", "layer", "model", "metric"):
-        state = interp.value("state", brought.site, edges=[Edge(brought)])
+    elif writes and value.kind in (kinds.VARIABLE, kinds.LAYER, kinds.MODEL, kinds.METRIC):
+        state = interp.value(kinds.STATE, brought.site, edges=[Edge(brought)])
         state.facts["of"] = value
-        before = interp.store.read((value.number, "#state"))
+        before = interp.store.read((value.number, slots.STATE))
         if before is not None:
             state.edges.append(Edge(before))
-        interp.store.write((value.number, "#state"), state)
+        interp.store.write((value.number, slots.STATE), state)
 
 
 def tape_escapes(interp: Interpreter, tape: Tape) -> None:
-    """Code that is not followed gets the tape: it may watch something, or start it."""
-    tape.facts["handed_over"] = True
-    if not interp.context.records(tape) and "perhaps_started" not in tape.facts:
-        tape.facts["perhaps_started"] = interp.value("event", None).number
+    """Note that unanalysed code has the tape: it may watch something or start it."""
+    tape.escaped = True
+    if not interp.context.records(tape) and tape.may_record_since is None:
+        tape.may_record_since = interp.value(kinds.EVENT, None).number
 
 
 def may_store(interp: Interpreter, container: Sequence | Mapping, brought: Value) -> None:
-    """Code that is not followed may put something there, or in the place of what is there."""
+    """Let unanalysed code add something to a container, or replace its items."""
     if isinstance(container, Sequence):
         container.add_rest(brought)
         container.items = [_perhaps_replaced(item, brought) for item in container.items]
         return
     container.put(None, brought)
     for key, first in container.entries.items():
-        place = (container.number, f"[{key!r}]")
+        place = (container.number, slots.item_slot(key))
         entry = interp.read(place) or first
         if entry.kind in _REPLACED:
             interp.store.write(place, _perhaps_replaced(entry, brought))
 
 
 def _perhaps_replaced(item: Value, brought: Value) -> Value:
-    return Phi([item, brought], brought.context) if item.kind in _REPLACED else item
+    """Return the item, or a join with what may have replaced it."""
+    return join_havoc(item, brought, brought.context) if item.kind in _REPLACED else item
 
 
-def not_followed(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
-    """What a call of this function gives that is not entered."""
-    given = arguments.all()
+def result_of_havoc(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
+    """Return the result of a call that is not entered."""
     receiver = [function.receiver] if function.receiver is not None else []
-    keep(receiver, arguments)
-    escape_all(interp, arguments.site, [*given, *receiver])
-    result = interp.unknown_from([*given, *receiver], arguments.site, function.name)
+    inputs = [*arguments.all(), *receiver]
+    may_retain(receiver, arguments)
+    escape_all(interp, arguments.site, inputs)
+    result = interp.unknown_from(inputs, arguments.site, function.name)
     result.facts["opaque"] = result.facts["not_followed"] = True
     return result
 
 
-def keep(objects: list[Value], arguments: Arguments) -> None:
-    """What a method that is not followed is given may be kept in its object."""
-    given = [value for value in arguments.all() if value.kind not in PLAIN]
+def may_retain(objects: list[Value], arguments: Arguments) -> None:
+    """Let objects keep the arguments of a method that is not analysed."""
+    retained = [value for value in arguments.all() if value.kind not in PLAIN]
     for item in objects:
-        item.edges.extend([Edge(value, "perhaps") for value in given if value is not item])
+        item.edges.extend([Edge(value, "perhaps") for value in retained if value is not item])
 
 
 def escape_all(interp: Interpreter, site: cst.CSTNode | None, values: list[Value]) -> None:
-    """Code that is not followed gets these: it may call them, or put one into the other."""
+    """Give values to unanalysed code: it may call them, or store one in another."""
     for value in values:
-        if isinstance(value, (Layer, Instance)):  # once called, it is built
-            interp.store.write((value.number, "#built"), interp.constant(True))
+        if isinstance(value, (Layer, Instance)):  # a call builds it
+            interp.store.write((value.number, slots.BUILT), interp.constant(True))
         elif isinstance(value, Tape):
             tape_escapes(interp, value)
-        if value.kind not in ("list", "dict", "set", "tensorarray"):
+        if value.kind not in (kinds.LIST, kinds.DICT, kinds.SET, kinds.TENSORARRAY):
             continue
         others = [item for item in values if item is not value and item.kind not in PLAIN]
         if not others:
@@ -338,11 +344,12 @@ def escape_all(interp: Interpreter, site: cst.CSTNode | None, values: list[Value
 
 
 def beyond_budget(interp: Interpreter, function: Function) -> bool:
+    """True if the function is in another module, and the steps for these are spent."""
     away = function.context.module is not interp.graph.module
-    return away and interp.imports_spent and not _is_brief(function)
+    return away and interp.imports_spent and not _is_trivial(function)
 
 
-def _is_brief(function: Function) -> bool:
-    """It calls nothing: following it takes less than doubting all that it could get at."""
+def _is_trivial(function: Function) -> bool:
+    """True if the function is short and calls nothing: entering it is cheaper than havoc."""
     body = function.node.body
     return isinstance(body, LazyBlock) and len(body.text) < _BRIEF and "(" not in body.text

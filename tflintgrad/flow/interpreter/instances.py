@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain.join import join_instances
 from tflintgrad.flow.domain.objects import Arguments, Class, External, Function, Instance, Partial
 from tflintgrad.flow.domain.values import Edge, Mapping, Value
 from tflintgrad.flow.interpreter import calls, definitions, lazy_definitions
@@ -21,11 +22,12 @@ def some_instance(interp: Interpreter, cls: Class, parameter: cst.Param) -> Valu
     made = any(active.name == "__init__" and active.owner is cls for active in interp.active)
     if made or interp.budget_spent:
         return interp.unknown(parameter, name=parameter.name.value)
-    arguments = Arguments(parameter, site_is_entry=True)
+    arguments = Arguments(parameter, is_synthetic=True)
     possible = _concrete(interp, cls)
     if len(possible) < 2:
         return instantiate(interp, possible[0] if possible else cls, arguments)
-    return interp.join_instances([instantiate(interp, item, arguments) for item in possible])
+    objects = [instantiate(interp, item, arguments) for item in possible]
+    return join_instances(objects, interp.context)
 
 
 def _concrete(interp: Interpreter, cls: Class) -> list[Class]:
@@ -43,7 +45,7 @@ def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
     initialiser = definitions.class_attribute(interp, cls, "__init__")
     if isinstance(initialiser, Function):
         calls.call_function(interp, initialiser.bound_to(instance), arguments)
-    elif cls.facts.get("dataclass"):
+    elif cls.is_dataclass:
         _initialise_fields(interp, instance, arguments)
         finish = definitions.class_attribute(interp, cls, "__post_init__")
         if isinstance(finish, Function):
@@ -81,10 +83,10 @@ def _initialise_fields(interp: Interpreter, instance: Instance, arguments: Argum
 
 def registry(interp: Interpreter, instance: Instance) -> Mapping | None:
     """Of an object whose class is a `dict` by inheritance: the definitions that are put into it."""
-    known = instance.facts.get("registered")
+    known = instance.registered
     if known is not None or not _is_dict(interp, instance.cls):
         return known
-    found = instance.facts["registered"] = Mapping(instance.site, instance.context)
+    found = instance.registered = Mapping(instance.site, instance.context)
     found.put(None, interp.unknown(instance.site, instance))  # `super().__setitem__`, and so on
     return found
 

@@ -1,47 +1,41 @@
 """The abstract interpreter: runs a module on values that are graph nodes instead of numbers.
 
-Every function is entered with the values it is really called with, so paths cross helpers,
-methods and closures without a special case. What nobody calls is entered once with unknown
-arguments. How single expressions and statements behave is in `expressions` and `statements`,
-what TensorFlow, Keras and NumPy do is in `library`.
+A function is entered with the values of each call, so that paths cross helpers, methods and
+closures without a special case. A function that no code calls is entered once, with unknown
+arguments. `expressions` and `statements` interpret single nodes; `flow.models` has what
+TensorFlow, Keras and NumPy do.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.graph import Graph
+from tflintgrad.flow.domain.join import loop_phi
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.objects import (
     Class,
     Deferred,
-    External,
     Function,
-    Layer,
     ProjectModule,
     Tape,
 )
 from tflintgrad.flow.domain.store import Changes, Key, Store
 from tflintgrad.flow.domain.values import (
-    Choice,
-    Dtype,
-    Edge,
-    Phi,
     Value,
-    alternatives,
-    numbering_for_imports,
 )
 from tflintgrad.flow.interpreter.budget import ImportBudget
 from tflintgrad.flow.interpreter.dispatch import EXPRESSIONS, STATEMENTS
 from tflintgrad.flow.interpreter.loops import Loop
 from tflintgrad.flow.interpreter.scoped_state import ContextScope, ModuleScope
-from tflintgrad.knowledge.op_table import OpTable
+from tflintgrad.flow.interpreter.value_factory import ValueFactory, name_value
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.timeouts import check_time
 
@@ -60,60 +54,64 @@ OFTEN: Final = 16
 #: How often somebody looks at the clock.
 STEPS_PER_LOOK: Final = 500
 
-#: What a function got at when it was called: values by number, and what may come of them and of
-#: all before them in the list.
-Sights = list[tuple[dict[int, Value], Value]]
+#: For calls of one function that were not analysed: values they reach, by number, and the node for
+#: what may have become of these and of all before them in the list.
+HavocNodes = list[tuple[dict[int, Value], Value]]
 
 
-class Interpreter:
+class Interpreter(ValueFactory):
+    """The state of one analysis, and how blocks, names and branches are interpreted."""
+
     def __init__(self, module: Module, project: Project | None = None) -> None:
+        super().__init__(Context(module))
         self.graph = Graph(module)
         self.project = project
-        #: What functions of other modules may have done that are not followed is looked at.
-        self.is_careful = True
+        #: Second pass: model the effects of calls into other modules that are not analysed.
+        self.models_havoc = True
+        #: The modules of the project that the program imports, by path.
         self.modules: dict[str, ProjectModule] = {}
-        #: How many of them were read after the patience was over.
+        #: How many of them were loaded after the import budget was spent.
         self.loaded_late = 0
         self.store = Store()
-        self.context = self.start = Context(module)
+        #: The context at module level, in which modules are loaded.
+        self.start = self.context
         self.frame = Frame(None, self.bindings(module.tree, module.tree))
         self.loops: list[Loop] = []
+        #: The functions that are being interpreted, outermost first.
         self.active: list[Function] = []
-        #: How often each function was, by node.
-        self.entered: Counter[int] = Counter()
+        #: How often each function was entered, by `id` of its node.
+        self.visits: Counter[int] = Counter()
+        #: Functions and classes of the program itself.
         self.defined: list[Value] = []
-        #: Every class that was met, also in other modules.
+        #: All classes that were interpreted, also of other modules.
         self.classes: list[Class] = []
-        #: Classes of other modules that nobody asked for so far.
-        self.waiting: list[DeferredClass] = []
+        #: Classes of other modules that were not used so far.
+        self.deferred_classes: list[DeferredClass] = []
+        #: Arguments of `add_loss`.
         self.added_losses: list[Value] = []
+        #: Tapes that the program entered without `with`.
         self.started_tapes: list[Tape] = []
-        self._externals: dict[str, External] = {}
         self.steps = 0
         self.budget = MIN_STEPS
         self.patience = ImportBudget(project.budget_scale if project is not None else 1)
-        #: What functions that were not followed got at, by node.
-        self.doubts: dict[int, Sights] = {}
-        #: How many names were looked up to know what is in sight of code that is not followed.
-        self.looks = 0
+        #: The effects of calls that were not analysed, by `id` of the function's node.
+        self.havoc_nodes: dict[int, HavocNodes] = {}
+        #: How many names were looked up to find what such calls can reach.
+        self.lookups = 0
         self._next_look = 0
         self._loop_count = 0
         self._trace_count = 0
 
-    @property
-    def table(self) -> OpTable:
-        """What ops do to a gradient in the TensorFlow that the program is for."""
-        return self.context.module.table
-
     # --- expressions and statements -------------------------------------------------------
 
     def evaluate(self, node: cst.CSTNode) -> Value:
+        """Return the value of an expression."""
         self.steps += 1
         handler = EXPRESSIONS.get(type(node))
         return handler(self, node) if handler else self.unknown(node)
 
     def run(self, body: cst.CSTNode) -> bool:
-        """Interpret a block; False when control cannot reach its end."""
+        """Interpret a block; return False if control cannot reach its end."""
         for statement in body.body:  # type: ignore[attr-defined]
             self.steps += 1
             if self.steps > self._next_look:
@@ -124,124 +122,10 @@ class Interpreter:
                 return False
         return True
 
-    # --- values ---------------------------------------------------------------------------
-
-    def value(
-        self,
-        kind: str,
-        site: cst.CSTNode | None,
-        *,
-        edges: list[Edge] | None = None,
-        name: str = "",
-        dtype: Dtype | None = None,
-        scalar: bool | None = None,
-        is_op: bool = False,
-    ) -> Value:
-        return Value(
-            kind,
-            site,
-            self.context,
-            edges=edges,
-            name=name,
-            dtype=dtype,
-            scalar=scalar,
-            is_op=is_op,
-        )
-
-    def unknown(self, site: cst.CSTNode | None, *inputs: Value, name: str = "") -> Value:
-        """A value we cannot tell anything about, except what it may have been made from."""
-        return self.unknown_from(inputs, site, name)
-
-    def unknown_from(
-        self, inputs: Sequence[Value], site: cst.CSTNode | None, name: str = ""
-    ) -> Value:
-        """The same, of many."""
-        edges = [Edge(value, "unknown") for value in inputs]
-        return Value("unknown", site, self.context, edges=edges, name=name)
-
-    def constant(self, const: Any, site: cst.CSTNode | None = None) -> Value:
-        kind, dtype = _CONSTANTS.get(type(const), ("unknown", None))
-        return Value(kind, site, self.context, const=const, dtype=dtype, scalar=True)
-
-    def external(self, name: str) -> External:
-        """A name of a library; it is the same thing wherever it is used."""
-        found = self._externals.get(name)
-        if found is None:
-            found = self._externals[name] = External(name, self.context)
-        return found
-
-    def cut(
-        self,
-        kind: str,
-        site: cst.CSTNode | None,
-        inputs: list[Value],
-        cut: Cut,
-        *,
-        name: str = "",
-        dtype: Dtype | None = None,
-        scalar: bool | None = None,
-    ) -> Value:
-        """A value that depends on `inputs`, but no gradient passes."""
-        edges = [Edge(value, "cut", cut) for value in inputs]
-        return self.value(kind, site, edges=edges, name=name, dtype=dtype, scalar=scalar)
-
-    def join(self, values: list[Value]) -> Value:
-        distinct = list({_found(value): None for value in values})
-        return distinct[0] if len(distinct) == 1 else Phi(distinct, self.context)
-
-    def either(self, values: list[Value]) -> Value:
-        """What two ways of the program left in one place; which function it is stays a choice."""
-        if any(type(value) is Deferred for value in values):
-            return self._either_imported(values)
-        return self._either(values)
-
-    def _either_imported(self, values: list[Value]) -> Value:
-        """`try: from a import f`, `except ImportError: from b import f`: found when it is used."""
-        context = self.context
-        found: list[Value] = []
-
-        def find() -> Value:
-            if not found:
-                before, self.context = self.context, context
-                try:
-                    with numbering_for_imports():
-                        found.append(self._either(values))
-                finally:
-                    self.context = before
-            return found[0]
-
-        return Deferred(values[0].name, find, context)
-
-    def _either(self, values: list[Value]) -> Value:
-        joined = self.join(values)
-        if type(joined) is Phi and any(type(value) is Function for value in joined.alternatives):
-            possible = alternatives(joined)
-            names = tuple(_called(value) for value in possible)
-            own = tuple(type(value) is Function for value in possible)
-            joined.facts["choice"] = Choice(joined.number, names, own)
-        return joined
-
-    def join_instances(self, objects: list[Value]) -> Value:
-        """An object of one of several classes; nobody knows which."""
-        joined = Phi(objects, self.context)
-        names = tuple(item.name for item in objects)
-        choice = Choice(joined.number, names, (True,) * len(objects))
-        for item in (joined, *objects):
-            item.facts["choice"] = choice
-        return joined
-
-    def projection(self, phi: Phi, parts: list[Value]) -> Value:
-        """Parts of what a φ-node can be; of a loop's, later iterations bring more."""
-        if not phi.loop:
-            return self.join(parts)
-        joined = Phi(parts, self.context)
-        joined.edges.append(Edge(phi, "unknown"))
-        return joined
-
     # --- names and attributes in the store ------------------------------------------------
 
     def read(self, key: Key, changing: bool = True) -> Value | None:
-        """Read a key; inside a loop that may change it, through that loop's φ-node."""
+        """Return the value of a key; in a loop that may change it, the φ-node of that loop."""
         value = self.store.values.get(key)
         if type(value) is Deferred:
             return value.get()
@@ -255,19 +139,20 @@ class Interpreter:
         for loop in open_loops:
             phi = loop.phis.get(key)
             if phi is None:
-                phi = loop.phis[key] = Phi([value], self.context, loop=True)
+                phi = loop.phis[key] = loop_phi(value, self.context)
             self.store.write(key, phi)
             value = phi
         return value
 
     def _carries(self, loop: Loop, key: Key) -> bool:
-        """Can an iteration of the loop leave something new under this key for the next one?"""
+        """True if an iteration of the loop may leave another value under the key for the next."""
         owner, name = key
         if name in self.graph.shared_names:
             return True
         return owner > 0 or (owner == loop.frame.number and name in loop.bindings.names)
 
     def lookup(self, name: str) -> Value | None:
+        """Return the value of a name in the present frame and the frames around it."""
         own = self.frame
         frame: Frame | None = own.module_frame() if name in own.bindings.globals else own
         known = self.store.values
@@ -284,7 +169,7 @@ class Interpreter:
         return None
 
     def checked_trace_escape(self, value: Value, home: int) -> Value:
-        """A tensor kept from inside a trace, in something of trace `home`, is lost outside it."""
+        """Return a value behind a cut if a tensor was kept beyond its trace, by one of `home`."""
         trace = value.context.trace
         if not value.is_op or not trace or trace in (self.context.trace, home):
             return value
@@ -295,9 +180,10 @@ class Interpreter:
             raises="InaccessibleTensorError" if self.context.trace else "TypeError",
             site=value.facts.get("kept") or value.facts.get("bound") or value.site,
         )
-        return self.cut("tensor", value.site, [value], cut, name=value.name)
+        return self.cut(kinds.TENSOR, value.site, [value], cut, name=value.name)
 
     def bind(self, name: str, value: Value) -> None:
+        """Assign to a name."""
         name_value(value, name)
         self.store.write((self._frame_of(name).number, name), value)
 
@@ -313,59 +199,63 @@ class Interpreter:
         return frame
 
     def bindings(self, node: cst.CSTNode, *code: cst.CSTNode) -> Bindings:
-        """What a piece of code binds, computed once per node."""
-        known = self.context.module.memory.bindings
+        """Return the names that a piece of code binds; computed once per node."""
+        known = self.context.module.syntax_cache.bindings
         found = known.get(id(node))
         if found is None:
             found = known[id(node)] = bindings_of(*code)
         return found
 
-    # --- circumstances --------------------------------------------------------------------
+    # --- contexts and branches ------------------------------------------------------------
 
-    def circumstances(self, **changes: Any) -> ContextScope:
-        return ContextScope(self, self.context.but(**changes))
+    def context_scope(self, **changes: Any) -> ContextScope:
+        """Return a context manager in which attributes of the context are changed."""
+        return ContextScope(self, self.context.replace(**changes))
 
-    def apart(self, module: Module, frame: Frame) -> ModuleScope:
-        """Run a module of the project as if nothing else were going on."""
+    def module_scope(self, module: Module, frame: Frame) -> ModuleScope:
+        """Return a context manager in which a module of the project runs by itself."""
         context = self.start.copy()
         context.module = module
         return ModuleScope(self, context, frame)
 
     def define(self, value: Value) -> None:
-        """Remember what the program itself defines: it is entered even if nobody calls it."""
+        """Remember a function or class; those of the program itself are entered if uncalled."""
         if isinstance(value, Class):
             self.classes.append(value)
         if self.context.module is self.graph.module:
             self.defined.append(value)
 
     def new_loop(self) -> int:
+        """Return the identity of a new loop."""
         self._loop_count += 1
         return self._loop_count
 
     def new_trace(self) -> int:
+        """Return the identity of a new trace."""
         self._trace_count += 1
         return self._trace_count
 
     def branch(self, explore: Callable[[], bool]) -> tuple[Changes, bool]:
-        """Explore one way control can go, and undo it."""
+        """Interpret one branch and undo its writes; return them, and if its end is reached."""
         self.store.begin()
         reaches_end = explore()
         return self.store.rollback(), reaches_end
 
     def fork(self, ways: list[Callable[[], bool]]) -> bool:
-        """Explore several ways and continue with the join of those that come through."""
+        """Interpret several branches and join those whose end is reached; False if none is."""
         outcomes = [self.branch(way) for way in ways]
         through = [changes for changes, reaches_end in outcomes if reaches_end]
         if not through:
             return False
-        self.store.merge(through, self.either, self.unset)
+        self.store.merge(through, self.join_branches, self.unset)
         return True
 
     def unset(self) -> Value:
+        """Return the value of an attribute in a branch that does not set it."""
         return self.unknown(None)
 
     def recover(self) -> None:
-        """Back to the module level after a crash."""
+        """Return to the module level after an exception."""
         while self.store.depth:
             self.store.commit()
         self.frame = self.frame.module_frame()
@@ -373,62 +263,30 @@ class Interpreter:
         self.active.clear()
 
     def release(self) -> None:
-        """Let go of everything but the graph.
+        """Drop all references but the graph.
 
-        The state of a run refers to itself in many ways: it would all wait for the garbage
-        collector, which takes a tenth of the time then.
+        The state has many reference cycles. Left to the garbage collector, they would take a tenth
+        of the run time.
         """
         self.store.values.clear()
         self.modules.clear()
         self.defined.clear()
         self.classes.clear()
-        self.waiting.clear()
-        self.doubts.clear()
+        self.deferred_classes.clear()
+        self.havoc_nodes.clear()
         self.added_losses.clear()
         self.started_tapes.clear()
 
     @property
     def budget_spent(self) -> bool:
+        """True if the steps for this part of the program are spent."""
         return self.steps > self.budget
 
     def visits_spent(self, node: cst.CSTNode) -> bool:
-        """Was this function followed so often that more would be too much?"""
-        return self.steps > LARGE and self.entered[id(node)] >= OFTEN
+        """True if this function was entered so often that it is not entered again."""
+        return self.steps > LARGE and self.visits[id(node)] >= OFTEN
 
     @property
     def imports_spent(self) -> bool:
-        """Was so much done that other modules are not entered any more?"""
+        """True if the steps in other modules are spent, so that they are not entered any more."""
         return self.patience.is_over(self.steps, len(self.graph.queries))
-
-
-def _called(value: Value) -> str:
-    """A callable's name, with its class or module where that is what tells it from others."""
-    if isinstance(value, Function):
-        owner = value.owner.name if value.owner is not None else value.context.module.name
-        return value.name if owner == "__main__" else f"{owner}.{value.name}"
-    return value.name
-
-
-def _found(value: Value) -> Value:
-    found = value.get() if type(value) is Deferred else value
-    return found if found is not None else value
-
-
-def name_value(value: Value, name: str) -> None:
-    """The first name a value is bound to is what messages call it."""
-    if isinstance(value, Layer):
-        value.label = value.label or name
-    elif not value.name and value.kind not in ("external", "none"):
-        value.name = name
-
-
-_CONSTANTS: Final[dict[type, tuple[str, Any]]] = {
-    bool: ("number", "bool"),
-    int: ("number", "int"),
-    float: ("number", "float"),
-    complex: ("number", "complex"),
-    str: ("string", "string"),
-    bytes: ("string", "string"),
-    type(None): ("none", None),
-    type(...): ("ellipsis", None),
-}

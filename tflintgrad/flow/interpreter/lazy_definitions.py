@@ -57,7 +57,7 @@ def _is_of_project(interp: Interpreter, decorator: cst.Decorator) -> bool:
 
 def _bound_again(module: Module) -> frozenset[str]:
     """Names that mean one thing at one row of the module's top, and another one further down."""
-    found = module.memory.bound_again
+    found = module.syntax_cache.bound_again
     if found is None:
         once: set[str] = set()
         again: set[str] = set()
@@ -65,7 +65,7 @@ def _bound_again(module: Module) -> frozenset[str]:
             names = bindings_of(statement).names
             again |= names & once
             once |= names
-        found = module.memory.bound_again = frozenset(again)
+        found = module.syntax_cache.bound_again = frozenset(again)
     return found
 
 
@@ -88,7 +88,7 @@ def later(interp: Interpreter, node: Definition, make: Callable[[], Value]) -> N
     name = _bound_name(node)
 
     def run() -> Value:
-        with interp.apart(module, frame), numbering_for_imports():
+        with interp.module_scope(module, frame), numbering_for_imports():
             try:
                 value = make()
             except Exception as error:
@@ -100,7 +100,7 @@ def later(interp: Interpreter, node: Definition, make: Callable[[], Value]) -> N
     deferred = Deferred(name, run, interp.context)
     interp.bind(name, deferred)
     if isinstance(node, cst.ClassDef):
-        interp.waiting.append(DeferredClass(node, frame, deferred))
+        interp.deferred_classes.append(DeferredClass(node, frame, deferred))
 
 
 def _bound_name(node: Definition) -> str:
@@ -119,7 +119,7 @@ class DeferredClass:
 def subclasses_of(interp: Interpreter, cls: Class) -> list[Class]:
     """The subclasses of a class, in all modules that were read."""
     names = {cls.name}
-    waiting = list(interp.waiting)
+    waiting = list(interp.deferred_classes)
     while called := [item for item in waiting if _may_extend(interp, item, names)]:
         waiting = [item for item in waiting if item not in called]
         for item in called:

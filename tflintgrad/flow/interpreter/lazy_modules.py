@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
-from tflintgrad.flow.domain.module import Memory, Module
+from tflintgrad.flow.domain.module import Module, SyntaxCache
 from tflintgrad.flow.domain.objects import Deferred, External, ProjectModule
 from tflintgrad.flow.domain.values import Value, numbering_for_imports
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -21,10 +22,10 @@ MAX_LOADED = 40
 MAX_LOADED_LATE = 8
 
 
-class Code:
+class ParsedModule:
     """A parsed module, with what is known of it before it runs."""
 
-    __slots__ = ("filename", "memory", "traits", "tree")
+    __slots__ = ("filename", "syntax_cache", "traits", "tree")
 
     def __init__(self, filename: str, text: str, *, exact: bool = False) -> None:
         """Raise `SyntaxProblem` for text that is not analysable Python."""
@@ -33,7 +34,7 @@ class Code:
         self.filename = filename
         self.tree = parsed.tree
         self.traits = notes.traits() if parsed.is_known else guessed_traits(text)
-        self.memory = Memory()
+        self.syntax_cache = SyntaxCache()
 
 
 class Project(Protocol):
@@ -43,7 +44,7 @@ class Project(Protocol):
 
     def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None: ...
 
-    def code(self, path: str) -> Code | None:
+    def code(self, path: str) -> ParsedModule | None:
         """None for a file that cannot be parsed."""
 
     @property
@@ -121,7 +122,7 @@ def _exports(interp: Interpreter, module: ProjectModule, name: str) -> bool:
     if module.frame is None:
         return False
     listed = interp.store.read((module.frame.number, "__all__"))
-    if listed is not None and listed.kind in ("list", "tuple"):
+    if listed is not None and listed.kind in (kinds.LIST, kinds.TUPLE):
         names = {item.const for item in getattr(listed, "items", ())}
         if names and all(isinstance(item, str) for item in names):
             return name in names
@@ -147,15 +148,15 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
         code.tree,
         path=module.file.path or "",
         name=module.name,
-        memory=code.memory,
+        syntax_cache=code.syntax_cache,
         table=interp.graph.module.table,
     )
     interp.graph.loaded.append(description)
-    interp.graph.know(code.traits)
+    interp.graph.add_module_facts(code.traits)
     module.frame = Frame(None, _bindings(code))
     leaving = interp.patience.leave(interp.steps)
     try:
-        with interp.apart(description, module.frame), numbering_for_imports():
+        with interp.module_scope(description, module.frame), numbering_for_imports():
             interp.run(code.tree)
     except Exception as error:
         interp.graph.crashes.append((code.tree, f"the body of {module.name}", error))
@@ -165,8 +166,8 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
     _load_users(interp, module, code.traits)
 
 
-def _bindings(code: Code) -> Bindings:
-    known = code.memory.bindings
+def _bindings(code: ParsedModule) -> Bindings:
+    known = code.syntax_cache.bindings
     found = known.get(id(code.tree))
     if found is None:
         found = known[id(code.tree)] = bindings_of(code.tree)

@@ -43,7 +43,7 @@ def looping(
     loop = Loop(number, interp.frame, bindings, interp.store.begin())
     interp.loops.append(loop)
     before = interp.context
-    interp.context = before.but(loops=(*before.loops, (number, in_graph)))
+    interp.context = before.replace(loops=(*before.loops, (number, in_graph)))
     try:
         yield loop
     finally:
@@ -78,7 +78,7 @@ def close_loop(interp: Interpreter, loop: Loop, reaches_end: bool) -> None:
     _note_overwritten(interp, loop, ends)
     branches = [*ends, *loop.exits]
     if branches:
-        interp.store.merge(branches, interp.join, interp.unset)
+        interp.store.merge(branches, interp.join_loop, interp.unset)
 
 
 def _note_overwritten(interp: Interpreter, loop: Loop, ends: list[Changes]) -> None:

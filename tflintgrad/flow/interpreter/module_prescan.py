@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from tflintgrad.flow.domain import slots
 from tflintgrad.knowledge.roles import names_of
 
 
@@ -33,7 +34,7 @@ class ModulePrescan:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._changing = {"#state"}
+        self._changing = {slots.STATE}
         self._shared: set[str] = set()
         self._registering: set[str] = set()
         self._names_sessions = _names_sessions(text)
@@ -81,7 +82,7 @@ def guessed_traits(text: str) -> ModuleFacts:
     """Those of a program that only a newer Python understands."""
     return ModuleFacts(
         len(text),
-        frozenset({"#state", *_ASSIGNED.findall(text)}),
+        frozenset({slots.STATE, *_ASSIGNED.findall(text)}),
         frozenset(name for names in _SHARED.findall(text) for name in names.split(", ")),
         _names_sessions(text),
         frozenset(),

@@ -8,7 +8,9 @@ from typing import Any, Final
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.objects import Weights
 from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -44,19 +46,22 @@ _FOLD: Final[dict[str, Callable[[Any, Any], Any]]] = {
 }  # fmt: skip
 
 _COMPARISONS: Final = {"<", "<=", ">", ">=", "==", "!="}
-TENSORS: Final = {"tensor", "variable", "gradients", "symbolic", "weights"}
+#: With one of these as an operand, TensorFlow computes.
+_OPERANDS: Final = frozenset({kinds.TENSOR, kinds.VARIABLE, kinds.GRADIENTS})
+_NUMBERS: Final = frozenset({kinds.NUMBER, kinds.NDARRAY})
+TENSORS: Final = {kinds.TENSOR, kinds.VARIABLE, kinds.GRADIENTS, kinds.SYMBOLIC, kinds.WEIGHTS}
 #: Kinds on which Python or NumPy computes, not TensorFlow.
 PLAIN: Final = {
-    "number",
-    "string",
-    "ndarray",
-    "none",
-    "list",
-    "tuple",
-    "dict",
-    "set",
-    "dtype",
-    "shape",
+    kinds.NUMBER,
+    kinds.STRING,
+    kinds.NDARRAY,
+    kinds.NONE,
+    kinds.LIST,
+    kinds.TUPLE,
+    kinds.DICT,
+    kinds.SET,
+    kinds.DTYPE,
+    kinds.SHAPE,
 }
 
 
@@ -125,13 +130,13 @@ def _fold(
                 joined.add_rest(rest)
         return joined
     if symbol == "+" and {type(left), type(right)} <= {Weights, Sequence}:
-        together = Sequence("list", site, interp.context, [])
+        together = Sequence(kinds.LIST, site, interp.context, [])
         for part in (left, right):
             together.edges.append(Edge(part))
             together.rest = part
         together.facts["parts"] = (left, right)
         return together
-    if isinstance(left, Sequence) and symbol == "*" and right.kind == "number":
+    if isinstance(left, Sequence) and symbol == "*" and right.kind is kinds.NUMBER:
         repeated = Sequence(left.kind, site, interp.context, [])
         held: list[Value] = [*left.items, *([left.rest] if left.rest is not None else [])]
         for item in held:
@@ -142,7 +147,7 @@ def _fold(
     if left.const is None or right.const is None or symbol not in _FOLD:
         return None
     if isinstance(left.const, (str, bytes)) and symbol not in ("==", "!=", "+"):
-        return interp.value("string", site)
+        return interp.value(kinds.STRING, site)
     if _is_large(left.const) or _is_large(right.const):
         return None
     try:
@@ -158,19 +163,17 @@ def _is_large(const: object) -> bool:
     return isinstance(const, int) and const.bit_length() > 64
 
 
-def _kind(left: Value, right: Value) -> str:
-    kinds = {left.kind, right.kind}
-    if kinds & {"symbolic"}:
-        return "symbolic"
-    if kinds & {"tensor", "variable", "gradients"}:
-        return "tensor"
-    if kinds <= {"number"}:
-        return "number"
-    if kinds <= {"number", "ndarray"}:
-        return "ndarray"
-    if kinds == {"string"} or (left.kind == "string"):
-        return "string"
-    return "unknown"
+def _kind(left: Value, right: Value) -> Kind:
+    one, other = left.kind, right.kind
+    if one is kinds.SYMBOLIC or other is kinds.SYMBOLIC:
+        return kinds.SYMBOLIC
+    if one in _OPERANDS or other in _OPERANDS:
+        return kinds.TENSOR
+    if one is kinds.NUMBER and other is kinds.NUMBER:
+        return kinds.NUMBER
+    if one in _NUMBERS and other in _NUMBERS:
+        return kinds.NDARRAY
+    return kinds.STRING if one is kinds.STRING else kinds.UNKNOWN
 
 
 def _dtype(symbol: str, left: Value, right: Value) -> Dtype | None:
@@ -181,9 +184,9 @@ def _dtype(symbol: str, left: Value, right: Value) -> Dtype | None:
     if left.dtype == right.dtype == "int":
         return "float" if symbol == "/" else "int"
     # A Python integer takes the type of the tensor beside it.
-    if left.kind in TENSORS and right.dtype == "int" and right.kind == "number":
+    if left.kind in TENSORS and right.dtype == "int" and right.kind is kinds.NUMBER:
         return left.dtype
-    if right.kind in TENSORS and left.dtype == "int" and left.kind == "number":
+    if right.kind in TENSORS and left.dtype == "int" and left.kind is kinds.NUMBER:
         return right.dtype
     return None
 
@@ -204,7 +207,7 @@ def compare(interp: Interpreter, node: cst.Comparison, left: Value, rights: list
         left = right
     if len(results) == 1:
         return results[0]
-    return interp.value("unknown", node, edges=[Edge(result) for result in results])
+    return interp.value(kinds.UNKNOWN, node, edges=[Edge(result) for result in results])
 
 
 def _compare_once(
@@ -212,17 +215,17 @@ def _compare_once(
 ) -> Value:
     if isinstance(operator, (cst.Is, cst.IsNot)):
         known = None
-        if right.kind == "none":
+        if right.kind is kinds.NONE:
             known = is_none(left)
         elif isinstance(right.const, bool) and isinstance(left.const, bool):
             known = left.const is right.const
         if known is None:
-            return interp.value("number", site, dtype="bool")
+            return interp.value(kinds.NUMBER, site, dtype="bool")
         return interp.constant(known if isinstance(operator, cst.Is) else not known, site)
     if isinstance(operator, (cst.In, cst.NotIn)):
         found = _contains(interp, right, left)
         if found is None:
-            return interp.value("number", site, dtype="bool")
+            return interp.value(kinds.NUMBER, site, dtype="bool")
         return interp.constant(found if isinstance(operator, cst.In) else not found, site)
     return binary(interp, SYMBOLS.get(type(operator), "=="), left, right, site)
 
@@ -239,9 +242,11 @@ def _contains(interp: Interpreter, container: Value, key: Value) -> bool | None:
 def unary(interp: Interpreter, symbol: str, operand: Value, site: cst.CSTNode) -> Value:
     if symbol == "-" and isinstance(operand.const, (int, float)):
         return interp.constant(-operand.const, site)
-    kind = operand.kind if operand.kind in PLAIN or operand.kind == "symbolic" else "unknown"
+    kind = (
+        operand.kind if operand.kind in PLAIN or operand.kind is kinds.SYMBOLIC else kinds.UNKNOWN
+    )
     result = interp.value(
-        "tensor" if operand.kind in TENSORS and operand.kind != "symbolic" else kind,
+        kinds.TENSOR if operand.kind in TENSORS and operand.kind is not kinds.SYMBOLIC else kind,
         site,
         dtype=operand.dtype,
         scalar=operand.scalar,

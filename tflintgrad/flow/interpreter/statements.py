@@ -7,6 +7,7 @@ from typing import Any
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import External, Function, Instance, Layer, Partial, Tape
 from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
@@ -69,7 +70,7 @@ def _augmented(interp: Interpreter, node: cst.AugAssign) -> bool:
     symbol = operators.SYMBOLS.get(type(node.operator), "?")
     held = alternatives(before)
     if operators.in_place_raises(interp.table, symbol) and all(
-        value.kind == "variable" and not value.facts.get("keras") and not value.facts.get("old")
+        value.kind is kinds.VARIABLE and not value.facts.get("keras") and not value.facts.get("old")
         for value in held
     ):
         # This raises, so nothing is bound and nothing follows from it.
@@ -96,7 +97,7 @@ def assign(interp: Interpreter, target: cst.CSTNode, value: Value, site: cst.CST
             value.facts.setdefault("rebound_at", site)
         value.facts["bound"] = site
         for made_from in (value, *value.facts.get("inputs", ())):
-            if made_from.kind == "gradients":
+            if made_from.kind is kinds.GRADIENTS:
                 made_from.facts.setdefault("names", []).append(target.value)
         interp.bind(target.value, value)
     elif isinstance(target, cst.Attribute):
@@ -153,7 +154,7 @@ def _for(interp: Interpreter, node: cst.For) -> bool:
             reaches_end = interp.run(node.body)
             if not reaches_end:
                 break
-        if in_graph and iterable.kind == "dataset":
+        if in_graph and iterable.kind is kinds.DATASET:
             _detach_results(interp, loop.depth, node)
         close_loop(interp, loop, reaches_end)
         items = containers.known_items(iterable)
@@ -178,7 +179,9 @@ def _detach_results(interp: Interpreter, depth: int, node: cst.For) -> None:
     for key, value in interp.store.changes_since(depth).items():
         if value is not None and value.is_op:
             cut = Cut(CutKind.DATASET_LOOP, site=node)
-            interp.store.write(key, interp.cut("tensor", value.site, [value], cut, name=value.name))
+            interp.store.write(
+                key, interp.cut(kinds.TENSOR, value.site, [value], cut, name=value.name)
+            )
 
 
 @statement(cst.While)
@@ -189,10 +192,10 @@ def _while(interp: Interpreter, node: cst.While) -> bool:
         if truth(test) is False:
             close_loop(interp, loop, True)
             return True
-        if interp.context.mode == "traced" and test.kind == "tensor":
+        if interp.context.mode == "traced" and test.kind is kinds.TENSOR:
             before = interp.context
             loops = (*before.loops[:-1], (loop.number, True))
-            interp.context = before.but(loops=loops)
+            interp.context = before.replace(loops=loops)
         reaches_end = interp.run(node.body)
         close_loop(interp, loop, reaches_end)
         if not reaches_end and not loop.repeats:
@@ -330,7 +333,7 @@ def _delete(interp: Interpreter, node: cst.Del) -> bool:
         if isinstance(target, cst.Name):
             value = interp.store.read((interp.frame.number, target.value))
             if isinstance(value, Tape):
-                value.facts["deleted"] = True
+                value.deleted = True
             interp.store.delete((interp.frame.number, target.value))
     return True
 

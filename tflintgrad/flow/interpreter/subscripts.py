@@ -6,7 +6,9 @@ from typing import Final
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.join import join_elements, join_projected
 from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import containers
@@ -26,8 +28,8 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
     if value.facts.get("op") == "[]":
         value.facts["only_reshapes"] = all(_keeps_all(element.slice) for element in node.slice)
         for part in parts:
-            computed = part.kind in ("number", "ndarray") and part.edges
-            if part.kind in ("tensor", "variable") or computed:
+            computed = part.kind in (kinds.NUMBER, kinds.NDARRAY) and part.edges
+            if part.kind in (kinds.TENSOR, kinds.VARIABLE) or computed:
                 value.edges.extend(edges_to(interp, part, "cut", _INDEX))
     return value
 
@@ -78,8 +80,8 @@ def subscript(
 ) -> Value:
     """`owner[index]`; `index` is None for slices (`bounds`, if known) and several indices."""
     if isinstance(owner, Phi):
-        items = [subscript(interp, o, index, site, bounds) for o in alternatives(owner)]
-        return interp.projection(owner, items)
+        items = [subscript(interp, item, index, site, bounds) for item in alternatives(owner)]
+        return join_projected(owner, items, interp.context)
     if isinstance(owner, Sequence):
         if index is not None and isinstance(index.const, int):
             return containers.item_at(interp, owner, index.const, site)
@@ -92,34 +94,31 @@ def subscript(
         if index is not None and isinstance(index.const, int):
             return containers.item_at(interp, owner, index.const, site)
         return owner if index is None else containers.element_of(interp, owner, site)
-    if owner.kind == "shape":
-        return interp.value("number", site, dtype="int", scalar=True)
+    if owner.kind is kinds.SHAPE:
+        return interp.value(kinds.NUMBER, site, dtype="int", scalar=True)
     one = not containers.may_be_several(owner)
-    if owner.kind in ("tensor", "variable", "symbolic") and one:
+    if owner.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC) and one:
         sliced = interp.value(
-            "tensor" if owner.kind != "symbolic" else "symbolic",
+            kinds.TENSOR if owner.kind is not kinds.SYMBOLIC else kinds.SYMBOLIC,
             site,
             edges=edges_to(interp, owner),
             dtype=owner.dtype,
             is_op=True,
         )
-        if owner.kind == "variable":
+        if owner.kind is kinds.VARIABLE:
             sliced.facts["slice_of_variable"] = owner
         sliced.facts["op"] = "[]"
         sliced.facts["inputs"] = (owner,)
         sliced.facts["index"] = index.const if index is not None else None
         return sliced
-    if owner.kind in ("ndarray", "string"):
+    if owner.kind in (kinds.NDARRAY, kinds.STRING):
         return interp.value(owner.kind, site, edges=[Edge(owner)], dtype=owner.dtype)
     if index is not None and isinstance(index.const, (int, str)):
-        entries = owner.facts.get("registered")
+        entries = owner.registered if isinstance(owner, Instance) else None
         definition = containers.entry(interp, entries, index.const) if entries is not None else None
         if definition is not None:
             return definition
-        key = (
-            owner.number,
-            f"[{index.const!r}]" if isinstance(index.const, str) else f"[{index.const}]",
-        )
+        key = (owner.number, slots.item_slot(index.const))
         known = interp.store.read(key)
         if known is None:
             known = interp.unknown(site, owner)
@@ -153,5 +152,5 @@ def _mapping_item(
     if key is not None and owner.rest is not None:
         return owner.rest
     if key is None and possible:
-        return containers._spread(interp, possible, site) if len(possible) > 1 else possible[0]
+        return join_elements(possible, interp.context) if len(possible) > 1 else possible[0]
     return interp.unknown(site, owner)

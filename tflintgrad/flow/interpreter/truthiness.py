@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Function, Layer, Tape
 from tflintgrad.flow.domain.values import Phi, Value
 
@@ -10,7 +11,7 @@ def truth(value: Value) -> bool | None:
     """Whether the value is true; None when that is not known."""
     if isinstance(value, Phi):
         return None
-    if value.kind == "none":
+    if value.kind is kinds.NONE:
         return False
     if value.const is not None:
         return bool(value.const)
@@ -21,9 +22,9 @@ def is_none(value: Value) -> bool | None:
     """Whether the value is `None`; None when that is not known."""
     if isinstance(value, Phi):
         return None
-    if value.kind == "none":
+    if value.kind is kinds.NONE:
         return True
-    if value.kind in ("unknown", "gradients"):
+    if value.kind in (kinds.UNKNOWN, kinds.GRADIENTS):
         return None
     return False
 
@@ -32,4 +33,4 @@ def truth_given(argument: Value | None, *, default: bool) -> bool | None:
     """Of a flag that a function takes; None, which many take for "as usual", says nothing."""
     if argument is None:
         return default
-    return None if argument.kind == "none" else truth(argument)
+    return None if argument.kind is kinds.NONE else truth(argument)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Tape
-from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.iterables import Generator
+from tflintgrad.flow.domain.objects import Arguments, Function, Instance, PausedRecording, Tape
+from tflintgrad.flow.domain.values import Phi, Value, alternatives
 from tflintgrad.flow.interpreter import attributes, calls, containers
 from tflintgrad.flow.interpreter.dispatch import statement
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -27,7 +29,7 @@ def _with(interp: Interpreter, node: cst.With) -> bool:
         return interp.run(node.body)
     finally:
         interp.started_tapes = started
-        interp.context = interp.context.but(
+        interp.context = interp.context.replace(
             recording=before.recording, paused=before.paused, mode=before.mode, trace=before.trace
         )
 
@@ -37,27 +39,25 @@ def enter(interp: Interpreter, manager: Value) -> Value:
     context = interp.context
     for value in alternatives(manager):
         if isinstance(value, Tape):
-            value.facts["entered_loops"] = len(context.loops)
-            interp.store.delete((value.number, "#used"))
-            interp.context = interp.context.but(recording=(*context.recording, value))
+            value.entered_loops = len(context.loops)
+            interp.store.delete((value.number, slots.USED))
+            interp.context = interp.context.replace(recording=(*context.recording, value))
             return value
-        if value.kind == "paused" and isinstance(value.facts.get("tape"), Tape):
-            tape = value.facts["tape"]
-            interp.context = context.but(
+        if isinstance(value, PausedRecording):
+            tape = value.tape
+            interp.context = context.replace(
                 recording=tuple(t for t in context.recording if t is not tape),
                 paused=(*context.paused, tape),
             )
-        elif value.kind == "graph":
-            interp.context = context.but(mode="traced", trace=interp.new_trace())
+        elif value.kind is kinds.GRAPH:
+            interp.context = context.replace(mode="traced", trace=interp.new_trace())
     if isinstance(manager, Instance):
         return _enter_instance(interp, manager)
-    contexts = manager.facts.get("contexts")
-    if isinstance(manager, Sequence) and contexts:
-        interp.context = interp.context.but(
-            recording=contexts[0].recording, paused=contexts[0].paused
-        )
+    if isinstance(manager, Generator) and manager.yield_contexts:
+        inside = manager.yield_contexts[0]
+        interp.context = interp.context.replace(recording=inside.recording, paused=inside.paused)
         return containers.element_of(interp, manager, manager.site or cst.Pass())
-    if isinstance(manager, Phi) or manager.kind == "unknown":
+    if isinstance(manager, Phi) or manager.kind is kinds.UNKNOWN:
         return interp.unknown(manager.site, manager)
     return manager
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.iterables import Range
 from tflintgrad.flow.domain.objects import Arguments, External, Instance, Layer, Partial
 from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Sequence, Value
@@ -19,7 +21,7 @@ from tflintgrad.knowledge.roles import is_a
 
 @role("zip")
 def _zip(interp: Interpreter, arguments: Arguments) -> Value:
-    if arguments.spread:
+    if arguments.unpacked:
         return interp.unknown(arguments.site, *arguments.all())
     return containers.pair_up(interp, arguments.positional, arguments.site)
 
@@ -40,12 +42,12 @@ def _arange(interp: Interpreter, arguments: Arguments) -> Value:
     dtype: Dtype | None = "int" if whole and arguments.positional else None
     if "dtype" in arguments.keywords:
         dtype = dtype_of(arguments.keywords["dtype"])
-    return interp.value("ndarray", arguments.site, dtype=dtype)
+    return interp.value(kinds.NDARRAY, arguments.site, dtype=dtype)
 
 
-@method("ndarray", "reshape", "ravel", "flatten", "copy", "squeeze", "transpose")
+@method(kinds.NDARRAY, "reshape", "ravel", "flatten", "copy", "squeeze", "transpose")
 def _reshaped(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
-    return interp.value("ndarray", arguments.site, edges=[Edge(array)], dtype=array.dtype)
+    return interp.value(kinds.NDARRAY, arguments.site, edges=[Edge(array)], dtype=array.dtype)
 
 
 @role("random_generator")
@@ -57,11 +59,11 @@ def _generator(interp: Interpreter, arguments: Arguments) -> Value:
 @role("range")
 def _range(interp: Interpreter, arguments: Arguments) -> Value:
     """A Python range unrolls even when traced, unless a tensor bounds it (then AutoGraph...)."""
-    result = interp.value("range", arguments.site)
+    result = Range(arguments.site, interp.context)
     bounds = [value.const for value in arguments.positional]
     if bounds and all(isinstance(bound, int) for bound in bounds):
         with suppress(ValueError, OverflowError):  # the program's own mistake
-            result.facts["length"] = len(range(*bounds[:3]))
+            result.length = len(range(*bounds[:3]))
     return result
 
 
@@ -74,12 +76,12 @@ def _len(interp: Interpreter, arguments: Arguments) -> Value:
     inner = value is not None and len(interp.context.loops) > len(value.context.loops)
     if items is not None and not inner:
         return interp.constant(len(items), arguments.site)
-    return interp.value("number", arguments.site, dtype="int", scalar=True)
+    return interp.value(kinds.NUMBER, arguments.site, dtype="int", scalar=True)
 
 
 @role("inspects")
 def _plain(interp: Interpreter, arguments: Arguments) -> Value:
-    return interp.value("number", arguments.site, dtype="int", scalar=True)
+    return interp.value(kinds.NUMBER, arguments.site, dtype="int", scalar=True)
 
 
 @role("isinstance")
@@ -106,14 +108,14 @@ def _hasattr(interp: Interpreter, arguments: Arguments) -> Value:
 def _is_surely_tensor(value: Value) -> bool:
     """The result of an op that ran, on what is known: no variable, ragged or sparse tensor, and
     not what only describes a model."""
-    if value.kind != "tensor" or not value.is_op or "op" not in value.facts:
+    if value.kind is not kinds.TENSOR or not value.is_op or "op" not in value.facts:
         return False
     behind = all_behind(value, limit=500)
     return behind is not None and not any(map(_may_be_else, behind))
 
 
 def _may_be_else(value: Value) -> bool:
-    if value.kind in ("symbolic", "unknown") or value.facts.get("parameter"):
+    if value.kind in (kinds.SYMBOLIC, kinds.UNKNOWN) or value.facts.get("parameter"):
         return True
     entry = operators.entry_of(value)
     return entry is not None and entry.result in ("ragged", "sparse")
@@ -130,7 +132,7 @@ def _text(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "object")
     cut = leaving(interp, arguments.name, value) if value is not None else None
     edges = edges_to(interp, value, "cut", cut) if value is not None and cut else []
-    return interp.value("string", arguments.site, edges=edges)
+    return interp.value(kinds.STRING, arguments.site, edges=edges)
 
 
 @role("type")
@@ -163,18 +165,18 @@ def _extremum(interp: Interpreter, arguments: Arguments) -> Value:
         return containers.element_of(interp, values[0], arguments.site)
     consts = [value.const for value in values]
     if values and all(isinstance(const, (int, float)) for const in consts):
-        return interp.value("number", arguments.site, dtype="float", scalar=True)
+        return interp.value(kinds.NUMBER, arguments.site, dtype="float", scalar=True)
     edges = [edge for value in values for edge in edges_to(interp, value)]
-    kinds = {value.kind for value in values}
-    kind = "tensor" if "tensor" in kinds else "unknown"
-    if len(kinds) == 1 and kinds <= operators.PLAIN | operators.TENSORS:
-        kind = kinds.pop()
+    possible = {value.kind for value in values}
+    kind = kinds.TENSOR if kinds.TENSOR in possible else kinds.UNKNOWN
+    if len(possible) == 1 and possible <= operators.PLAIN | operators.TENSORS:
+        kind = possible.pop()
     return interp.value(kind, arguments.site, edges=edges, dtype="float")
 
 
 @role("map")
 def _map(interp: Interpreter, arguments: Arguments) -> Value:
-    result = Sequence("list", arguments.site, interp.context, [])
+    result = Sequence(kinds.LIST, arguments.site, interp.context, [])
     if not arguments.positional:
         return result
     function, *iterables = arguments.positional
@@ -232,7 +234,7 @@ def _partial(interp: Interpreter, arguments: Arguments) -> Value:
     if not arguments.positional:
         return interp.unknown(arguments.site, *arguments.all())
     bound = Arguments(
-        arguments.site, arguments.positional[1:], arguments.keywords, arguments.spread
+        arguments.site, arguments.positional[1:], arguments.keywords, arguments.unpacked
     )
     return Partial(arguments.positional[0], bound, interp.context)
 
@@ -251,7 +253,7 @@ def _reduce(interp: Interpreter, arguments: Arguments) -> Value:
         return total
     element = containers.element_of(interp, iterable, arguments.site)
     first = start[0] if start else element
-    total = interp.value("unknown", arguments.site, edges=[Edge(first)])
+    total = interp.value(kinds.UNKNOWN, arguments.site, edges=[Edge(first)])
     step = calls.call(interp, function, calls.plain(arguments.site, [total, element]))
     total.edges.append(Edge(step))
     return step
@@ -276,15 +278,15 @@ def _copy(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "x")
     if value is None:
         return interp.unknown(arguments.site)
-    if value.kind in ("number", "string", "none", "function", "external"):
+    if value.kind in (kinds.NUMBER, kinds.STRING, kinds.NONE, kinds.FUNCTION, kinds.EXTERNAL):
         return value
     if is_a(arguments.name, "copy") and not isinstance(value, Layer):
         return value
     cut = Cut(CutKind.DEEP_COPY)
-    if value.kind == "tensor":
-        return interp.value("tensor", arguments.site, edges=[Edge(value)], dtype=value.dtype)
+    if value.kind is kinds.TENSOR:
+        return interp.value(kinds.TENSOR, arguments.site, edges=[Edge(value)], dtype=value.dtype)
     copied = interp.value(
-        value.kind if value.kind in ("variable", "list", "unknown") else "unknown",
+        value.kind if value.kind in (kinds.VARIABLE, kinds.LIST, kinds.UNKNOWN) else kinds.UNKNOWN,
         arguments.site,
         edges=[Edge(value, "cut", cut)],
         dtype=value.dtype,
@@ -317,9 +319,9 @@ def _copied(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
 def _copied_instance(interp: Interpreter, value: Instance, arguments: Arguments, cut: Cut) -> Value:
     twin = Instance(value.cls, arguments.site, interp.context)
     for (owner, name), held in list(interp.store.values.items()):
-        if owner == value.number and not name.startswith("#"):
+        if owner == value.number and not slots.is_hidden(name):
             copied = held
-            if held.kind in ("variable", "layer", "model", "list"):
+            if held.kind in (kinds.VARIABLE, kinds.LAYER, kinds.MODEL, kinds.LIST):
                 copied = _copied(interp, held, arguments)
             attributes.set_attribute(interp, twin, name, copied, arguments.site)
     return twin
@@ -339,11 +341,11 @@ def _to_number(interp: Interpreter, arguments: Arguments) -> Value:
             float(value.const) if name == "float" else int(value.const), arguments.site
         )
     if isinstance(value.const, str):
-        return interp.value("number", arguments.site, dtype="float", scalar=True)
+        return interp.value(kinds.NUMBER, arguments.site, dtype="float", scalar=True)
     cut = leaving(interp, arguments.name, value)
     if cut is None:
         return interp.value(
-            "tensor",
+            kinds.TENSOR,
             arguments.site,
             edges=edges_to(interp, value),
             is_op=True,
@@ -352,7 +354,7 @@ def _to_number(interp: Interpreter, arguments: Arguments) -> Value:
         )
     dtype: Any = name if name in ("float", "int", "bool") else None
     return interp.value(
-        "number",
+        kinds.NUMBER,
         arguments.site,
         edges=edges_to(interp, value, "cut", cut),
         dtype=dtype,

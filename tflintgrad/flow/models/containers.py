@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.join import join
 from tflintgrad.flow.domain.objects import Arguments, Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import calls, containers
@@ -14,14 +16,14 @@ from tflintgrad.knowledge.roles import is_a
 def _container(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "iterable")
     if value is None:
-        return Sequence("list", arguments.site, interp.context, [])
+        return Sequence(kinds.LIST, arguments.site, interp.context, [])
     if "parts" in value.facts and isinstance(value, Sequence):
         return value
     turns = is_a(arguments.name, "reversed")
-    if value.kind in ("range", "dataset", "weights", "gradients"):
-        if not turns or value.kind in ("range", "dataset"):
+    if value.kind in (kinds.RANGE, kinds.DATASET, kinds.WEIGHTS, kinds.GRADIENTS):
+        if not turns or value.kind in (kinds.RANGE, kinds.DATASET):
             return value
-        turned = Sequence("list", arguments.site, interp.context, [])
+        turned = Sequence(kinds.LIST, arguments.site, interp.context, [])
         turned.add_rest(containers.element_of(interp, value, arguments.site))
         turned.facts["reordered"] = True
         return turned
@@ -30,13 +32,13 @@ def _container(interp: Interpreter, arguments: Arguments) -> Value:
         order = list(items)
         if turns:
             order.reverse()
-        copied = Sequence("list", arguments.site, interp.context, order)
+        copied = Sequence(kinds.LIST, arguments.site, interp.context, order)
         copied.dtype = value.dtype
         _keep_columns(value, copied)
         if is_a(arguments.name, "sorted"):
             copied.facts["reordered"] = True
         return copied
-    result = Sequence("list", arguments.site, interp.context, [])
+    result = Sequence(kinds.LIST, arguments.site, interp.context, [])
     for position in arguments.positional:
         element = containers.element_of(interp, position, arguments.site)
         if isinstance(element, Sequence) and len(arguments.positional) == 1:
@@ -49,7 +51,7 @@ def _container(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("chained")
 def _chained(interp: Interpreter, arguments: Arguments) -> Value:
-    result = Sequence("list", arguments.site, interp.context, [])
+    result = Sequence(kinds.LIST, arguments.site, interp.context, [])
     for value in arguments.positional:
         inner = containers.element_of(interp, value, arguments.site)
         result.add_rest(containers.element_of(interp, inner, arguments.site))
@@ -86,41 +88,47 @@ def _defaultdict(interp: Interpreter, arguments: Arguments) -> Value:
     return Mapping(arguments.site, interp.context)
 
 
-@method("list tuple set generator zip", "append", "add", "appendleft", "insert")
+@method(
+    (kinds.LIST, kinds.TUPLE, kinds.SET, kinds.GENERATOR, kinds.ZIP),
+    "append",
+    "add",
+    "appendleft",
+    "insert",
+)
 def _append(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
     if arguments.positional and isinstance(container, Sequence):
         containers.append(interp, container, arguments.positional[-1], arguments.site)
     return interp.constant(None, arguments.site)
 
 
-@method("list set", "extend", "update")
+@method((kinds.LIST, kinds.SET), "extend", "update")
 def _extend(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
     if arguments.positional and isinstance(container, Sequence):
         containers.extend(interp, container, arguments.positional[0], arguments.site)
     return interp.constant(None, arguments.site)
 
 
-@method("list set dict", "clear", "sort", "reverse", "remove", "discard")
+@method((kinds.LIST, kinds.SET, kinds.DICT), "clear", "sort", "reverse", "remove", "discard")
 def _mutate(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
 
-@method("list tuple set", "copy")
+@method((kinds.LIST, kinds.TUPLE, kinds.SET), "copy")
 def _copy_list(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
     return _container(interp, calls.plain(arguments.site, [container]))
 
 
-@method("list tuple string", "index", "count")
+@method((kinds.LIST, kinds.TUPLE, kinds.STRING), "index", "count")
 def _position(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
-    return interp.value("number", arguments.site, dtype="int", scalar=True)
+    return interp.value(kinds.NUMBER, arguments.site, dtype="int", scalar=True)
 
 
-@method("list set", "pop", "popleft")
+@method((kinds.LIST, kinds.SET), "pop", "popleft")
 def _pop(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
     return containers.element_of(interp, container, arguments.site)
 
 
-@method("dict", "get", "pop", "setdefault")
+@method(kinds.DICT, "get", "pop", "setdefault")
 def _get(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
     from tflintgrad.flow.interpreter.subscripts import subscript
 
@@ -129,27 +137,27 @@ def _get(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
     found = subscript(interp, mapping, key, arguments.site)
     if key is not None and key.const in mapping.entries:
         return found
-    return interp.join([found, default]) if default is not None else found
+    return join([found, default], interp.context) if default is not None else found
 
 
-@method("dict", "values")
+@method(kinds.DICT, "values")
 def _values(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Sequence:
-    result = Sequence("list", arguments.site, interp.context, list(mapping.entries.values()))
+    result = Sequence(kinds.LIST, arguments.site, interp.context, list(mapping.entries.values()))
     if mapping.rest is not None:
         result.add_rest(mapping.rest)
     return result
 
 
-@method("dict", "keys")
+@method(kinds.DICT, "keys")
 def _keys(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
     keys = [interp.constant(key, arguments.site) for key in mapping.entries]
-    result = Sequence("list", arguments.site, interp.context, keys)
+    result = Sequence(kinds.LIST, arguments.site, interp.context, keys)
     if mapping.rest is not None:
-        result.add_rest(interp.value("string", arguments.site))
+        result.add_rest(interp.value(kinds.STRING, arguments.site))
     return result
 
 
-@method("dict", "items")
+@method(kinds.DICT, "items")
 def _items(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
     return containers.pair_up(
         interp,
@@ -158,7 +166,7 @@ def _items(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value
     )
 
 
-@method("dict", "update")
+@method(kinds.DICT, "update")
 def _update(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
     for value in arguments.positional:
         if isinstance(value, Mapping):
@@ -173,7 +181,7 @@ def _update(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Valu
     return interp.constant(None, arguments.site)
 
 
-@method("string", "split")
+@method(kinds.STRING, "split")
 def _split(interp: Interpreter, text: Value, arguments: Arguments) -> Value:
     """The words of a text that is known: names of functions, say."""
     separator = arguments.get(0, "sep")
@@ -181,13 +189,13 @@ def _split(interp: Interpreter, text: Value, arguments: Arguments) -> Value:
     is_known = separator is None or (isinstance(between, str) and between != "")
     if not isinstance(text.const, str) or not is_known or len(arguments.all()) > 1:
         return _string_method(interp, text, arguments)
-    words = Sequence("list", arguments.site, interp.context, [])
+    words = Sequence(kinds.LIST, arguments.site, interp.context, [])
     for word in text.const.split(between):
         words.add_item(interp.constant(word, arguments.site))
     return words
 
 
-@method("string", "format", "join", "strip", "lower", "upper", "replace", "startswith")
+@method(kinds.STRING, "format", "join", "strip", "lower", "upper", "replace", "startswith")
 def _string_method(interp: Interpreter, text: Value, arguments: Arguments) -> Value:
     edges = [Edge(value) for value in (text, *arguments.all())]
-    return interp.value("string", arguments.site, edges=edges)
+    return interp.value(kinds.STRING, arguments.site, edges=edges)

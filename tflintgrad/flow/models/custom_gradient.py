@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Arguments, Function
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
 from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value, alternatives
@@ -37,7 +38,7 @@ def call_custom_gradient(interp: Interpreter, function: Function, arguments: Arg
                 seen.gradient = item
     if seen.result is not None and seen.gradient is not None:
         _differentiate(interp, seen)
-    event = interp.value("custom_gradient", function.node)
+    event = interp.value(kinds.EVENT, function.node)
     event.facts["custom"] = seen
     interp.graph.note("custom-gradient", function.node, interp.context, (event,))
     return _result(interp, seen)
@@ -49,7 +50,8 @@ def _differentiate(interp: Interpreter, seen: CustomGradient) -> None:
     assert seen.gradient is not None
     outputs = containers.known_items(seen.result) or [seen.result]
     upstream = [
-        interp.value("tensor", seen.gradient.node, name="upstream", dtype="float") for _ in outputs
+        interp.value(kinds.TENSOR, seen.gradient.node, name="upstream", dtype="float")
+        for _ in outputs
     ]
     seen.upstream = list(upstream)
     seen.answers = calls.enter_function(
@@ -64,13 +66,13 @@ def _result(interp: Interpreter, seen: CustomGradient) -> Value:
     outputs = containers.known_items(seen.result)
     if outputs is not None:
         items = [_output(interp, seen, output) for output in outputs]
-        return Sequence("tuple", seen.arguments.site, interp.context, items)
+        return Sequence(kinds.TUPLE, seen.arguments.site, interp.context, items)
     return _output(interp, seen, seen.result)
 
 
 def _output(interp: Interpreter, seen: CustomGradient, output: Value) -> Value:
     value = interp.value(
-        "tensor", seen.arguments.site, is_op=True, dtype=output.dtype, scalar=output.scalar
+        kinds.TENSOR, seen.arguments.site, is_op=True, dtype=output.dtype, scalar=output.scalar
     )
     for argument in seen.arguments.all():
         value.edges.extend(edges_to(interp, argument))
@@ -88,10 +90,9 @@ def _members(value: Value) -> list[Value]:
 def used_variables(output: Value, arguments: Arguments) -> list[Value]:
     """Trainable variables and layers the forward computation reads, besides its arguments."""
     given = {value.number for argument in arguments.all() for value in _members(argument)}
-    kinds = ("variable", "layer", "model")
 
     def is_one(value: Value) -> bool:
-        return value.kind in kinds and not isinstance(value, Phi)
+        return value.kind in kinds.HAVE_WEIGHTS and not isinstance(value, Phi)
 
     def computed(value: Value) -> Iterable[Value]:
         ends = is_one(value) or value.number in given

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.objects import Arguments, Function
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import calls, containers
@@ -12,47 +14,45 @@ from tflintgrad.flow.models.registry import method, role
 
 @role("dataset_of")
 def _from(interp: Interpreter, arguments: Arguments) -> Value:
-    dataset = interp.value("dataset", arguments.site)
-    dataset.facts["origin"] = arguments.site
+    dataset = Dataset(arguments.site, interp.context)
+    dataset.origin = arguments.site
     value = arguments.get(0, "tensors")
     if value is not None and not isinstance(value, Function):
-        dataset.facts["element"] = _rows(interp, value, arguments)
+        dataset.element = _rows(interp, value, arguments)
     return dataset
 
 
 def _rows(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    if isinstance(value, Sequence) and value.kind == "tuple" and value.exact:
+    if isinstance(value, Sequence) and value.kind is kinds.TUPLE and value.exact:
         items = [_rows(interp, item, arguments) for item in value.items]
-        return Sequence("tuple", arguments.site, interp.context, items)
+        return Sequence(kinds.TUPLE, arguments.site, interp.context, items)
     if isinstance(value, Mapping):
         rows = Mapping(arguments.site, interp.context)
         for key, item in value.entries.items():
             rows.put(key, _rows(interp, item, arguments))
         return rows
-    kind = "unknown" if value.kind == "unknown" else "tensor"
+    kind = kinds.UNKNOWN if value.kind is kinds.UNKNOWN else kinds.TENSOR
     cut = Cut(CutKind.DATASET, site=arguments.site)
     return interp.value(kind, arguments.site, edges=[Edge(value, "cut", cut)], dtype=value.dtype)
 
 
 @role("dataset")
 def _other(interp: Interpreter, arguments: Arguments) -> Value:
-    return interp.value("dataset", arguments.site)
+    return Dataset(arguments.site, interp.context)
 
 
-@method("dataset", "map", "interleave", "flat_map")
-def _map(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
+@method(kinds.DATASET, "map", "interleave", "flat_map")
+def _map(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
     function = arguments.get(0, "map_func")
-    result = interp.value("dataset", arguments.site)
-    result.facts["mapped"] = dataset.facts.get("mapped")
-    element = dataset.facts.get("element")
-    if not isinstance(element, Value):
-        element = interp.unknown(arguments.site, dataset)
+    result = Dataset(arguments.site, interp.context)
+    result.mapped = dataset.mapped
+    element = dataset.element or interp.unknown(arguments.site, dataset)
     if function is None:
         return result
     passed = [element]
-    if isinstance(element, Sequence) and element.kind == "tuple" and element.exact:
+    if isinstance(element, Sequence) and element.kind is kinds.TUPLE and element.exact:
         passed = element.items
-    with interp.circumstances(
+    with interp.context_scope(
         mode="traced",
         trace=interp.new_trace(),
         recording=(),
@@ -60,13 +60,13 @@ def _map(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
         pipeline=arguments.site,
     ):
         mapped = calls.call(interp, function, calls.plain(arguments.site, passed))
-    result.facts["element"] = mapped
-    result.facts["mapped"] = arguments.site
+    result.element = mapped
+    result.mapped = arguments.site
     return result
 
 
 @method(
-    "dataset",
+    kinds.DATASET,
     "batch",
     "shuffle",
     "repeat",
@@ -86,21 +86,17 @@ def _map(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     "concatenate",
     "rebatch",
 )
-def _same(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
-    result = interp.value("dataset", arguments.site)
-    result.facts.update(dataset.facts)
-    return result
+def _same(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
+    return dataset.with_same_elements(arguments.site, interp.context)
 
 
-@method("dataset", "reduce")
-def _reduce(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
+@method(kinds.DATASET, "reduce")
+def _reduce(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
     start, function = arguments.get(0, "initial_state"), arguments.get(1, "reduce_func")
     if start is None or function is None:
         return interp.unknown(arguments.site, *arguments.all())
-    element = dataset.facts.get("element")
-    if not isinstance(element, Value):
-        element = interp.unknown(arguments.site, dataset)
-    with interp.circumstances(
+    element = dataset.element or interp.unknown(arguments.site, dataset)
+    with interp.context_scope(
         mode="traced",
         trace=interp.new_trace(),
         recording=(),
@@ -109,9 +105,9 @@ def _reduce(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
     ):
         reduced = calls.call(interp, function, calls.plain(arguments.site, [start, element]))
     cut = Cut(CutKind.DATASET_REDUCE, site=arguments.site)
-    return interp.cut("tensor", arguments.site, [reduced, start], cut)
+    return interp.cut(kinds.TENSOR, arguments.site, [reduced, start], cut)
 
 
-@method("dataset", "get_single_element")
-def _single(interp: Interpreter, dataset: Value, arguments: Arguments) -> Value:
+@method(kinds.DATASET, "get_single_element")
+def _single(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
     return containers.element_of(interp, dataset, arguments.site)

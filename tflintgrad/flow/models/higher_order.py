@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.join import join, loop_phi
 from tflintgrad.flow.domain.objects import Arguments, Function
 from tflintgrad.flow.domain.values import (
     Edge,
@@ -19,7 +21,7 @@ from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
 from tflintgrad.flow.models.op_effects import edges_to
-from tflintgrad.flow.models.registry import method, role
+from tflintgrad.flow.models.registry import ANY, method, role
 
 _NUMPY_FUNCTION: Final = Cut(CutKind.NUMPY_FUNCTION_OP)
 
@@ -30,17 +32,13 @@ def _function(interp: Interpreter, arguments: Arguments) -> Value:
     function = arguments.get(0, "func")
     if not isinstance(function, Function):
         return function if function is not None else interp.unknown(arguments.site)
-    traced = Function(
-        function.node, function.closure, function.context, function.name, function.defaults
-    )
-    traced.owner, traced.receiver = function.owner, function.receiver
-    traced.decorators = function.decorators | {"traced"}
+    marks = ["traced"]
     options = arguments.keywords
     if "autograph" in options and options["autograph"].const is False:
-        traced.decorators |= {"no_autograph"}
+        marks.append("no_autograph")
     if "jit_compile" in options and options["jit_compile"].const is True:
-        traced.decorators |= {"jit"}
-    return traced
+        marks.append("jit")
+    return function.decorated(*marks)
 
 
 @role("pass_through")
@@ -48,11 +46,7 @@ def _pass_through(interp: Interpreter, arguments: Arguments) -> Value:
     function = arguments.get(0, "f")
     if not isinstance(function, Function):
         return interp.unknown(arguments.site, *arguments.all())
-    passing = Function(
-        function.node, function.closure, function.context, function.name, function.defaults
-    )
-    passing.decorators = function.decorators | {"pass_through"}
-    return passing
+    return function.decorated("pass_through")
 
 
 @role("staticmethod")
@@ -61,11 +55,7 @@ def _static(interp: Interpreter, arguments: Arguments) -> Value:
     function = arguments.get(0, "function")
     if not isinstance(function, Function):
         return function or interp.unknown(arguments.site)
-    static = Function(
-        function.node, function.closure, function.context, function.name, function.defaults
-    )
-    static.decorators = function.decorators | {"staticmethod"}
-    return static
+    return function.decorated("staticmethod")
 
 
 @role("same_function")
@@ -100,9 +90,9 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
     if initial is None:
         initial = [interp.unknown(arguments.site, start)]
     cut = _back_prop_cut(interp, arguments)
-    carried = [Phi([value], interp.context, loop=True) for value in initial]
+    carried = [loop_phi(value, interp.context) for value in initial]
     for phi, value in zip(carried, initial, strict=True):
-        phi.kind = "tensor" if value.kind in ("number", "ndarray") else value.kind
+        phi.kind = kinds.TENSOR if value.kind in (kinds.NUMBER, kinds.NDARRAY) else value.kind
     in_graph = interp.context.mode == "traced"
     with looping(interp, arguments.site, in_graph) as loop:
         packed: list[Value] = list(carried)
@@ -122,7 +112,9 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
         label: Label = "cut" if cut else "flow"
         results.append(
             Value(
-                phi.kind if phi.kind in ("tensor", "tensorarray", "variable") else "unknown",
+                phi.kind
+                if phi.kind in (kinds.TENSOR, kinds.TENSORARRAY, kinds.VARIABLE)
+                else kinds.UNKNOWN,
                 arguments.site,
                 interp.context,
                 dtype=phi.dtype,
@@ -130,9 +122,9 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
                 edges=[Edge(end, label, cut), Edge(phi, label, cut)],
             )
         )
-    if start.kind in ("tensor", "variable", "number", "ndarray"):
+    if start.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.NUMBER, kinds.NDARRAY):
         return results[0]  # Keras carries a single value around without a tuple
-    return Sequence("tuple", arguments.site, interp.context, results)
+    return Sequence(kinds.TUPLE, arguments.site, interp.context, results)
 
 
 @role("cond")
@@ -146,7 +138,7 @@ def _cond(interp: Interpreter, arguments: Arguments) -> Value:
     branches = [arguments.get(1, "true_fn"), arguments.get(2, "false_fn")]
     ways = [branch for branch in branches if branch is not None]
     interp.fork([lambda branch=branch: way(branch) for branch in ways])  # type: ignore[misc]
-    return interp.join(results) if results else interp.unknown(arguments.site)
+    return join(results, interp.context) if results else interp.unknown(arguments.site)
 
 
 @role("case")
@@ -154,7 +146,11 @@ def _case(interp: Interpreter, arguments: Arguments) -> Value:
     results: list[Value] = []
     functions = [item for value in arguments.all() for item in _functions_in(value)]
     results.extend(calls.call(interp, item, Arguments(arguments.site)) for item in functions)
-    return interp.join(results) if results else interp.unknown(arguments.site, *arguments.all())
+    return (
+        join(results, interp.context)
+        if results
+        else interp.unknown(arguments.site, *arguments.all())
+    )
 
 
 def _functions_in(value: Value) -> list[Value]:
@@ -184,18 +180,22 @@ def _map_fn(interp: Interpreter, arguments: Arguments) -> Value:
 def _row(interp: Interpreter, elements: Value, arguments: Arguments) -> Value:
     if isinstance(elements, Sequence) and elements.exact:
         rows = [_row(interp, item, arguments) for item in elements.items]
-        return Sequence("tuple", arguments.site, interp.context, rows)
+        return Sequence(kinds.TUPLE, arguments.site, interp.context, rows)
     return interp.value(
-        "tensor", arguments.site, edges=edges_to(interp, elements), is_op=True, dtype=elements.dtype
+        kinds.TENSOR,
+        arguments.site,
+        edges=edges_to(interp, elements),
+        is_op=True,
+        dtype=elements.dtype,
     )
 
 
 def _stacked(interp: Interpreter, value: Value, arguments: Arguments, cut: Cut | None) -> Value:
-    if isinstance(value, Sequence) and value.exact and value.kind == "tuple":
+    if isinstance(value, Sequence) and value.exact and value.kind is kinds.TUPLE:
         items = [_stacked(interp, item, arguments, cut) for item in value.items]
-        return Sequence("tuple", arguments.site, interp.context, items)
+        return Sequence(kinds.TUPLE, arguments.site, interp.context, items)
     return Value(
-        "tensor",
+        kinds.TENSOR,
         arguments.site,
         interp.context,
         is_op=True,
@@ -213,9 +213,9 @@ def _fold(interp: Interpreter, arguments: Arguments) -> Value:
     cut = _back_prop_cut(interp, arguments)
     row = _row(interp, elements, arguments)
     start = arguments.get(2, "initializer") or row
-    carried: Value = Phi([start], interp.context, loop=True)
+    carried: Value = loop_phi(start, interp.context)
     if isinstance(start, Sequence) and start.exact:
-        phis: list[Value] = [Phi([item], interp.context, loop=True) for item in start.items]
+        phis: list[Value] = [loop_phi(item, interp.context) for item in start.items]
         carried = Sequence(start.kind, arguments.site, interp.context, phis)
     with looping(interp, arguments.site, interp.context.mode == "traced") as loop:
         after = calls.call(interp, function, calls.plain(arguments.site, [carried, row]))
@@ -238,11 +238,11 @@ def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
     items = containers.known_items(inputs) or [interp.unknown(arguments.site, inputs)]
     passed = [
         interp.value(
-            "tensor", arguments.site, edges=edges_to(interp, item), is_op=True, dtype=item.dtype
+            kinds.TENSOR, arguments.site, edges=edges_to(interp, item), is_op=True, dtype=item.dtype
         )
         for item in items
     ]
-    with interp.circumstances(mode="eager", trace=0, in_py_function=True, autograph=False):
+    with interp.context_scope(mode="eager", trace=0, in_py_function=True, autograph=False):
         result = calls.call(interp, function, calls.plain(arguments.site, list(passed)))
     return _stacked(interp, result, arguments, None)
 
@@ -251,11 +251,11 @@ def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
 def _numpy_function(interp: Interpreter, arguments: Arguments) -> Value:
     function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
     if isinstance(function, Function):
-        interp.entered[id(function.node)] += 1
-    return interp.cut("tensor", arguments.site, [inputs] if inputs else [], _NUMPY_FUNCTION)
+        interp.visits[id(function.node)] += 1
+    return interp.cut(kinds.TENSOR, arguments.site, [inputs] if inputs else [], _NUMPY_FUNCTION)
 
 
-@method("*", "run", "experimental_run_v2")
+@method(ANY, "run", "experimental_run_v2")
 def _strategy_run(interp: Interpreter, strategy: Value, arguments: Arguments) -> Value:
     """`strategy.run(step, args=(…))`."""
     function = arguments.get(0, "fn")
@@ -265,7 +265,7 @@ def _strategy_run(interp: Interpreter, strategy: Value, arguments: Arguments) ->
     items = containers.known_items(packed) if packed is not None else []
     forwarded = Arguments(arguments.site, items or [])
     if items is None and packed is not None:
-        forwarded.spread.append(packed)
+        forwarded.unpacked.append(packed)
     keywords = arguments.get(2, "kwargs")
     if isinstance(keywords, Mapping):
         forwarded.keywords = {str(k): v for k, v in keywords.entries.items()}
@@ -297,8 +297,8 @@ def _mapped(
             _mapped(interp, function, list(row), arguments)
             for row in zip(*[items or [] for items in rows], strict=False)
         ]
-        return Sequence("list", arguments.site, interp.context, results)
-    if all(value.kind in ("tensor", "variable", "unknown") for value in structures):
+        return Sequence(kinds.LIST, arguments.site, interp.context, results)
+    if all(value.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.UNKNOWN) for value in structures):
         return calls.call(interp, function, calls.plain(arguments.site, structures))
     return calls.unknown_call(interp, function, arguments)
 
@@ -313,7 +313,7 @@ def _flatten(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "structure")
     if value is None:
         return interp.unknown(arguments.site)
-    result = Sequence("list", arguments.site, interp.context, [])
+    result = Sequence(kinds.LIST, arguments.site, interp.context, [])
     _collect_leaves(value, result)
     return result
 
@@ -335,15 +335,15 @@ def _collect_leaves(value: Value, result: Sequence) -> None:
 
 @role("graph")
 def _graph(interp: Interpreter, arguments: Arguments) -> Value:
-    return interp.value("graph", arguments.site)
+    return interp.value(kinds.GRAPH, arguments.site)
 
 
-@method("graph", "as_default")
+@method(kinds.GRAPH, "as_default")
 def _as_default(interp: Interpreter, graph: Value, arguments: Arguments) -> Value:
     return graph
 
 
 @role("disable_eager")
 def _disable_eager(interp: Interpreter, arguments: Arguments) -> Value:
-    interp.context = interp.context.but(mode="traced", trace=interp.new_trace())
+    interp.context = interp.context.replace(mode="traced", trace=interp.new_trace())
     return interp.constant(None, arguments.site)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.join import loop_phi
 from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer, Partial
 from tflintgrad.flow.domain.traversal import NO_LIMIT, walk_back
-from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
+from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import calls, containers, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to
@@ -20,7 +22,7 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
     training = arguments.keywords.get("training") or interp.context.training
     if training is None and any(_is_symbolic(value) for value in arguments.positional):
         training = interp.constant(True, arguments.site)  # a model that is made to be trained
-    with interp.circumstances(training=training):
+    with interp.context_scope(training=training):
         if isinstance(callee, Instance):
             return call_instance(interp, callee, arguments)
         return _call_layer_object(interp, callee, arguments)
@@ -29,9 +31,9 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
 def _call_layer_object(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     assert isinstance(callee, Layer)
     mark_built(interp, callee)
-    if callee.kind == "metric":
+    if callee.kind is kinds.METRIC:
         return _call_metric(interp, callee, arguments)
-    if callee.kind == "loss":
+    if callee.kind is kinds.LOSS:
         return _call_loss(interp, callee, arguments)
     if is_a(callee.name, "sequential") and callee.parts:
         return _call_sequential(interp, callee, arguments)
@@ -55,8 +57,8 @@ def _call_wrapper(
     """A cell or layer of the project, applied to every step of a sequence."""
     passed = list(arguments.positional)
     if is_a(wrapper.name, "rnn_layer"):
-        state = Phi([interp.value("tensor", arguments.site)], interp.context, loop=True)
-        states = Sequence("list", arguments.site, interp.context, [state])
+        state = loop_phi(interp.value(kinds.TENSOR, arguments.site), interp.context)
+        states = Sequence(kinds.LIST, arguments.site, interp.context, [state])
         result = calls.call(interp, wrapped, calls.plain(arguments.site, [*passed[:1], states]))
         new = containers.item_at(interp, result, 1, arguments.site)
         state.add(containers.item_at(interp, new, 0, arguments.site))
@@ -65,8 +67,8 @@ def _call_wrapper(
 
 
 def mark_built(interp: Interpreter, owner: Value) -> None:
-    if interp.store.read((owner.number, "#built")) is None:
-        interp.store.write((owner.number, "#built"), interp.constant(True))
+    if interp.store.read((owner.number, slots.BUILT)) is None:
+        interp.store.write((owner.number, slots.BUILT), interp.constant(True))
 
 
 def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Value:
@@ -78,7 +80,7 @@ def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Valu
     entry = interp.table.lookup(f"{layer.name}.__call__")
     effect = entry.effect_of(1) if entry is not None else "flow"
     result = interp.value(
-        "symbolic" if symbolic else "tensor",
+        kinds.SYMBOLIC if symbolic else kinds.TENSOR,
         arguments.site,
         edges=edges_to(interp, layer),
         is_op=not symbolic,
@@ -96,9 +98,9 @@ def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Valu
             result.edges.extend(edges_to(interp, value))
     for wrapped in layer.arguments.all():
         if isinstance(wrapped, (Layer, Instance)) and wrapped.kind in (
-            "layer",
-            "model",
-            "instance",
+            kinds.LAYER,
+            kinds.MODEL,
+            kinds.INSTANCE,
         ):
             result.edges.extend(edges_to(interp, wrapped))
     activation = layer.arguments.keywords.get("activation")
@@ -112,7 +114,7 @@ def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Valu
 def _is_symbolic(value: Value) -> bool:
     if isinstance(value, Sequence):
         return any(_is_symbolic(item) for item in value.items)
-    return value.kind == "symbolic"
+    return value.kind is kinds.SYMBOLIC
 
 
 def _call_sequential(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
@@ -120,7 +122,7 @@ def _call_sequential(interp: Interpreter, model: Layer, arguments: Arguments) ->
     if value is None:
         value = interp.unknown(arguments.site)
     for part in model.parts:
-        if part.kind == "symbolic" or is_a(part.name, "input_layer"):
+        if part.kind is kinds.SYMBOLIC or is_a(part.name, "input_layer"):
             continue
         value = calls.call(interp, part, calls.plain(arguments.site, [value]))
     if value is arguments.get(0, "inputs"):
@@ -139,7 +141,7 @@ def _call_functional(interp: Interpreter, model: Layer, arguments: Arguments) ->
         return outcome
     for template, result in results.items():  # one output may be computed from another one
         behind = list(walk_back(result.facts["template"], limit=NO_LIMIT))
-        anything = any(value.kind == "unknown" for value in behind)
+        anything = any(value.kind is kinds.UNKNOWN for value in behind)
         used = {value.number for value in behind}
         for other, earlier in results.items():
             if other != template and (anything or other in used):
@@ -156,7 +158,7 @@ def _instantiated(
 ) -> Value:
     if isinstance(output, Sequence):
         items = [_instantiated(interp, model, i, arguments, results) for i in output.items]
-        listed = Sequence("list", arguments.site, interp.context, items)
+        listed = Sequence(kinds.LIST, arguments.site, interp.context, items)
         if output.rest is not None:
             listed.add_rest(_instantiated(interp, model, output.rest, arguments, results))
         return listed
@@ -169,7 +171,7 @@ def _instantiated(
         return named
     symbolic = any(_is_symbolic(value) for value in arguments.positional)
     result = interp.value(
-        "symbolic" if symbolic else "tensor",
+        kinds.SYMBOLIC if symbolic else kinds.TENSOR,
         arguments.site,
         is_op=not symbolic,
         dtype="float",
@@ -186,7 +188,7 @@ def _instantiated(
 
 def _call_loss(interp: Interpreter, loss: Layer, arguments: Arguments) -> Value:
     result = interp.value(
-        "tensor", arguments.site, is_op=True, dtype="float", scalar=True, name="loss"
+        kinds.TENSOR, arguments.site, is_op=True, dtype="float", scalar=True, name="loss"
     )
     reduction = loss.arguments.keywords.get("reduction")
     if reduction is not None:
@@ -203,24 +205,24 @@ def _call_metric(interp: Interpreter, metric: Layer, arguments: Arguments) -> Va
     return _metric_result(interp, metric, arguments)
 
 
-@method("metric", "update_state")
+@method(kinds.METRIC, "update_state")
 def _update(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
-    before = interp.read((metric.number, "#state"))
-    state = interp.value("state", arguments.site, edges=[Edge(v) for v in arguments.all()])
+    before = interp.read((metric.number, slots.STATE))
+    state = interp.value(kinds.STATE, arguments.site, edges=[Edge(v) for v in arguments.all()])
     if before is not None:
         state.edges.append(Edge(before))
-    interp.store.write((metric.number, "#state"), state)
+    interp.store.write((metric.number, slots.STATE), state)
     return interp.constant(None, arguments.site)
 
 
-@method("metric", "result", "__call__")
+@method(kinds.METRIC, "result", "__call__")
 def _metric_result(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
-    state = interp.read((metric.number, "#state"))
+    state = interp.read((metric.number, slots.STATE))
     inputs = [state] if state is not None else []
-    return interp.cut("tensor", arguments.site, inputs, _METRIC, dtype="float", scalar=True)
+    return interp.cut(kinds.TENSOR, arguments.site, inputs, _METRIC, dtype="float", scalar=True)
 
 
-@method("metric", "reset_state", "reset_states")
+@method(kinds.METRIC, "reset_state", "reset_states")
 def _reset(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
@@ -239,7 +241,7 @@ def call_instance(interp: Interpreter, instance: Instance, arguments: Arguments)
         return calls.unknown_call(interp, instance, arguments)
     bound = definitions.bind_member(interp, body, instance)
     traced = interp.context.mode == "traced"
-    with interp.circumstances(building=False, autograph=traced):
+    with interp.context_scope(building=False, autograph=traced):
         return calls.call(interp, bound, _accepted(interp, bound, arguments))
 
 
@@ -258,7 +260,9 @@ def _accepted(interp: Interpreter, function: Value, arguments: Arguments) -> Arg
     passed = 1 + len(arguments.positional)  # with `self`
     if interp.context.training is not None and "training" in named - {*positions[:passed]}:
         kept.setdefault("training", interp.context.training)
-    return Arguments(arguments.site, arguments.positional, kept, arguments.spread)
+    accepted = arguments.copy()
+    accepted.keywords = kept
+    return accepted
 
 
 def regularization(interp: Interpreter, layer: Layer, arguments: Arguments) -> list[Value]:
@@ -268,7 +272,9 @@ def regularization(interp: Interpreter, layer: Layer, arguments: Arguments) -> l
         if not isinstance(regularizer, (Instance, Function, Partial)):
             continue
         if keyword.endswith("_regularizer") and not keyword.startswith("activity"):
-            weight = interp.value("variable", arguments.site, dtype="float", edges=[Edge(layer)])
+            weight = interp.value(
+                kinds.VARIABLE, arguments.site, dtype="float", edges=[Edge(layer)]
+            )
             weight.facts["trainable"] = weight.facts["keras"] = True
             weight.facts["same_as"] = layer
             weight.name = keyword.removesuffix("_regularizer")
@@ -279,21 +285,21 @@ def regularization(interp: Interpreter, layer: Layer, arguments: Arguments) -> l
 def is_regularized(arguments: Arguments) -> bool:
     """Does what is made with these arguments have a regularizer, or may it have one?"""
     given = [value for name, value in arguments.keywords.items() if name.endswith("regularizer")]
-    return arguments.spread != [] or any(value.kind != "none" for value in given)
+    return arguments.unpacked != [] or any(value.kind is not kinds.NONE for value in given)
 
 
 def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:
     """Run `build` before the first call, outside every tape Keras makes."""
-    if interp.store.read((instance.number, "#built")) is not None:
+    if interp.store.read((instance.number, slots.BUILT)) is not None:
         return
     mark_built(interp, instance)
     builder = definitions.class_attribute(interp, instance.cls, "build")
     if isinstance(builder, Function) and builder.owner is not None:
-        shape = interp.value("shape", arguments.site)
+        shape = interp.value(kinds.SHAPE, arguments.site)
         # Built by its first call in a loop: the later iterations' tapes see nothing of it.
         again = len(interp.context.loops) > len(instance.context.loops)
         recording = () if again else interp.context.recording
-        with interp.circumstances(recording=recording):
+        with interp.context_scope(recording=recording):
             calls.call(interp, builder.bound_to(instance), calls.plain(arguments.site, [shape]))
 
 
@@ -301,4 +307,4 @@ def _call_custom_metric(interp: Interpreter, instance: Instance, arguments: Argu
     update = definitions.class_attribute(interp, instance.cls, "update_state")
     if isinstance(update, Function):
         calls.call(interp, update.bound_to(instance), arguments)
-    return interp.cut("tensor", arguments.site, arguments.all(), _METRIC, dtype="float")
+    return interp.cut(kinds.TENSOR, arguments.site, arguments.all(), _METRIC, dtype="float")

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.objects import Arguments, Instance, Layer
 from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
@@ -23,30 +25,30 @@ _GET_WEIGHTS = Cut(CutKind.GET_WEIGHTS)
 
 @role("layer")
 def _layer(interp: Interpreter, arguments: Arguments) -> Value | None:
-    return _object(interp, "layer", arguments)
+    return _object(interp, kinds.LAYER, arguments)
 
 
-def _object(interp: Interpreter, kind: str, arguments: Arguments) -> Layer | None:
+def _object(interp: Interpreter, kind: Kind, arguments: Arguments) -> Layer | None:
     """What a class of Keras makes; a function beside it is an op, and so is `losses.MSE`."""
     last = arguments.name.rpartition(".")[2]
-    if not last[:1].isupper() or (last.isupper() and kind in ("loss", "metric")):
+    if not last[:1].isupper() or (last.isupper() and kind in (kinds.LOSS, kinds.METRIC)):
         return None
     return Layer(kind, arguments.name, arguments.site, interp.context, arguments)
 
 
 @role("input")
 def _input(interp: Interpreter, arguments: Arguments) -> Value:
-    return interp.value("symbolic", arguments.site, name="input")
+    return interp.value(kinds.SYMBOLIC, arguments.site, name="input")
 
 
 @role("application")
 def _application(interp: Interpreter, arguments: Arguments) -> Value | None:
-    return _object(interp, "model", arguments)
+    return _object(interp, kinds.MODEL, arguments)
 
 
 @role("sequential")
 def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
-    model = Layer("model", arguments.name, arguments.site, interp.context, arguments)
+    model = Layer(kinds.MODEL, arguments.name, arguments.site, interp.context, arguments)
     given = arguments.get(0, "layers")
     if given is None:
         return model
@@ -54,7 +56,7 @@ def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
     if items is not None:
         model.parts = list(items)
         model.edges = [Edge(item, "unknown") for item in items]
-        if items and items[0].kind == "symbolic":  # the input's shape is known: it is built now
+        if items and items[0].kind is kinds.SYMBOLIC:  # the input's shape is known: it is built now
             mark_built(interp, model)
             for item in items:
                 if isinstance(item, Instance):
@@ -67,7 +69,7 @@ def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
     return model
 
 
-@method("model", "add")
+@method(kinds.MODEL, "add")
 def _add(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
     model.parts.extend(arguments.positional)
     model.edges.extend(Edge(part, "unknown") for part in arguments.positional)
@@ -76,7 +78,7 @@ def _add(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
 
 @role("model")
 def _model(interp: Interpreter, arguments: Arguments) -> Value:
-    model = Layer("model", arguments.name, arguments.site, interp.context, arguments)
+    model = Layer(kinds.MODEL, arguments.name, arguments.site, interp.context, arguments)
     model.output = arguments.get(1, "outputs")
     if model.output is not None:
         model.edges = [Edge(model.output, "unknown")]
@@ -97,14 +99,14 @@ def _mark_symbolic(output: Value) -> None:
 
 @role("load_model")
 def _load_model(interp: Interpreter, arguments: Arguments) -> Value:
-    return Layer("model", arguments.name, arguments.site, interp.context, arguments)
+    return Layer(kinds.MODEL, arguments.name, arguments.site, interp.context, arguments)
 
 
 @role("clone_model")
 def _clone(interp: Interpreter, arguments: Arguments) -> Value:
     original = arguments.get(0, "model")
     name = original.name if isinstance(original, Layer) else arguments.name
-    clone = Layer("model", name, arguments.site, interp.context, Arguments(arguments.site))
+    clone = Layer(kinds.MODEL, name, arguments.site, interp.context, Arguments(arguments.site))
     if isinstance(original, Layer):
         clone.parts = [_twin(interp, part, arguments) for part in original.parts]
         if not clone.parts:
@@ -122,17 +124,17 @@ def _twin(interp: Interpreter, part: Value, arguments: Arguments) -> Value:
 
 @role("loss")
 def _loss(interp: Interpreter, arguments: Arguments) -> Value | None:
-    return _object(interp, "loss", arguments)
+    return _object(interp, kinds.LOSS, arguments)
 
 
 @role("metric")
 def _metric(interp: Interpreter, arguments: Arguments) -> Value | None:
-    return _object(interp, "metric", arguments)
+    return _object(interp, kinds.METRIC, arguments)
 
 
 @role("optimizer")
 def _optimizer(interp: Interpreter, arguments: Arguments) -> Value | None:
-    return _object(interp, "optimizer", arguments)
+    return _object(interp, kinds.OPTIMIZER, arguments)
 
 
 @role("schedule")
@@ -143,28 +145,28 @@ def _schedule(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("v1_optimizer")
 def _v1_optimizer(interp: Interpreter, arguments: Arguments) -> Value | None:
-    return _object(interp, "v1optimizer", arguments)
+    return _object(interp, kinds.V1OPTIMIZER, arguments)
 
 
 # --- calling ------------------------------------------------------------------------------
 
 
-@method("model", "predict", "predict_on_batch", "evaluate", "test_on_batch")
+@method(kinds.MODEL, "predict", "predict_on_batch", "evaluate", "test_on_batch")
 def _predict(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     cut = Cut(CutKind.PREDICT, f".{arguments.name}()")
     mark_built(interp, model)
-    return interp.cut("ndarray", arguments.site, [model, *arguments.all()], cut)
+    return interp.cut(kinds.NDARRAY, arguments.site, [model, *arguments.all()], cut)
 
 
-method("keras", "predict", "predict_on_batch", "evaluate", "test_on_batch")(_predict)
+method(kinds.INSTANCE, "predict", "predict_on_batch", "evaluate", "test_on_batch")(_predict)
 
 
-@method("model layer keras", "get_weights")
+@method((kinds.MODEL, kinds.LAYER, kinds.INSTANCE), "get_weights")
 def _get_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
-    return interp.cut("ndarray", arguments.site, [owner], _GET_WEIGHTS)
+    return interp.cut(kinds.NDARRAY, arguments.site, [owner], _GET_WEIGHTS)
 
 
-@method("model layer keras", "set_weights")
+@method((kinds.MODEL, kinds.LAYER, kinds.INSTANCE), "set_weights")
 def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     from tflintgrad.flow.models.variables import set_state
 
@@ -172,9 +174,9 @@ def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Val
     return interp.constant(None, arguments.site)
 
 
-@method("keras layer", "add_weight", "add_variable")
+@method((kinds.INSTANCE, kinds.LAYER), "add_weight", "add_variable")
 def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
-    variable = interp.value("variable", arguments.site, dtype="float")
+    variable = interp.value(kinds.VARIABLE, arguments.site, dtype="float")
     trainable = arguments.get(None, "trainable")
     variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["keras"] = True
@@ -188,7 +190,7 @@ def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
 
 
 @method(
-    "model layer keras",
+    (kinds.MODEL, kinds.LAYER, kinds.INSTANCE),
     "build",
     "summary",
     "load_weights",
@@ -222,14 +224,14 @@ def _functional_subclass(interp: Interpreter, owner: Value, arguments: Arguments
         _mark_symbolic(outputs)
 
 
-@method("model layer", "get_layer")
+@method((kinds.MODEL, kinds.LAYER), "get_layer")
 def _get_layer(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site, model)
 
 
-@attribute("model keras", "layers")
+@attribute((kinds.MODEL, kinds.INSTANCE), "layers")
 def _layers(interp: Interpreter, model: Value, site: cst.CSTNode) -> Value:
     layers = [item for item in leaves_of(model) if isinstance(item, Layer)]
     if not layers or layers == [model]:
         return interp.unknown(site, model)
-    return Sequence("list", site, interp.context, list(layers))
+    return Sequence(kinds.LIST, site, interp.context, list(layers))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import (
     Arguments,
@@ -33,26 +34,28 @@ def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:
     return Tape(site, interp.context, persistent=True, explicit=False)
 
 
-@method("model keras", "compile")
+@method((kinds.MODEL, kinds.INSTANCE), "compile")
 def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     loss = arguments.get(1, "loss")
-    interp.store.write((model.number, "#compiled"), interp.constant(True))
+    interp.store.write((model.number, slots.COMPILED), interp.constant(True))
     model.facts["compiled"] = arguments.site
-    if loss is not None and loss.kind != "none":
-        interp.store.write((model.number, "#loss"), loss)
+    if loss is not None and loss.kind is not kinds.NONE:
+        interp.store.write((model.number, slots.LOSS), loss)
         for function in _loss_functions(loss):
-            if function.kind == "metric":
+            if function.kind is kinds.METRIC:
                 interp.graph.note("metric-as-loss", arguments.site, interp.context, (function,))
             else:
                 judge_loss(interp, function, arguments.site)
     optimizer = arguments.get(0, "optimizer")
     if optimizer is not None and isinstance(optimizer.const, str):
-        optimizer = Layer("optimizer", optimizer.const, arguments.site, interp.context, arguments)
+        optimizer = Layer(
+            kinds.OPTIMIZER, optimizer.const, arguments.site, interp.context, arguments
+        )
     if optimizer is not None:
         interp.store.write((model.number, "optimizer"), optimizer)
     eager = arguments.keywords.get("run_eagerly")
     if eager is not None:
-        interp.store.write((model.number, "#eager"), eager)
+        interp.store.write((model.number, slots.RUN_EAGERLY), eager)
     return interp.constant(None, arguments.site)
 
 
@@ -64,17 +67,17 @@ def _loss_functions(loss: Value) -> list[Value]:
     return [
         item
         for item in alternatives(loss)
-        if isinstance(item, (Function, Instance, Partial)) or item.kind == "metric"
+        if isinstance(item, (Function, Instance, Partial)) or item.kind is kinds.METRIC
     ]
 
 
 def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
     """Keras differentiates the loss for the prediction: ask the same question."""
     tape = keras_tape(interp, site)
-    prediction = interp.value("tensor", site, name="y_pred", dtype="float")
+    prediction = interp.value(kinds.TENSOR, site, name="y_pred", dtype="float")
     tape.watched.append(Watch(prediction, prediction.number, site, interp.context))
-    truth = interp.value("unknown", site, name="y_true")
-    with interp.circumstances(
+    truth = interp.value(kinds.UNKNOWN, site, name="y_true")
+    with interp.context_scope(
         mode="traced",
         trace=interp.new_trace(),
         recording=(tape,),
@@ -85,11 +88,11 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
         tapes.query(interp, tape, "fit", result, prediction, Arguments(site))
 
 
-@method("model keras", "fit", "fit_generator", "train_on_batch")
+@method((kinds.MODEL, kinds.INSTANCE), "fit", "fit_generator", "train_on_batch")
 def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     from tflintgrad.flow.models.keras_calls import build, mark_built
 
-    run_eagerly = interp.store.read((model.number, "#eager"))
+    run_eagerly = interp.store.read((model.number, slots.RUN_EAGERLY))
     traced = run_eagerly is None or run_eagerly.const is False
     inputs = arguments.get(0, "x") or interp.unknown(arguments.site)
     targets = arguments.get(1, "y")
@@ -98,7 +101,7 @@ def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
         changes |= {"mode": "traced", "trace": interp.new_trace()}
     if isinstance(model, Instance):
         build(interp, model, arguments)
-    with interp.circumstances(**changes):
+    with interp.context_scope(**changes):
         element = _batch(interp, inputs, targets, arguments.site)
         if isinstance(model, Instance):
             step = definitions.class_attribute(interp, model.cls, "train_step")
@@ -112,13 +115,13 @@ def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
 
 
 def _batch(interp: Interpreter, inputs: Value, targets: Value | None, site: cst.CSTNode) -> Value:
-    if inputs.kind == "dataset":
+    if inputs.kind is kinds.DATASET:
         return containers.element_of(interp, inputs, site)
     if targets is None:
         return interp.unknown(site, name="data")
-    x = interp.value("tensor", site, name="x", dtype=inputs.dtype)
-    y = interp.value("tensor", site, name="y", dtype=targets.dtype)
-    return Sequence("tuple", site, interp.context, [x, y])
+    x = interp.value(kinds.TENSOR, site, name="x", dtype=inputs.dtype)
+    y = interp.value(kinds.TENSOR, site, name="y", dtype=targets.dtype)
+    return Sequence(kinds.TUPLE, site, interp.context, [x, y])
 
 
 def train_by_keras(
@@ -134,7 +137,7 @@ def train_by_keras(
     context = interp.context
     before = len(interp.added_losses)
     training = interp.constant(True, site)
-    with interp.circumstances(recording=(*context.recording, tape), training=training):
+    with interp.context_scope(recording=(*context.recording, tape), training=training):
         prediction = calls.call(interp, model, calls.plain(site, [batch]))
         extra = interp.added_losses[before:]
         del interp.added_losses[before:]
@@ -148,13 +151,13 @@ def train_by_keras(
         # Compiled without a loss, only what `add_loss` was given is differentiated.
         silent = (
             own_loss is None
-            and interp.store.read((model.number, "#compiled")) is not None
-            and interp.store.read((model.number, "#loss")) is None
+            and interp.store.read((model.number, slots.COMPILED)) is not None
+            and interp.store.read((model.number, slots.LOSS)) is None
         )
         parts = extra if silent else [prediction, *extra]
         if not parts:
             return
-        target = parts[0] if len(parts) == 1 else Sequence("list", site, interp.context, parts)
+        target = parts[0] if len(parts) == 1 else Sequence(kinds.LIST, site, interp.context, parts)
         tapes.query(interp, tape, "fit", target, asked, Arguments(site))
         interp.graph.queries[-1].assumed = assumed
 
@@ -170,14 +173,14 @@ def _own_loss(
         return None
     given = {
         "x": batch,
-        "y": interp.value("unknown", site, name="y"),
+        "y": interp.value(kinds.UNKNOWN, site, name="y"),
         "y_pred": prediction,
         "sample_weight": interp.constant(None, site),
     }
     return calls.call(interp, method.bound_to(model), Arguments(site, keywords=given))
 
 
-@method("keras layer model", "add_loss")
+@method((kinds.INSTANCE, kinds.LAYER, kinds.MODEL), "add_loss")
 def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     for value in arguments.positional:
         deferred = [item for item in alternatives(value) if isinstance(item, Function)]
@@ -186,30 +189,30 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
         for item in deferred:
             value = calls.call(interp, item, Arguments(arguments.site))
         interp.added_losses.append(value)
-        kept = interp.store.read((owner.number, "#losses"))
+        kept = interp.store.read((owner.number, slots.ADDED_LOSSES))
         if not isinstance(kept, Sequence):
-            kept = Sequence("list", arguments.site, interp.context, [])
-            interp.store.write((owner.number, "#losses"), kept)
+            kept = Sequence(kinds.LIST, arguments.site, interp.context, [])
+            interp.store.write((owner.number, slots.ADDED_LOSSES), kept)
         kept.add_rest(value)
     return interp.constant(None, arguments.site)
 
 
-@attribute("keras layer model", "losses")
+@attribute((kinds.INSTANCE, kinds.LAYER, kinds.MODEL), "losses")
 def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
     """What was added to it and to the layers inside, and what these add by themselves."""
-    own = interp.store.read((owner.number, "#losses"))
+    own = interp.store.read((owner.number, slots.ADDED_LOSSES))
     doubts = [Edge(leaf, "perhaps") for leaf in leaves_of(owner, only_trainable=False)]
-    unseen = interp.value("unknown", site, edges=[Edge(owner, "part"), *doubts], name="losses")
+    unseen = interp.value(kinds.UNKNOWN, site, edges=[Edge(owner, "part"), *doubts], name="losses")
     if own is None:
         return unseen
     parts = inside(owner)
-    added = [interp.store.read((part.number, "#losses")) for part in parts]
+    added = [interp.store.read((part.number, slots.ADDED_LOSSES)) for part in parts]
     every = [containers.element_of(interp, item, site) for item in added if item is not None]
     if any(map(_adds_itself, parts)):
         every.append(unseen)
     if len(every) == 1:
         return own
-    losses = Sequence("list", site, interp.context, [])
+    losses = Sequence(kinds.LIST, site, interp.context, [])
     for item in every:
         losses.add_rest(item)
     return losses
@@ -218,34 +221,40 @@ def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
 def _adds_itself(part: Value) -> bool:
     """Has it a regularizer, or may it have one?"""
     if not isinstance(part, Layer):
-        return part.kind == "unknown" or "regularized" in part.facts
-    is_unread = part.kind == "model" and not part.parts and part.output is None
+        return part.kind is kinds.UNKNOWN or "regularized" in part.facts
+    is_unread = part.kind is kinds.MODEL and not part.parts and part.output is None
     return is_unread or is_a(part.name, "regularizing_layer") or is_regularized(part.arguments)
 
 
-@method("keras layer model", "add_metric")
+@method((kinds.INSTANCE, kinds.LAYER, kinds.MODEL), "add_metric")
 def _add_metric(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
 
-@method("keras", "compute_loss", "compiled_loss", "compute_metrics")
+@method(kinds.INSTANCE, "compute_loss", "compiled_loss", "compute_metrics")
 def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     edges = [Edge(value) for value in arguments.all()]
     return interp.value(
-        "tensor", arguments.site, edges=edges, is_op=True, dtype="float", scalar=True, name="loss"
+        kinds.TENSOR,
+        arguments.site,
+        edges=edges,
+        is_op=True,
+        dtype="float",
+        scalar=True,
+        name="loss",
     )
 
 
 # --- optimizers ---------------------------------------------------------------------------
 
 
-@method("optimizer unknown v1optimizer", "apply_gradients", "apply")
+@method((kinds.OPTIMIZER, kinds.UNKNOWN, kinds.V1OPTIMIZER), "apply_gradients", "apply")
 def _apply_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
     pairs = arguments.get(0, "grads_and_vars")
     if pairs is None:
         return interp.unknown(arguments.site, optimizer, *arguments.all())
     if arguments.name == "apply":
-        if optimizer.kind == "unknown":
+        if optimizer.kind is kinds.UNKNOWN:
             return calls.unknown_call(interp, optimizer, arguments)
         gradients: Value | None = pairs
         variables = arguments.get(1, "trainable_variables")
@@ -262,7 +271,7 @@ def _apply_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments
         for owner in _updated(variables):
             inputs = [gradients, *_learning_rate(interp, optimizer)]
             set_state(interp, owner, inputs, arguments.site, keep=True, cut=_STEP)
-    return interp.value("unknown", arguments.site)
+    return interp.value(kinds.UNKNOWN, arguments.site)
 
 
 def _learning_rate(interp: Interpreter, optimizer: Value) -> list[Value]:
@@ -285,8 +294,8 @@ def _columns(
             right = [row.items[1] for row in rows if isinstance(row, Sequence)]
             if pairs.exact:
                 return (
-                    Sequence("list", site, interp.context, left),
-                    Sequence("list", site, interp.context, right),
+                    Sequence(kinds.LIST, site, interp.context, left),
+                    Sequence(kinds.LIST, site, interp.context, right),
                 )
             return left[0], right[0]
     return None, None
@@ -301,7 +310,9 @@ def _updated(variables: Value) -> list[Value]:
     element_of = variables.facts.get("element_of")
     if isinstance(element_of, Weights):
         return _owners(element_of)
-    return [item for item in alternatives(variables) if item.kind in ("variable", "unknown")]
+    return [
+        item for item in alternatives(variables) if item.kind in (kinds.VARIABLE, kinds.UNKNOWN)
+    ]
 
 
 def _owners(weights: Weights) -> list[Value]:
@@ -311,7 +322,7 @@ def _owners(weights: Weights) -> list[Value]:
     return [owner, *parts]
 
 
-@method("optimizer v1optimizer", "minimize")
+@method((kinds.OPTIMIZER, kinds.V1OPTIMIZER), "minimize")
 def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
     loss = arguments.get(0, "loss")
     variables = arguments.get(1, "var_list")
@@ -321,7 +332,7 @@ def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Va
     if isinstance(loss, (Function, Partial)):
         implicit = keras_tape(interp, arguments.site)
         recording = (*interp.context.recording, implicit)
-        with interp.circumstances(recording=recording):
+        with interp.context_scope(recording=recording):
             target = calls.call(interp, loss, Arguments(arguments.site))
         if variables is not None and not isinstance(variables, (Function, Partial)):
             tapes.query(interp, implicit, "minimize", target, variables, Arguments(arguments.site))
@@ -332,22 +343,22 @@ def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Va
         tapes.query(interp, tape, "minimize", loss, variables, Arguments(arguments.site))
     elif (
         tape is None
-        and loss.kind == "tensor"
+        and loss.kind is kinds.TENSOR
         and (
             interp.context.mode == "eager"
-            or (interp.context.mode == "either" and optimizer.kind == "optimizer")
+            or (interp.context.mode == "either" and optimizer.kind is kinds.OPTIMIZER)
         )
     ):
         interp.graph.note("minimize-without-tape", arguments.site, interp.context, (loss,))
     return interp.unknown(arguments.site)
 
 
-@method("optimizer", "compute_gradients", "get_gradients")
+@method(kinds.OPTIMIZER, "compute_gradients", "get_gradients")
 def _compute_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site, *arguments.all())
 
 
-@method("optimizer", "get_scaled_loss", "scale_loss", "get_unscaled_gradients")
+@method(kinds.OPTIMIZER, "get_scaled_loss", "scale_loss", "get_unscaled_gradients")
 def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
     value = arguments.get(0, "loss") or interp.unknown(arguments.site)
     if isinstance(value, (Gradients, Sequence)):
@@ -362,12 +373,12 @@ def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Valu
     )
 
 
-@attribute("optimizer", "learning_rate", "lr", "iterations")
+@attribute(kinds.OPTIMIZER, "learning_rate", "lr", "iterations")
 def _slot(interp: Interpreter, optimizer: Value, site: cst.CSTNode) -> Value:
     key = (optimizer.number, "learning_rate")
     known = interp.store.read(key)
     if known is None:
-        known = interp.value("variable", site, dtype="float", scalar=True)
+        known = interp.value(kinds.VARIABLE, site, dtype="float", scalar=True)
         known.facts["trainable"] = False
         known.facts["keras"] = True
         interp.store.write(key, known)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments, External
 from tflintgrad.flow.domain.provenance import computed_by
@@ -13,7 +14,7 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.op_entry import Op
 from tflintgrad.knowledge.roles import is_a
 
-_STATEFUL: Final = {"variable", "layer", "model", "instance", "metric"}
+_STATEFUL: Final = {kinds.VARIABLE, kinds.LAYER, kinds.MODEL, kinds.INSTANCE, kinds.METRIC}
 
 
 def edges_to(
@@ -26,13 +27,13 @@ def edges_to(
     if operand.kind in _STATEFUL or isinstance(operand, Phi):
         for item in alternatives(operand):
             if item.kind in _STATEFUL:
-                state = interp.read((item.number, "#state"))
+                state = interp.read((item.number, slots.STATE))
                 if state is not None:
                     edges.append(Edge(state, label, cut))
     elif isinstance(operand, Sequence):
         for item in operand.items[:32]:
-            if item.kind == "variable":
-                state = interp.read((item.number, "#state"))
+            if item.kind is kinds.VARIABLE:
+                state = interp.read((item.number, slots.STATE))
                 if state is not None:
                     edges.append(Edge(state, label, cut))
     return edges
@@ -59,7 +60,7 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
     effects = _effects(op, arguments, given)
     for argument, value, effect in effects:
         if not effect:
-            if value.kind not in ("tensor", "variable"):
+            if value.kind not in (kinds.TENSOR, kinds.VARIABLE):
                 continue
             effect = "unknown"  # nobody measured what a tensor does there
         if effect not in ("shape", "select") or len(op.arguments) > 2:
@@ -104,7 +105,7 @@ def _effects(op: Op, arguments: Arguments, given: dict[str, str]) -> list[tuple[
         found.append((name, value, _effect(op, position, None, given)))
     for keyword, value in arguments.keywords.items():
         found.append((keyword, value, _effect(op, None, keyword, given)))
-    found.extend(("*", value, "unknown") for value in arguments.spread)
+    found.extend(("*", value, "unknown") for value in arguments.unpacked)
     return found
 
 
@@ -145,7 +146,7 @@ def cut_for(
 ) -> Cut | None:
     shown = _shown(name)
     if effect == "leaves":
-        if value.kind in ("ndarray", "number", "string"):
+        if value.kind in (kinds.NDARRAY, kinds.NUMBER, kinds.STRING):
             return None
         return leaving(interp, name, value)
     if effect in ("shape", "none", "select") and result_kind == "bool":
@@ -232,7 +233,7 @@ def _given(interp: Interpreter, op: Op, arguments: Arguments) -> dict[str, str]:
 def dtype_of(value: Value) -> Any:
     """ "int", "float", … for `tf.int32`, `"int32"`, `np.int64`, `int`, `x.dtype`; else None."""
     name = value.const if isinstance(value.const, str) else value.name
-    if value.kind == "dtype":
+    if value.kind is kinds.DTYPE:
         return value.dtype
     if not isinstance(name, str) or not (isinstance(value, External) or value.const):
         return None
@@ -257,7 +258,7 @@ _DTYPES: Final = (
     ("str", "string"),
 )
 
-_PYTHON_KINDS: Final = {"ndarray": "ndarray", "number": "number", "none": "none"}
+_PYTHON_KINDS: Final = {"ndarray": kinds.NDARRAY, "number": kinds.NUMBER, "none": kinds.NONE}
 
 
 def _result(
@@ -274,12 +275,12 @@ def _result(
     if result_kind == "tuple":
         return _tuple_result(interp, op, edges, inputs, arguments)
     if result_kind.startswith("list"):
-        item = interp.value("tensor", site, edges=edges, dtype=_joined(inputs), is_op=True)
-        result = Sequence("list", site, interp.context, [])
+        item = interp.value(kinds.TENSOR, site, edges=edges, dtype=_joined(inputs), is_op=True)
+        result = Sequence(kinds.LIST, site, interp.context, [])
         result.add_rest(item)
         return result
     if result_kind == "object":
-        return interp.value("unknown", site, edges=edges)
+        return interp.value(kinds.UNKNOWN, site, edges=edges)
     if result_kind in _PYTHON_KINDS:
         kind = _PYTHON_KINDS[result_kind]
         return interp.value(kind, site, edges=edges, dtype=dtype)
@@ -287,19 +288,20 @@ def _result(
     if dtype is None:
         own = result_kind in ("int", "bool", "string", "complex")
         dtype = result_kind if own else _inherited_dtype(op, inputs, arguments)
-    kind = "symbolic" if any(v.kind == "symbolic" for v in inputs) else "tensor"
+    is_symbolic = any(value.kind is kinds.SYMBOLIC for value in inputs)
+    kind = kinds.SYMBOLIC if is_symbolic else kinds.TENSOR
     return interp.value(
         kind, site, edges=edges, dtype=dtype, scalar=_scalar(op, inputs, arguments), is_op=True
     )
 
 
 def _inherited_dtype(op: Op, inputs: list[Value], arguments: Arguments) -> Any:
-    if "random" in op.facts and all(value.kind == "number" for value in inputs):
+    if "random" in op.facts and all(value.kind is kinds.NUMBER for value in inputs):
         return None  # bounds written as integers do not make a sample an integer
     for position, argument in enumerate(op.arguments):
         if argument.name in ("dtype", "output_type"):
             named = arguments.get(position, argument.name)
-            if named is not None and named.kind != "none":
+            if named is not None and named.kind is not kinds.NONE:
                 return None  # some type, but which is not known
     return _joined(inputs)
 
@@ -318,13 +320,13 @@ def _tuple_result(
             cut = Cut(CutKind.ZERO_RESULT_PART, _shown(name), part=part.name)
             own = [Edge(edge.to, "cut", cut) for edge in edges]
         dtype: Any = part.effect if part.effect in ("int", "bool") else _joined(inputs)
-        kind = _PYTHON_KINDS.get(part.effect, "tensor")
+        kind = _PYTHON_KINDS.get(part.effect, kinds.TENSOR)
         item = interp.value(
-            kind, site, edges=list(own), dtype=dtype, is_op=kind == "tensor", name=part.name
+            kind, site, edges=list(own), dtype=dtype, is_op=kind is kinds.TENSOR, name=part.name
         )
         item.facts["op"] = op.name
         items.append(item)
-    result = Sequence("tuple", site, interp.context, items)
+    result = Sequence(kinds.TUPLE, site, interp.context, items)
     result.facts["fields"] = {part.name: item for part, item in zip(op.results, items, strict=True)}
     return result
 
@@ -333,7 +335,7 @@ def _joined(inputs: list[Value]) -> Any:
     known = [value.dtype for value in inputs if value.dtype is not None]
     if "float" in known:
         return "float"
-    tensors = [value for value in inputs if value.kind != "number"]
+    tensors = [value for value in inputs if value.kind is not kinds.NUMBER]
     if tensors and all(value.dtype == "int" for value in tensors):
         return "int"
     return known[0] if known and all(value.dtype == known[0] for value in inputs) else None
@@ -344,7 +346,7 @@ def _scalar(op: Op, inputs: list[Value], arguments: Arguments) -> bool | None:
     if shape == "reduce":
         axis = arguments.get(1, "axis")
         keep = arguments.keywords.get("keepdims")
-        if axis is None or axis.kind == "none":
+        if axis is None or axis.kind is kinds.NONE:
             return True if keep is None or keep.const is False else None
         return None
     if shape == "scalar":

@@ -7,6 +7,9 @@ from typing import Any, Final, TypeVar
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.iterables import Dataset
+from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.objects import Arguments, Layer, Method, Tape
 from tflintgrad.flow.domain.values import Edge, Mapping, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -18,10 +21,13 @@ CallHandler = Callable[[Interpreter, Arguments], Value | None]
 MethodHandler = Callable[[Interpreter, Any, Arguments], Value]
 AttributeHandler = Callable[[Interpreter, Any, cst.CSTNode], Value]
 
+#: Registered in the place of a kind: of values of every kind.
+ANY: Final = None
+
 #: By role: which names have it is in `rules/roles.txt`.
 ROLES: Final[dict[str, CallHandler]] = {}
-METHODS: Final[dict[tuple[str, str], MethodHandler]] = {}
-ATTRIBUTES: Final[dict[tuple[str, str], AttributeHandler]] = {}
+METHODS: Final[dict[tuple[Kind | None, str], MethodHandler]] = {}
+ATTRIBUTES: Final[dict[tuple[Kind | None, str], AttributeHandler]] = {}
 OBJECTS: Final[list[MethodHandler]] = []
 
 _C = TypeVar("_C", bound=Callable[..., Any])
@@ -38,11 +44,11 @@ def role(*roles: str) -> Callable[[_C], _C]:
     return register
 
 
-def method(kinds: str, *names: str) -> Callable[[_C], _C]:
-    """Register a method of values of some kinds (space-separated; `*` for any)."""
+def method(of: Kind | tuple[Kind, ...] | None, *names: str) -> Callable[[_C], _C]:
+    """Register a method of values of one kind, several kinds or `ANY` kind."""
 
     def register(handler: _C) -> _C:
-        for kind in kinds.split():
+        for kind in of if isinstance(of, tuple) else (of,):
             for name in names:
                 METHODS[kind, name] = handler
         return handler
@@ -50,11 +56,11 @@ def method(kinds: str, *names: str) -> Callable[[_C], _C]:
     return register
 
 
-def attribute(kinds: str, *names: str) -> Callable[[_C], _C]:
-    """Register an attribute of values of some kinds."""
+def attribute(of: Kind | tuple[Kind, ...] | None, *names: str) -> Callable[[_C], _C]:
+    """Register an attribute of values of one kind, several kinds or `ANY` kind."""
 
     def register(handler: _C) -> _C:
-        for kind in kinds.split():
+        for kind in of if isinstance(of, tuple) else (of,):
             for name in names:
                 ATTRIBUTES[kind, name] = handler
         return handler
@@ -86,26 +92,22 @@ def call_external(interp: Interpreter, name: str, arguments: Arguments) -> Value
 def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Value:
     receiver = callee.receiver
     arguments.name = callee.name
-    kind = "keras" if receiver.kind == "instance" else receiver.kind
+    kind = receiver.kind
     if not isinstance(receiver, _CLASSES.get(kind, Value)):
-        kind = "unknown"  # some dict, but not one whose entries we know
-    for key in ((kind, callee.name), ("*", callee.name)):
+        kind = kinds.UNKNOWN  # some dict, but not one whose entries we know
+    for key in ((kind, callee.name), (ANY, callee.name)):
         handler = METHODS.get(key)
         if handler is not None:
             return handler(interp, receiver, arguments)
     owner = _TABLE_OWNERS.get(receiver.kind)
     op = interp.table.lookup(f"{owner}.{callee.name}") if owner else None
     if op is not None:
-        positional = [receiver, *arguments.positional]
-        return apply_op(
-            interp,
-            f"{owner}.{callee.name}",
-            op,
-            Arguments(arguments.site, positional, arguments.keywords, arguments.spread),
-        )
-    if receiver.kind == "ndarray":
+        all_arguments = arguments.copy()
+        all_arguments.positional = [receiver, *arguments.positional]
+        return apply_op(interp, f"{owner}.{callee.name}", op, all_arguments)
+    if receiver.kind is kinds.NDARRAY:
         edges = [Edge(receiver), *(Edge(value) for value in arguments.all())]
-        return interp.value("ndarray", arguments.site, edges=edges, dtype=receiver.dtype)
+        return interp.value(kinds.NDARRAY, arguments.site, edges=edges, dtype=receiver.dtype)
     return _unknown(interp, receiver, arguments)
 
 
@@ -122,12 +124,17 @@ def _unknown(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
 
 
 #: What a receiver of some kind has to be for a method to know its way about it.
-_CLASSES: Final[dict[str, type[Value]]] = {"dict": Mapping, "model": Layer, "tape": Tape}
+_CLASSES: Final[dict[Kind, type[Value]]] = {
+    kinds.DATASET: Dataset,
+    kinds.DICT: Mapping,
+    kinds.MODEL: Layer,
+    kinds.TAPE: Tape,
+}
 _TABLE_OWNERS: Final = {
-    "tensor": "Tensor",
-    "gradients": "Tensor",
-    "symbolic": "Tensor",
-    "variable": "Variable",
-    "ndarray": "ndarray",
-    "tensorarray": "TensorArray",
+    kinds.TENSOR: "Tensor",
+    kinds.GRADIENTS: "Tensor",
+    kinds.SYMBOLIC: "Tensor",
+    kinds.VARIABLE: "Variable",
+    kinds.NDARRAY: "ndarray",
+    kinds.TENSORARRAY: "TensorArray",
 }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tflintgrad.flow.domain.objects import Arguments, Gradients, Tape, Watch
+from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.objects import Arguments, Gradients, PausedRecording, Tape, Watch
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -42,7 +43,7 @@ def _tape(interp: Interpreter, arguments: Arguments) -> Value:
         watch_accessed=truth_given(arguments.get(1, "watch_accessed_variables"), default=True),
     )
     misspelt = _note_misspelt(interp, arguments.name, _TAPE_PARAMETERS, arguments)
-    if misspelt or arguments.spread:
+    if misspelt or arguments.unpacked:
         tape.persistent = tape.watch_accessed = None
     return tape
 
@@ -56,13 +57,13 @@ def _note_misspelt(
     return bool(wrong)
 
 
-@method("tape", "watch")
+@method(kinds.TAPE, "watch")
 def _watch(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     value = arguments.get(0, "tensor")
     if value is not None:
         for item in _flat(value):
             tape.watched.append(
-                Watch(item, interp.value("event", None).number, arguments.site, interp.context)
+                Watch(item, interp.value(kinds.EVENT, None).number, arguments.site, interp.context)
             )
         interp.graph.note("watch", arguments.site, interp.context, (tape, value))
     return interp.constant(None, arguments.site)
@@ -79,62 +80,60 @@ def _flat(value: Value, depth: int = 12) -> list[Value]:
     return [value, *(item for item in alternatives(value) if item is not value)]
 
 
-@method("tape", "stop_recording")
+@method(kinds.TAPE, "stop_recording")
 def _stop_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     if not interp.context.records(tape):
         interp.graph.note(
             "not-recording", arguments.site, interp.context, (tape,), "stop_recording"
         )
-    manager = interp.value("paused", arguments.site)
-    manager.facts["tape"] = tape
-    return manager
+    return PausedRecording(tape, arguments.site, interp.context)
 
 
-@method("tape", "_ensure_recording")
+@method(kinds.TAPE, "_ensure_recording")
 def _ensure_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     """Private, and yet used: the tape records as long as the `with` lasts."""
     return tape
 
 
-@method("tape", "reset")
+@method(kinds.TAPE, "reset")
 def _reset(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     if not interp.context.records(tape):
         interp.graph.note("not-recording", arguments.site, interp.context, (tape,), "reset")
-    tape.resets.append(interp.value("event", None).number)
+    tape.resets.append(interp.value(kinds.EVENT, None).number)
     return interp.constant(None, arguments.site)
 
 
-@method("tape", "__enter__")
+@method(kinds.TAPE, "__enter__")
 def _enter(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     interp.started_tapes = [*interp.started_tapes, tape]
-    interp.context = interp.context.but(recording=(*interp.context.recording, tape))
+    interp.context = interp.context.replace(recording=(*interp.context.recording, tape))
     return tape
 
 
-@method("tape", "__exit__")
+@method(kinds.TAPE, "__exit__")
 def _exit(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     interp.started_tapes = [item for item in interp.started_tapes if item is not tape]
     recording = tuple(item for item in interp.context.recording if item is not tape)
-    interp.context = interp.context.but(recording=recording)
+    interp.context = interp.context.replace(recording=recording)
     return interp.constant(None, arguments.site)
 
 
-@method("tape", "watched_variables")
+@method(kinds.TAPE, "watched_variables")
 def _watched_variables(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site, name="watched variables")
 
 
-@method("tape", "gradient")
+@method(kinds.TAPE, "gradient")
 def _gradient(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return ask(interp, tape, "gradient", arguments)
 
 
-@method("tape", "jacobian")
+@method(kinds.TAPE, "jacobian")
 def _jacobian(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return ask(interp, tape, "jacobian", arguments)
 
 
-@method("tape", "batch_jacobian")
+@method(kinds.TAPE, "batch_jacobian")
 def _batch_jacobian(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return ask(interp, tape, "batch_jacobian", arguments)
 
@@ -154,20 +153,20 @@ def ask(interp: Interpreter, tape: Tape, name: str, arguments: Arguments) -> Val
 
 def _note_use(interp: Interpreter, tape: Tape, site: cst.CSTNode) -> None:
     """A non-persistent tape answers once; branches that exclude each other do not add up."""
-    key = (tape.number, "#used")
+    key = (tape.number, slots.USED)
     used = interp.store.read(key)
     if tape.persistent is False:
         outer = len(tape.context.loops)
         inner = [number for number, _ in interp.context.loops[outer:]]
-        entered = tape.facts.get("entered_loops", outer)
+        entered = outer if tape.entered_loops is None else tape.entered_loops
         repeated = inner[max(0, entered - outer) :]
-        if used is not None and used.kind == "used":
+        if used is not None and used.kind is kinds.USED:
             interp.graph.note("second-use", site, interp.context, (tape,))
         elif repeated:
             interp.graph.note(
                 "repeated-use", site, interp.context, (tape,), ",".join(map(str, repeated))
             )
-    interp.store.write(key, interp.value("used", site))
+    interp.store.write(key, interp.value(kinds.USED, site))
 
 
 def query(
@@ -179,12 +178,12 @@ def query(
     arguments: Arguments,
 ) -> Value:
     """Record a gradient query and give its result, which is itself differentiable."""
-    marker = interp.value("event", arguments.site)
+    marker = interp.value(kinds.EVENT, arguments.site)
     asking = Query(
         tape=tape,
         method=name,
         target=target,
-        asked=asked,
+        sources_value=asked,
         site=arguments.site,
         context=interp.context,
         number=marker.number,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments
 from tflintgrad.flow.domain.values import Edge, Value
@@ -12,14 +13,14 @@ from tflintgrad.flow.models.registry import method, role
 
 @role("tensor_array")
 def _tensor_array(interp: Interpreter, arguments: Arguments) -> Value:
-    return interp.value("tensorarray", arguments.site)
+    return interp.value(kinds.TENSORARRAY, arguments.site)
 
 
-@method("tensorarray", "write", "unstack", "scatter", "split")
+@method(kinds.TENSORARRAY, "write", "unstack", "scatter", "split")
 def _write(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     values = arguments.all()
     written = values[-1:] if values else []
-    result = interp.value("tensorarray", arguments.site, edges=[Edge(array)], is_op=False)
+    result = interp.value(kinds.TENSORARRAY, arguments.site, edges=[Edge(array)], is_op=False)
     for value in written:
         result.edges.extend(edges_to(interp, value))
         if interp.context.mode == "traced":
@@ -30,11 +31,11 @@ def _write(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     return result
 
 
-@method("tensorarray", "stack", "concat", "gather", "read")
+@method(kinds.TENSORARRAY, "stack", "concat", "gather", "read")
 def _stack(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     scalar = None if arguments.name == "read" else False
     return interp.value(
-        "tensor",
+        kinds.TENSOR,
         arguments.site,
         edges=edges_to(interp, array),
         is_op=True,
@@ -43,6 +44,6 @@ def _stack(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     )
 
 
-@method("tensorarray", "mark_used", "close", "grad", "identity", "size")
+@method(kinds.TENSORARRAY, "mark_used", "close", "grad", "identity", "size")
 def _other(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
-    return interp.value("unknown", arguments.site)
+    return interp.value(kinds.UNKNOWN, arguments.site)

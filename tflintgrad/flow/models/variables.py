@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Layer, Weights
 from tflintgrad.flow.domain.query_sources import leaves
@@ -14,7 +15,7 @@ from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import truth_given
 from tflintgrad.flow.models.op_effects import dtype_of, edges_to, leaving
-from tflintgrad.flow.models.registry import attribute, method, role
+from tflintgrad.flow.models.registry import ANY, attribute, method, role
 from tflintgrad.knowledge.roles import is_a, names_of
 
 _NEW: Final = Cut(CutKind.NEW_VARIABLE)
@@ -25,7 +26,7 @@ _ASSIGNMENT: Final = Cut(CutKind.ASSIGNMENT)
 @role("variable", "keras_variable")
 def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     initial = arguments.get(0, "initial_value")
-    variable = interp.value("variable", arguments.site)
+    variable = interp.value(kinds.VARIABLE, arguments.site)
     trainable = arguments.get(1, "trainable")
     variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["keras"] = is_a(arguments.name, "keras_variable")
@@ -46,7 +47,7 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("get_variable")
 def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
-    variable = interp.value("variable", arguments.site)
+    variable = interp.value(kinds.VARIABLE, arguments.site)
     dtype = arguments.get(2, "dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
     trainable = arguments.get(None, "trainable")
@@ -60,15 +61,15 @@ def literal_dtype(value: Value, depth: int = 12) -> Any:
     if depth == 0:  # a list may contain itself
         return None
     if isinstance(value, Phi):
-        kinds = {literal_dtype(item, depth - 1) for item in alternatives(value)}
-        return kinds.pop() if len(kinds) == 1 else None
+        dtypes = {literal_dtype(item, depth - 1) for item in alternatives(value)}
+        return dtypes.pop() if len(dtypes) == 1 else None
     if isinstance(value, Sequence):
-        kinds = {literal_dtype(item, depth - 1) for item in value.items}
-        if value.rest is not None or not value.items or None in kinds:
+        dtypes = {literal_dtype(item, depth - 1) for item in value.items}
+        if value.rest is not None or not value.items or None in dtypes:
             return None
-        if kinds == {"int", "float"}:
+        if dtypes == {"int", "float"}:
             return "float"
-        return kinds.pop() if len(kinds) == 1 else None
+        return dtypes.pop() if len(dtypes) == 1 else None
     return value.dtype
 
 
@@ -79,13 +80,13 @@ def _constant(interp: Interpreter, arguments: Arguments) -> Value:
         return interp.unknown(arguments.site, *arguments.all())
     result = _converted(interp, value, arguments)
     result.facts["constant"] = True
-    kinds = {item.kind for item in _held(value)}
-    if not kinds & {"variable", "tensor"}:
+    held = {item.kind for item in _held(value)}
+    if kinds.VARIABLE not in held and kinds.TENSOR not in held:
         return result
     given = {"kind": "list" if isinstance(value, Sequence) else "variable"}
     if interp.context.mode == "traced":
         given = {"mode": "traced"}
-    elif given["kind"] == "variable" and "variable" not in kinds:
+    elif given["kind"] == "variable" and kinds.VARIABLE not in held:
         return result
     op = interp.table.lookup(arguments.name)
     raises = op.exception_of(given) if op is not None else ""
@@ -113,18 +114,18 @@ def _convert(interp: Interpreter, arguments: Arguments) -> Value:
 def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     dtype = arguments.get(1, "dtype")
     known = dtype_of(dtype) if dtype is not None else literal_dtype(value)
-    scalar = value.scalar if value.kind != "unknown" else None
+    scalar = value.scalar if value.kind is not kinds.UNKNOWN else None
     shape = arguments.get(None, "shape")
     if shape is not None and not (isinstance(shape, Sequence) and not shape.items):
         scalar = False
-    already = value.kind == "tensor"
+    already = value.kind is kinds.TENSOR
     result = interp.value(
-        "tensor",
+        kinds.TENSOR,
         arguments.site,
         edges=edges_to(interp, value),
         dtype=known,
         scalar=scalar,
-        is_op=value.kind not in ("number", "ndarray", "string") and not already,
+        is_op=value.kind not in (kinds.NUMBER, kinds.NDARRAY, kinds.STRING) and not already,
     )
     result.facts["op"] = names_of("convert")[0]
     result.facts["inputs"] = (value,)
@@ -134,7 +135,7 @@ def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value
 
 
 @method(
-    "variable",
+    kinds.VARIABLE,
     "assign",
     "assign_add",
     "assign_sub",
@@ -176,18 +177,18 @@ def set_state(
 ) -> None:
     """Remember what was assigned: later reads depend on it, but no gradient passes."""
     cut = cut or _ASSIGNMENT
-    state = interp.value("state", site)
+    state = interp.value(kinds.STATE, site)
     note = name if choices == 1 else "one of several"
     interp.graph.note("assign", site, interp.context, (variable, *inputs), note)
     for value in inputs:
-        if value.kind not in ("number", "string", "none") or value.edges:
+        if value.kind not in (kinds.NUMBER, kinds.STRING, kinds.NONE) or value.edges:
             state.edges.extend(edges_to(interp, value, "cut", cut))
     state.facts["of"] = variable
     for holder in _holders(variable):
-        before = interp.read((holder.number, "#state"))
+        before = interp.read((holder.number, slots.STATE))
         if keep and before is not None:
             state.edges.append(Edge(before))
-        interp.store.write((holder.number, "#state"), state)
+        interp.store.write((holder.number, slots.STATE), state)
 
 
 def _holders(variable: Value) -> list[Value]:
@@ -199,7 +200,7 @@ def _holders(variable: Value) -> list[Value]:
     return [variable, layer] if isinstance(layer, Layer) else [variable]
 
 
-@method("tensor", "assign", "assign_add", "assign_sub")
+@method(kinds.TENSOR, "assign", "assign_add", "assign_sub")
 def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> Value:
     """`v[i].assign(x)`: assigns into the variable the slice was taken from."""
     if isinstance(sliced.facts.get("element_of"), Gradients):
@@ -211,10 +212,10 @@ def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> V
     return interp.unknown(arguments.site, sliced, *arguments.all())
 
 
-@method("variable", "read_value", "value", "sparse_read", "gather_nd")
+@method(kinds.VARIABLE, "read_value", "value", "sparse_read", "gather_nd")
 def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
     return interp.value(
-        "tensor",
+        kinds.TENSOR,
         arguments.site,
         edges=edges_to(interp, variable),
         is_op=True,
@@ -223,23 +224,29 @@ def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
     )
 
 
-@attribute("tensor variable symbolic gradients", "shape")
+@attribute((kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.GRADIENTS), "shape")
 def _shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
-    return interp.value("shape", site)
+    return interp.value(kinds.SHAPE, site)
 
 
-@method("tensor variable symbolic unknown shape", "get_shape", "as_list", "ndims", "rank")
+@method(
+    (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.UNKNOWN, kinds.SHAPE),
+    "get_shape",
+    "as_list",
+    "ndims",
+    "rank",
+)
 def _get_shape(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    return interp.value("shape", arguments.site)
+    return interp.value(kinds.SHAPE, arguments.site)
 
 
-@attribute("tensor variable symbolic gradients ndarray", "dtype")
+@attribute((kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.GRADIENTS, kinds.NDARRAY), "dtype")
 def _dtype(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
-    return interp.value("dtype", site, dtype=value.dtype, name="dtype")
+    return interp.value(kinds.DTYPE, site, dtype=value.dtype, name="dtype")
 
 
 @attribute(
-    "tensor variable symbolic gradients",
+    (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.GRADIENTS),
     "device",
     "name",
     "ndim",
@@ -249,27 +256,27 @@ def _dtype(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     "handle",
 )
 def _plain(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
-    return interp.value("string", site)
+    return interp.value(kinds.STRING, site)
 
 
-@attribute("unknown", "shape", "dtype", "ndim")
+@attribute(kinds.UNKNOWN, "shape", "dtype", "ndim")
 def _unknown_shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
-    return interp.value("shape", site)
+    return interp.value(kinds.SHAPE, site)
 
 
-@method("*", "numpy")
+@method(ANY, "numpy")
 def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     cut = leaving(interp, f"Tensor.{arguments.name}", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
     return interp.value(
-        "ndarray", arguments.site, edges=edges, dtype=value.dtype, scalar=value.scalar
+        kinds.NDARRAY, arguments.site, edges=edges, dtype=value.dtype, scalar=value.scalar
     )
 
 
-@method("*", "item", "tolist")
+@method(ANY, "item", "tolist")
 def _item(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     # Tensors do not have these methods; what is unknown may be an array, which does.
-    owner = "Tensor" if value.kind in ("tensor", "variable", "symbolic") else "ndarray"
+    owner = "Tensor" if value.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC) else "ndarray"
     cut = leaving(interp, f"{owner}.{arguments.name}", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
-    return interp.value("number", arguments.site, edges=edges, dtype=value.dtype, scalar=True)
+    return interp.value(kinds.NUMBER, arguments.site, edges=edges, dtype=value.dtype, scalar=True)

@@ -112,7 +112,7 @@ def _box(
     spot_in_cell = source_text.in_cell(group.spot)
     if not group.values:
         return Box("query", captions.query(), spot_in_cell, False, True, marks=marks)
-    reached = any(value.number in subgraph.reach.alive for value in group.values)
+    reached = any(value.number in subgraph.reach.may_reach for value in group.values)
     if group.steps > 1:
         text, note = f"… {group.steps} more steps", captions.extent(group)
         return Box("more", text, None, group.recorded, reached, note, group.repeats, marks)

@@ -57,7 +57,7 @@ def _arrow(
 
 
 def _is_reached(subgraph: Subgraph, *values: Value) -> bool:
-    return any(value.number in subgraph.reach.alive for value in values)
+    return any(value.number in subgraph.reach.may_reach for value in values)
 
 
 def _cut_within(subgraph: Subgraph, group: Group, start: Value) -> Cut | None:

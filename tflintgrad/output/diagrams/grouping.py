@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tflintgrad.diagnostics import Spot
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Method, Weights
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value
 from tflintgrad.flow.reachability import is_symbolic
@@ -41,7 +42,7 @@ def _groups(
     """Return the group of each value; groups without a spot are bypassed later."""
     owner: dict[int, Group] = {}
     for source_group in subgraph.source_groups:
-        recorded = all(subgraph.reach.recorded(value) for value in source_group.values)
+        recorded = all(subgraph.reach.is_recorded(value) for value in source_group.values)
         group = graph.add(recorded=recorded, fixed=True, source_group=source_group)
         group.values = list(source_group.values)
         owner.update((value.number, group) for value in source_group.values)
@@ -52,7 +53,7 @@ def _groups(
             continue
         site, call_chain = _drawn_site(subgraph, value, expanded)
         is_culprit = number in culprits
-        recorded = subgraph.reach.recorded(value)
+        recorded = subgraph.reach.is_recorded(value)
         passes = _computes_nothing(value) or (is_symbolic(value) and not recorded)
         spot = spots.get(id(site)) if is_culprit or not passes else None
         key = (call_chain, id(site), recorded, number if is_culprit or spot is None else None)
@@ -68,7 +69,7 @@ def _computes_nothing(value: Value) -> bool:
     """True for joins, containers and objects, through which a value only passes."""
     if isinstance(value, (Phi, Sequence, Mapping, Method, Weights, Layer, Instance)):
         return True
-    return value.kind == "state"
+    return value.kind is kinds.STATE
 
 
 def _expanded_calls(subgraph: Subgraph, culprits: set[int]) -> set[tuple[int, ...]]:

@@ -78,7 +78,7 @@ def query_slice(query: Query, culprits: set[int]) -> Subgraph:
         links = relevant
     target = query.target.number
     between = _descendants(starts, links) & _ancestors(target, links) | {target}
-    values = {number: value for number, value in reach.everything.items() if number in between}
+    values = {number: value for number, value in reach.dependencies.items() if number in between}
     values |= {
         value.number: value for source_group in source_groups for value in source_group.values
     }
@@ -90,7 +90,7 @@ def _source_groups(reach: Reachability) -> list[SourceGroup]:
     groups: dict[tuple[int, _Outcome], list[Source]] = {}
     owner: dict[int, list[Source]] = {}
     for source in reach.query.sources:
-        same = [value.number for value in reach.same(source.value)]
+        same = [value.number for value in reach.aliases(source.value)]
         members = next((owner[number] for number in same if number in owner), None)
         if members is None:
             members = groups.setdefault((id(source.group or source), _outcome(reach, source)), [])
@@ -101,7 +101,7 @@ def _source_groups(reach: Reachability) -> list[SourceGroup]:
     return [
         SourceGroup(
             tuple(members),
-            tuple({v.number: v for s in members for v in reach.same(s.value)}.values()),
+            tuple({v.number: v for s in members for v in reach.aliases(s.value)}.values()),
             *outcome,
         )
         for (_, outcome), members in groups.items()
@@ -125,11 +125,11 @@ def _by_outcome(
 
 
 def _links(reach: Reachability, starts: dict[int, SourceGroup]) -> Iterator[Link]:
-    for value in reach.everything.values():
+    for value in reach.dependencies.values():
         for edge in value.edges:
-            if edge.to.number not in reach.everything:
+            if edge.to.number not in reach.dependencies:
                 continue
-            cut = reach.obstacle(value, edge)
+            cut = reach.cut_at(value, edge)
             source_group = starts.get(edge.to.number)
             if cut is None and source_group is not None and not source_group.watched:
                 cut = UNWATCHED

@@ -7,6 +7,7 @@ import textwrap
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Arguments, Function, Layer
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Sequence, Value
@@ -299,7 +300,7 @@ def _has_rank(writer: Writer, value: Value, depth: int = 8) -> bool:
     if value.facts.get("layer") is not None:
         return value.facts["layer"].number not in writer.as_weights
     if isinstance(value.site, cst.Call) and writer.program.is_closed(value.site):
-        return "op" in value.facts or value.kind in ("variable", "ndarray")
+        return "op" in value.facts or value.kind in (kinds.VARIABLE, kinds.NDARRAY)
     inputs = value.facts.get("inputs") or ()
     if depth == 0 or not inputs or value.facts.get("op") == "[]":
         return False
@@ -310,7 +311,9 @@ def layer_call(writer: Writer, value: Value) -> str:
     """A layer on its inputs; as many layers as a Sequential has, one by one."""
     layer = value.facts["layer"]
     inputs = value.facts.get("inputs") or tuple(
-        edge.to for edge in value.edges if edge.to is not layer and edge.to.kind != "symbolic"
+        edge.to
+        for edge in value.edges
+        if edge.to is not layer and edge.to.kind is not kinds.SYMBOLIC
     )
     if layer.number not in writer.known and not all(_has_rank(writer, item) for item in inputs):
         writer.as_weights.add(layer.number)

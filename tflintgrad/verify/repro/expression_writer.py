@@ -6,6 +6,7 @@ import ast
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import External, Function, Gradients, Layer, Weights
 from tflintgrad.flow.domain.values import Mapping, Sequence, Value
 from tflintgrad.source.syntax.bindings import children
@@ -32,12 +33,12 @@ def expression(writer: Writer, value: Value) -> str:
         return call_writer.spelled(writer, value.name)
     if isinstance(value, Function):
         return call_writer.function(writer, value)
-    if value.kind == "variable":
+    if value.kind is kinds.VARIABLE:
         return _variable(writer, value)
     if value.facts.get("layer") is not None:
         return call_writer.layer_call(writer, value)
     before = writer.spine.before.get(value.number)
-    if before is not None and before.kind == "dataset":
+    if before is not None and before.kind is kinds.DATASET:
         return f"next(iter({writer.ref(before)}))"
     return _operation(writer, value)
 
@@ -67,7 +68,7 @@ def _operation(writer: Writer, value: Value) -> str:
         return _subscript(writer, value, node)
     if isinstance(node, cst.FormattedString) and value.edges:
         return call_writer.as_written(writer, node, value)
-    if isinstance(node, cst.Attribute) and value.edges and value.kind != "unknown":
+    if isinstance(node, cst.Attribute) and value.edges and value.kind is not kinds.UNKNOWN:
         return rendered(node, {id(node.value): writer.inline(node.value, value.edges[0].to)})
     raise Unwritable
 
@@ -102,7 +103,7 @@ def _sequence(writer: Writer, value: Sequence) -> str:
         items.append(value.rest)
     if not items or len(items) > 16:
         if not items and value.exact and value.site is not None:
-            return "[]" if value.kind == "list" else "()"
+            return "[]" if value.kind is kinds.LIST else "()"
         raise Unwritable
     nodes: list[cst.CSTNode | None] = [None] * len(items)
     if isinstance(value.site, (cst.List, cst.Tuple)) and len(value.site.elements) == len(items):
@@ -111,7 +112,7 @@ def _sequence(writer: Writer, value: Sequence) -> str:
         writer.inline(node, item) if node is not None else writer.ref(item)
         for node, item in zip(nodes, items, strict=True)
     ]
-    if value.kind == "tuple":
+    if value.kind is kinds.TUPLE:
         return f"({', '.join(written)}{',' if len(written) == 1 else ''})"
     return f"[{', '.join(written)}]"
 
@@ -165,7 +166,7 @@ def _layer(writer: Writer, layer: Layer) -> str:
                 return call_writer.with_arguments(writer, layer, node, arguments)
             except Unwritable:
                 pass
-    if layer.kind not in ("layer", "model"):
+    if layer.kind not in (kinds.LAYER, kinds.MODEL):
         raise Unwritable
     uncalled = layer is writer.spine.source and not writer.spine.source_is_called
     if uncalled or layer.number in writer.as_models:
@@ -187,7 +188,7 @@ def gradients(writer: Writer, value: Gradients) -> str:
         tape=tape,
         method=method,
         target=writer.ref(query.target),
-        source=source(writer, query.asked),
+        source=source(writer, query.sources_value),
         options="",
     )
 
@@ -207,7 +208,8 @@ def _step(writer: Writer, gradient: Value, holder: Value) -> str:
     gradients = writer.ref(gradient)
     pairs = f"zip({gradients}, [{writer.ref(holder)}])"
     several = isinstance(gradient, Sequence) or (
-        isinstance(gradient, Gradients) and isinstance(gradient.query.asked, (Sequence, Weights))
+        isinstance(gradient, Gradients)
+        and isinstance(gradient.query.sources_value, (Sequence, Weights))
     )
     if not several:
         pairs = f"[({gradients}, {writer.ref(holder)})]"
@@ -220,7 +222,7 @@ def _holder(writer: Writer, holder: Value) -> str:
     known = holder.number in writer.known or (
         isinstance(node, cst.Call) and writer.program.is_closed(node)
     )
-    if not known and holder.kind == "variable":
+    if not known and holder.kind is kinds.VARIABLE:
         options = ", trainable=False" if holder.facts.get("trainable") is False else ""
         made = text("variable_of_any_shape", value=text("scalar"), options=options)
         writer.replace(holder, made)

@@ -7,6 +7,7 @@ import re
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Layer
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Value
@@ -17,6 +18,7 @@ from tflintgrad.verify.repro.templates import text
 
 _OPERATORS = {"+", "-", "*", "/", "**", "%", "//", "<", "<=", ">", ">=", "==", "!=", "&", "|"}
 MAX_SHOWN = 60
+_WORDS = {kinds.NDARRAY: "array", kinds.NUMBER: "number", kinds.VARIABLE: "weights"}
 
 
 class NeedsShape(Exception):
@@ -25,10 +27,10 @@ class NeedsShape(Exception):
 
 def literal(value: Value) -> str | None:
     """The value as a Python literal, where it is one."""
-    if value.kind == "none":
+    if value.kind is kinds.NONE:
         return "None"
     const = value.const
-    if const is None or value.kind not in ("number", "string", "unknown"):
+    if const is None or value.kind not in (kinds.NUMBER, kinds.STRING, kinds.UNKNOWN):
         return None
     if const is ...:
         return "..."
@@ -78,7 +80,7 @@ def name_for(value: Value) -> str:
     word = op.rpartition(".")[2]
     if word.isidentifier() and word not in ("layer",):
         return word
-    return {"ndarray": "array", "number": "number", "variable": "weights"}.get(value.kind, "value")
+    return _WORDS.get(value.kind, "value")
 
 
 def _in_lower_case(name: str) -> str:
@@ -99,13 +101,13 @@ def stand_in(value: Value, scalar: bool) -> str:
     """A number or tensor of the value's type."""
     scalar = scalar or value.scalar is True
     numbers = _numbers(value, scalar)
-    if value.kind in ("number", "string", "shape"):
+    if value.kind in (kinds.NUMBER, kinds.STRING, kinds.SHAPE):
         return numbers
-    if value.kind == "ndarray":
+    if value.kind is kinds.NDARRAY:
         return text("array", value=numbers)
-    if value.kind == "variable":
+    if value.kind is kinds.VARIABLE:
         return variable(value, numbers)
-    if value.kind in ("list", "tuple", "dict", "set"):
+    if value.kind in (kinds.LIST, kinds.TUPLE, kinds.DICT, kinds.SET):
         return numbers
     return text("tensor", value=numbers)
 
@@ -116,16 +118,16 @@ def variable(value: Value, numbers: str) -> str:
 
 
 def _numbers(value: Value, scalar: bool) -> str:
-    if value.dtype == "string" or value.kind == "string":
+    if value.dtype == "string" or value.kind is kinds.STRING:
         return text("text")
     if value.dtype == "bool":
-        return "True" if scalar or value.kind == "number" else text("truth")
+        return "True" if scalar or value.kind is kinds.NUMBER else text("truth")
     if value.dtype == "int":
-        return text("integer" if scalar or value.kind == "number" else "integers")
+        return text("integer" if scalar or value.kind is kinds.NUMBER else "integers")
     if value.dtype == "complex":
         return text("complex")
     # Not the numbers of the source: their difference would be zero.
-    return text("other_scalar" if scalar or value.kind == "number" else "other_matrix")
+    return text("other_scalar" if scalar or value.kind is kinds.NUMBER else "other_matrix")
 
 
 def spread(shape: tuple[int, ...]) -> str:

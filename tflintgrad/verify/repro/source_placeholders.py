@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tflintgrad.checks.singularities import singular_points_of
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Layer
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
@@ -23,9 +24,9 @@ def is_unknown(source: Value) -> bool:
     """Is nothing known of the source's shape?"""
     if isinstance(source, Layer) or source.scalar is True:
         return False
-    if source.kind == "variable":
+    if source.kind is kinds.VARIABLE:
         return "initial" not in source.facts and source.site is None
-    return source.kind != "tensor" or not (source.facts.get("inputs") or source.site)
+    return source.kind is not kinds.TENSOR or not (source.facts.get("inputs") or source.site)
 
 
 def stand_in(writer: Writer, query: Query) -> None:
@@ -33,14 +34,18 @@ def stand_in(writer: Writer, query: Query) -> None:
     source = writer.spine.source
     reach = Reachability(query)
     watched = source.number in reach.watched()
-    if source.kind == "tensor" and source.scalar is not True and source.dtype in ("float", None):
+    if (
+        source.kind is kinds.TENSOR
+        and source.scalar is not True
+        and source.dtype in ("float", None)
+    ):
         if watched or is_tracked(reach, source) is False:
             if writer.said(source) is not None:
                 writer.stand_in(source)
             else:
                 writer.replace(source, text("tensor", value=text("matrix")))
         return
-    if source.kind in ("variable", "tensor") or isinstance(source, Layer) or watched:
+    if source.kind in (kinds.VARIABLE, kinds.TENSOR) or isinstance(source, Layer) or watched:
         return
     owner = source.name if source.name.isidentifier() else ""
     writer.variable(source, "weights", f"the weights of `{owner}`" if owner else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.verify.repro.script_layout import Line
 from tflintgrad.verify.repro.templates import text
@@ -14,7 +15,7 @@ def define(writer: Writer, value: Value) -> str | None:
     culprit = writer.spine.culprit
     if repro == "filled-list" and isinstance(value, Sequence) and value.rest is culprit:
         return _filled_list(writer, value)
-    if repro == "dropped-write" and value is culprit and value.kind == "tensorarray":
+    if repro == "dropped-write" and value is culprit and value.kind is kinds.TENSORARRAY:
         return _unwritten_array(writer, value)
     return None
 

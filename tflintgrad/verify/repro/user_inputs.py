@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Class, External, Function, Instance, Layer, Method, Tape
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.verify.repro import placeholders
@@ -18,7 +19,7 @@ from tflintgrad.verify.repro.templates import text
 #: What cannot be a number.
 _NO_NUMBERS = (Class, External, Function, Instance, Layer, Method, Tape)
 #: Kinds of values that are Python's own.
-_PLAIN = ("number", "string", "shape", "list", "tuple", "dict", "set")
+_PLAIN = (kinds.NUMBER, kinds.STRING, kinds.SHAPE, kinds.LIST, kinds.TUPLE, kinds.DICT, kinds.SET)
 #: The dtypes that TensorFlow draws itself.
 _DRAWN = ("float16", "bfloat16", "float32", "float64", "int32", "int64")
 _FLOAT = "float32"
@@ -67,15 +68,15 @@ def stand_in(said: Input, value: Value, scalar: bool, is_source: bool) -> str:
     """What the user says, as the kind of thing that the value is."""
     if said.value is not None and said.shape is None and not said.dtype:
         # A plain number goes with tensors of all types.
-        plain = value.kind == "unknown" and not is_source and not isinstance(said.value, tuple)
+        plain = value.kind is kinds.UNKNOWN and not is_source and not isinstance(said.value, tuple)
         if plain or value.kind in _PLAIN:
             return _literal(said.value)
     written = tensor(said, value, scalar, is_source)
-    if value.kind == "number":
+    if value.kind is kinds.NUMBER:
         return text("whole_number" if value.dtype == "int" else "number", value=written)
-    if value.kind == "ndarray":
+    if value.kind is kinds.NDARRAY:
         return text("array", value=written)
-    if value.kind == "variable":
+    if value.kind is kinds.VARIABLE:
         return placeholders.variable(value, written)
     return written
 
@@ -83,7 +84,7 @@ def stand_in(said: Input, value: Value, scalar: bool, is_source: bool) -> str:
 def tensor(said: Input, value: Value, scalar: bool, is_source: bool) -> str:
     if said.value is not None:
         # Who writes 1 in a configuration does not mean that there is no gradient.
-        is_float = is_source or value.kind == "variable" or value.dtype == "float"
+        is_float = is_source or value.kind is kinds.VARIABLE or value.dtype == "float"
         dtype = said.dtype or (_FLOAT if is_float and _is_whole(said.value) else "")
         return _constant(_literal(said.value), dtype, said.shape)
     shape = said.shape if said.shape is not None else () if scalar or value.scalar else (2, 2)

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import libcst as cst
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Class, External, Function, Instance, Layer, Method, Tape
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Phi, Value
@@ -117,7 +118,9 @@ class Writer:
 
     @staticmethod
     def is_stand_in_number(value: Value) -> bool:
-        return value.kind == "number" and value.const is None and not (value.edges or value.facts)
+        return (
+            value.kind is kinds.NUMBER and value.const is None and not (value.edges or value.facts)
+        )
 
     def _make_known(self, value: Value) -> Known | str:
         written = placeholders.literal(value)
@@ -137,7 +140,7 @@ class Writer:
             self.ref(same)
             return self._remember(value, self.ref(same), Frame(set(self.frame.used)))
         with self._new_frame(value) as frame:
-            if value.kind == "state":
+            if value.kind is kinds.STATE:
                 return self._assigned(value, frame)
             name = self.steps.define(self, value)
             if name is not None:
@@ -166,7 +169,7 @@ class Writer:
         frame.key = max(frame.key, value.number)
         blocks = self.tapes.around(value.context)
         line = Line(frame.key, written, blocks, values=frame.inside | {value.number})
-        line.is_made_once = value.kind == "variable" or isinstance(value, Layer)
+        line.is_made_once = value.kind is kinds.VARIABLE or isinstance(value, Layer)
         self.lines.append(line)
 
     def _same(self, value: Value) -> Value | None:
@@ -174,16 +177,16 @@ class Writer:
         before = self.spine.before.get(value.number)
         if isinstance(value, Phi):
             return before or self._chosen(value)
-        if before is None or value.kind == "state":
+        if before is None or value.kind is kinds.STATE:
             return None
         copied = value.site is not None and value.site is before.site and not value.is_op
-        return before if copied and before.kind != "state" else None
+        return before if copied and before.kind is not kinds.STATE else None
 
     def _chosen(self, phi: Phi) -> Value:
         """One of the ways: one that is there already, or the first that does not go in circles."""
         ways = [way for way in phi.alternatives if way.number not in self._active]
         there = [way for way in ways if way.number in self.known]
-        tensors = [way for way in ways if way.kind != "none"]
+        tensors = [way for way in ways if way.kind is not kinds.NONE]
         for way in (*there, *tensors, *ways):
             return way
         raise Unwritable
@@ -239,7 +242,7 @@ class Writer:
         if before.number in self.frame.used:
             return True
         holder = before.facts.get("of")  # who reads a variable reads what was assigned to it
-        if before.kind != "state" or holder is None or holder.number not in self.frame.used:
+        if before.kind is not kinds.STATE or holder is None or holder.number not in self.frame.used:
             return False
         self.ref(before)
         return True
@@ -257,9 +260,13 @@ class Writer:
         """Is it beside the path, and not worth copying?"""
         if isinstance(value, (External, Function, Layer, Class)) or self.spine.is_related(value):
             return False
-        if self.uniform and value.scalar is not True and value.kind not in ("number", "string"):
-            return value.kind in ("tensor", "ndarray", "unknown", "variable")
-        if value.kind == "number" and not value.edges and "op" not in value.facts:
+        if (
+            self.uniform
+            and value.scalar is not True
+            and value.kind not in (kinds.NUMBER, kinds.STRING)
+        ):
+            return value.kind in (kinds.TENSOR, kinds.NDARRAY, kinds.UNKNOWN, kinds.VARIABLE)
+        if value.kind is kinds.NUMBER and not value.edges and "op" not in value.facts:
             return True  # an index of a loop, or something that nobody knows
         behind = list(walk_back(value, limit=MAX_BESIDE + 1))
         return len(behind) > MAX_BESIDE
@@ -276,7 +283,7 @@ class Writer:
         same = self._same(value)
         if same is not None:
             return self.ref(same)
-        if value.kind == "variable" or value.kind == "state":
+        if value.kind is kinds.VARIABLE or value.kind is kinds.STATE:
             return self.ref(value)
         self._active.append(value.number)
         elementwise, self.frame.elementwise = (
@@ -299,7 +306,11 @@ class Writer:
 
     def smooth(self, value: Value, before: Value) -> str:
         """Something with a slope that computes this step of the path."""
-        if isinstance(before, Layer) or before.kind in ("dataset", "dict", "tensorarray"):
+        if isinstance(before, Layer) or before.kind in (
+            kinds.DATASET,
+            kinds.DICT,
+            kinds.TENSORARRAY,
+        ):
             raise NotReproducible(
                 f"`{placeholders.shown(value)}` cannot be separated from its program"
             )
@@ -313,15 +324,19 @@ class Writer:
         """A number or tensor in the place of something unknown, made before everything else."""
         if isinstance(value, (Class, Function, Instance, Layer, Method, Tape)):
             raise Unwritable
-        if value.kind in ("method", "partial", "super", "class", "tape"):
+        if value.kind in (kinds.METHOD, kinds.PARTIAL, kinds.SUPER, kinds.CLASS, kinds.TAPE):
             raise Unwritable
-        scalar = self.frame.elementwise and not self.uniform and value.kind != "variable"
+        scalar = self.frame.elementwise and not self.uniform and value.kind is not kinds.VARIABLE
         said = self.said(value)
         if said is not None:
             self._given[value.number] = said.name
             is_source = value is self.spine.source
             return self.replace(value, user_inputs.stand_in(said, value, scalar, is_source))
-        if not scalar and value.scalar is not True and value.kind not in ("number", "string"):
+        if (
+            not scalar
+            and value.scalar is not True
+            and value.kind not in (kinds.NUMBER, kinds.STRING)
+        ):
             self.guesses_shapes = True
         return self.replace(value, placeholders.stand_in(value, scalar))
 

@@ -1,0 +1,34 @@
+"""Slots: what the interpreter keeps about an object in the store, beside its attributes.
+
+A slot changes with control flow as an attribute does: branches set it, joins merge it, loops carry
+it. Its name cannot be one that a program writes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: Of a variable, layer, model, metric or instance: its contents after assignments.
+STATE: Final = "#state"
+#: Of a layer, model or instance: it has its variables. Before, lists of them are empty.
+BUILT: Final = "#built"
+#: Of a model: `compile` was called.
+COMPILED: Final = "#compiled"
+#: Of a model: the loss that `compile` was given.
+LOSS: Final = "#loss"
+#: Of a model: `run_eagerly` as `compile` was given it.
+RUN_EAGERLY: Final = "#eager"
+#: Of a layer or model: the list that `add_loss` fills.
+ADDED_LOSSES: Final = "#losses"
+#: Of a tape: the query that used it up.
+USED: Final = "#used"
+
+
+def item_slot(key: object) -> str:
+    """Return the slot of an item under a constant key or index."""
+    return f"[{key!r}]"
+
+
+def is_hidden(name: str) -> bool:
+    """True if this is the name of a slot that is no item."""
+    return name.startswith("#")
