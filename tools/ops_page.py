@@ -129,7 +129,9 @@ def _arguments(op: Op) -> str:
     by_class: dict[str, list[str]] = {}
     for argument in op.arguments:
         if argument.effect:
-            by_class.setdefault(argument.effect, []).append(f"`{op_descriptions.spelt(argument)}`")
+            by_class.setdefault(argument.effect, []).append(
+                f"`{op_descriptions.signature_name(argument)}`"
+            )
     order = sorted(by_class, key=op_search.CLASSES.index)
     return "; ".join(f"{', '.join(by_class[name])}: {_class(op, name)}" for name in order)
 

@@ -93,7 +93,7 @@ def _row(spot: Spot) -> tuple[int, int]:
 
 def _broken_cell(filename: str, notebook: Notebook, broken: BrokenCell) -> Finding:
     """A cell that is no Python was left out; the others were checked."""
-    row = notebook.row_of(broken.cell, broken.row)
+    row = notebook.module_row(broken.cell, broken.row)
     return _syntax_error(filename, broken.message, row, broken.column)
 
 

@@ -83,7 +83,7 @@ def check_text(
     try:
         data = text.encode()
     except UnicodeEncodeError:  # lone surrogates: no file can say that
-        problem = DecodeError("contains characters that no encoding has", 1, 1)
+        problem = DecodeError("contains characters that cannot be encoded", 1, 1)
         return unreadable_text(filename, problem, "", chosen)
     path = os.path.abspath(filename) if _is_place(filename) else filename
     return _check_data(data, normalize(text), path, filename, chosen)[0]

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.diagnostics import Finding, Fix, Location, Span
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION
-from tflintgrad.source.noqa import complaint_about
+from tflintgrad.source.noqa import unknown_rule_message
 from tflintgrad.source.suppressions import Suppressions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tflintgrad.source.logical_lines import Comment
-    from tflintgrad.source.noqa import Entry, SuppressionComment
+    from tflintgrad.source.noqa import RuleRef, SuppressionComment
     from tflintgrad.source.notebook import Notebook
     from tflintgrad.source.suppressions import Suppression
 
@@ -61,11 +61,11 @@ class _Place:
         self.comment = comment
         self.lines = lines
         if notebook is not None:
-            self.cell, row, column = notebook.place(comment.row, comment.column)
+            self.cell, row, column = notebook.cell_position(comment.row, comment.column)
             self.comment = replace(comment, row=row, column=column)
             self.lines = notebook.lines(self.cell)
 
-    def span(self, part: SuppressionComment | Entry) -> Span:
+    def span(self, part: SuppressionComment | RuleRef) -> Span:
         row, column = self.comment.row, self.comment.column
         return Span(Location(row, column + part.start), Location(row, column + part.end))
 
@@ -80,7 +80,7 @@ def _used(suppressions: Suppressions, findings: Iterable[Finding]) -> dict[int, 
     """The codes that each suppression silences."""
     used: dict[int, set[str]] = {id(item): set() for item in suppressions.all}
     for finding in findings:
-        for item in suppressions.silencing(finding):
+        for item in suppressions.suppressing(finding):
             used[id(item)].add(finding.code)
     return used
 
@@ -99,21 +99,21 @@ def _mistakes(directive: SuppressionComment, place: _Place, filename: str) -> It
     if directive.problem:
         message = f"`{directive.text}` silences nothing: {directive.problem}"
         yield _finding(message, directive, place, filename)
-    for entry in directive.addressed:
+    for entry in directive.own_entries:
         if not entry.is_rule:
-            message = f"`{directive.text}`: {complaint_about(entry)}"
+            message = f"`{directive.text}`: {unknown_rule_message(entry)}"
             yield _finding(message, entry, place, filename)
 
 
 def _unused(
     directive: SuppressionComment, used: set[str], place: _Place, filename: str, plain_noqa: bool
 ) -> Iterator[Finding]:
-    dropped: list[Entry] = []
+    dropped: list[RuleRef] = []
     if directive.entries is None:
-        if used or not (directive.ours or plain_noqa):
+        if used or not (directive.for_tflintgrad or plain_noqa):
             return
     else:
-        dropped = [entry for entry in directive.addressed if _is_unused(entry, used)]
+        dropped = [entry for entry in directive.own_entries if _is_unused(entry, used)]
         if not dropped:
             return
     where = "in this file" if directive.scope == "file" else "on this line"
@@ -123,20 +123,20 @@ def _unused(
     several = "s" if len(dropped) < 2 or not partly else ""
     finding = _finding(f"{what} silence{several} nothing {where}", directive, place, filename)
     if place.is_as_written:
-        from tflintgrad.source.noqa_edits import without
+        from tflintgrad.source.noqa_edits import remove_rules
 
-        edit = without(directive, dropped, place.comment, place.lines)
+        edit = remove_rules(directive, dropped, place.comment, place.lines)
         finding = replace(finding, fix=Fix("Remove the unused suppression", (edit,)))
     yield finding
 
 
-def _is_unused(entry: Entry, used: set[str]) -> bool:
+def _is_unused(entry: RuleRef, used: set[str]) -> bool:
     judged = entry.is_rule and not (entry.code or "").startswith(_ABOUT_THE_RUN)
     return judged and not any(map(entry.covers, used))
 
 
 def _finding(
-    message: str, part: SuppressionComment | Entry, place: _Place, filename: str
+    message: str, part: SuppressionComment | RuleRef, place: _Place, filename: str
 ) -> Finding:
     return Finding(
         code=UNUSED_SUPPRESSION,

@@ -149,7 +149,7 @@ class Workspace:
                 notebook = open_notebook(path, lambda text: _noted(text, opinions))
             except (Unreadable, BrokenNotebook):
                 return None
-            self._notebooks.keep(path, notebook, len(notebook.text))
+            self._notebooks.put(path, notebook, len(notebook.text))
         return self._notebooks[path]
 
     def put(self, path: str, notebook: Notebook) -> None:
@@ -174,7 +174,7 @@ class Workspace:
         if path not in self._codes:
             text = self.text(path)
             code = self._parsed(path, text) if text is not None else None
-            self._codes.keep(path, code, len(text or ""))
+            self._codes.put(path, code, len(text or ""))
         return self._codes[path]
 
     def expect(self, programs: Sequence[str]) -> None:
@@ -189,7 +189,7 @@ class Workspace:
         turn = self._turns.get(path, 0)
         for name in self._codes.names():
             if self._last_turns.get(name, 0) <= turn:
-                self._codes.forget(name)
+                self._codes.evict(name)
 
     def make_room(self) -> None:
         """Trees are what is large, and can be made again."""
@@ -199,11 +199,11 @@ class Workspace:
         """So many keep what they parse, each its own, and have the room of one together."""
         self.make_room()
         self.expect(programs)
-        self._codes.room = max(MAX_KEPT // processes, MIN_KEPT)
+        self._codes.max_size = max(MAX_KEPT // processes, MIN_KEPT)
 
     def __getstate__(self) -> dict[str, object]:
         """What another process is told: trees are too large for that."""
-        return vars(self) | {"_codes": SizedLRU(self._codes.room)}
+        return vars(self) | {"_codes": SizedLRU(self._codes.max_size)}
 
     def _parsed(self, path: str, text: str) -> Code | None:
         from tflintgrad.flow.interpreter.lazy_modules import Code

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tflintgrad.config.file_patterns import FilePatterns
 from tflintgrad.config.settings import ConfigurationError, Settings
-from tflintgrad.source.gitignore import NOTHING, Gitignores
+from tflintgrad.source.gitignore import NO_GITIGNORE, Gitignores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -145,11 +145,11 @@ class Search:
         if found is None:
             excluded = self._exclusion(folder)
             git = excluded.settings.respect_gitignore
-            ignored = self._gitignores.in_folder(folder) if git else NOTHING
+            ignored = self._gitignores.in_folder(folder) if git else NO_GITIGNORE
             entries = sorted(
                 (name, is_directory)
                 for name, is_directory in _listing(folder)
-                if not excluded.everything.fit(folder, name)
+                if not excluded.everything.match_entry(folder, name)
                 and not ignored.ignores(name, is_directory)
             )
             start = os.path.join(folder, "")

@@ -251,7 +251,7 @@ class ImportGraph:
         if path not in self._codes:
             data = self._read(path) or b""
             code = data if is_notebook(path) else without_strings(data)
-            self._codes.keep(path, code, len(code))
+            self._codes.put(path, code, len(code))
         return self._codes[path]
 
     def _outline(self, path: str, facts: Facts) -> FileSummary:
