@@ -118,7 +118,7 @@ class TestLongExpressions:
         finished = tflintgrad("repro", f"{path}:{NUMPY_ESCAPE_ROW}")
         assert finished.returncode == 2
         (line,) = finished.stderr.splitlines()
-        assert "an expression of thousands of terms is too long to be analysed (line " in line
+        assert "an expression of thousands of terms is too long to analyse (line " in line
 
     @pytest.mark.parametrize(
         "statement",

@@ -90,14 +90,14 @@ class TestChangingFiles:
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         (folder / "closed").mkdir()
-        listing = discovery._listing
+        listing = discovery._entries
 
         def closed(path: str) -> list[tuple[str, bool]]:
             if os.path.basename(path) == "closed":
                 raise PermissionError(13, "Permission denied", path)
             return list(listing(path))
 
-        monkeypatch.setattr(discovery, "_listing", closed)
+        monkeypatch.setattr(discovery, "_entries", closed)
         assert said(list(check_files([str(folder)]))) == {
             "a.py": ["TFG201"],
             "b.py": ["TFG201"],

@@ -36,7 +36,7 @@ class Completeness:
         if notebook is not None and notebook.broken:
             return False
         # The file, the programs that can get to it, and what lies between.
-        on_the_way = self._workspace.outlines.importing([path], self._reached)
+        on_the_way = self._workspace.outlines.transitive_importers([path], self._reached)
         return all(map(self._was_read, on_the_way)) and self._users_are_known(path)
 
     @cached_property
@@ -59,12 +59,14 @@ class Completeness:
         if not os.path.isabs(path):  # text that is no file
             return True
         outlines = self._workspace.outlines
-        home = outlines.projects.home(path)
+        home = outlines.projects.import_root(path)
         files = self._files_around(home.root, MAX_FOLDERS if home.marked else MAX_GUESSED)
         if files is None:
             return False
-        users = outlines.importing([path], files)
-        return all(item in self._answers.programs for item in users if outlines.matters(item))
+        users = outlines.transitive_importers([path], files)
+        return all(
+            item in self._answers.programs for item in users if outlines.is_entry_point(item)
+        )
 
     def _files_around(self, root: str, folders: int) -> list[str] | None:
         """All files of the repository that a project is part of; None if they are too many."""

@@ -114,14 +114,14 @@ class Programs:
         projects = {id(project): project for project in map(self._project, files)}
         around = {path for project in projects.values() for path in project}
         around.update(files)
-        reaching = outlines.importing(files, around)
-        return {path for path in reaching if outlines.matters(path)}
+        reaching = outlines.transitive_importers(files, around)
+        return {path for path in reaching if outlines.is_entry_point(path)}
 
     def _project(self, file: str) -> list[str]:
         """The files of the project that a file belongs to."""
         if not os.path.isabs(file):  # text that is no file
             return []
-        home = self._workspace.outlines.projects.home(file)
+        home = self._workspace.outlines.projects.import_root(file)
         found = self._projects.get(home.root)
         if found is None:
             limit = MAX_FOLDERS if home.marked else MAX_GUESSED

@@ -181,7 +181,7 @@ class Workspace:
         """They are going to be analysed, in this order; each process may do some of them."""
         self._turns = {program: number for number, program in enumerate(programs)}
         self._last_turns = self.outlines.last_users(programs)
-        self.outlines.make_room()
+        self.outlines.release_code()
 
     def forget_program(self, path: str) -> None:
         """It was analysed: what no program to come can get to is forgotten, so that not the number
@@ -255,7 +255,7 @@ class ProjectView:
         self._outlines = workspace.outlines
         self._projects = workspace.outlines.projects
         #: What the program and the modules it got to import; nothing else is there for it.
-        self._imported = set(workspace.outlines.of(program).imports)
+        self._imported = set(workspace.outlines.summary(program).imports)
 
     def resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None:
         return self.within(self._projects.resolve(importer, dotted, level))
@@ -274,13 +274,13 @@ class ProjectView:
 
     def opened(self, path: str) -> None:
         """From now on, what that file imports is there, too."""
-        self._imported.update(self._workspace.outlines.of(path).imports)
+        self._imported.update(self._workspace.outlines.summary(path).imports)
 
     @property
     def given(self) -> frozenset[str] | None:
         if not self._workspace.prefilter:
             return None
-        return self._workspace.outlines.given(self._program)
+        return self._workspace.outlines.imported_query_names(self._program)
 
     @property
     def budget_scale(self) -> int:
@@ -305,7 +305,7 @@ class ProjectView:
             ModuleFile(file, "", _dotted(file))
             for file in self._reachable
             if file != self._program
-            and path in outlines.of(file).imports
+            and path in outlines.summary(file).imports
             and self._workspace.uses_at_top(file, names)
         ]
 

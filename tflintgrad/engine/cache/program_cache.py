@@ -281,7 +281,7 @@ class RecordingProjectView(ProjectView):
 
     def _imports(self, path: str) -> str:
         """What a module imports is there for the program, once the module is."""
-        return digest_of_strings(map(self._short, self._outlines.of(path).imports))
+        return digest_of_strings(map(self._short, self._outlines.summary(path).imports))
 
     def _packed(self, module: ModuleFile | None) -> list[Any]:
         if module is None:
