@@ -1,5 +1,7 @@
-"""The prefilter costs no finding: with `--no-prefilter`, everything is analysed and nothing more
-is found, however the program is written."""
+"""The prefilter costs no finding.
+
+With `--no-prefilter`, everything is analysed, and nothing more is found in any kind of program.
+"""
 
 from __future__ import annotations
 

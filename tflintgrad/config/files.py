@@ -74,8 +74,8 @@ def _table(path: str) -> Table | None:
         data = read_bytes(path)
     except Unreadable as problem:
         raise ConfigurationError(f"{path}: cannot be read: {problem}") from None
-    ours = os.path.basename(path) != PYPROJECT
-    if not ours and b"tflintgrad" not in data:
+    own_file = os.path.basename(path) != PYPROJECT
+    if not own_file and b"tflintgrad" not in data:
         return None
     try:
         text = data.decode()
@@ -83,7 +83,7 @@ def _table(path: str) -> Table | None:
         raise ConfigurationError(f"{path}: not valid TOML: {problem}") from None
     content = parse_toml(text, path)
     prefix: tuple[str, ...] = ()
-    if not ours:
+    if not own_file:
         tools = content.get("tool", {})
         content = tools.get("tflintgrad") if isinstance(tools, dict) else None
         if content is None:

@@ -163,7 +163,7 @@ def lookup(qualified_name: str) -> Op | None:
 
 
 def files_for(version: str) -> tuple[str, ...]:
-    """The files of a version, the one that counts most first."""
+    """Return the names of the files of a version, the one with the highest precedence first."""
     if not version:
         return ("ops.txt",)
     wanted = _number(version)
