@@ -1,4 +1,4 @@
-"""How fast is tflintgrad, beside the linters that are installed?
+"""Measure the speed of tflintgrad beside the installed linters.
 
     python benchmarks/bench.py [DIRECTORY ...]
 

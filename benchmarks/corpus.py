@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.config.settings import Settings
 from tflintgrad.project.discovery import Search
-from tflintgrad.project.prefilter.keywords import matters
+from tflintgrad.project.prefilter.keywords import may_have_finding
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import BrokenNotebook, is_notebook, open_cells, raw_code
 
@@ -191,7 +191,7 @@ def survey(folders: Sequence[Path], name: str = "") -> Tree:
         count = data.count(b"\n")
         files += 1
         lines += count
-        relevant += count if matters(data) else 0
+        relevant += count if may_have_finding(data) else 0
     paths = tuple(str(folder.resolve()) for folder in folders)
     return Tree(paths, name or ", ".join(p.resolve().name for p in folders), files, lines, relevant)
 

@@ -165,7 +165,7 @@ def files(bench: Bench) -> Table:
 
 
 def _steps(first: int, last: int) -> list[int]:
-    """Sizes in even steps on a logarithmic scale: 1, 3, 10, 30 …"""
+    """Return sizes in even steps on a logarithmic scale, such as 1, 3, 10, 30."""
     found, size = [], first
     while size < last:
         found.append(size)

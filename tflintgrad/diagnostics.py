@@ -1,4 +1,4 @@
-"""What the analysis says: frozen values that reports, fixes and verification read."""
+"""Findings and their parts: immutable values that reports, fixes and verification read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EdgeLabel = Literal["source", "flow", "cut", "zero", "poison", "unknown", "targe
 
 @dataclass(frozen=True, slots=True, order=True)
 class Location:
-    """A place in a file; both numbers are 1-based, columns count characters."""
+    """A position in a file: row and column, both counted from 1; columns count characters."""
 
     row: int
     column: int
@@ -22,23 +22,25 @@ class Location:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
+    """The text between two locations of one file; `end` is exclusive."""
+
     start: Location
     end: Location
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A piece of some file."""
+    """A span together with the file that it is in."""
 
     filename: str
     span: Span
     cell: int | None = None
-    """Of a notebook: the cell, counted from 1 over all cells; rows are those in it."""
+    """In a notebook: the number of the cell among all cells, from 1; rows count inside the cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step on the way from a gradient's source to its target."""
+    """One step of the path from a gradient's source to its target."""
 
     filename: str
     span: Span
@@ -49,20 +51,20 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What TensorFlow had to say about a finding when it was run."""
+    """The verdict on one finding after TensorFlow ran the program, with its evidence."""
 
     verdict: Verdict
     reason: str
-    """One sentence: what was seen, or why nothing could be."""
+    """One sentence: the observation behind the verdict, or why none was possible."""
     effect: Effect | None = None
-    """What was seen; it can differ from what was stated (zeros instead of `None`)."""
+    """The observed effect; it can differ from the finding's (zeros instead of `None`)."""
     evidence: Evidence | None = None
-    """What ran: the user's program, the user's own command, or the path rebuilt as a program."""
+    """The code that ran: the user's program, the user's command, or a reproduction of the path."""
     device: str = ""
     tape: float | None = None
-    """What the tape gave, along the direction that was tried; None when it gave `None`."""
+    """The tape's derivative along the tested direction; None if the tape returned `None`."""
     expected: float | None = None
-    """What finite differences, or the corrected program, gave along the same direction."""
+    """The derivative along that direction by finite differences, or of the corrected program."""
     difference: float | None = None
     tolerance: float | None = None
     seeds: tuple[int, ...] = ()
@@ -70,7 +72,7 @@ class Verification:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A piece of text, and what is to stand there instead."""
+    """A replacement for the text of one span."""
 
     span: Span
     replacement: str
@@ -78,17 +80,17 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What to change in the finding's file, and in its cell, so that it is gone."""
+    """Edits of the finding's file, or of its notebook cell, that remove the finding."""
 
     message: str
     edits: tuple[Edit, ...]
     safe: bool = True
-    """Whether the program certainly keeps its meaning."""
+    """True if the fix never changes the meaning of the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One claim about what TensorFlow does with a gradient, and the path that shows it."""
+    """One reported mistake: its effect on a gradient, and the path that shows it."""
 
     code: str
     message: str
@@ -100,26 +102,27 @@ class Finding:
     flow: tuple[Step, ...] = ()
     cell: int | None = None
     raises: str | None = None
-    """The exception that is stated, where the effect is one."""
+    """The exception that TensorFlow raises, if the effect is "error"."""
     queries: tuple[Spot, ...] = ()
-    """Where the gradient is asked for that this is about, the main one first."""
+    """The gradient queries that the finding is about, the main one first."""
     programs: tuple[str, ...] = ()
-    """The files that, run as programs, show this; their imports lead to the file it is in."""
+    """The entry points whose programs have this finding; they import its file, or are its file."""
     implicit: bool = False
-    """Nobody wrote that query: Keras asks, in `fit`, for a model or loss that is stated here."""
+    """True if the code has no query of its own: Keras' `fit` will train the model or loss here."""
     verification: Verification | None = None
     fix: Fix | None = None
 
     @property
     def spot(self) -> Spot:
+        """Return the finding's own file, span and cell."""
         return Spot(self.filename, self.span, self.cell)
 
     @property
     def program(self) -> str:
-        """The program that the path is taken from."""
+        """Return the entry point of the program that the path was taken from."""
         return self.programs[0] if self.programs else self.filename
 
     @property
-    def asked(self) -> Spot:
-        """Where the gradient is asked for; the finding itself, where nobody does."""
+    def main_query(self) -> Spot:
+        """Return the spot of the main query, or the finding's own if it has no query."""
         return self.queries[0] if self.queries else self.spot

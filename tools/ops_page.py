@@ -67,12 +67,12 @@ def _differences(version: str, newest: dict[str, Op]) -> Iterator[str]:
 
 
 def is_inert(op: Op) -> bool:
-    """Has it no argument that could carry a gradient, and nothing else to tell?"""
+    """True if no argument can carry a gradient, and nothing else is worth a row."""
     return _nothing_to_tell(op) and all(a.effect in ("", "select", "shape") for a in op.arguments)
 
 
 def is_plain(op: Op) -> bool:
-    """Does a gradient pass through everything that can carry one, without any remark?"""
+    """True if a gradient passes all arguments and results that can carry one, without remarks."""
     hurt = {result.effect.partition(".")[0] for result in op.results} - {"flow"}
     return (
         _nothing_to_tell(op)
@@ -129,7 +129,9 @@ def _arguments(op: Op) -> str:
     by_class: dict[str, list[str]] = {}
     for argument in op.arguments:
         if argument.effect:
-            by_class.setdefault(argument.effect, []).append(f"`{op_descriptions.spelt(argument)}`")
+            by_class.setdefault(argument.effect, []).append(
+                f"`{op_descriptions.signature_name(argument)}`"
+            )
     order = sorted(by_class, key=op_search.CLASSES.index)
     return "; ".join(f"{', '.join(by_class[name])}: {_class(op, name)}" for name in order)
 

@@ -44,7 +44,7 @@ class TestLargeFiles:
         assert below(tmp_path) == {"large.py": ["TFG000"], "small.py": ["TFG201"]}
         assert time.process_time() - start < 10
         large, _ = check_files([str(tmp_path)])
-        expected = "too large to be analysed: 100.0 MB, and 4 MB is the most"
+        expected = "too large to analyse: 100.0 MB; the limit is 4 MB"
         assert only(list(large.findings)).message == expected
         (tmp_path / "large.py").unlink()
 
@@ -78,7 +78,7 @@ class TestLargeFiles:
         long = {**code, "source": NUMPY_ESCAPE + "# \n" * (MAX_SIZE // 3)}
         path.write_text(json.dumps({"cells": [long], "metadata": {}}))
         (result,) = check_files([str(tmp_path)])
-        assert only(list(result.findings)).message.startswith("is too large to be analysed: 4.0 MB")
+        assert only(list(result.findings)).message.startswith("is too large to analyse: 4.0 MB")
 
 
 class TestLongExpressions:
@@ -118,7 +118,7 @@ class TestLongExpressions:
         finished = tflintgrad("repro", f"{path}:{NUMPY_ESCAPE_ROW}")
         assert finished.returncode == 2
         (line,) = finished.stderr.splitlines()
-        assert "an expression of thousands of terms is too long to be analysed (line " in line
+        assert "an expression of thousands of terms is too long to analyse (line " in line
 
     @pytest.mark.parametrize(
         "statement",

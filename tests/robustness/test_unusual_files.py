@@ -90,14 +90,14 @@ class TestChangingFiles:
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         (folder / "closed").mkdir()
-        listing = discovery._listing
+        listing = discovery._entries
 
         def closed(path: str) -> list[tuple[str, bool]]:
             if os.path.basename(path) == "closed":
                 raise PermissionError(13, "Permission denied", path)
             return list(listing(path))
 
-        monkeypatch.setattr(discovery, "_listing", closed)
+        monkeypatch.setattr(discovery, "_entries", closed)
         assert said(list(check_files([str(folder)]))) == {
             "a.py": ["TFG201"],
             "b.py": ["TFG201"],
@@ -215,8 +215,8 @@ class TestFullDisk:
 
 
 def test_a_device_is_not_replaced(tmp_path: Path) -> None:
-    from tflintgrad.source.atomic_write import CannotSave, save
+    from tflintgrad.source.atomic_write import WriteError, write_atomically
 
-    with pytest.raises(CannotSave, match="cannot be written"):
-        save(os.devnull if os.path.exists(os.devnull) else str(tmp_path), b"x")
+    with pytest.raises(WriteError, match="cannot be written"):
+        write_atomically(os.devnull if os.path.exists(os.devnull) else str(tmp_path), b"x")
     assert not os.path.isfile(os.devnull)

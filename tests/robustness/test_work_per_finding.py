@@ -17,7 +17,7 @@ from tflintgrad.output.diagrams import locations
 from tflintgrad.output.github_line_hash import LineHashes
 from tflintgrad.output.style import Style
 from tflintgrad.source import decoding
-from tflintgrad.source.edits import compatible
+from tflintgrad.source.edits import without_overlaps
 
 STEP = """
 def step_{number}(x):
@@ -91,4 +91,4 @@ def test_fixes_that_touch_nothing_that_was_taken(fixes: list[Fix]) -> None:
         mine = [edit.span for edit in fix.edits]
         if not any(a.start <= b.end and b.start <= a.end for a in mine for b in taken):
             chosen.append(fix)
-    assert compatible(fixes) == chosen
+    assert without_overlaps(fixes) == chosen

@@ -11,7 +11,7 @@ from tflintgrad.flow.domain.query_sources import expand_sources
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
 from tflintgrad.flow.domain.values import Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.definitions import keras_role
-from tflintgrad.knowledge.layers import keeps
+from tflintgrad.knowledge.layers import has_variables
 from tflintgrad.knowledge.roles import is_a
 
 
@@ -59,8 +59,8 @@ def _parts(owner: Value) -> Iterator[Value]:
 
 def _keeps_statistics(value: Value, name: str = "weights") -> bool:
     if isinstance(value, Layer):
-        seeded = name == "variables" and keeps(value.name, "seed")
-        return keeps(value.name, "statistics") or seeded
+        seeded = name == "variables" and has_variables(value.name, "seed")
+        return has_variables(value.name, "statistics") or seeded
     return value.kind is kinds.VARIABLE and value.facts.get("trainable") is False
 
 

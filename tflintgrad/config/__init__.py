@@ -1,1 +1,1 @@
-"""Settings: the keys of a configuration, where they come from, and what they select."""
+"""Configuration: its keys and value types, its files, and the settings they result in."""

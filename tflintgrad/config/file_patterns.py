@@ -1,8 +1,8 @@
-"""Which files the patterns of a configuration mean: `exclude`, `per-file-ignores`.
+"""File patterns of a configuration, as in `exclude` and `per-file-ignores`.
 
-As in Ruff: a pattern without `/` fits a file or a folder of that name anywhere, and so everything
-below; one with `/` is a path from the folder of the configuration; `*` stands for `/`, too, and
-`{a,b}` for either.
+As in Ruff: a pattern without `/` matches files and folders of that name anywhere, with everything
+below; one with `/` is a path from the folder of the configuration; `*` matches `/`, too, and
+`{a,b}` matches either.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from tflintgrad.source.glob import Matcher
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-# Braces, or a set in which they are ordinary characters.
+# Braces, or a character set, in which braces are ordinary characters.
 _BRACES = r"\[[^\]]+\]|\{([^{}]*)\}"
 _SPECIAL = r"[*?\[\\{]"
-#: Each pair of braces multiplies what a pattern stands for.
+#: Each pair of braces multiplies the number of patterns.
 _MAX_ALTERNATIVES = 1000
 
 
 def anchored(pattern: str, folder: str) -> str:
-    """The same pattern wherever one stands: a path becomes an absolute one."""
+    """Return the pattern with its path made absolute, so that it holds in every directory."""
     negation = "!" if pattern.startswith("!") else ""
-    written = _with_slashes(pattern.removeprefix("!"))
-    if "/" not in written.rstrip("/"):
+    path = _with_slashes(pattern.removeprefix("!"))
+    if "/" not in path.rstrip("/"):
         return pattern
-    if not os.path.isabs(written):
-        # What is special in the name of the folder stands for itself.
+    if not os.path.isabs(path):
+        # Special characters in the folder's own name are literal.
         start = re.sub(_SPECIAL, _as_set, _with_slashes(folder))
-        written = f"{start.rstrip('/')}/{written}"
-    return negation + written
+        path = f"{start.rstrip('/')}/{path}"
+    return negation + path
 
 
 def _as_set(found: re.Match[str]) -> str:
@@ -42,31 +42,31 @@ def _as_set(found: re.Match[str]) -> str:
 
 
 class FilePatterns:
-    """Whether a file, or a folder above it, is meant by one of some patterns."""
+    """A list of patterns for files and folders below a root."""
 
     def __init__(self, patterns: Iterable[str], root: str) -> None:
         self._root = _with_slashes(os.path.abspath(root)).rstrip("/")
         names: list[str] = []
         paths: list[str] = []
         for pattern in patterns:
-            for written in without_braces(_with_slashes(anchored(pattern, self._root))):
-                plain = written.rstrip("/") or written
+            for expanded in expand_braces(_with_slashes(anchored(pattern, self._root))):
+                plain = expanded.rstrip("/") or expanded
                 if "/" in plain:
                     paths.append(_normal(plain))
                 else:
                     names.append(plain)
         self._matcher = Matcher(names, paths, crossing=True)
 
-    def fit(self, folder: str, name: str) -> bool:
-        """Whether this very entry of a folder is meant."""
-        return self._matcher.fits(f"{_with_slashes(folder)}/{name}", name)
+    def match_entry(self, folder: str, name: str) -> bool:
+        """True if a pattern matches this very entry of a folder."""
+        return self._matcher.matches(f"{_with_slashes(folder)}/{name}", name)
 
     def cover(self, path: str) -> bool:
-        """Whether a file is meant by its own name or path, or by those of a folder it is in."""
-        return any(self._matcher.fits(above, name) for above, name in self._upwards(path))
+        """True if a pattern matches a file, or a folder that it is in."""
+        return any(self._matcher.matches(above, name) for above, name in self._upwards(path))
 
     def _upwards(self, path: str) -> Iterator[tuple[str, str]]:
-        """The file and the folders above it, up to the root; a file elsewhere by itself."""
+        """Yield the file and the folders above it up to the root; only a file outside the root."""
         here = _with_slashes(os.path.abspath(path))
         inside = here.startswith(f"{self._root}/")
         while here != self._root:
@@ -77,8 +77,8 @@ class FilePatterns:
             here = above
 
 
-def without_braces(pattern: str) -> list[str]:
-    """`a.{b,c}` as `a.b` and `a.c`; raises ConfigurationError where that is too much."""
+def expand_braces(pattern: str) -> list[str]:
+    """Expand `a.{b,c}` into `a.b` and `a.c`; raise ConfigurationError if there are too many."""
     if "{" not in pattern:
         return [pattern]
     done: list[str] = []
@@ -93,13 +93,13 @@ def without_braces(pattern: str) -> list[str]:
             pending += [f"{before}{choice}{after}" for choice in braces[1].split(",")]
         if len(done) + len(pending) > _MAX_ALTERNATIVES:
             shown = pattern if len(pattern) < 60 else f"{pattern[:60]}…"
-            message = f"the pattern {shown!r} stands for more than {_MAX_ALTERNATIVES} others"
+            message = f"the pattern {shown!r} expands to more than {_MAX_ALTERNATIVES} patterns"
             raise ConfigurationError(message)
     return done
 
 
 def _normal(path: str) -> str:
-    """Without `.` and `..`, which no path has that is compared with it."""
+    """Return the path without `.` and `..`, which absolute paths of files do not have."""
     parts: list[str] = []
     for part in path.split("/"):
         if part == ".." and len(parts) > 1:

@@ -1,4 +1,4 @@
-"""The files of a configuration: found, read as TOML, and their keys looked up."""
+"""Configuration files: find them, parse them as TOML, and locate their keys."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from tflintgrad.source.files import Unreadable, read_bytes
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tflintgrad.config.layers import Layer
+    from tflintgrad.config.layers import ConfigLayer
 
 PYPROJECT = "pyproject.toml"
-#: The first of a folder that has settings counts.
+#: In a folder, the first of these files that has settings counts.
 FILES = ("tflintgrad.toml", PYPROJECT)
 
 
 class Table(NamedTuple):
-    """Our part of a file."""
+    """The table of a file that configures tflintgrad."""
 
     content: dict[str, Any]
     lines: dict[str, int]
-    """Where keys stand, as far as can be told."""
+    """The line of each key that could be located."""
 
 
-def layer_in(folder: str) -> Layer | None:
-    """What the files of a folder say; None if they say nothing to us."""
+def layer_in_folder(folder: str) -> ConfigLayer | None:
+    """Read the configuration in a folder; None if there is none."""
     for name in FILES:
         path = os.path.join(folder, name)
         if os.path.isfile(path):
@@ -39,51 +39,51 @@ def layer_in(folder: str) -> Layer | None:
     return None
 
 
-def layer_of(path: str) -> Layer:
-    """What one file says that somebody named; its patterns start in the working directory."""
+def layer_from_file(path: str) -> ConfigLayer:
+    """Read the file of `--config`; its patterns start in the working directory."""
     table = _table(path)
     if table is None:
-        raise ConfigurationError(f"{path}: has no [tool.tflintgrad]")
+        raise ConfigurationError(f"{path}: no [tool.tflintgrad] table")
     return _layer(path, table, os.getcwd())
 
 
-def _layer(path: str, table: Table, folder: str) -> Layer:
-    # Most runs find no configuration, and do not pay for knowing what it may say.
+def _layer(path: str, table: Table, folder: str) -> ConfigLayer:
+    # Most runs find no configuration, so they do not pay for these imports.
     from tflintgrad.config.keys import read_table
-    from tflintgrad.config.layers import Layer
-    from tflintgrad.config.value_types import Wrong
+    from tflintgrad.config.layers import ConfigLayer
+    from tflintgrad.config.value_types import InvalidValue
 
     try:
-        return Layer(path, folder, read_table(table.content), table.lines)
-    except Wrong as problem:
+        return ConfigLayer(path, folder, read_table(table.content), table.lines)
+    except InvalidValue as problem:
         line = _line_of(problem.key, table.lines)
         place = path if line is None else f"{path}:{line}"
         raise ConfigurationError(f"{place}: {problem}") from None
 
 
 def _line_of(key: str, lines: dict[str, int]) -> int | None:
-    """Where a key stands, or the one whose value it is in."""
+    """Return the line of a key, or of the nearest key around it."""
     while key and key not in lines:
         key = key.rpartition(".")[0]
     return lines.get(key)
 
 
 def _table(path: str) -> Table | None:
-    """Our part of the file; None for a pyproject.toml that does not mention us."""
+    """Read tflintgrad's table; None for a pyproject.toml without one."""
     try:
         data = read_bytes(path)
     except Unreadable as problem:
         raise ConfigurationError(f"{path}: cannot be read: {problem}") from None
-    ours = os.path.basename(path) != PYPROJECT
-    if not ours and b"tflintgrad" not in data:
+    own_file = os.path.basename(path) != PYPROJECT
+    if not own_file and b"tflintgrad" not in data:
         return None
     try:
         text = data.decode()
     except UnicodeDecodeError as problem:
-        raise ConfigurationError(f"{path}: is not TOML: {problem}") from None
-    content = parsed(text, path)
+        raise ConfigurationError(f"{path}: not valid TOML: {problem}") from None
+    content = parse_toml(text, path)
     prefix: tuple[str, ...] = ()
-    if not ours:
+    if not own_file:
         tools = content.get("tool", {})
         content = tools.get("tflintgrad") if isinstance(tools, dict) else None
         if content is None:
@@ -94,7 +94,8 @@ def _table(path: str) -> Table | None:
     return Table(content, dict(_lines(text, prefix)))
 
 
-def parsed(text: str, where: str) -> Any:
+def parse_toml(text: str, origin: str) -> Any:
+    """Parse TOML; raise ConfigurationError with the `origin` of the text."""
     if sys.version_info >= (3, 11):
         import tomllib
     else:
@@ -102,7 +103,7 @@ def parsed(text: str, where: str) -> Any:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as problem:  # ValueError also for a number of many digits
-        raise ConfigurationError(f"{where}: is not TOML: {problem}") from None
+        raise ConfigurationError(f"{origin}: not valid TOML: {problem}") from None
 
 
 _PART = r"""\s*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')\s*"""
@@ -111,7 +112,7 @@ _STATEMENT = rf"(?P<key>{_KEY})=|\s*\[\[?(?P<table>{_KEY})\]"
 
 
 def _lines(text: str, prefix: tuple[str, ...]) -> Iterator[tuple[str, int]]:
-    """The keys below a table with their lines, read off the layout that everybody uses."""
+    """Yield the keys below a table with their lines; a statement must start on its own line."""
     table: list[str] = []
     seen: set[str] = set()
     for number, line in enumerate(text.splitlines(), start=1):

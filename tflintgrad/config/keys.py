@@ -1,6 +1,6 @@
-"""The keys of a configuration: one table, for the parser, the schema and `tflintgrad config`.
+"""The keys of a configuration: one table for the parser, the schema and `tflintgrad config`.
 
-A key of this table is a field of Settings; its default is that field's.
+Each key is a field of Settings and has that field's default.
 """
 
 from __future__ import annotations
@@ -15,111 +15,115 @@ from tflintgrad.config.value_types import (
     Count,
     Device,
     Flag,
+    InvalidValue,
     Number,
     OneOf,
     Patterns,
     SeverityByCode,
     Text,
     Version,
-    Wrong,
-    nearest,
+    did_you_mean,
 )
 from tflintgrad.config.verify_inputs import Inputs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tflintgrad.config.value_types import Kind
+    from tflintgrad.config.value_types import ValueType
 
-#: A table inside the table.
+#: The key of the nested table.
 VERIFY = "verify"
 _DAY = 86_400.0
 _LARGEST_SEED = 2**31 - 1
 
 
 class Key(NamedTuple):
-    kind: Kind
+    """One key: the type of its value, and its description for users."""
+
+    value_type: ValueType
     help: str
     unset: str = ""
-    """What holds where nobody says anything, if that has no spelling."""
+    """A description of the default, if no value stands for it."""
 
 
 KEYS = {
     "select": Key(
-        Codes(needed=True),
-        "The rules to report, instead of those on by default.",
-        unset="the rules that are on by default",
+        Codes(required=True),
+        "The rules to report, instead of the default ones.",
+        unset="the default rules",
     ),
-    "ignore": Key(Codes(), "Rules that are not reported; the more exact of this and select wins."),
-    "extend-select": Key(Codes(), "Rules to report as well, such as TFG9, which is off."),
-    "per-file-ignores": Key(CodesByPattern(), "Rules that are not reported in some files."),
-    "severity": Key(SeverityByCode(), "How severe the findings of some rules are."),
-    "exclude": Key(Patterns(), "Files and folders that are not searched, instead of the usual."),
-    "extend-exclude": Key(Patterns(), "Files and folders that are not searched, either."),
-    "force-exclude": Key(Flag(), "Leave out excluded files even if they are named."),
-    "respect-gitignore": Key(Flag(), "Leave out what git ignores."),
-    "unused-noqa": Key(Flag(), "Report a `# noqa` without codes that silences nothing, too."),
+    "ignore": Key(Codes(), "Rules not to report; the more exact of this and select wins."),
+    "extend-select": Key(Codes(), "Additional rules to report, such as TFG9, which is off."),
+    "per-file-ignores": Key(CodesByPattern(), "Rules not to report in some files."),
+    "severity": Key(SeverityByCode(), "The severity of some rules."),
+    "exclude": Key(Patterns(), "Files and folders to skip, instead of the default ones."),
+    "extend-exclude": Key(Patterns(), "Additional files and folders to skip."),
+    "force-exclude": Key(Flag(), "Skip excluded files even if the command line names them."),
+    "respect-gitignore": Key(Flag(), "Skip files and folders that git ignores."),
+    "unused-noqa": Key(Flag(), "Also report an unused `# noqa` without codes."),
     "baseline": Key(
         Text(),
-        "The file of findings that are known, which `tflintgrad baseline` writes.",
+        "The file of known findings, which `tflintgrad baseline` writes.",
         unset="beside the configuration",
     ),
-    "output-format": Key(OneOf(output_formats), "How findings are printed."),
+    "output-format": Key(OneOf(output_formats), "The format of the output."),
     "tensorflow-version": Key(
         Version(),
-        "The TensorFlow the code is for; by default the newest that was measured.",
-        unset="the newest that was measured",
+        "The TensorFlow version of the code; by default the newest in the op table.",
+        unset="the newest in the op table",
     ),
-    "cache-dir": Key(Text(), "Where results and verdicts are remembered."),
+    "cache-dir": Key(Text(), "The folder for cached results and verdicts."),
     "time-limit": Key(
-        Number(0.001, _DAY), "How many seconds of CPU time the analysis of a program may take."
+        Number(0.001, _DAY), "The limit for the analysis of one program, in seconds of CPU time."
     ),
-    "verify.device": Key(Device(), "Where programs run: cpu, cpu:1, gpu, gpu:1 or auto."),
-    "verify.timeout": Key(Number(0.1, _DAY), "How many seconds one run of a program may take."),
+    "verify.device": Key(Device(), "The device that runs programs: cpu, cpu:1, gpu, gpu:1, auto."),
+    "verify.timeout": Key(Number(0.1, _DAY), "The limit for one run of a program, in seconds."),
     "verify.jit": Key(Flag(), "Compile all traced functions with XLA."),
-    "verify.only-confirmed": Key(Flag(), "Report only what TensorFlow confirmed."),
+    "verify.only-confirmed": Key(Flag(), "Report only findings that TensorFlow confirmed."),
     "verify.directions": Key(
-        Count(100), "In how many random directions a gradient is compared with the slope."
+        Count(100), "The number of random directions in which a gradient is compared."
     ),
     "verify.seed": Key(
-        Count(_LARGEST_SEED, least=0), "Where the random numbers of programs and stand-ins start."
+        Count(_LARGEST_SEED, least=0), "The random seed of programs and placeholders."
     ),
     "verify.draws": Key(
         Count(100),
-        "On how many draws of these numbers a finding is judged; one that shows it is enough.",
+        "The number of random draws on which a finding is judged; one can confirm it.",
     ),
     "verify.inputs": Key(
         Inputs(),
-        "What stands for inputs that are not known, by name: a value, or a range and shape.",
+        "Placeholders for unknown inputs, by name: a value, or a range and a shape.",
     ),
 }
 
 
-def read_table(table: Mapping[str, object], inside: str = "") -> dict[str, Any]:
-    """The values of a table by key; raises Wrong for what is unknown or cannot be."""
+def read_table(table: Mapping[str, object], prefix: str = "") -> dict[str, Any]:
+    """Return the values of a table by key; raise InvalidValue for an unknown key or bad value."""
     values: dict[str, Any] = {}
     for name, value in table.items():
-        key = inside + name
+        key = prefix + name
         if key == VERIFY:
             if not isinstance(value, dict):
-                raise Wrong(key, f"{key} must be a table")
+                raise InvalidValue(key, f"{key} must be a table")
             values.update(read_table(value, f"{VERIFY}."))
         elif key in KEYS:
-            values[key] = KEYS[key].kind.read(key, value)
+            values[key] = KEYS[key].value_type.read(key, value)
         else:
-            raise Wrong(key, f"unknown key {key!r}{_meant(name, inside)}")
+            raise InvalidValue(key, f"unknown key {key!r}{_hint(name, prefix)}")
     return values
 
 
-def _meant(name: str, inside: str) -> str:
+def _hint(name: str, prefix: str) -> str:
+    """Suggest a key for an unknown name: of another table, of similar spelling, or all keys."""
     elsewhere = [key for key in KEYS if key.rpartition(".")[2] == name]
     if elsewhere:
         return f"; did you mean {elsewhere[0]!r}?"
-    here = [key.removeprefix(inside) for key in KEYS if key.startswith(inside)]
-    return nearest(name, [*here, VERIFY]) or f"; there is {', '.join(here)}"
+    here = [key.removeprefix(prefix) for key in KEYS if key.startswith(prefix)]
+    return did_you_mean(name, [*here, VERIFY]) or f"; known keys: {', '.join(here)}"
 
 
 def default_of(key: str) -> Any:
+    """Return the default value of a key."""
     value: Any = Settings()
     for part in key.replace("-", "_").split("."):
         value = getattr(value, part)

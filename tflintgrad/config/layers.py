@@ -1,4 +1,4 @@
-"""Who says what: a file, then the command line; and the settings that come of it."""
+"""Configuration layers (a file, then the command line) and the settings they merge into."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from typing import Any, NamedTuple
 
 from tflintgrad.config.file_patterns import anchored
 from tflintgrad.config.keys import KEYS, default_of
-from tflintgrad.config.settings import Choice, Settings, Verify
+from tflintgrad.config.settings import RuleChoice, Settings, Verify
 
-#: A choice of rules: what comes later is laid over what comes before.
+#: Keys that choose rules: each layer's choice applies on top of the earlier ones.
 _CHOICE = ("select", "ignore", "extend-select")
-#: What comes later is added to what comes before.
+#: Keys whose lists are concatenated over all layers.
 _ADDED = ("ignore", "extend-select", "extend-exclude")
-#: A table to which what comes later adds entries, or others of the same name.
+#: Keys whose tables are merged; a later layer wins.
 _MERGED = ("verify.inputs",)
 
 
-class Layer(NamedTuple):
-    """What one file, or the command line, says; only the keys that it names."""
+class ConfigLayer(NamedTuple):
+    """The keys that one file, or the command line, sets."""
 
     origin: str
-    """The path of the file, or words."""
+    """The path of the file, or a description such as "options"."""
     folder: str
-    """Where its paths start."""
+    """The folder that relative paths start from."""
     values: Mapping[str, Any]
     lines: Mapping[str, int]
-    """Where keys stand, as far as can be told."""
+    """The line of each key that could be located."""
 
 
-def contributions(key: str, layers: Sequence[Layer]) -> list[Layer]:
-    """The layers that a value comes from, in the order in which they count."""
+def contributing_layers(key: str, layers: Sequence[ConfigLayer]) -> list[ConfigLayer]:
+    """Return the layers that the value of a key comes from, in ascending precedence."""
     if key in _CHOICE:
-        # To select anew is to forget what was chosen before.
-        anew = [place for place, layer in enumerate(layers) if "select" in layer.values]
-        layers = layers[anew[-1] :] if anew else layers
+        # A `select` discards the choices of all earlier layers.
+        selecting = [index for index, layer in enumerate(layers) if "select" in layer.values]
+        layers = layers[selecting[-1] :] if selecting else layers
     found = [layer for layer in layers if key in layer.values]
     return found if key in _ADDED or key in _MERGED else found[-1:]
 
 
-def value_of(key: str, layers: Sequence[Layer]) -> Any:
-    """The value in force, as it was written."""
-    found = contributions(key, layers)
+def value_of(key: str, layers: Sequence[ConfigLayer]) -> Any:
+    """Return the effective value of a key, with paths as they are written."""
+    found = contributing_layers(key, layers)
     if not found:
         return default_of(key)
     if key in _ADDED:
@@ -52,12 +52,12 @@ def value_of(key: str, layers: Sequence[Layer]) -> Any:
     return found[0].values[key]
 
 
-def settings_of(layers: Sequence[Layer], root: str) -> Settings:
-    """The settings in force in the project at `root`."""
+def merged_settings(layers: Sequence[ConfigLayer], root: str) -> Settings:
+    """Return the effective settings of the project at `root`."""
     values = {_field(key): _resolved(key, layers) for key in KEYS if key not in _CHOICE}
     inner = {name: value for name, value in values.items() if "." in name}
     choices = [_choice(layer, layers) for layer in layers]
-    last = choices.pop() if choices else Choice()
+    last = choices.pop() if choices else RuleChoice()
     return Settings(
         select=last.select,
         ignore=last.ignore,
@@ -69,16 +69,18 @@ def settings_of(layers: Sequence[Layer], root: str) -> Settings:
     )
 
 
-def _choice(layer: Layer, layers: Sequence[Layer]) -> Choice:
+def _choice(layer: ConfigLayer, layers: Sequence[ConfigLayer]) -> RuleChoice:
     chosen = {
-        _field(key): layer.values[key] for key in _CHOICE if layer in contributions(key, layers)
+        _field(key): layer.values[key]
+        for key in _CHOICE
+        if layer in contributing_layers(key, layers)
     }
-    return Choice(**chosen)
+    return RuleChoice(**chosen)
 
 
-def _resolved(key: str, layers: Sequence[Layer]) -> Any:
-    """The value in force, with paths that mean the same from everywhere."""
-    found = contributions(key, layers)
+def _resolved(key: str, layers: Sequence[ConfigLayer]) -> Any:
+    """Return the effective value of a key, with absolute paths."""
+    found = contributing_layers(key, layers)
     if not found:
         return default_of(key)
     if key in ("exclude", "extend-exclude"):

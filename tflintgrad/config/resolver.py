@@ -1,19 +1,17 @@
-"""A project's settings: `[tool.tflintgrad]` in the pyproject.toml nearest to a file, or
-tflintgrad.toml; and what the command line says on top.
-"""
+"""Settings by folder: the nearest pyproject.toml or tflintgrad.toml, then the command line."""
 
 from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING
 
-from tflintgrad.config.files import layer_in, layer_of
+from tflintgrad.config.files import layer_from_file, layer_in_folder
 from tflintgrad.config.settings import ConfigurationError, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tflintgrad.config.layers import Layer
+    from tflintgrad.config.layers import ConfigLayer
 
 
 def configured(
@@ -22,60 +20,65 @@ def configured(
     isolated: bool = False,
     options: Mapping[str, object] | None = None,
     origin: str = "options",
-) -> Configured:
-    """The settings of each file's project, as the command line finds them.
+) -> ConfigurationResolver:
+    """Return the settings of each folder, resolved as the command line resolves them.
 
-    `config` is a file to use for all files instead; with `isolated`, none is read. `options` wins
-    over files: keys and values as they would be in one, such as {"select": ["TFG2"]}; `origin` is
-    what messages call it. Raises ConfigurationError.
+    `config` is a file to use for all folders instead; with `isolated`, no file is read. `options`
+    has precedence over files; it has the keys and values of a file, such as {"select": ["TFG2"]}.
+    `origin` names the options in messages. Raise ConfigurationError if `config` or `options` is
+    invalid.
     """
     if config is not None and isolated:
-        raise ConfigurationError(f"{config}: no file is read in isolation")
-    given = _options(options, origin) if options else None
-    fixed = layer_of(config) if config is not None else None
-    return Configured(given, fixed, search=config is None and not isolated)
+        raise ConfigurationError(f"{config}: cannot be used together with isolated")
+    options_layer = _options(options, origin) if options else None
+    fixed = layer_from_file(config) if config is not None else None
+    return ConfigurationResolver(options_layer, fixed, search=config is None and not isolated)
 
 
-class Configured:
-    """Settings that depend on where a file lies: those of the nearest file that has any."""
+class ConfigurationResolver:
+    """Settings that depend on the folder: those of the nearest configuration file."""
 
-    def __init__(self, options: Layer | None, fixed: Layer | None, *, search: bool) -> None:
+    def __init__(
+        self, options: ConfigLayer | None, fixed: ConfigLayer | None, *, search: bool
+    ) -> None:
         self._options = options
         self._fixed = fixed
         self._search = search
-        self._nearest: dict[str, Layer | None] = {}
-        #: One for each file, by its path.
+        self._nearest: dict[str, ConfigLayer | None] = {}
+        #: One for each configuration file, by its path.
         self._settings: dict[str, Settings] = {}
 
     def in_folder(self, folder: str) -> Settings:
+        """Return the settings of the files in a folder, given by its absolute path."""
         layer = self._layer(folder)
         key = layer.origin if layer is not None else ""
         found = self._settings.get(key)
         if found is None:
-            found = self._settings[key] = self._made(layer)
+            found = self._settings[key] = self._merge(layer)
         return found
 
-    def layers(self, folder: str) -> list[Layer]:
-        """Who has a say about the files in a folder; the last word comes last."""
+    def layers(self, folder: str) -> list[ConfigLayer]:
+        """Return the configuration layers of a folder, in ascending precedence."""
         return [layer for layer in (self._layer(folder), self._options) if layer is not None]
 
-    def _made(self, layer: Layer | None) -> Settings:
+    def _merge(self, layer: ConfigLayer | None) -> Settings:
         layers = [item for item in (layer, self._options) if item is not None]
         root = layer.folder if layer is not None else os.getcwd()
         if not layers:
             return Settings(root=root)
-        from tflintgrad.config.layers import settings_of
+        from tflintgrad.config.layers import merged_settings
 
-        return settings_of(layers, root)
+        return merged_settings(layers, root)
 
-    def _layer(self, folder: str) -> Layer | None:
+    def _layer(self, folder: str) -> ConfigLayer | None:
+        """Find the configuration file of a folder: its own, or the nearest above."""
         if not self._search:
             return self._fixed
         missing: list[str] = []
         here = folder
         while here not in self._nearest:
             missing.append(here)
-            found = layer_in(here)
+            found = layer_in_folder(here)
             above = os.path.dirname(here)
             if found is not None or above == here:
                 break
@@ -87,12 +90,12 @@ class Configured:
         return found
 
 
-def _options(options: Mapping[str, object], origin: str) -> Layer:
+def _options(options: Mapping[str, object], origin: str) -> ConfigLayer:
     from tflintgrad.config.keys import read_table
-    from tflintgrad.config.layers import Layer
-    from tflintgrad.config.value_types import Wrong
+    from tflintgrad.config.layers import ConfigLayer
+    from tflintgrad.config.value_types import InvalidValue
 
     try:
-        return Layer(origin, os.getcwd(), read_table(options), {})
-    except Wrong as problem:
+        return ConfigLayer(origin, os.getcwd(), read_table(options), {})
+    except InvalidValue as problem:
         raise ConfigurationError(f"{origin}: {problem}") from None

@@ -1,4 +1,4 @@
-"""From settings to what is reported in a file, and how severe it is."""
+"""The rules that settings select, per file, and their severities."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.config.file_patterns import FilePatterns
-from tflintgrad.config.settings import Choice, Settings
+from tflintgrad.config.settings import RuleChoice, Settings
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, rulebook
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class RuleSelection:
-    """The settings, resolved: is this code reported?"""
+    """The selected rules of some settings: `code in selection` is True if a rule is reported."""
 
     def __init__(self, settings: Settings) -> None:
         self.tensorflow_version = settings.tensorflow_version
@@ -27,81 +27,85 @@ class RuleSelection:
             from tflintgrad.knowledge.op_table import check_version
 
             check_version(settings.tensorflow_version)
-        own = Choice(settings.select, settings.ignore, settings.extend_select)
+        own = RuleChoice(settings.select, settings.ignore, settings.extend_select)
         self._choices = [
-            _Chosen(choice) for choice in (*settings.earlier, own) if choice != _NO_CHOICE
+            _ExpandedChoice(choice) for choice in (*settings.earlier, own) if choice != _NO_CHOICE
         ]
         root = settings.root or os.curdir
         self._per_file = [
-            _PerFile(pattern, codes, root) for pattern, codes in settings.per_file_ignores.items()
+            _PerFileIgnore(pattern, codes, root)
+            for pattern, codes in settings.per_file_ignores.items()
         ]
         self._severity = _by_code(settings.severity) if settings.severity else {}
 
     def __contains__(self, code: str) -> bool:
         reported = code == SYNTAX_ERROR or rulebook().is_default(code)
         for choice in self._choices:
-            reported = choice.decides(code, reported)
+            reported = choice.selects(code, reported)
         return reported
 
     def reported(self, findings: Iterable[Finding], filename: str) -> list[Finding]:
-        """Those findings in a file that are reported, as severe as the settings have them."""
-        kept = [finding for finding in findings if finding.code in self]
-        if kept and self._per_file:
+        """Return the findings of a file that are reported, with their configured severities."""
+        selected = [finding for finding in findings if finding.code in self]
+        if selected and self._per_file:
             path = os.path.abspath(filename)
             ignored = {code for item in self._per_file for code in item.ignored(path)}
-            kept = [finding for finding in kept if finding.code not in ignored]
+            selected = [finding for finding in selected if finding.code not in ignored]
         if self._severity:
-            kept = [self._as_severe(finding) for finding in kept]
-        return kept
+            selected = [self._with_severity(finding) for finding in selected]
+        return selected
 
-    def _as_severe(self, finding: Finding) -> Finding:
+    def _with_severity(self, finding: Finding) -> Finding:
         severity = self._severity.get(finding.code)
         return finding if severity is None else replace(finding, severity=severity)
 
 
-#: Leaves the rules that are on by default.
-_NO_CHOICE = Choice()
+#: Selects the default rules.
+_NO_CHOICE = RuleChoice()
 
 
-class _Chosen:
-    def __init__(self, choice: Choice) -> None:
-        # Asking for the folder's listing is not free, and most runs name no rule.
+class _ExpandedChoice:
+    """A choice of rules with its prefixes and names expanded to codes."""
+
+    def __init__(self, choice: RuleChoice) -> None:
+        # The rulebook lists its folder first, which takes time, and most runs name no rule.
         book = rulebook()
         self._select = book.expand(choice.select) if choice.select else None
         self._extend = book.expand(choice.extend_select)
         self._ignore = book.expand(choice.ignore)
 
-    def decides(self, code: str, before: bool) -> bool:
-        """Whether a rule is reported, given whether it was before anybody chose."""
+    def selects(self, code: str, before: bool) -> bool:
+        """True if the rule is reported; `before` tells if earlier choices reported it."""
         ignored = self._ignore.get(code, -1)
         if code == SYNTAX_ERROR:
-            # A file that could not be read is worth knowing whatever was selected; only naming
-            # this very rule silences it.
+            # A file that cannot be read is reported with any selection, unless `ignore` names
+            # exactly this rule.
             return before and ignored < len(SYNTAX_ERROR)
-        wanted = self._extend.get(code, -1)
+        selected = self._extend.get(code, -1)
         if self._select is not None:
             before = False
-            wanted = max(wanted, self._select.get(code, -1))
-        return wanted > ignored if max(wanted, ignored) >= 0 else before
+            selected = max(selected, self._select.get(code, -1))
+        return selected > ignored if max(selected, ignored) >= 0 else before
 
 
-class _PerFile:
-    """Codes that do not count in some files."""
+class _PerFileIgnore:
+    """One entry of `per-file-ignores`: codes that are not reported in files of a pattern."""
 
     def __init__(self, pattern: str, codes: tuple[str, ...], root: str) -> None:
-        self._others = pattern.startswith("!")
+        self._negated = pattern.startswith("!")
         self._patterns = FilePatterns([pattern.removeprefix("!")], root)
-        meant = rulebook().expand(codes)
-        if meant.get(SYNTAX_ERROR, -1) < len(SYNTAX_ERROR):
-            meant.pop(SYNTAX_ERROR, None)
-        self._codes = frozenset(meant)
+        expanded = rulebook().expand(codes)
+        if expanded.get(SYNTAX_ERROR, -1) < len(SYNTAX_ERROR):
+            expanded.pop(SYNTAX_ERROR, None)
+        self._codes = frozenset(expanded)
 
     def ignored(self, path: str) -> frozenset[str]:
-        return self._codes if self._patterns.cover(path) is not self._others else frozenset()
+        """Return the codes to ignore in a file, given by its absolute path."""
+        return self._codes if self._patterns.cover(path) is not self._negated else frozenset()
 
 
 def _by_code(severities: Mapping[str, Severity]) -> dict[str, Severity]:
-    """The severity of each rule that is named, by the most exact name."""
+    """Return the severity of each named rule; the most exact selector wins."""
     found: dict[str, tuple[int, Severity]] = {}
     for selector, severity in severities.items():
         for code, exactness in rulebook().expand([selector]).items():

@@ -1,6 +1,6 @@
-"""The keys as a JSON schema, by which editors complete and check a tflintgrad.toml.
+"""The JSON schema of the configuration, with which editors complete and check a tflintgrad.toml.
 
-`tflintgrad/tflintgrad.schema.json` is a copy of it that ships with the package.
+`tflintgrad/tflintgrad.schema.json` is a copy that ships with the package.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from tflintgrad.knowledge.rules import rulebook
 
 
 def schema_text() -> str:
+    """Return the schema as the text of a JSON file."""
     return json.dumps(schema(), indent=2) + "\n"
 
 
 def schema() -> dict[str, Any]:
+    """Return the schema as a JSON object."""
     top = {key: _described(key) for key in KEYS if "." not in key}
     inner = {key.partition(".")[2]: _described(key) for key in KEYS if "." in key}
     top[VERIFY] = {
@@ -44,7 +46,7 @@ def _table(properties: dict[str, Any]) -> dict[str, Any]:
 
 
 def _described(key: str) -> dict[str, Any]:
-    described = {"description": KEYS[key].help, **KEYS[key].kind.schema()}
+    described = {"description": KEYS[key].help, **KEYS[key].value_type.schema()}
     if not KEYS[key].unset:
         default = default_of(key)
         described["default"] = list(default) if isinstance(default, tuple) else default

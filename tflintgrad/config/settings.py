@@ -1,6 +1,6 @@
-"""The settings that are in force for a file, whoever gave them: a file, an option, or a program.
+"""The effective settings of a file, from a configuration file, the command line or the API.
 
-Each field is a key of the configuration, with `_` for `-`; `resolver` reads those.
+Each field is a key of the configuration, with `_` for `-`; `resolver` reads configurations.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DEFAULT_FORMAT = "full"
 CACHE_FOLDER = ".tflintgrad_cache"
 BASELINE_FILE = ".tflintgrad-baseline.json"
 
-#: Directories that hold other people's code or generated files.
+#: Directories of third-party code or generated files.
 DEFAULT_EXCLUDE = (
     ".bzr",
     ".direnv",
@@ -52,13 +52,13 @@ DEFAULT_EXCLUDE = (
 
 
 class ConfigurationError(Exception):
-    """Settings that cannot be used; the message says where they stand, and which key it is."""
+    """Invalid settings; the message names the file or option, and the key."""
 
 
-class Choice(NamedTuple):
-    """Which rules to report: codes, prefixes (`TFG2`), names, or `ALL`; the more exact one wins.
+class RuleChoice(NamedTuple):
+    """The rules to report: codes, prefixes (`TFG2`), names, or `ALL`; the more exact one wins.
 
-    With an empty `select`, the rules that are on anyway are reported.
+    With an empty `select`, the rules that earlier choices report stay selected.
     """
 
     select: tuple[str, ...] = ()
@@ -68,31 +68,31 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Verify:
-    """How programs are run to verify findings: the table `verify`."""
+    """Settings of verification: the table `verify`."""
 
     device: str = "cpu"
     timeout: float = 60.0
     jit: bool = False
     only_confirmed: bool = False
     directions: int = 2
-    """In how many random directions a gradient is compared with the slope."""
+    """The number of random directions in which a gradient is compared with finite differences."""
     seed: int = 0
-    """Where the random numbers of programs and stand-ins start."""
+    """The random seed of programs and placeholders."""
     draws: int = 1
-    """On how many draws of these numbers a finding is judged."""
+    """The number of random draws on which a finding is judged."""
     inputs: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """What stands for inputs that are not known, by name: a value, or a table of shape, dtype,
-    low, high and value."""
+    """Placeholders for unknown inputs, by name: a value, or a table of shape, dtype, low, high
+    and value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is reported, for which files and which TensorFlow, and how.
+    """All settings of a run: rules, files, the TensorFlow version, and the output.
 
-    Rules are given as codes, prefixes (`TFG2`), names, or `ALL`. With an empty `select`, the rules
-    that are on by default are reported. Patterns without `/` fit a file or folder of that name
-    anywhere; others are paths that start in `root`. Without a version such as "2.15", the newest
-    TensorFlow that was measured is assumed.
+    Rules are given as codes, prefixes (`TFG2`), names, or `ALL`. With an empty `select`, the
+    default rules are reported. Patterns without `/` match files and folders of that name anywhere;
+    others are paths that start in `root`. Without a version such as "2.15", the newest TensorFlow
+    in the op table is assumed.
     """
 
     select: tuple[str, ...] = ()
@@ -104,31 +104,31 @@ class Settings:
     exclude: tuple[str, ...] = DEFAULT_EXCLUDE
     extend_exclude: tuple[str, ...] = ()
     force_exclude: bool = False
-    """Leave out excluded files even if they are named."""
+    """Skip excluded files even if the command line names them."""
     respect_gitignore: bool = True
     unused_noqa: bool = False
-    """Whether a `# noqa` without codes that silences nothing of ours is reported as unused, too."""
+    """Also report a `# noqa` without codes that suppresses no finding of tflintgrad."""
     baseline: str = ""
-    """The file of findings that are known; by default at its usual place, if there is one."""
+    """The file of known findings; by default the one beside the configuration, if it exists."""
     output_format: str = DEFAULT_FORMAT
     cache_dir: str = CACHE_FOLDER
     time_limit: float = TIME_LIMIT
-    """How many seconds of CPU time the analysis of one program may take."""
+    """The limit for the analysis of one program, in seconds of CPU time."""
     verify: Verify = Verify()
     root: str = ""
-    """Where relative patterns start, usually the folder of the configuration; by default the
-    working directory."""
-    earlier: tuple[Choice, ...] = ()
-    """Choices of rules that count before the one above, such as a file's before an option's."""
+    """The folder that relative patterns start from, usually that of the configuration; by default
+    the working directory."""
+    earlier: tuple[RuleChoice, ...] = ()
+    """Choices of rules with lower precedence than the one above: a file's, below an option's."""
 
     def in_folder(self, folder: str) -> Settings:
-        """The same everywhere."""
+        """Return these settings, which hold in every folder."""
         return self
 
 
 class SettingsByFolder(Protocol):
-    """Settings that may depend on where a file lies."""
+    """Settings that may depend on the folder of a file."""
 
     def in_folder(self, folder: str) -> Settings:
-        """Those of the files in a folder, given by its absolute path."""
+        """Return the settings of the files in a folder, given by its absolute path."""
         ...

@@ -100,7 +100,7 @@ def _row(spot: Spot) -> tuple[int, int]:
 
 def _broken_cell(filename: str, notebook: Notebook, broken: BrokenCell) -> Finding:
     """Return the syntax error of a cell; the other cells were checked."""
-    row = notebook.row_of(broken.cell, broken.row)
+    row = notebook.module_row(broken.cell, broken.row)
     return _syntax_error(filename, broken.message, row, broken.column)
 
 

@@ -20,8 +20,8 @@ def to_cells(finding: Finding, filename: str, notebook: Notebook) -> Finding:
     """Return the finding with all its locations in the notebook as rows of cells."""
 
     def move(_: int | None, span: Span) -> tuple[int | None, Span]:
-        cell, row, column = notebook.place(span.start.row, span.start.column)
-        end_cell, end_row, end_column = notebook.place(span.end.row, span.end.column)
+        cell, row, column = notebook.cell_position(span.start.row, span.start.column)
+        end_cell, end_row, end_column = notebook.cell_position(span.end.row, span.end.column)
         start = Location(row, column)
         end = Location(end_row, end_column) if end_cell == cell else start
         return cell, Span(start, end)
@@ -35,7 +35,7 @@ def to_module(finding: Finding, filename: str, notebook: Notebook) -> Finding:
     def move(cell: int | None, span: Span) -> tuple[int | None, Span]:
         if cell is None:
             return None, span
-        rows = [notebook.row_of(cell, location.row) for location in (span.start, span.end)]
+        rows = [notebook.module_row(cell, location.row) for location in (span.start, span.end)]
         start = Location(rows[0], span.start.column)
         return None, Span(start, Location(rows[1], span.end.column))
 

@@ -15,7 +15,7 @@ from tflintgrad.engine.run_stats import Progress, RunStats
 from tflintgrad.engine.unused_noqa import UnusedSuppressions
 from tflintgrad.engine.workspace import Workspace, is_python
 from tflintgrad.profiling import DISCOVERY, READING, count, is_on, stage
-from tflintgrad.project.prefilter.keywords import matters
+from tflintgrad.project.prefilter.keywords import may_have_finding
 from tflintgrad.source.decoding import DecodeError, as_ascii_superset, decode, normalize, parses
 from tflintgrad.source.files import (
     MAX_SIZE,
@@ -84,7 +84,7 @@ def check_text(
     try:
         data = text.encode()
     except UnicodeEncodeError:  # lone surrogates: no file can say that
-        problem = DecodeError("contains characters that no encoding has", 1, 1)
+        problem = DecodeError("contains characters that cannot be encoded", 1, 1)
         return unreadable_text(filename, problem, "", chosen)
     path = os.path.abspath(filename) if _is_place(filename) else filename
     return _check_data(data, normalize(text), path, filename, chosen)[0]
@@ -102,7 +102,7 @@ def check_bytes(
     The first result is about that file, others about files of its project whose cuts hurt it.
     """
     chosen = SettingsByFile(settings)
-    if chosen.search.leaves_out(filename):
+    if chosen.search.is_force_excluded(filename):
         return [FileResult(filename)]
     # It is the name of a file, even if nobody has saved that yet; but not `<stdin>`.
     path = os.path.abspath(filename) if not filename.startswith("<") else filename
@@ -138,7 +138,7 @@ def check_texts(
     """
     chosen = SettingsByFile(settings)
     workspace = _overlaid(texts, {path: path for path in texts}, roots)
-    wanted = [path for path in files or texts if not chosen.search.unwanted(path)]
+    wanted = [path for path in files or texts if not chosen.search.is_user_excluded(path)]
     answers = _answers(wanted, workspace, chosen, progress=progress, analyzer=analyzer)
     return _check_some(wanted, workspace, answers, chosen)
 
@@ -201,7 +201,7 @@ def check_candidates(
             path = workspace.absolute_path(candidate.path)
             yield file_result(path, workspace, answers, chosen, comments, named=candidate.named)
     for path in sorted(set(answers.findings).difference(files)):
-        if not chosen.search.unwanted(path):
+        if not chosen.search.is_user_excluded(path):
             yield file_result(path, workspace, answers, chosen)
 
 
@@ -296,7 +296,7 @@ def _read_early(
         large = DecodeError(too_large(len(data)), 1, 1)
         said = candidate.named or _is_relevant(plain, workspace)
         return unreadable_text(shown, large, "", chosen) if said else FileResult(shown)
-    workspace.import_graph.note(path, plain)
+    workspace.import_graph.add(path, plain)
     comments.note(path, plain)
     # Somebody who names a file wants to hear that it is broken; in a tree, only files that can
     # matter are worth a word.
@@ -314,13 +314,13 @@ def _read_early(
 
 
 def _is_relevant(plain: bytes, workspace: Workspace) -> bool:
-    return not workspace.prefilter or matters(plain)
+    return not workspace.prefilter or may_have_finding(plain)
 
 
 def _check_data(
     data: bytes, text: str, path: str, filename: str, chosen: SettingsByFile, prefilter: bool = True
 ) -> list[FileResult]:
-    if not matters(data) and not parses(text):
+    if not may_have_finding(data) and not parses(text):
         result = broken_text(text, filename, chosen)
         if result is not None:
             return [result]
@@ -366,7 +366,7 @@ def _check_some(
         *(
             file_result(path, workspace, answers, chosen)
             for path in others
-            if not chosen.search.unwanted(path)
+            if not chosen.search.is_user_excluded(path)
         ),
     ]
 

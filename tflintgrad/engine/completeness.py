@@ -37,7 +37,7 @@ class Completeness:
         if notebook is not None and notebook.broken:
             return False
         # The file, the programs that import it, and the modules between them.
-        importers = self._workspace.import_graph.importing([path], self._analyzed)
+        importers = self._workspace.import_graph.transitive_importers([path], self._analyzed)
         return all(map(self._is_complete, importers)) and self._importers_are_known(path)
 
     @cached_property
@@ -61,13 +61,13 @@ class Completeness:
         if not os.path.isabs(path):  # text without a file
             return True
         import_graph = self._workspace.import_graph
-        home = import_graph.projects.home(path)
+        home = import_graph.projects.import_root(path)
         files = self._files_of_repository(home.root, MAX_FOLDERS if home.marked else MAX_GUESSED)
         if files is None:
             return False
-        importers = import_graph.importing([path], files)
+        importers = import_graph.transitive_importers([path], files)
         programs = self._results.programs
-        return all(item in programs for item in importers if import_graph.matters(item))
+        return all(item in programs for item in importers if import_graph.is_entry_point(item))
 
     def _files_of_repository(self, root: str, folders: int) -> list[str] | None:
         """Return all files of the repository around a project, or None if there are too many."""

@@ -93,14 +93,14 @@ class EntryPointRunner:
         projects = {id(project): project for project in map(self._files_of_project, files)}
         candidates = {path for project in projects.values() for path in project}
         candidates.update(files)
-        importers = import_graph.importing(files, candidates)
-        return {path for path in importers if import_graph.matters(path)}
+        importers = import_graph.transitive_importers(files, candidates)
+        return {path for path in importers if import_graph.is_entry_point(path)}
 
     def _files_of_project(self, file: str) -> list[str]:
         """Return the files of the project that `file` belongs to; none if it is too large."""
         if not os.path.isabs(file):  # text without a file
             return []
-        home = self._workspace.import_graph.projects.home(file)
+        home = self._workspace.import_graph.projects.import_root(file)
         found = self._project_files.get(home.root)
         if found is None:
             limit = MAX_FOLDERS if home.marked else MAX_GUESSED

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, UNUSED_SUPPRESSION
-from tflintgrad.source.edits import compatible
-from tflintgrad.source.noqa_edits import added
+from tflintgrad.source.edits import without_overlaps
+from tflintgrad.source.noqa_edits import add_codes
 from tflintgrad.source.suppressions import Suppressions
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def fixes_of(result: FileResult) -> Collected:
     edits: Edits = {}
     resolved = 0
     for cell, fixes in by_cell.items():
-        chosen = compatible(fixes)
+        chosen = without_overlaps(fixes)
         edits[cell] = [edit for fix in chosen for edit in fix.edits]
         resolved += len(chosen)
     return Collected(edits, resolved)
@@ -55,7 +55,7 @@ def noqa_for(result: FileResult) -> Collected:
         if finding.code in (SYNTAX_ERROR, UNUSED_SUPPRESSION) or not suppressions.rows.complete:
             unresolved.append(finding)
         else:
-            row = suppressions.rows.end_of(_module_row(finding, result))
+            row = suppressions.rows.comment_row(_module_row(finding, result))
             by_row.setdefault(row, []).append(finding)
     edits: Edits = {}
     resolved = 0
@@ -75,7 +75,7 @@ def _module_row(finding: Finding, result: FileResult) -> int:
     row = finding.span.start.row
     if finding.cell is None or result.notebook is None:
         return row
-    return result.notebook.row_of(finding.cell, row)
+    return result.notebook.module_row(finding.cell, row)
 
 
 def _noqa_edit(
@@ -86,12 +86,12 @@ def _noqa_edit(
     `line` is the text of that row, `comment` the comment at its end.
     """
     if result.notebook is None:
-        return added(codes, row, line, comment)
-    cell, row_in_cell, _ = result.notebook.place(row, 1)
+        return add_codes(codes, row, line, comment)
+    cell, row_in_cell, _ = result.notebook.cell_position(row, 1)
     written = result.notebook.lines(cell)[row_in_cell - 1]
     if not line or not written.endswith(line):
         return None
     if comment is not None:
         column = comment.column + len(written) - len(line)
         comment = replace(comment, row=row_in_cell, column=column)
-    return added(codes, row_in_cell, written, comment)
+    return add_codes(codes, row_in_cell, written, comment)

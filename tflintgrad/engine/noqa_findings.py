@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.diagnostics import Finding, Fix, Location, Span
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION
-from tflintgrad.source.noqa import complaint_about
+from tflintgrad.source.noqa import unknown_rule_message
 from tflintgrad.source.suppressions import Suppressions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tflintgrad.source.logical_lines import Comment
-    from tflintgrad.source.noqa import Entry, SuppressionComment
+    from tflintgrad.source.noqa import RuleRef, SuppressionComment
     from tflintgrad.source.notebook import Notebook
     from tflintgrad.source.suppressions import Suppression
 
@@ -62,11 +62,11 @@ class _LocatedComment:
         self.comment = comment
         self.lines = lines
         if notebook is not None:
-            self.cell, row, column = notebook.place(comment.row, comment.column)
+            self.cell, row, column = notebook.cell_position(comment.row, comment.column)
             self.comment = replace(comment, row=row, column=column)
             self.lines = notebook.lines(self.cell)
 
-    def span(self, part: SuppressionComment | Entry) -> Span:
+    def span(self, part: SuppressionComment | RuleRef) -> Span:
         """Return the span of a part of the comment."""
         row, column = self.comment.row, self.comment.column
         return Span(Location(row, column + part.start), Location(row, column + part.end))
@@ -82,7 +82,7 @@ def _used(suppressions: Suppressions, findings: Iterable[Finding]) -> dict[int, 
     """Return the codes that each suppression silences, by `id` of the suppression."""
     used: dict[int, set[str]] = {id(item): set() for item in suppressions.all}
     for finding in findings:
-        for item in suppressions.silencing(finding):
+        for item in suppressions.suppressing(finding):
             used[id(item)].add(finding.code)
     return used
 
@@ -103,9 +103,9 @@ def _mistakes(
     if directive.problem:
         message = f"`{directive.text}` silences nothing: {directive.problem}"
         yield _finding(message, directive, comment, filename)
-    for entry in directive.addressed:
+    for entry in directive.own_entries:
         if not entry.is_rule:
-            message = f"`{directive.text}`: {complaint_about(entry)}"
+            message = f"`{directive.text}`: {unknown_rule_message(entry)}"
             yield _finding(message, entry, comment, filename)
 
 
@@ -116,12 +116,12 @@ def _unused(
     filename: str,
     plain_noqa: bool,
 ) -> Iterator[Finding]:
-    dropped: list[Entry] = []
+    dropped: list[RuleRef] = []
     if directive.entries is None:
-        if used or not (directive.ours or plain_noqa):
+        if used or not (directive.for_tflintgrad or plain_noqa):
             return
     else:
-        dropped = [entry for entry in directive.addressed if _is_unused(entry, used)]
+        dropped = [entry for entry in directive.own_entries if _is_unused(entry, used)]
         if not dropped:
             return
     where = "in this file" if directive.scope == "file" else "on this line"
@@ -131,20 +131,20 @@ def _unused(
     several = "s" if len(dropped) < 2 or not partly else ""
     finding = _finding(f"{what} silence{several} nothing {where}", directive, comment, filename)
     if comment.is_verbatim:
-        from tflintgrad.source.noqa_edits import without
+        from tflintgrad.source.noqa_edits import remove_rules
 
-        edit = without(directive, dropped, comment.comment, comment.lines)
+        edit = remove_rules(directive, dropped, comment.comment, comment.lines)
         finding = replace(finding, fix=Fix("Remove the unused suppression", (edit,)))
     yield finding
 
 
-def _is_unused(entry: Entry, used: set[str]) -> bool:
+def _is_unused(entry: RuleRef, used: set[str]) -> bool:
     checkable = entry.is_rule and not (entry.code or "").startswith(_RUN_RULES)
     return checkable and not any(map(entry.covers, used))
 
 
 def _finding(
-    message: str, part: SuppressionComment | Entry, comment: _LocatedComment, filename: str
+    message: str, part: SuppressionComment | RuleRef, comment: _LocatedComment, filename: str
 ) -> Finding:
     return Finding(
         code=UNUSED_SUPPRESSION,

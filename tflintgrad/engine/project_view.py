@@ -25,7 +25,7 @@ class ProjectView:
         self._import_graph = workspace.import_graph
         self._projects = workspace.import_graph.projects
         #: What the program and the modules loaded so far import.
-        self._imported = set(workspace.import_graph.of(program).imports)
+        self._imported = set(workspace.import_graph.summary(program).imports)
 
     def resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None:
         """Return the module that an import statement in `importer` names, or None."""
@@ -48,7 +48,7 @@ class ProjectView:
 
     def mark_loaded(self, path: str) -> None:
         """Make the modules that `path` imports reachable."""
-        self._imported.update(self._import_graph.of(path).imports)
+        self._imported.update(self._import_graph.summary(path).imports)
 
     @property
     def imported_query_names(self) -> frozenset[str] | None:
@@ -58,7 +58,7 @@ class ProjectView:
         """
         if not self._workspace.prefilter:
             return None
-        return self._import_graph.given(self._program)
+        return self._import_graph.imported_query_names(self._program)
 
     @property
     def budget_scale(self) -> int:
@@ -84,7 +84,7 @@ class ProjectView:
             ModuleFile(file, "", _module_name(file))
             for file in self._closure
             if file != self._program
-            and path in self._import_graph.of(file).imports
+            and path in self._import_graph.summary(file).imports
             and self._workspace.uses_at_top_level(file, names)
         ]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tflintgrad.source.decoding import DecodeError, decode_as_written, normalize, split_lines
-from tflintgrad.source.edits import applied, offsets
+from tflintgrad.source.edits import apply_edits, edit_offsets
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import BrokenNotebook, is_notebook, read_cells
 
@@ -67,13 +67,13 @@ def _text(data: bytes, result: FileResult, edits: Sequence[Edit]) -> bytes:
     try:
         if text.encode(encoding) != data:
             raise CannotRewrite(_UNSAFE)
-        return (mark + applied(text.removeprefix(mark), edits)).encode(encoding)
+        return (mark + apply_edits(text.removeprefix(mark), edits)).encode(encoding)
     except UnicodeEncodeError:
         raise CannotRewrite(f"the new text cannot be encoded in {encoding}") from None
 
 
 def _notebook(data: bytes, result: FileResult, edits: Mapping[int | None, list[Edit]]) -> bytes:
-    from tflintgrad.source.notebook_edits import literals_of_cells, respelt
+    from tflintgrad.source.notebook_edits import byte_edits, literals_of_cells
 
     try:
         cells = {cell.cell: cell.text for cell in read_cells(data)}
@@ -86,8 +86,8 @@ def _notebook(data: bytes, result: FileResult, edits: Mapping[int | None, list[E
     changes: list[tuple[int, int, bytes]] = []
     for cell, cell_edits in edits.items():
         assert cell is not None
-        changes += respelt(data, literals[cell], offsets(cells[cell], cell_edits))
-        cells[cell] = applied(cells[cell], cell_edits)
+        changes += byte_edits(data, literals[cell], edit_offsets(cells[cell], cell_edits))
+        cells[cell] = apply_edits(cells[cell], cell_edits)
     pieces: list[bytes] = []
     at = 0
     for start, end, piece in sorted(changes):

@@ -49,10 +49,10 @@ class UnusedSuppressions:
         if text is None:
             return []
         from tflintgrad.engine.noqa_findings import unused_suppressions
-        from tflintgrad.source.suppressions import addresses_us
+        from tflintgrad.source.suppressions import has_own_suppression
 
         plain_noqa = self._settings.of(path).unused_noqa
-        if not addresses_us(text, plain_noqa=plain_noqa):
+        if not has_own_suppression(text, plain_noqa=plain_noqa):
             return []
         if path not in results.programs and not parses(text):
             return []

@@ -160,7 +160,7 @@ class Workspace:
                 notebook = open_notebook(path, lambda text: _record_is_python(text, newer))
             except (Unreadable, BrokenNotebook):
                 return None
-            self._notebooks.keep(path, notebook, len(notebook.text))
+            self._notebooks.put(path, notebook, len(notebook.text))
         return self._notebooks[path]
 
     def overlay_notebook(self, path: str, notebook: Notebook) -> None:
@@ -189,14 +189,14 @@ class Workspace:
         if path not in self._codes:
             text = self.text(path)
             code = self._parse(path, text) if text is not None else None
-            self._codes.keep(path, code, len(text or ""))
+            self._codes.put(path, code, len(text or ""))
         return self._codes[path]
 
     def plan(self, programs: Sequence[str]) -> None:
         """Announce the programs that will be analysed, in this order, by one or more processes."""
         self._positions = {program: position for position, program in enumerate(programs)}
         self._last_positions = self.import_graph.last_users(programs)
-        self.import_graph.make_room()
+        self.import_graph.release_code()
 
     def release_program(self, path: str) -> None:
         """Drop the trees that no program after this one can import.
@@ -206,7 +206,7 @@ class Workspace:
         position = self._positions.get(path, 0)
         for name in self._codes.names():
             if self._last_positions.get(name, 0) <= position:
-                self._codes.forget(name)
+                self._codes.evict(name)
 
     def evict_trees(self) -> None:
         """Drop all parsed modules: they are what is large, and can be parsed again."""
@@ -216,11 +216,11 @@ class Workspace:
         """Plan `programs` for several processes, which share the limit for parsed modules."""
         self.evict_trees()
         self.plan(programs)
-        self._codes.room = max(MAX_KEPT // processes, MIN_KEPT)
+        self._codes.max_size = max(MAX_KEPT // processes, MIN_KEPT)
 
     def __getstate__(self) -> dict[str, object]:
         """Return the state for another process, without trees, which are too large to send."""
-        return vars(self) | {"_codes": SizedLRU(self._codes.room)}
+        return vars(self) | {"_codes": SizedLRU(self._codes.max_size)}
 
     def _parse(self, path: str, text: str) -> ParsedModule | None:
         from tflintgrad.flow.interpreter.lazy_modules import ParsedModule

@@ -1,1 +1,1 @@
-"""Readers of `rules/`: the rule registry, the op table, roles, and what they know of each op."""
+"""Readers of `rules/`: the rule registry, the op table, roles, and facts about each op."""

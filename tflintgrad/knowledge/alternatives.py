@@ -1,9 +1,9 @@
-"""What to write instead of an operation that loses a gradient.
+"""Replacements for operations that lose a gradient.
 
-The answers are in `rules/alternatives.txt`, whose head explains the format; the test suite runs
-every line of it on TensorFlow. Functions of NumPy, `math`, `keras.ops` and the like that have no
-line there are answered by name: for `np.exp` there is `tf.exp`, for `np.round` what is said
-about `tf.round`.
+They are listed in `rules/alternatives.txt`, whose head explains the format; the test suite runs
+every line of it on TensorFlow. A function of NumPy, `math`, `keras.ops` and the like without a
+line there is replaced by TensorFlow's function of the same name: `np.exp` by `tf.exp`, `np.round`
+by the replacement of `tf.round`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ EXACT = "="
 NOTHING = "nothing"
 SAME_FUNCTION = "the same function, with a gradient"
 
-# Where a function of TensorFlow may have the name of one of NumPy; the plainest spelling first.
-_HOMES = (
+# Modules in which TensorFlow may have a function of the same name; the plainest spelling first.
+_TENSORFLOW_MODULES = (
     "tf.",
     "tf.math.",
     "tf.linalg.",
@@ -29,9 +29,8 @@ _HOMES = (
     "tf.experimental.numpy.",
     "keras.ops.",
 )
-# What has functions that TensorFlow has, too. The samplers of np.random are not among them: tf's
-# functions of these names (np.random.power) are something else.
-_FAMILIES = (
+# Modules whose functions have a counterpart of the same name in TensorFlow.
+_MODULES_WITH_COUNTERPARTS = (
     "np.",
     "math.",
     "keras.ops.",
@@ -39,7 +38,12 @@ _FAMILIES = (
     "tf.keras.backend.",
     "tf.compat.v1.",
 )
-_STRANGERS = ("np.random.", "tf.experimental.numpy.random.", "tf.compat.v1.metrics.")
+# Their names mean something else in TensorFlow: np.random.power is a sampler, tf.pow is not.
+_MODULES_WITHOUT_COUNTERPARTS = (
+    "np.random.",
+    "tf.experimental.numpy.random.",
+    "tf.compat.v1.metrics.",
+)
 _BREAKING = frozenset({"none", "lost", "raises"})
 _LOSING = frozenset({"none", "zero", "lost", "raises", "leaves"})
 _DIFFERENTIABLE = frozenset({"float", "complex", "list", "tuple"})
@@ -51,17 +55,17 @@ _LINE = re.compile(
 
 @dataclass(frozen=True)
 class Alternative:
-    """Code through which a gradient passes; `exact` when value and slope are those of the call."""
+    """Code that a gradient passes; `exact` if value and derivative equal those of the call."""
 
     expression: str
     words: str
     exact: bool
-    call: str = ""  # what the expression says differently; both name the same inputs
+    call: str = ""  # the call that the expression replaces; both name the same inputs
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the file: what to write instead of a call of the op `name`."""
+    """One line of the file: a replacement for calls of the op `name`."""
 
     name: str
     mark: str
@@ -69,19 +73,21 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class _Book:
-    written: dict[str, tuple[Alternative, ...]]
+class _Table:
+    """The content of `rules/alternatives.txt`: entries and pointers by op name."""
+
+    entries: dict[str, tuple[Alternative, ...]]
     pointers: dict[str, tuple[str, ...]]
 
 
 def alternatives_to(op_name: str) -> tuple[Alternative, ...]:
-    """What to write instead of this op, the best first; empty when nothing good is known."""
+    """Return the replacements for an op, the best first; empty if none is known."""
     op = lookup(op_name)
-    return _answers(op) if op is not None else ()
+    return _alternatives(op) if op is not None else ()
 
 
 def read_entry(line: str) -> Entry | None:
-    """The entry on a line; None for declarations, pointers, comments and blank lines."""
+    """Parse the entry on a line; None for declarations, pointers, comments and blank lines."""
     if not line or line.startswith(("#", "let ")):
         return None
     found = _LINE.fullmatch(line)
@@ -93,7 +99,7 @@ def read_entry(line: str) -> Entry | None:
 
 
 def read_pointer(line: str) -> tuple[str, tuple[str, ...]] | None:
-    """`np.power -> tf.pow` says that tf.pow, or what is written about it, answers for np.power."""
+    """Parse a pointer to ops that replace another one: `np.power -> tf.pow`."""
     name, arrow, targets = line.partition(" -> ")
     if not arrow or line.startswith("#"):
         return None
@@ -101,57 +107,60 @@ def read_pointer(line: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 @cache
-def _book() -> _Book:
-    written: dict[str, tuple[Alternative, ...]] = {}
+def _table() -> _Table:
+    entries: dict[str, tuple[Alternative, ...]] = {}
     pointers: dict[str, tuple[str, ...]] = {}
     for line in rules_file("alternatives.txt").read_text(encoding="utf-8").splitlines():
         if (pointer := read_pointer(line)) is not None:
             pointers[pointer[0]] = pointer[1]
         elif (entry := read_entry(line)) is not None:
-            written[entry.name] = (*written.get(entry.name, ()), entry.alternative)
-    return _Book(written, pointers)
+            entries[entry.name] = (*entries.get(entry.name, ()), entry.alternative)
+    return _Table(entries, pointers)
 
 
-def _answers(op: Op) -> tuple[Alternative, ...]:
-    book = _book()
-    if op.name in book.written:
-        return book.written[op.name]
-    if op.name in book.pointers:
-        return _answers_of(op, book.pointers[op.name], anywhere=True)
+def _alternatives(op: Op) -> tuple[Alternative, ...]:
+    table = _table()
+    if op.name in table.entries:
+        return table.entries[op.name]
+    if op.name in table.pointers:
+        return _replacements(op, table.pointers[op.name], any_argument=True)
     if op.name.startswith("ndarray."):  # a method does what the function of its name does
         return alternatives_to("np." + op.name.removeprefix("ndarray."))
-    return _answers_of(op, _namesakes(op.name), anywhere=False) if loses(op) else ()
+    return _replacements(op, _counterparts(op.name), any_argument=False) if loses(op) else ()
 
 
-def _answers_of(op: Op, targets: tuple[str, ...], anywhere: bool) -> tuple[Alternative, ...]:
-    """The first target that passes a gradient, else what is written about the first that is."""
+def _replacements(op: Op, targets: tuple[str, ...], any_argument: bool) -> tuple[Alternative, ...]:
+    """Return the first target that passes a gradient, else the first target's own replacements."""
     known = [(name, found) for name in targets if (found := lookup(name)) and found.name != op.name]
-    # Whatever is in TensorFlow is better than to leave it; inside, the loss must not be the same.
+    # Any function of TensorFlow is better than one outside it; one inside must not lose as much.
     outside = not op.name.startswith(("tf.", "keras."))
     for name, found in known:
-        if _passes(found, anywhere) and (outside or not loses(found)):
+        if _passes(found, any_argument) and (outside or not loses(found)):
             return (Alternative(name, SAME_FUNCTION, True, op.name),)
-    written = _book().written
-    return next((written[found.name] for _, found in known if found.name in written), ())
+    entries = _table().entries
+    return next((entries[found.name] for _, found in known if found.name in entries), ())
 
 
-def _namesakes(name: str) -> tuple[str, ...]:
-    if name.startswith(_STRANGERS) or not name.startswith(_FAMILIES):
+def _counterparts(name: str) -> tuple[str, ...]:
+    """Return the names under which TensorFlow may have the same function."""
+    if name.startswith(_MODULES_WITHOUT_COUNTERPARTS):
+        return ()
+    if not name.startswith(_MODULES_WITH_COUNTERPARTS):
         return ()
     last = name.rpartition(".")[2]
-    return tuple(home + last for home in _HOMES)
+    return tuple(module + last for module in _TENSORFLOW_MODULES)
 
 
 def loses(op: Op) -> bool:
-    """Whether the op loses a gradient anywhere: in an argument, under a condition, in a result."""
+    """True if the op loses a gradient: in an argument, under a condition or in a result."""
     classes = [argument.effect for argument in (*op.arguments, *op.results)]
     classes.extend(effect for clause in op.clauses for effect in clause.effects.values())
     return not _LOSING.isdisjoint(effect.partition(".")[0] for effect in classes)
 
 
-def _passes(op: Op, anywhere: bool) -> bool:
-    """Whether a gradient gets from the first argument, or from any, to the whole result."""
+def _passes(op: Op, any_argument: bool) -> bool:
+    """True if a gradient flows from the first argument, or from any, to the whole result."""
     effects = [argument.effect for argument in op.arguments]
-    enters = "flow" in (effects if anywhere else effects[:1])
+    enters = "flow" in (effects if any_argument else effects[:1])
     results = {element.effect.partition(".")[0] for element in op.results}
     return enters and op.result in _DIFFERENTIABLE and _BREAKING.isdisjoint(results)

@@ -1,10 +1,10 @@
-"""Canonical names of what a file imports: `tf.`, `keras.`, `np.`, whatever the alias."""
+"""Canonical names of imported modules and functions: `tf.`, `keras.`, `np.` for every alias."""
 
 from __future__ import annotations
 
 from functools import cache
 
-#: What only somebody who wants a gradient calls.
+#: Attributes that are read only to issue a gradient query.
 QUERIES = frozenset({"batch_jacobian", "gradient", "gradients", "jacobian", "minimize"})
 
 # Longest prefixes first: the first one that fits wins.
@@ -31,7 +31,7 @@ _RENAMED = (
 
 @cache
 def canonical_module(dotted: str) -> str:
-    """The name under which the rest of the package knows an imported module."""
+    """Return the canonical name of an imported module: `tensorflow.keras` is `keras`."""
     for prefix, short in _CANONICAL:
         if dotted == prefix or dotted.startswith(prefix + "."):
             return short + dotted[len(prefix) :]

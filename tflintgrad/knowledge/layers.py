@@ -1,4 +1,4 @@
-"""What Keras' own layers keep in variables: reads `rules/layers.txt`."""
+"""Kinds of variables that Keras' own layers have: reads `rules/layers.txt`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tflintgrad.knowledge.roles import is_a
 def _table() -> dict[str, frozenset[str]]:
     lines = rules_file("layers.txt").read_text(encoding="utf-8").splitlines()
     rows = [line.split() for line in lines if line and not line.startswith("#")]
-    return {name: frozenset(kept) for name, *kept in rows}
+    return {name: frozenset(kinds) for name, *kinds in rows}
 
 
-def keeps(name: str, what: str) -> bool:
-    """Does the layer `name` (`keras.layers.Dense`) keep "weights", "statistics" or a "seed"?"""
-    return what in _table().get(name.rpartition(".")[2], ())
+def has_variables(name: str, kind: str) -> bool:
+    """True if the Keras layer `name` has variables of a kind: weights, statistics or seed."""
+    return kind in _table().get(name.rpartition(".")[2], ())
 
 
 def has_weights(name: str) -> bool:
-    """Can a gradient be asked for its weights? What is no layer of Keras' own always can."""
-    return not is_a(name, "layer") or keeps(name, "weights")
+    """True if the layer has trainable weights; assumed for layers that are not Keras' own."""
+    return not is_a(name, "layer") or has_variables(name, "weights")

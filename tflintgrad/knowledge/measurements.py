@@ -1,6 +1,7 @@
-"""What was measured for an entry of the op table: the call, and both numbers for each input.
+"""Measurements behind the op table: the calls that were made, and two derivatives per input.
 
-`rules/evidence.txt` is written together with the table; only `tflintgrad op` reads it.
+`python -m tools.measure_ops` writes `rules/evidence.txt` together with the table; only
+`tflintgrad op` reads it.
 """
 
 from __future__ import annotations
@@ -13,16 +14,16 @@ from tflintgrad.knowledge.op_table import SortedLines, files_for, rules_file
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One input: the tape's derivative along a random direction, and the one that is true."""
+    """One input: the tape's derivative along a random direction, and the true derivative."""
 
     argument: str
-    tape: str  # a number, "None", "zeros", an exception, or "-": the result is no tensor
-    slope: str  # a number, or "-": finite differences find no slope
+    tape: str  # a number, "None", "zeros", an exception, or "-" if the result is not a tensor
+    slope: str  # a number, or "-" if finite differences do not converge
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A call that was made, and what came out."""
+    """A call that was measured, with its measured inputs."""
 
     call: str
     condition: str  # "when method=area" for a variant, "at zero-in-x" for a special point
@@ -30,7 +31,7 @@ class Example:
 
 
 def examples_of(name: str, version: str = "") -> tuple[Example, ...]:
-    """The measured calls of a canonical name, the plain one first; empty when written by hand."""
+    """Return the measured calls of an op, the plain one first; empty if its entry is handmade."""
     for file in files_for(version):
         lines = _file(file.replace("ops", "evidence", 1))
         found = [*lines.starting_with(f"{name}\t"), *lines.starting_with(f"{name} ")]

@@ -1,4 +1,4 @@
-"""The op table in words: its one-word classes, kinds and facts as a person reads them."""
+"""English descriptions of the op table's one-word effects, kinds and facts."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _EFFECTS = {
     "zero": "zero: the gradient is zeros, and the true slope is zero too",
     "lost": "none although the true slope is not zero: a lost gradient",
     "lost.zero": "zero although the true slope is not: a lost gradient",
-    "raises": "raises when the gradient is asked for",
+    "raises": "raises when the gradient is requested",
     "leaves": "leaves TensorFlow: the result is a NumPy or Python value",
     "leaves.zero": "leaves TensorFlow, but the true slope is zero too: nothing is lost",
     "detach": "detached on purpose",
     "select": "selects: integers or booleans that choose among values",
     "shape": "only its shape and dtype matter: nothing is lost",
-    "": "only steers",
+    "": "an option: it cannot carry a gradient",
 }
 
 _KINDS = {
@@ -39,7 +39,7 @@ _KINDS = {
     "dict": "a dictionary",
     "sparse": "a sparse tensor",
     "ragged": "a ragged tensor",
-    "object": "an object that is no tensor",
+    "object": "an object that is not a tensor",
 }
 
 _SHAPES = {
@@ -59,21 +59,21 @@ _FACTS = {
     "at=call": "the call itself raises, not only the gradient",
 }
 
-# How `raises` and `lost` end is told with the argument.
-_TOLD_ELSEWHERE = frozenset({"raises", "lost", "leaves"})
+# Facts that the description of an argument includes.
+_IN_ARGUMENTS = frozenset({"raises", "lost", "leaves"})
 
 
 def effect_in_words(effect: str, exception: str = "", at_call: bool = False) -> str:
-    """`raises` with "LookupError" → "raises LookupError when the gradient is asked for"."""
+    """Describe an effect: `raises` → "raises LookupError when the gradient is requested"."""
     kind, _, detail = effect.partition(".")
     if kind == "raises":
         error = detail or exception or "an exception"
-        return f"raises {error} " + ("when called" if at_call else "when the gradient is asked for")
+        return f"raises {error} " + ("when called" if at_call else "when the gradient is requested")
     return _EFFECTS.get(effect) or _EFFECTS.get(kind, effect)
 
 
 def argument_in_words(op: Op, effect: str) -> str:
-    """What an argument of this class does to a gradient."""
+    """Describe what an argument with this effect does to a gradient."""
     detail = op.facts.get(effect, "") if effect in ("lost", "leaves") else ""
     return effect_in_words(
         f"{effect}.{detail}" if detail else effect,
@@ -82,18 +82,19 @@ def argument_in_words(op: Op, effect: str) -> str:
     )
 
 
-def spelt(argument: Argument) -> str:
-    """The name as in a signature: `*args`, `**kwargs`."""
+def signature_name(argument: Argument) -> str:
+    """Return the argument's name as a signature has it: `*args`, `**kwargs`."""
     stars = ("**" if argument.keyword_only else "*") if argument.variadic else ""
     return stars + argument.name
 
 
 def kind_in_words(kind: str) -> str:
+    """Describe the kind of a result: `ndarray` → "a NumPy array"."""
     return _KINDS.get(kind, kind)
 
 
 def element_in_words(effect: str) -> str:
-    """One element of a tuple result; the table gives a kind for what is no float."""
+    """Describe one element of a tuple result, by its effect or, if it is not a float, its kind."""
     if effect == "flow":
         return "a float tensor that a gradient reaches"
     if effect == "none":
@@ -102,9 +103,9 @@ def element_in_words(effect: str) -> str:
 
 
 def facts_in_words(op: Op) -> Iterator[str]:
-    """Everything else that is known of an op, a sentence each."""
+    """Yield a sentence for each fact about an op, its shape included."""
     if op.name.startswith(REGISTRY):
-        yield "read off the gradient registry: flows means that a gradient function is registered"
+        yield "from the gradient registry: flows means that a gradient function is registered"
     shape = op.facts.get("shape")
     if shape is not None:
         yield _SHAPES.get(shape, f"shape={shape}")
@@ -112,7 +113,7 @@ def facts_in_words(op: Op) -> Iterator[str]:
 
 
 def remarks_in_words(op: Op) -> Iterator[str]:
-    """The facts that matter to a gradient; those nobody here has heard of as they stand."""
+    """Yield a sentence for each fact that matters to a gradient; `key=value` if it is unknown."""
     facts = op.facts
     each = "" if facts.get("shape") == "elementwise" else "all of "
     for name, points in points_of(facts.get("singular", "")).items():
@@ -121,10 +122,10 @@ def remarks_in_words(op: Op) -> Iterator[str]:
         yield f"{_unbounded(name)} where {name} is 100 in float32"
     for name, inputs in pairs_in(facts.get("wrong", "")):
         when = f" in a special case: {inputs.replace('-', ' ')}" if inputs else ""
-        yield f"TensorFlow's number for {name} is not the slope{when}"
-    told = {"shape", "singular", "overflow", "wrong", *_TOLD_ELSEWHERE}
+        yield f"TensorFlow's gradient for {name} is not the true slope{when}"
+    described = {"shape", "singular", "overflow", "wrong", *_IN_ARGUMENTS}
     for key, value in facts.items():
-        if key not in told:
+        if key not in described:
             yield _FACTS.get(f"{key}={value}", f"{key}={value}")
 
 
@@ -133,7 +134,7 @@ def _unbounded(name: str) -> str:
 
 
 def conditions_in_words(conditions: Mapping[str, frozenset[str]]) -> str:
-    """{"method": {"area", "box"}} → "when method is area or box"."""
+    """Describe conditions: {"method": {"area", "box"}} → "when method is area or box"."""
     words = []
     for key, values in conditions.items():
         value = " or ".join(sorted(values))
@@ -147,44 +148,45 @@ def conditions_in_words(conditions: Mapping[str, frozenset[str]]) -> str:
 
 
 def clause_in_words(clause: Clause) -> Iterator[str]:
-    """What differs under the conditions of a clause, a phrase per argument and for the result."""
+    """Yield a phrase for each argument, result and fact that a clause changes."""
     for name, effect in clause.effects.items():
-        who = "every argument" if name == "*" else name
-        # The table does not say here whether the call raises or the question for the gradient.
+        argument = "every argument" if name == "*" else name
+        # A clause does not tell whether the call raises or the gradient query.
         raises = f"raises {clause.raises}" if effect == "raises" and clause.raises else ""
-        yield f"{who}: {raises or effect_in_words(effect)}"
+        yield f"{argument}: {raises or effect_in_words(effect)}"
     if clause.result:
         yield f"result: {kind_in_words(clause.result)}"
     yield from differing_facts(clause)
 
 
 def differing_facts(clause: Clause) -> Iterator[str]:
-    """The facts that hold under the conditions of a clause, or do not."""
+    """Yield a phrase for each fact that a clause adds or takes back."""
     for name, value in clause.facts.items():
         yield _differing_fact(name, value)
 
 
 def _differing_fact(name: str, value: str) -> str:
-    """A fact about singular points that holds under a condition, or does not."""
+    """Describe a fact that a clause adds, or takes back with the value `-`."""
     if value == "-":
         return {"singular": "no singular point", "overflow": "no overflow"}.get(name, f"no {name}")
     if name == "singular":
-        points = (f"{who} is {' or '.join(at)}" for who, at in points_of(value).items())
+        points = (f"{name} is {' or '.join(at)}" for name, at in points_of(value).items())
         return f"singular where all of {', '.join(points)}"
     return _FACTS.get(f"{name}={value}", f"{name}={value}")
 
 
 def points_of(singular: str) -> dict[str, list[str]]:
-    """`x:0/-1,y:0` → {"x": ["0", "-1"], "y": ["0"]}."""
+    """Parse singular points: `x:0/-1,y:0` → {"x": ["0", "-1"], "y": ["0"]}."""
     pairs = (part.partition(":") for part in names_in(singular))
     return {name: points.split("/") for name, _, points in pairs}
 
 
 def pairs_in(text: str) -> list[tuple[str, str]]:
-    """`x:zero-in-x,y` → [("x", "zero-in-x"), ("y", "")]."""
+    """Parse names with details: `x:zero-in-x,y` → [("x", "zero-in-x"), ("y", "")]."""
     parts = (part.partition(":") for part in names_in(text))
     return [(name, rest) for name, _, rest in parts]
 
 
 def names_in(text: str) -> list[str]:
+    """Split a list of names: `x,y` → ["x", "y"]."""
     return text.split(",") if text else []

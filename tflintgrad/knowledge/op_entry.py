@@ -1,4 +1,4 @@
-"""One entry of the op table: its arguments, its result, and what depends on circumstances."""
+"""One entry of the op table: its arguments, its result, and clauses for special arguments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What is different when some arguments have certain values: `when dtype=int: x:none`."""
+    """Exceptions from an entry for certain values of arguments: `when dtype=int: x:none`."""
 
     conditions: Mapping[str, frozenset[str]]
     effects: Mapping[str, str]
@@ -34,6 +34,7 @@ class Clause:
     facts: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
 
     def applies(self, given: Mapping[str, str]) -> bool:
+        """True if the arguments of a call, as far as they are known, meet every condition."""
         return all(given.get(key, "") in values for key, values in self.conditions.items())
 
 
@@ -49,7 +50,7 @@ class Op:
     clauses: tuple[Clause, ...] = ()
 
     def argument(self, position: int | None, keyword: str | None) -> Argument | None:
-        """The argument a call fills by position or name; None when the table does not know it."""
+        """Return the argument that a call passes by position or name; None if it is unknown."""
         if keyword is not None:
             for argument in self.arguments:
                 if argument.name == keyword and not argument.variadic:
@@ -73,9 +74,10 @@ class Op:
         keyword: str | None = None,
         given: Mapping[str, str] = _NOTHING,
     ) -> str:
-        """The class of one argument; `given` holds what is known statically: {"dtype": "int"}.
+        """Return the effect of one argument, clauses included.
 
-        An argument the table has not heard of counts as flow: in doubt, silence.
+        `given` holds the statically known arguments of the call: {"dtype": "int"}. An argument that
+        the table does not list counts as flow, so that no finding rests on it.
         """
         argument = self.argument(position, keyword)
         if argument is None:
@@ -90,21 +92,21 @@ class Op:
         return argument.effect
 
     def result_of(self, given: Mapping[str, str] = _NOTHING) -> str:
-        """The kind of the result, clauses included."""
+        """Return the kind of the result, clauses included."""
         for clause in self.clauses:
             if clause.result and clause.applies(given):
                 return clause.result
         return self.result
 
     def fact(self, name: str, given: Mapping[str, str] = _NOTHING) -> str:
-        """A fact, clauses included; "" when it does not hold."""
+        """Return the value of a fact, clauses included; "" if it does not hold."""
         for clause in self.clauses:
             if name in clause.facts and clause.applies(given):
                 return clause.facts[name].strip("-")
         return self.facts.get(name, "")
 
     def exception_of(self, given: Mapping[str, str] = _NOTHING) -> str:
-        """The exception a `raises` argument ends in; "" when there is none."""
+        """Return the exception that a `raises` argument leads to; "" if the table names none."""
         for clause in self.clauses:
             if clause.raises and clause.applies(given):
                 return clause.raises
@@ -112,7 +114,7 @@ class Op:
 
 
 def parse(line: str, name: str | None) -> Op:
-    """The entry in a line; `name` when a wildcard line answers for it."""
+    """Parse one line of the table; `name` replaces the name of a wildcard line."""
     signature, *segments = line.split(" | ")
     head, _, rest = signature.partition("(")
     inside, _, tail = rest.partition(")")
@@ -141,7 +143,7 @@ def _parse_fact(word: str) -> tuple[str, str]:
 
 
 def _parse_arguments(text: str) -> tuple[tuple[Argument, ...], dict[str, str]]:
-    """The arguments, and the details that follow a class after a dot (`raises.LookupError`)."""
+    """Parse arguments, and the details after the dot of an effect (`raises.LookupError`)."""
     arguments: list[Argument] = []
     details: dict[str, str] = {}
     keyword_only = False
@@ -161,7 +163,7 @@ def _parse_arguments(text: str) -> tuple[tuple[Argument, ...], dict[str, str]]:
 
 
 def _parse_result(text: str) -> tuple[str, tuple[Argument, ...]]:
-    """`int` or, for tuples, `(values:flow, indices:int`; the closing bracket is already gone."""
+    """Parse `int` or, for a tuple, `(values:flow, indices:int` (without its closing bracket)."""
     if not text:
         return "float", ()
     if not text.startswith("("):
@@ -171,7 +173,7 @@ def _parse_result(text: str) -> tuple[str, tuple[Argument, ...]]:
 
 
 def _parse_clause(text: str) -> Clause:
-    """`method=area: images:raises.LookupError -> int`: conditions, then what differs."""
+    """Parse `method=area: images:raises.LookupError -> int`: conditions, then exceptions."""
     text, _, facts = text.partition("! ")
     conditions_text, _, rest = text.partition(": ")
     arguments_text, _, result = f" {rest}".partition(" -> ")

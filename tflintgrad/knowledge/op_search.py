@@ -1,7 +1,7 @@
-"""Questions people ask of the op table: which entry a name means, its other names, its classes.
+"""Search in the op table for users: by any spelling of a name, with suggestions, or by effect.
 
-The flow graph asks `flow.ops` for a few dozen names it has already resolved. A person spells names
-in many ways, mistypes them, and wants whole lists; that is answered here, from the same table.
+The interpreter looks up canonical names in `op_table`. Users spell names in many ways, mistype
+them, and want whole lists; this module serves `tflintgrad op` and the editor from the same table.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ _CLASSES_OF_TENSORFLOW = (
 
 
 class UnknownOp(Exception):
-    """A name the table has no entry for; the message names the nearest ones."""
+    """A name without an entry in the table; the message suggests similar names."""
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What the table of a version says about a name somebody asked for."""
+class OpMatch:
+    """The entry that was found for the spelling of a name."""
 
-    asked: str
+    spelling: str
     op: Op
     aliases: tuple[str, ...]
-    wildcard: str  # "np.*" when there is no line of its own, else ""
+    wildcard: str  # "np.*" if the op has no line of its own, else ""
     version: str  # "" for the newest
 
 
 @dataclass(frozen=True)
-class Member:
-    """Where an op has a class: in arguments, elements of its result, or under conditions."""
+class EffectUse:
+    """An op with the arguments, results and clauses that have a certain effect."""
 
     op: Op
     arguments: tuple[str, ...]
@@ -58,7 +58,7 @@ class Member:
 
 @dataclass(frozen=True)
 class _Index:
-    """The names of the table; wildcards are names that end in ".*"."""
+    """All names of the table; a wildcard is a name that ends in ".*"."""
 
     entries: frozenset[str]
     aliases: dict[str, str]
@@ -67,45 +67,45 @@ class _Index:
         return self.aliases.get(name, name)
 
 
-def find(asked: str, version: str = "") -> Answer:
-    """The entry a person means by `asked`, however it is spelt; UnknownOp when there is none."""
-    version = _version_for(asked, version)
-    answer = lookup(asked, version)
-    if answer is not None:
-        return answer
-    nearest = suggestions(asked, version)
+def find(spelling: str, version: str = "") -> OpMatch:
+    """Return the entry for any spelling of a name; raise UnknownOp with suggestions if none."""
+    version = _version_for(spelling, version)
+    match = lookup(spelling, version)
+    if match is not None:
+        return match
+    nearest = suggestions(spelling, version)
     hint = f"; did you mean {_alternatives(nearest)}?" if nearest else ""
     where = f"the op table of TensorFlow {version}" if version else "the op table"
-    if _stripped(asked).rpartition(".")[2][:1].isupper():
+    if _stripped(spelling).rpartition(".")[2][:1].isupper():
         hint = "; it has functions and methods, not classes"
-    raise UnknownOp(f"{where} has no entry for {asked!r}{hint}")
+    raise UnknownOp(f"{where} has no entry for {spelling!r}{hint}")
 
 
-def lookup(asked: str, version: str = "") -> Answer | None:
-    """Like `find`, for whoever does not need to hear what else could have been meant."""
-    version = _version_for(asked, version)
+def lookup(spelling: str, version: str = "") -> OpMatch | None:
+    """Return the entry for any spelling of a name; None if there is none."""
+    version = _version_for(spelling, version)
     table = op_table(version)
     known = _index(version)
-    for name in _spellings(asked):
+    for name in _candidates(spelling):
         op = table.lookup(name)
         if op is not None:
             wildcard = "" if op.name in known.entries else _wildcard_for(op.name, known)
-            return Answer(asked, op, _aliases_of(op.name, known), wildcard, version)
+            return OpMatch(spelling, op, _aliases_of(op.name, known), wildcard, version)
     return None
 
 
-def _version_for(asked: str, version: str) -> str:
-    """`tf_keras` is Keras 2, whatever the version of TensorFlow."""
-    return older_versions()[-1] if asked.strip().startswith("tf_keras.") else version
+def _version_for(spelling: str, version: str) -> str:
+    """Return the version of the table to search: `tf_keras` is Keras 2 with every TensorFlow."""
+    return older_versions()[-1] if spelling.strip().startswith("tf_keras.") else version
 
 
-def suggestions(asked: str, version: str = "") -> list[str]:
-    """The names nearest to a mistyped one: the same function elsewhere, then similar spellings."""
+def suggestions(spelling: str, version: str = "") -> list[str]:
+    """Return names similar to a mistyped one: the same function elsewhere, then close spellings."""
     table = op_table(version)
     known = _index(version)
     names = [*known.entries, *(a for a in known.aliases if table.lookup(a) is not None)]
     names = sorted(name for name in names if not name.endswith("*"))
-    wanted = canonical(canonical_module(_stripped(asked)))
+    wanted = canonical(canonical_module(_stripped(spelling)))
     last = wanted.rpartition(".")[2]
     elsewhere = sorted((name for name in names if name.endswith(f".{last}")), key=_obscurity)
     nearest = [known.original(name) for name in elsewhere]
@@ -124,7 +124,7 @@ def suggestions(asked: str, version: str = "") -> list[str]:
 
 
 def entries(version: str = "") -> Iterator[Op]:
-    """Every entry of the table in the order of names, wildcards included, aliases not."""
+    """Yield every entry of the table in the order of names, with wildcards but no aliases."""
     table = op_table(version)
     for name in sorted(_index(version).entries):
         op = table.lookup(name)
@@ -132,17 +132,17 @@ def entries(version: str = "") -> Iterator[Op]:
         yield op
 
 
-def members(wanted: str, version: str = "") -> Iterator[Member]:
-    """The ops that have this class somewhere, by name."""
+def ops_with_effect(effect: str, version: str = "") -> Iterator[EffectUse]:
+    """Yield the ops with an effect in an argument, a result or a clause, by name."""
     for op in entries(version):
-        member = Member(
+        use = EffectUse(
             op,
-            tuple(a.name for a in op.arguments if a.effect == wanted),
-            tuple(r.name for r in op.results if r.effect.partition(".")[0] == wanted),
-            tuple(c for c in op.clauses if wanted in c.effects.values()),
+            tuple(a.name for a in op.arguments if a.effect == effect),
+            tuple(r.name for r in op.results if r.effect.partition(".")[0] == effect),
+            tuple(c for c in op.clauses if effect in c.effects.values()),
         )
-        if member.arguments or member.results or member.clauses:
-            yield member
+        if use.arguments or use.results or use.clauses:
+            yield use
 
 
 @cache
@@ -157,22 +157,22 @@ def _index(version: str) -> _Index:
     return _Index(frozenset(found), aliases)
 
 
-def _stripped(asked: str) -> str:
-    """`tf.exp(x)` and ` tf.exp ` mean tf.exp; `.numpy()` is a method of a tensor."""
-    name = asked.strip().partition("(")[0].rstrip()
+def _stripped(spelling: str) -> str:
+    """Return the bare name: `tf.exp(x)` means tf.exp, `.numpy()` is a method of a tensor."""
+    name = spelling.strip().partition("(")[0].rstrip()
     return f"Tensor{name}" if name.startswith(".") else name
 
 
-def _spellings(asked: str) -> Iterator[str]:
-    """What `asked` may be called in the table, the likeliest first."""
-    name = _stripped(asked)
+def _candidates(spelling: str) -> Iterator[str]:
+    """Yield the names that a spelling may mean in the table, the likeliest first."""
+    name = _stripped(spelling)
     usual = canonical(canonical_module(name))
-    # Methods stand in the table without the module of their class; np.* would answer for arrays.
+    # The table lists methods without the module of their class; np.* would match arrays.
     if usual.startswith("np.ndarray."):
         yield usual.removeprefix("np.")
     yield name
     yield usual
-    if name.startswith("K."):  # what everybody calls it
+    if name.startswith("K."):  # the usual alias
         usual = f"keras.backend.{name[2:]}"
         yield usual
     if usual.startswith("keras."):  # Keras 3 has some names under tf.keras only
@@ -198,7 +198,7 @@ def _aliases_of(name: str, known: _Index) -> tuple[str, ...]:
 
 
 def _obscurity(name: str) -> tuple[bool, int, str]:
-    """Orders names by how likely a person means them."""
+    """Return a sort key: names that users rarely mean come last."""
     return name.startswith(("tf.raw_ops.", "tf.compat.")), len(name), name
 
 

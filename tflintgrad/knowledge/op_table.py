@@ -1,9 +1,9 @@
-"""The op table: what every public function does to a gradient, argument by argument.
+"""The op table: the effect of every public function on a gradient, argument by argument.
 
 The table is `rules/ops.txt`, written by `python -m tools.measure_ops` from TensorFlow itself; its
-head explains the format. `rules/ops-2.15.txt` holds what an older TensorFlow does differently. The
-lines are sorted as plain bytes and one run asks for a few dozen out of thousands, so a file is only
-read, never split: a binary search finds a line, and only that one is parsed.
+head explains the format. `rules/ops-2.15.txt` holds the entries that differ in an older TensorFlow.
+The lines are sorted as plain bytes, and one run looks up a few dozen out of thousands. So a file is
+read but never split: a binary search finds a line, and only that line is parsed.
 """
 
 from __future__ import annotations
@@ -18,30 +18,31 @@ from tflintgrad.knowledge.op_entry import Op, parse
 # An alias may lead to an alias (tf.compat.v1.keras -> tf.keras -> keras); a longer chain is a loop.
 _LONGEST_ALIAS_CHAIN = 6
 
-#: What stands for the target of an alias when a version does not have the function.
+#: The target of an alias if the TensorFlow version does not have the function.
 _ABSENT = "-"
 
 
 class OpTable:
-    """One version's table: the lines of the first file that has a name count."""
+    """The table of one TensorFlow version; for each name, the first file that has it counts."""
 
     def __init__(self, files: tuple[SortedLines, ...], keras: OpTable | None = None) -> None:
         self._files = files
-        self._keras = keras  # answers for names of Keras, where that is of another version
+        self._keras = keras  # the table for Keras' names, if Keras is of another version
         self._found: dict[str, Op | None] = {}
 
     def lookup(self, qualified_name: str) -> Op | None:
-        """The entry of a canonical name: "tf.argmax"; exact lines win over wildcards."""
+        """Return the entry of a canonical name ("tf.argmax"); exact lines win over wildcards."""
         if qualified_name not in self._found:
             self._found[qualified_name] = self._lookup(qualified_name)
         return self._found[qualified_name]
 
     @property
     def is_keras_2(self) -> bool:
+        """True if the table's entries for Keras were measured on Keras 2."""
         return "Keras 2." in (self._keras or self)._files[0].remark(_MEASURED)
 
     def contents(self) -> dict[str, str | None]:
-        """Every name that has a line, wildcards included; for an alias, the name it stands for."""
+        """Return every name with a line, wildcards included, and the target of each alias."""
         found: dict[str, str | None] = {}
         for file in reversed(self._files):
             for line in file:
@@ -68,7 +69,7 @@ class OpTable:
         return None
 
     def _line(self, name: str) -> tuple[str | None, str]:
-        """The line of a name, or of the nearest enclosing wildcard and the prefix it stands for."""
+        """Find the line of a name, or of the nearest wildcard and the prefix that it covers."""
         for file in self._files:
             line = file.find(name)
             if line is not None:
@@ -84,22 +85,22 @@ class OpTable:
 
 
 class SortedLines:
-    """A file of sorted lines, each beginning with a name, that is searched as it is."""
+    """The bytes of a file of sorted lines, searched without splitting; each starts with a name."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
 
     def __iter__(self) -> Iterator[str]:
-        """All lines but the comments."""
+        """Iterate over all lines that are not comments."""
         return (line for line in self._data.decode().splitlines() if line and line[0] != "#")
 
     def remark(self, beginning: str) -> str:
-        """The rest of the comment that begins like this."""
+        """Return the rest of the comment that starts with `beginning`."""
         start = self._data.find(beginning.encode())
         return self._line_at(start).removeprefix(beginning) if start >= 0 else ""
 
     def find(self, name: str) -> str | None:
-        """The line of exactly this name: an alias goes on with " ", an entry with "("."""
+        """Return the line of exactly this name: an alias goes on with " ", an entry with "("."""
         # " " and "(" sort before every character that can continue a name, so the line we look
         # for is the very first one that is not smaller than the name.
         wanted = name.encode()
@@ -109,7 +110,7 @@ class SortedLines:
         return self._line_at(start)
 
     def starting_with(self, prefix: str) -> Iterator[str]:
-        """All lines that begin like this, in order."""
+        """Yield all lines that start with `prefix`, in order."""
         wanted = prefix.encode()
         start = self._first_from(wanted)
         while self._data.startswith(wanted, start):
@@ -117,7 +118,7 @@ class SortedLines:
             start = self._end_of(start) + 1
 
     def _first_from(self, wanted: bytes) -> int:
-        """Where the first line begins that is not smaller."""
+        """Return the offset of the first line that is not smaller than `wanted`."""
         data = self._data
         low, high = 0, len(data)
         while low < high:
@@ -133,36 +134,36 @@ class SortedLines:
     def _line_at(self, start: int) -> str:
         return self._data[start : self._end_of(start)].decode()
 
-    def _end_of(self, place: int) -> int:
-        end = self._data.find(b"\n", place)
+    def _end_of(self, offset: int) -> int:
+        end = self._data.find(b"\n", offset)
         return len(self._data) if end < 0 else end
 
 
 class UnknownVersion(ValueError):
-    """A version of TensorFlow that the table says nothing about; the message is for people."""
+    """An invalid or unmeasured version of TensorFlow; the message is shown to users."""
 
 
 def op_table(version: str = "") -> OpTable:
-    """The table of a TensorFlow version such as "2.15"; the newest one measured by default.
+    """Return the table of a TensorFlow version such as "2.15"; by default the newest measured.
 
-    Between two measured versions the newer one's table holds, and so it does after the newest.
+    A version between two measured ones has the newer one's table, and so has any later version.
     """
     return _table(files_for(version))
 
 
 @cache
 def with_keras_2(table: OpTable) -> OpTable:
-    """The same TensorFlow with the `tf_keras` package, which is Keras 2 whatever the version."""
+    """Return a table with Keras 2 (the `tf_keras` package) in the place of its own Keras."""
     return OpTable(table._files, keras=op_table(older_versions()[-1]))
 
 
 def lookup(qualified_name: str) -> Op | None:
-    """The entry of a canonical name in the table of the newest version."""
+    """Return the entry of a canonical name in the table of the newest version."""
     return op_table().lookup(qualified_name)
 
 
 def files_for(version: str) -> tuple[str, ...]:
-    """The files of a version, the one that counts most first."""
+    """Return the names of the files of a version, the one with the highest precedence first."""
     if not version:
         return ("ops.txt",)
     wanted = _number(version)
@@ -176,12 +177,12 @@ def _table(names: tuple[str, ...]) -> OpTable:
 
 
 def older_versions() -> tuple[str, ...]:
-    """The versions that were measured beside the newest, newest first."""
+    """Return the measured versions except the newest, newest first."""
     return tuple(".".join(map(str, number)) for number, _ in _differences())
 
 
 def measured_on(version: str = "") -> str:
-    """`TensorFlow 2.21.0, Keras 3.15.1, NumPy 2.4.6`: what the table of a version comes from."""
+    """Return the packages a table was measured on: `TensorFlow 2.21.0, Keras 3.15.1, …`."""
     return op_table(version)._files[0].remark(_MEASURED).rstrip(".")
 
 
@@ -189,13 +190,13 @@ _MEASURED = "# Measured on "
 
 
 def check_version(version: str) -> None:
-    """Raise UnknownVersion for what is no version, or one that nobody measured."""
+    """Raise UnknownVersion for an invalid version, or one older than all measured ones."""
     number = _number(version)
     oldest = _differences()[-1][0]
     if number < oldest:
         known = ".".join(map(str, oldest))
         raise UnknownVersion(
-            f"TensorFlow {version} is older than {known}, the oldest version that was measured"
+            f"TensorFlow {version} is older than {known}, the oldest version in the op table"
         )
 
 
@@ -208,7 +209,7 @@ def _number(version: str) -> tuple[int, int]:
 
 @cache
 def _differences() -> tuple[tuple[tuple[int, int], str], ...]:
-    """The versions that were measured beside the newest, with their files, newest first."""
+    """Return the measured versions except the newest with their files, newest first."""
     folder = rules_file("ops.txt").parent
     found = [
         (_number(path.stem.removeprefix("ops-")), path.name) for path in folder.glob("ops-*.txt")
@@ -217,7 +218,7 @@ def _differences() -> tuple[tuple[tuple[int, int], str], ...]:
 
 
 def rules_file(name: str) -> Path:
-    """A data file of `rules/`: beside the package in a checkout, inside it in a wheel."""
+    """Return the path of a file in `rules/`: beside the package in a checkout, inside a wheel."""
     package = Path(__file__).resolve().parent.parent
     shipped = package / "_rules" / name
     return shipped if shipped.is_file() else package.parent / "rules" / name

@@ -1,6 +1,6 @@
-"""What a callable is, beyond what it does to a gradient: reads `rules/roles.txt`.
+"""Roles of callables, such as "optimizer" or "stop_gradient": reads `rules/roles.txt`.
 
-The head of that file explains its format. It is read once, when the first name is asked for.
+The head of that file explains its format. It is read once, at the first lookup.
 """
 
 from __future__ import annotations
@@ -11,32 +11,32 @@ from typing import Final
 
 from tflintgrad.knowledge import op_table
 
-# What TensorFlow 1 called so is the same thing, whatever differs in its arguments.
-_OLD = "tf.compat.v1."
+# A function of TensorFlow 1 has the role of today's function of that name.
+_TENSORFLOW_1 = "tf.compat.v1."
 
 
 @cache
 def roles_of(name: str) -> tuple[str, ...]:
-    """The roles of a canonical name, those of its family last; most names have none."""
+    """Return the roles of a canonical name, those of its family last; most names have none."""
     own = _own(name)
     return own + tuple(role for role in _of_family(name) if role not in own)
 
 
 def is_a(name: str, *roles: str) -> bool:
-    """Has the callable one of these roles?"""
+    """True if the callable has one of these roles."""
     known = _KNOWN.get(name)
     if known is None:
         known = _KNOWN[name] = roles_of(name)
     return any(role in known for role in roles)
 
 
-#: Those of the names that somebody asked for.
+#: The roles of all names that were looked up.
 _KNOWN: Final[dict[str, tuple[str, ...]]] = {}
 
 
 @cache
 def names_of(role: str) -> tuple[str, ...]:
-    """The names that the file lists for a role, in its order."""
+    """Return the names that the file lists for a role, in its order."""
     return tuple(name for name, roles in _table().items() if role in roles)
 
 
@@ -47,7 +47,9 @@ def _own(name: str) -> tuple[str, ...]:
     op = op_table.lookup(name)
     if op is not None and op.name in table:
         return table[op.name]
-    return roles_of("tf." + name[len(_OLD) :]) if name.startswith(_OLD) else ()
+    if not name.startswith(_TENSORFLOW_1):
+        return ()
+    return roles_of("tf." + name[len(_TENSORFLOW_1) :])
 
 
 def _of_family(name: str) -> tuple[str, ...]:
@@ -62,7 +64,7 @@ def _of_family(name: str) -> tuple[str, ...]:
 
 @cache
 def _table() -> dict[str, tuple[str, ...]]:
-    """The roles of every listed name and family."""
+    """Return the roles of every listed name and family."""
     found: dict[str, tuple[str, ...]] = {}
     for role, name in listed():
         name = name.removesuffix("?")
@@ -71,7 +73,7 @@ def _table() -> dict[str, tuple[str, ...]]:
 
 
 def listed() -> Iterator[tuple[str, str]]:
-    """Role and name, as the file has them."""
+    """Yield role and name of every item of the file, in its order."""
     role = ""
     for line in op_table.rules_file("roles.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):

@@ -1,4 +1,4 @@
-"""Which files to check: those that were named, and the Python files and notebooks below folders."""
+"""File discovery: the named files, and the Python files and notebooks below named folders."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tflintgrad.config.file_patterns import FilePatterns
 from tflintgrad.config.settings import ConfigurationError, Settings
-from tflintgrad.source.gitignore import NOTHING, Gitignores
+from tflintgrad.source.gitignore import NO_GITIGNORE, Gitignores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,47 +19,47 @@ SUFFIXES = (".py", ".ipynb")
 
 
 class Candidate:
-    """A file to check, or a path that cannot be one (then `problem` says why)."""
+    """A file to check, or a path that cannot be checked, with the reason in `problem`."""
 
     __slots__ = ("named", "path", "problem")
 
     def __init__(self, path: str, *, named: bool, problem: str | None = None) -> None:
         self.path = path
-        #: Whether somebody asked for this very file, rather than for a directory above it.
+        #: True if the user named this very file, not a directory above it.
         self.named = named
         self.problem = problem
 
 
 class _Listing(NamedTuple):
-    """What in a directory is worth looking at, by absolute path, in the order of the names.
+    """The entries of a directory that may be checked, as absolute paths, sorted by name.
 
-    There may be a great many: each path is there once, and everybody has the same string.
+    There may be a great many, so each path is stored as one shared string.
     """
 
     start: str
-    """How all of them begin."""
+    """The common prefix of all paths."""
     paths: tuple[str, ...]
     folders: frozenset[str]
-    """Those of them that are directories themselves."""
+    """The paths of directories."""
 
 
 class Search:
-    """Finds files as the settings of each folder have it; a directory is listed once.
+    """File discovery by the settings of each folder; each directory is listed once.
 
-    Only what is found inside a walked tree can be excluded: a path that somebody wrote down is
-    always followed, unless the settings say otherwise.
+    Only files below a named directory can be excluded. A path that the user names is always
+    checked, unless `force-exclude` is set.
     """
 
     def __init__(self, settings: SettingsByFolder) -> None:
         self._settings = settings
-        self._excluded: dict[int, _Excluded] = {}
+        self._exclusions: dict[int, _Exclusion] = {}
         self._gitignores = Gitignores()
         self._listings: dict[str, _Listing] = {}
-        #: What was found below which folders, with how many folders as the limit.
+        #: The files below a folder, by folder and limit on the number of directories.
         self.walks: dict[tuple[str, int], list[str] | None] = {}
 
     def discover(self, paths: Iterable[str]) -> Iterator[Candidate]:
-        """Every file to check, once, in the order of `paths` and alphabetically below each."""
+        """Yield every file to check once, in the order of `paths` and sorted below each."""
         named = list(paths)
         if len(named) == 1:
             yield from self._expand(named[0])
@@ -67,43 +67,43 @@ class Search:
         seen: set[str] = set()
         for path in named:
             for candidate in self._expand(path):
-                # The same file is often named twice: `check src src/train.py`.
+                # Users often name a file twice: `check src src/train.py`.
                 key = os.path.abspath(candidate.path)
                 if key not in seen:
                     seen.add(key)
                     yield candidate
 
-    def files_below(self, folder: str, folders: int) -> list[str] | None:
-        """The files to check below a directory; None if it holds more than so many directories."""
-        walk = (folder, folders)
+    def files_below(self, folder: str, limit: int) -> list[str] | None:
+        """Return the files to check below a directory; None if it has over `limit` directories."""
+        walk = (folder, limit)
         if walk not in self.walks:
-            self.walks[walk] = self._files_below(folder, folders)
+            self.walks[walk] = self._files_below(folder, limit)
         return self.walks[walk]
 
-    def _files_below(self, folder: str, folders: int) -> list[str] | None:
+    def _files_below(self, folder: str, limit: int) -> list[str] | None:
         found: list[str] = []
         pending = [folder]
         while pending:
-            folders -= 1
-            if folders < 0:
+            limit -= 1
+            if limit < 0:
                 return None
             here = pending.pop()
             try:
                 children = self._children(os.path.abspath(here))
-            except (OSError, ConfigurationError):  # whoever names it hears of it
+            except (OSError, ConfigurationError):  # reported if the user names it
                 continue
-            for shown, is_directory in _shown(here, children):
-                (pending if is_directory else found).append(shown)
+            for path, is_directory in _display_paths(here, children):
+                (pending if is_directory else found).append(path)
         return found
 
-    def leaves_out(self, path: str) -> bool:
-        """Whether a file is excluded even if it is named."""
-        excluded = self._exclusion(os.path.dirname(os.path.abspath(path)))
-        return excluded.settings.force_exclude and excluded.everything.cover(path)
+    def is_force_excluded(self, path: str) -> bool:
+        """True if a file is excluded even if the user names it."""
+        exclusion = self._exclusion(os.path.dirname(os.path.abspath(path)))
+        return exclusion.settings.force_exclude and exclusion.everything.cover(path)
 
-    def unwanted(self, path: str) -> bool:
-        """Whether somebody excluded a file, rather than that it is left out by default."""
-        return self._exclusion(os.path.dirname(os.path.abspath(path))).stated.cover(path)
+    def is_user_excluded(self, path: str) -> bool:
+        """True if the user's settings exclude a file; the default patterns do not count."""
+        return self._exclusion(os.path.dirname(os.path.abspath(path))).by_user.cover(path)
 
     def _expand(self, path: str) -> Iterator[Candidate]:
         try:
@@ -111,7 +111,7 @@ class Search:
         except (OSError, ValueError) as problem:  # ValueError: a null character in the path
             yield Candidate(path, named=True, problem=_reason(problem))
             return
-        if self.leaves_out(path):
+        if self.is_force_excluded(path):
             return
         if stat.S_ISDIR(mode):
             yield from self._walk(path)
@@ -121,7 +121,7 @@ class Search:
             yield Candidate(path, named=True, problem="not a regular file")
 
     def _walk(self, folder: str) -> Iterator[Candidate]:
-        """Files below a directory, depth first; a stack, as trees can be deeper than Python's."""
+        """Yield the files below a directory, depth first; without recursion, as trees are deep."""
         pending = [(folder, True)]
         while pending:
             path, is_directory = pending.pop()
@@ -133,23 +133,23 @@ class Search:
             except OSError as problem:
                 yield Candidate(path, named=False, problem=_reason(problem))
             else:
-                pending += reversed(list(_shown(path, children)))
+                pending += reversed(list(_display_paths(path, children)))
 
     def _children(self, folder: str) -> _Listing:
-        """What in a directory is worth looking at.
+        """List the files to check and the directories to search in a directory.
 
-        Links to directories are not followed: they lead in circles, or to files that the walk meets
-        anyway. Named pipes and devices are left out, because reading them might never end.
+        Links to directories are not followed: they may be circular, or lead to files that are found
+        anyway. Named pipes and devices are skipped, because reading them might never end.
         """
         found = self._listings.get(folder)
         if found is None:
-            excluded = self._exclusion(folder)
-            git = excluded.settings.respect_gitignore
-            ignored = self._gitignores.in_folder(folder) if git else NOTHING
+            exclusion = self._exclusion(folder)
+            git = exclusion.settings.respect_gitignore
+            ignored = self._gitignores.in_folder(folder) if git else NO_GITIGNORE
             entries = sorted(
                 (name, is_directory)
-                for name, is_directory in _listing(folder)
-                if not excluded.everything.fit(folder, name)
+                for name, is_directory in _entries(folder)
+                if not exclusion.everything.match_entry(folder, name)
                 and not ignored.ignores(name, is_directory)
             )
             start = os.path.join(folder, "")
@@ -160,33 +160,33 @@ class Search:
             )
         return found
 
-    def _exclusion(self, folder: str) -> _Excluded:
+    def _exclusion(self, folder: str) -> _Exclusion:
         settings = self._settings.in_folder(folder)
-        found = self._excluded.get(id(settings))
+        found = self._exclusions.get(id(settings))
         if found is None:
-            found = self._excluded[id(settings)] = _Excluded(settings)
+            found = self._exclusions[id(settings)] = _Exclusion(settings)
         return found
 
 
-class _Excluded:
-    """What settings exclude."""
+class _Exclusion:
+    """The patterns of files that some settings exclude."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         root = settings.root or os.curdir
         exclude = settings.exclude
         self.everything = FilePatterns((*exclude, *settings.extend_exclude), root)
-        stated = () if exclude == Settings().exclude else exclude
-        self.stated = FilePatterns((*stated, *settings.extend_exclude), root)
+        by_user = () if exclude == Settings().exclude else exclude
+        self.by_user = FilePatterns((*by_user, *settings.extend_exclude), root)
 
 
 def discover(paths: Iterable[str]) -> Iterator[Candidate]:
-    """Every file to check, with the settings that hold by default."""
+    """Yield every file to check, with the default settings."""
     return Search(Settings()).discover(paths)
 
 
-def _listing(folder: str) -> Iterator[tuple[str, bool]]:
-    """The directories, and the files that may be programs."""
+def _entries(folder: str) -> Iterator[tuple[str, bool]]:
+    """Yield the directories, Python files and notebooks in a folder; True for a directory."""
     with os.scandir(folder) as listing:
         for entry in listing:
             if entry.is_dir(follow_symlinks=False):
@@ -202,16 +202,16 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _shown(folder: str, listing: _Listing) -> Iterator[tuple[str, bool]]:
-    """The paths in a folder as its own is written, and whether each is a directory.
+def _display_paths(folder: str, listing: _Listing) -> Iterator[tuple[str, bool]]:
+    """Yield the paths in a folder, relative if the folder's path is; True for a directory.
 
     `check .` prints `train.py`, and not `./train.py`.
     """
     start = "" if folder == os.curdir else os.path.join(folder, "")
-    cut = len(listing.start)
+    prefix = len(listing.start)
     for path in listing.paths:
-        shown = path if start == listing.start else start + path[cut:]
-        yield shown, path in listing.folders
+        display = path if start == listing.start else start + path[prefix:]
+        yield display, path in listing.folders
 
 
 def _reason(problem: OSError | ValueError) -> str:

@@ -1,6 +1,7 @@
-"""Outlines: what the bytes of a project's files say about them, and whom they import.
+"""The import graph of a project, with a summary of each file from its bytes.
 
-What is found here says which files an analysis may read, not which it does.
+The graph is an over-approximation: it has the files that an analysis may read, not those that it
+does read.
 """
 
 from __future__ import annotations
@@ -13,37 +14,42 @@ from typing import NamedTuple, Protocol
 from tflintgrad.project.import_scanner import Import, imports_in
 from tflintgrad.project.importer_index import ImporterIndex
 from tflintgrad.project.module_resolver import ModuleFile, Projects, is_third_party
-from tflintgrad.project.prefilter.keras_subclasses import bases_in
+from tflintgrad.project.prefilter.keras_subclasses import base_names
 from tflintgrad.project.prefilter.keywords import (
-    asks,
-    asks_tape_it_is_given,
     has_indirect_occasion,
+    may_query,
     names_library,
     names_tape,
+    queries_given_tape,
 )
-from tflintgrad.project.prefilter.propagation import ASKING, TRAINED, ExportPropagation
+from tflintgrad.project.prefilter.propagation import (
+    KERAS_CLASSES,
+    QUERY_FUNCTIONS,
+    ExportPropagation,
+)
 from tflintgrad.project.prefilter.strip_literals import without_strings
 from tflintgrad.source.files import is_notebook
 from tflintgrad.source.lru_cache import SizedLRU
 
 
 class Facts(NamedTuple):
-    """What a file's bytes say about it, wherever it lies."""
+    """Facts about a file that depend only on its bytes."""
 
     imports: tuple[Import, ...]
-    """Those that can mean something of the project."""
-    library: bool
-    asks: bool
-    helps: bool
+    """The imports that may refer to files of the project."""
+    names_library: bool
+    may_query: bool
+    queries_given_tape: bool
 
 
 def facts_in(data: bytes, *, notebook: bool) -> Facts:
+    """Return the facts about a file with these bytes."""
     library = names_library(data)
     return Facts(
         tuple(dict.fromkeys(_own_imports(data))),
         library,
-        _asks(data, library, notebook),
-        asks_tape_it_is_given(data),
+        _may_query(data, library, notebook),
+        queries_given_tape(data),
     )
 
 
@@ -51,56 +57,60 @@ def _own_imports(data: bytes) -> Iterator[Import]:
     return (item for item in imports_in(data) if item.level or not is_third_party(item.module))
 
 
-def _asks(data: bytes, library: bool, notebook: bool) -> bool:
-    if not (asks(data) or (library and has_indirect_occasion(data))):
+def _may_query(data: bytes, library: bool, notebook: bool) -> bool:
+    if not (may_query(data) or (library and has_indirect_occasion(data))):
         return False
-    # What stands in cells need not be Python; and a broken file about tapes is worth a word.
+    # The code of cells need not be Python; and a broken file with a tape is worth a report.
     if notebook or names_tape(data):
         return True
-    code = without_strings(data)  # only for those files that look like it
-    return asks(code) or (library and has_indirect_occasion(code))
+    code = without_strings(data)  # slow, so only after the gates above
+    return may_query(code) or (library and has_indirect_occasion(code))
 
 
 class FileSummary(NamedTuple):
-    """What a file's bytes say about it, in the place where it lies."""
+    """Facts about a file, with its imports resolved."""
 
     imports: tuple[str, ...] = ()
-    """The files of the project it imports."""
-    library: bool = False
+    """The files of the project that it imports."""
+    names_library: bool = False
     """It names TensorFlow or Keras itself."""
-    asks: bool = False
-    """It may ask for a gradient, or have Keras ask, or misuse a variable."""
-    helps: bool = False
-    """It may ask if it is given a tape."""
+    may_query: bool = False
+    """It may issue a query, define a class that Keras trains, or mutate a variable."""
+    queries_given_tape: bool = False
+    """It may query a tape that another file creates."""
     stars: tuple[str, ...] = ()
-    """The files of which it imports everything."""
+    """The files that it star-imports."""
     modules: tuple[tuple[str, str], ...] = ()
-    """What it calls the modules that it imports, and their files."""
+    """The modules that it imports, as pairs of local name and file."""
 
 
 _NOTHING = FileSummary()
 
 
 @cache
-def _alone(library: bool, asks: bool, helps: bool) -> FileSummary:
-    """That of a file that imports nothing of its project, as most do."""
-    return FileSummary((), library, asks, helps)
+def _without_imports(library: bool, may_query: bool, queries_given_tape: bool) -> FileSummary:
+    """Return the shared summary of files that import nothing of their project, as most do."""
+    return FileSummary((), library, may_query, queries_given_tape)
 
 
-#: So much code without strings is kept: what is asked about a file comes close together.
+#: Size of the cache of code without strings; lookups for one file come close together.
 _MAX_CODE = 4_000_000
 
 
 class KnownFacts(Protocol):
-    """Facts from an earlier look at the same bytes."""
+    """A cache of facts, valid as long as a file's bytes stay the same."""
 
-    def facts(self, path: str) -> Facts | None: ...
+    def facts(self, path: str) -> Facts | None:
+        """Return the cached facts about a file; None if there are none."""
+        ...
 
-    def note_facts(self, path: str, facts: Facts) -> None: ...
+    def note_facts(self, path: str, facts: Facts) -> None:
+        """Cache the facts about a file."""
+        ...
 
 
 class ImportGraph:
-    """The outlines of a project's files, made when they are asked for."""
+    """The files of a project and their imports; summaries are computed on demand."""
 
     def __init__(
         self,
@@ -110,33 +120,38 @@ class ImportGraph:
         *,
         prefilter: bool = True,
     ) -> None:
-        """`read` gives the bytes of a file, with every letter of ASCII as itself."""
+        """Create a graph; `read` returns the bytes of a file, in a superset of ASCII."""
         self.projects = projects
         self._read = read
         self._known = known
         self._prefilter = prefilter
-        self._outlines: dict[str, FileSummary] = {}
-        self._mentions = ImporterIndex()
-        self._knows: dict[str, bool] = {}
+        self._summaries: dict[str, FileSummary] = {}
+        self._importer_index = ImporterIndex()
+        self._reaches_library: dict[str, bool] = {}
         self._codes: SizedLRU[bytes] = SizedLRU(_MAX_CODE)
-        self._handing_on = ExportPropagation(self.of, self.closure, self._code, ASKING)
-        self._inheriting = ExportPropagation(self.of, self.closure, self._code, TRAINED)
+        self._query_functions = ExportPropagation(
+            self.summary, self.closure, self._code, QUERY_FUNCTIONS
+        )
+        self._keras_classes = ExportPropagation(
+            self.summary, self.closure, self._code, KERAS_CLASSES
+        )
 
-    def of(self, path: str) -> FileSummary:
-        found = self._outlines.get(path)
+    def summary(self, path: str) -> FileSummary:
+        """Return the summary of a file."""
+        found = self._summaries.get(path)
         if found is None:
             facts = self._known.facts(path) if self._known is not None else None
             data = self._read(path) if facts is None else None
             if data is not None:
                 facts = self._facts(path, data)
-            found = _NOTHING if facts is None else self._outline(path, facts)
-            self._keep(path, found)
+            found = _NOTHING if facts is None else self._summarize(path, facts)
+            self._summaries[path] = found
         return found
 
-    def note(self, path: str, data: bytes) -> None:
-        """Spare a second reading of a file whose bytes are at hand."""
-        if path not in self._outlines:
-            self._keep(path, self._outline(path, self._facts(path, data)))
+    def add(self, path: str, data: bytes) -> None:
+        """Summarize a file whose bytes the caller has read already."""
+        if path not in self._summaries:
+            self._summaries[path] = self._summarize(path, self._facts(path, data))
 
     def _facts(self, path: str, data: bytes) -> Facts:
         facts = facts_in(data, notebook=is_notebook(path))
@@ -144,67 +159,64 @@ class ImportGraph:
             self._known.note_facts(path, facts)
         return facts
 
-    def make_room(self) -> None:
-        """Code without strings is large, can be made again, and is hardly needed any more."""
+    def release_code(self) -> None:
+        """Drop the cached code without strings, which is large and rarely needed again."""
         self._codes.clear()
 
-    def _keep(self, path: str, outline: FileSummary) -> None:
-        self._outlines[path] = outline
-
     def closure(self, path: str, without: Container[str] = ()) -> Iterator[str]:
-        """The file and everything of the project it can get to by imports, nearest first.
+        """Yield the file and all files of the project that it imports transitively, nearest first.
 
-        As if nobody imported the files that it is to be `without`.
+        Imports of files in `without` are not followed.
         """
         seen = {path}
         pending = [path]
         for item in pending:
             yield item
-            for imported in self.of(item).imports:
+            for imported in self.summary(item).imports:
                 if imported not in seen and imported not in without:
                     seen.add(imported)
                     pending.append(imported)
 
     def last_users(self, programs: Sequence[str]) -> dict[str, int]:
-        """For every file that some programs can get to, which of them is the last that can."""
+        """Return the index of the last program that imports each file, directly or not."""
         last: dict[str, int] = {}
         for number in range(len(programs) - 1, -1, -1):
             pending = [programs[number]]
             while pending:
                 item = pending.pop()
-                if item not in last:  # otherwise all that it imports is there, too
+                if item not in last:  # otherwise all of its imports are there as well
                     last[item] = number
-                    pending += self.of(item).imports
+                    pending += self.summary(item).imports
         return last
 
-    def importing(self, files: Iterable[str], among: Iterable[str]) -> set[str]:
-        """Those `among` some files that can get to one of `files` by imports, and these."""
+    def transitive_importers(self, files: Iterable[str], among: Iterable[str]) -> set[str]:
+        """Return `files`, plus every file of `among` that imports one of them transitively."""
         if not self._prefilter:
             return {*files, *among}
-        around = set(among)
+        others = set(among)
         users: dict[str, list[str]] = {}
-        for path in around:
-            if path in self._outlines:
-                for imported in self._outlines[path].imports:
+        for path in others:
+            if path in self._summaries:
+                for imported in self._summaries[path].imports:
                     users.setdefault(imported, []).append(path)
-            elif path not in self._mentions:
-                self._mentions.note(path, self._statements(path))
+            elif path not in self._importer_index:
+                self._importer_index.add(path, self._statements(path))
         found = set(files)
         pending = list(found)
         while pending:
             item = pending.pop()
             new = {user for user in users.get(item, ()) if user not in found}
-            for user in around.intersection(self._mentions.of(item)) - found:
-                if item in self.of(user).imports:
+            for user in others.intersection(self._importer_index.candidates(item)) - found:
+                if item in self.summary(user).imports:
                     new.add(user)
             found |= new
             pending += new
         return found
 
     def _statements(self, path: str) -> Iterable[Import]:
-        """What can mean something of the project; for less than an outline costs.
+        """Return the imports of a file that may refer to its project; cheaper than a summary.
 
-        Where facts are remembered, the next run is spared even the reading.
+        With a cache of facts, all facts are computed, so that the next run need not read the file.
         """
         facts = self._known.facts(path) if self._known is not None else None
         if facts is None:
@@ -216,49 +228,51 @@ class ImportGraph:
             facts = self._facts(path, data)
         return facts.imports
 
-    def matters(self, path: str) -> bool:
-        """Can this file, run as a program, ask a question that has a finding for an answer?
+    def is_entry_point(self, path: str) -> bool:
+        """True if the file may issue a query when it runs as a program.
 
-        It asks itself, or uses something of its project that asks when it is called.
+        It has a query itself, or uses a name of its project that may issue one when called.
         """
         if not self._prefilter:
             return True
-        if not self.knows_library(path):
+        if not self.reaches_library(path):
             return False
-        outline = self.of(path)
-        if outline.asks or not outline.imports:
-            return outline.asks
-        return self._handing_on.is_used_by(path) or self._inherits(path)
+        summary = self.summary(path)
+        if summary.may_query or not summary.imports:
+            return summary.may_query
+        return self._query_functions.is_used_by(path) or self._inherits(path)
 
     def _inherits(self, path: str) -> bool:
-        """Is there a class about which Keras asks because of a class of another module?"""
-        bases = bases_in(self._read(path) or b"")  # quicker than without strings
-        return bool(bases) and not bases.isdisjoint(self._inheriting.of(path))
+        """True if the file has a subclass of another module's class that Keras trains."""
+        bases = base_names(self._read(path) or b"")  # faster than to remove strings first
+        return bool(bases) and not bases.isdisjoint(self._keras_classes.exports(path))
 
-    def knows_library(self, path: str) -> bool:
-        """Does a module, or something it imports, use TensorFlow or Keras?"""
-        known = self._knows.get(path)
+    def reaches_library(self, path: str) -> bool:
+        """True if the file, or a file that it imports, names TensorFlow or Keras."""
+        known = self._reaches_library.get(path)
         if known is None:
-            known = self._knows[path] = any(self.of(item).library for item in self.closure(path))
+            known = any(self.summary(item).names_library for item in self.closure(path))
+            self._reaches_library[path] = known
         return known
 
-    def given(self, path: str) -> frozenset[str]:
-        """The names a file can have from its project that ask when they are called."""
-        return self._handing_on.given_to(path)
+    def imported_query_names(self, path: str) -> frozenset[str]:
+        """Return the names that a file can import and that may issue a query when called."""
+        return self._query_functions.visible_in(path)
 
     def _code(self, path: str) -> bytes:
-        """What a file says, without strings and comments."""
+        """Return the code of a file without strings and comments."""
         if path not in self._codes:
             data = self._read(path) or b""
             code = data if is_notebook(path) else without_strings(data)
-            self._codes.keep(path, code, len(code))
+            self._codes.put(path, code, len(code))
         return self._codes[path]
 
-    def _outline(self, path: str, facts: Facts) -> FileSummary:
+    def _summarize(self, path: str, facts: Facts) -> FileSummary:
+        """Resolve the imports among the facts about a file."""
         found: dict[str, None] = {}
         stars: dict[str, None] = {}
         modules: dict[tuple[str, str], None] = {}
-        statements = facts.imports if os.path.isabs(path) else ()  # else it is no file
+        statements = facts.imports if os.path.isabs(path) else ()  # else a text without a file
         for statement in statements:
             for module, bound in self._modules(path, statement):
                 if module.path is not None and module.path != path:
@@ -268,13 +282,18 @@ class ImportGraph:
                     elif bound:
                         modules[bound, module.path] = None
         if not found:
-            return _alone(facts.library, facts.asks, facts.helps)
+            return _without_imports(facts.names_library, facts.may_query, facts.queries_given_tape)
         return FileSummary(
-            tuple(found), facts.library, facts.asks, facts.helps, tuple(stars), tuple(modules)
+            tuple(found),
+            facts.names_library,
+            facts.may_query,
+            facts.queries_given_tape,
+            tuple(stars),
+            tuple(modules),
         )
 
     def _modules(self, path: str, statement: Import) -> Iterator[tuple[ModuleFile, str]]:
-        """The modules that a statement imports, and what each is called then, if anything."""
+        """Yield the modules that a statement imports, with the local name of each, if any."""
         resolve = self.projects.resolve
         if statement.names:
             module = resolve(path, statement.module, statement.level)

@@ -1,7 +1,7 @@
-"""Which files name a module in an import, whatever that means there.
+"""An index of files by the names in their imports.
 
-What a name means takes an outline to know. Whether it is there at all is known from the import
-statements alone, which spares most files of a project an outline.
+To resolve an import takes a file summary. The names in the import statements alone tell which files
+may import a module, so most files of a project need no summary.
 """
 
 from __future__ import annotations
@@ -13,32 +13,33 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tflintgrad.project.import_scanner import Import
 
-#: Stands for the package that a relative import starts from.
+#: The entry for relative imports.
 _RELATIVE = "."
 
 
 class ImporterIndex:
-    """Files by the words in their imports."""
+    """Files by the names in their imports."""
 
     def __init__(self) -> None:
         self._files: dict[str, list[str]] = {}
-        self._noted: set[str] = set()
+        self._indexed: set[str] = set()
 
     def __contains__(self, path: str) -> bool:
-        return path in self._noted
+        return path in self._indexed
 
-    def note(self, path: str, statements: Iterable[Import]) -> None:
-        words: set[str] = set()
+    def add(self, path: str, statements: Iterable[Import]) -> None:
+        """Add a file with its imports."""
+        names: set[str] = set()
         for statement in statements:
-            words.update(statement.module.split("."), statement.names)
+            names.update(statement.module.split("."), statement.names)
             if statement.level:
-                words.add(_RELATIVE)
-        for word in words:
-            self._files.setdefault(word, []).append(path)
-        self._noted.add(path)
+                names.add(_RELATIVE)
+        for name in names:
+            self._files.setdefault(name, []).append(path)
+        self._indexed.add(path)
 
-    def of(self, path: str) -> Iterator[str]:
-        """The files that may import the one at `path`: all that do, and some that do not."""
+    def candidates(self, path: str) -> Iterator[str]:
+        """Yield the files that may import the one at `path`: all importers, and some others."""
         folder, name = os.path.split(path)
         if not name.endswith(".py"):
             return

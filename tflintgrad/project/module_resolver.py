@@ -1,6 +1,6 @@
-"""Where a project begins, and which of its files an import names.
+"""Project roots, and the resolution of imports to files of a project.
 
-Only the project's own folders are looked at. What is installed (site-packages), the standard
+Only the project's own folders are searched. Installed packages (site-packages), the standard
 library and the libraries that the op table describes are never read.
 """
 
@@ -14,16 +14,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 ROOT_MARKS = ("pyproject.toml", "setup.cfg", "setup.py", "tflintgrad.toml", ".git", ".hg")
-#: Folders of a project in which its packages may lie instead of at its root.
+#: Folders of a project that may contain its packages instead of the root.
 SOURCE_FOLDERS = ("src", "lib", "python")
 _INSTALLED = frozenset({"site-packages", "dist-packages"})
-#: The op table and the roles say what these do; their code says less.
+#: Libraries that the op table and the roles describe better than their code.
 _LIBRARIES = frozenset({"tensorflow", "keras", "tf_keras", "numpy", "tensorflow_probability"})
-_FOREIGN = _LIBRARIES | sys.stdlib_module_names
+_THIRD_PARTY = _LIBRARIES | sys.stdlib_module_names
 
 
 def project_folder(start: str) -> str:
-    """The folder of the project around a folder, or that folder itself."""
+    """Return the folder of the project around a folder, or that folder itself."""
     here = start
     while not any(os.path.exists(os.path.join(here, mark)) for mark in ROOT_MARKS):
         above = os.path.dirname(here)
@@ -34,61 +34,64 @@ def project_folder(start: str) -> str:
 
 
 def is_third_party(dotted: str) -> bool:
-    """Whether a dotted name never means a module of a project."""
-    return dotted.partition(".")[0] in _FOREIGN
+    """True if a dotted name is that of a library or the standard library, never of a project."""
+    return dotted.partition(".")[0] in _THIRD_PARTY
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleFile:
-    """What a dotted name leads to: a file, or a folder without `__init__.py` (no `path`)."""
+    """The file of a module, or a namespace package: a folder without `__init__.py` (no `path`)."""
 
     path: str | None
     folder: str
-    """Where its submodules lie; empty for a plain module."""
+    """The folder of its submodules; empty for a plain module."""
     name: str = field(compare=False)
-    """The dotted name under which it was found."""
+    """Its dotted name, as resolved."""
 
 
 class Folders:
     """Listings of directories, each read once."""
 
     def __init__(self) -> None:
-        #: Those in which modules were looked up, and those that were looked at for marks only:
-        #: a cache has to know.
+        #: The folders that modules were looked up in, and those that were only searched for root
+        #: markers; the program cache depends on both.
         self.searched: dict[str, dict[str, bool]] = {}
         self.marked: dict[str, tuple[str, ...]] = {}
 
     def listing(self, folder: str) -> dict[str, bool]:
-        """The names in a directory, and whether each is a directory itself."""
+        """Return the names in a directory; True for those that are directories."""
         found = self.searched.get(folder)
         if found is None:
             found = self.searched[folder] = dict(_entries(folder))
         return found
 
     def has_file(self, folder: str, name: str) -> bool:
+        """True if a directory has a file of this name."""
         return self.listing(folder).get(name) is False
 
     def has_folder(self, folder: str, name: str) -> bool:
+        """True if a directory has a directory of this name."""
         return self.listing(folder).get(name) is True
 
     def has_mark(self, folder: str) -> bool:
+        """True if a directory has a root marker, and so is the root of a project."""
         return bool(self.marks(folder))
 
     def marks(self, folder: str) -> tuple[str, ...]:
-        """What in a directory says that a project begins there."""
+        """Return the root markers in a directory, such as pyproject.toml."""
         found = self.marked.get(folder)
         if found is None:
             found = self.marked[folder] = tuple(self._marks(folder))
         return found
 
     def _marks(self, folder: str) -> Iterator[str]:
-        # Folders above a project, such as /tmp, can be large, and are looked at for marks only.
+        # Folders above a project, such as /tmp, can be large, so they are not listed.
         for mark in ROOT_MARKS:
             if os.path.lexists(os.path.join(folder, mark)):
                 yield mark
 
     def importable(self, folder: str) -> list[str]:
-        """Everything in a directory that an import can mean, or that decides what one means."""
+        """Return the entries of a directory that can be imported, sorted."""
         return sorted(
             f"{name}/" if is_folder else name
             for name, is_folder in self.listing(folder).items()
@@ -99,7 +102,7 @@ class Folders:
 def _entries(folder: str) -> list[tuple[str, bool]]:
     try:
         with os.scandir(folder) as listing:
-            # Folders of a project hold files of the same names.
+            # Many folders of a project have files of the same names.
             return [(sys.intern(entry.name), _is_folder(entry)) for entry in listing]
     except (OSError, ValueError):
         return []
@@ -110,39 +113,40 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         if entry.is_symlink():
             return stat.S_ISDIR(os.stat(entry.path).st_mode)
         return entry.is_dir()
-    except OSError:  # a link that leads nowhere
+    except OSError:  # a broken link
         return False
 
 
 class ImportRoot(NamedTuple):
-    """Where a file lives: its package, and the folders in which its imports are looked up."""
+    """The project root and package of a file, and the folders that its imports search."""
 
     root: str
     marked: bool
-    """Whether something says that a project begins there; else it is a guess."""
+    """True if the root has a root marker; otherwise it is a guess."""
     package: tuple[str, ...]
     """Dotted name of the package around the file, from the topmost `__init__.py` on."""
     search: tuple[str, ...]
 
 
 class Projects:
-    """Resolves the imports of files; what was asked once is remembered."""
+    """The import resolver of a run; results are cached."""
 
     def __init__(self, named: Iterable[str] = ()) -> None:
         self.folders = Folders()
-        #: Folders that somebody named, or works in: roots where nothing marks one.
+        #: Folders that the user named, and the working directory: roots if there is no marker.
         self._named = frozenset(named)
-        self._homes: dict[str, ImportRoot] = {}
+        self._import_roots: dict[str, ImportRoot] = {}
         self._found: dict[tuple[str, str], ModuleFile | None] = {}
 
-    def home(self, path: str) -> ImportRoot:
+    def import_root(self, path: str) -> ImportRoot:
+        """Return the import root of a file."""
         folder = os.path.dirname(path)
-        found = self._homes.get(folder)
+        found = self._import_roots.get(folder)
         if found is None:
-            found = self._homes[folder] = self._home(os.path.abspath(folder))
+            found = self._import_roots[folder] = self._find_import_root(os.path.abspath(folder))
         return found
 
-    def _home(self, folder: str) -> ImportRoot:
+    def _find_import_root(self, folder: str) -> ImportRoot:
         marked = self._nearest(folder, self.folders.has_mark)
         end = marked or self._nearest(folder, self._named.__contains__)
         top = folder
@@ -159,7 +163,7 @@ class Projects:
             for name in SOURCE_FOLDERS
             if self.folders.has_folder(root, name)
         ]
-        # A file of a package can be run as a script, too: then its own folder comes first.
+        # A file of a package can also be run as a script, which imports from its own folder.
         search = dict.fromkeys((*above, *sources, folder))
         wanted = [item for item in search if os.path.basename(item) not in _INSTALLED]
         return ImportRoot(root, marked is not None, tuple(package), tuple(wanted))
@@ -174,7 +178,7 @@ class Projects:
         return here
 
     def resolve(self, importer: str, dotted: str, level: int = 0) -> ModuleFile | None:
-        """What `dotted` means in the file `importer`; `level` counts the dots in front of it."""
+        """Resolve a dotted name in the file `importer`; `level` counts the dots before it."""
         key = (os.path.dirname(importer), "." * level + dotted)
         if key not in self._found:
             self._found[key] = self._resolve(importer, dotted, level)
@@ -190,7 +194,7 @@ class Projects:
         if not parts or is_third_party(dotted):
             return None
         partly: ModuleFile | None = None
-        for folder in self.home(importer).search:
+        for folder in self.import_root(importer).search:
             first = self._member(folder, parts[0], parts[0])
             if first is None:
                 continue
@@ -211,12 +215,13 @@ class Projects:
         return found
 
     def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None:
+        """Return the submodule of a package; None if there is none."""
         return self._below(module, [name])
 
     def _member(self, folder: str, part: str, dotted: str) -> ModuleFile | None:
         listing = self.folders.listing(folder)
         is_folder, is_file = listing.get(part) is True, listing.get(f"{part}.py") is False
-        if not is_folder and not is_file:  # mostly: it is a class or a function
+        if not is_folder and not is_file:  # the usual case: a class or a function
             return None
         inner = os.path.join(folder, part)
         if is_folder:
@@ -227,8 +232,8 @@ class Projects:
         return ModuleFile(f"{inner}.py", "", dotted)
 
     def _package(self, folder: str) -> ModuleFile:
-        """The package that a folder is."""
+        """Return the package that a folder is, with or without `__init__.py`."""
         init = os.path.join(folder, "__init__.py")
         present = self.folders.has_file(folder, "__init__.py")
-        name = ".".join(self.home(init).package) or os.path.basename(folder)
+        name = ".".join(self.import_root(init).package) or os.path.basename(folder)
         return ModuleFile(init if present else None, folder, name)

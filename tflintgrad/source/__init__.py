@@ -1,1 +1,1 @@
-"""From paths to text: which files to read, what they say, and what their comments suppress."""
+"""One file: its bytes, decoding, notebook cells, suppression comments, edits and syntax tree."""

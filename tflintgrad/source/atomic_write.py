@@ -1,4 +1,4 @@
-"""Put new content in the place of a file: all of it or nothing, with the old permissions."""
+"""Atomic replacement of a file's content; permissions are kept."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import shutil
 import tempfile
 
 
-class CannotSave(Exception):
-    """The file is as it was; the message says why, after its path."""
+class WriteError(Exception):
+    """The file could not be written and is unchanged; the message continues after its path."""
 
 
-def save(path: str, data: bytes) -> None:
-    # A link stays a link; what it leads to is replaced.
+def write_atomically(path: str, data: bytes) -> None:
+    """Replace the content of a file, or leave it unchanged and raise WriteError."""
+    # A link stays a link; its target is replaced.
     target = os.path.realpath(path)
     folder, name = os.path.split(target)
     try:
@@ -25,21 +26,21 @@ def save(path: str, data: bytes) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
-            _take_over_permissions(target, temporary)
+            _copy_permissions(target, temporary)
             os.replace(temporary, target)
         except BaseException:
             os.unlink(temporary)
             raise
     except OSError as problem:
         reason = problem.strerror or type(problem).__name__
-        raise CannotSave(f"cannot be written: {reason[:1].lower()}{reason[1:]}") from None
+        raise WriteError(f"cannot be written: {reason[:1].lower()}{reason[1:]}") from None
 
 
-def _take_over_permissions(target: str, temporary: str) -> None:
+def _copy_permissions(target: str, temporary: str) -> None:
     if os.path.exists(target):
         shutil.copymode(target, temporary)
         return
-    # `mkstemp` lets nobody else read; a new file has what everybody's new files have.
+    # `mkstemp` lets no other user read the file; give it the permissions of a new file.
     mask = os.umask(0)
     os.umask(mask)
     os.chmod(temporary, 0o666 & ~mask)

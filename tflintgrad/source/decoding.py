@@ -1,4 +1,4 @@
-"""From bytes to text as Python itself reads them: PEP 263 encodings, byte order marks, newlines."""
+"""Decoding of source files as in Python: PEP 263 encodings, byte order marks, newlines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COOKIE_WITHIN = 4096
 
 
 class DecodeError(Exception):
-    """The bytes are not text in the file's encoding."""
+    """Bytes that are not text in the file's encoding, with the position of the first one."""
 
     def __init__(self, message: str, row: int, column: int) -> None:
         super().__init__(message)
@@ -27,30 +27,30 @@ class DecodeError(Exception):
 
 
 def decode(data: bytes) -> str:
-    """The text, with every line ending as a plain newline and without a byte order mark."""
+    """Return the text, with plain newlines and without a byte order mark."""
     return normalize(decode_as_written(data)[0])
 
 
 def decode_as_written(data: bytes) -> tuple[str, str]:
-    """The text as it is, and its encoding."""
+    """Return the text with its own line endings, and its encoding."""
     encoding, row = _declared_encoding(data)
     try:
         return data.decode(encoding), encoding
     except UnicodeDecodeError as problem:
-        raise _misplaced(data, problem, encoding) from None
+        raise _located(data, problem, encoding) from None
     except (LookupError, ValueError):  # rot13 and the like turn text into text, not bytes
         raise DecodeError(f"cannot be decoded: unknown encoding {encoding!r}", row, 1) from None
 
 
-#: Encodings in which every letter of ASCII is written as itself.
-_TRANSPARENT = re.compile(
+#: Names of encodings in which every ASCII character is its own byte.
+_ASCII_SUPERSETS = re.compile(
     r"utf_?8|ascii|us|latin|iso8859|cp125|cp1006|koi8|mac|gb|big5|euc|ptcp|kz1048|tis|hp|cp9|cp43"
 )
 
 
 def as_ascii_superset(data: bytes) -> bytes:
-    """The file's content for those who look for words: ASCII is itself, rows end with newlines."""
-    if b"coding" in data[:_COOKIE_WITHIN] and not _is_transparent(data):
+    """Return the content for byte searches: ASCII characters as themselves, plain newlines."""
+    if b"coding" in data[:_COOKIE_WITHIN] and not _is_ascii_superset(data):
         try:
             data = decode_as_written(data)[0].encode("utf-8", "surrogatepass")
         except DecodeError:
@@ -58,26 +58,26 @@ def as_ascii_superset(data: bytes) -> bytes:
     return _LINE_END_BYTES.sub(b"\n", data) if b"\r" in data else data
 
 
-def _is_transparent(data: bytes) -> bool:
+def _is_ascii_superset(data: bytes) -> bool:
     try:
         name = codecs.lookup(_declared_encoding(data)[0]).name
     except (DecodeError, LookupError):
-        return True  # nobody can read it
-    return _TRANSPARENT.match(name.replace("-", "_")) is not None
+        return True  # it cannot be decoded at all
+    return _ASCII_SUPERSETS.match(name.replace("-", "_")) is not None
 
 
 def _declared_encoding(data: bytes) -> tuple[str, int]:
-    """What PEP 263 says: the encoding, and the row that declares it.
+    """Return the encoding by PEP 263, and the row that declares it.
 
-    Not `tokenize.detect_encoding`, which unlike Python refuses a line that declares an encoding
-    and uses it in the same line.
+    `tokenize.detect_encoding` is of no use: unlike Python, it rejects a line that declares an
+    encoding and uses it in the same line.
     """
     row = 1
     for row, line in enumerate(_LINE_END_BYTES.split(data[:_COOKIE_WITHIN], 2)[:2], start=1):
         if found := _COOKIE.match(line):
             encoding = found[1].decode("ascii")
             if data.startswith(codecs.BOM_UTF8) and not _is_utf8(encoding):
-                message = f"cannot be decoded: {encoding!r} is declared after a mark of UTF-8"
+                message = f"cannot be decoded: it declares {encoding!r} after a UTF-8 mark"
                 raise DecodeError(message, row, 1)
             return encoding, row
         if not _BLANK.match(line):
@@ -93,32 +93,34 @@ def _is_utf8(encoding: str) -> bool:
 
 
 def normalize(text: str) -> str:
+    """Return the text with plain newlines and without a byte order mark."""
     if "\r" in text:
         text = _LINE_END.sub("\n", text)
     return text.removeprefix("\ufeff")
 
 
 def split_lines(text: str) -> list[str]:
-    """Lines as Python counts them; `str.splitlines` also splits at form feeds and the like."""
+    """Split text into lines as Python counts them; `str.splitlines` also splits at form feeds."""
     if "\r" not in text:  # nearly always, and many times as fast
         return text.split("\n")
     return _LINE_END.split(text)
 
 
 def parses(text: str) -> bool:
-    """Whether the running Python accepts the text: a yes for nearly every file, without libcst."""
+    """True if the running Python can parse the text; this is much faster than libcst."""
     if len(text) > MAX_SIZE:
         return False
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # the user's invalid escapes are not our subject
+            warnings.simplefilter("ignore")  # invalid escapes in the user's code
             ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     return True
 
 
-def _misplaced(data: bytes, problem: UnicodeDecodeError, encoding: str) -> DecodeError:
+def _located(data: bytes, problem: UnicodeDecodeError, encoding: str) -> DecodeError:
+    """Return the error with the row and column of the first invalid byte."""
     before = data[: problem.start].decode(encoding, errors="replace")
     lines = split_lines(before.removeprefix("\ufeff"))
     byte = f"0x{data[problem.start]:02x}" if problem.start < len(data) else "end of file"

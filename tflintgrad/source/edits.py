@@ -1,4 +1,4 @@
-"""Edits of a text that is otherwise left as it is, down to its line endings."""
+"""Edits of a text; everything else in it, line endings included, stays unchanged."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ if TYPE_CHECKING:
 _LINE_END = re.compile("\r\n|\r|\n")
 
 
-def applied(text: str, edits: Iterable[Edit]) -> str:
-    """The text after edits that do not overlap; new lines end like the lines around them."""
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """Return the text after edits that do not overlap; new lines end like the first line."""
     pieces: list[str] = []
     at = 0
-    for start, end, replacement in offsets(text, edits):
+    for start, end, replacement in edit_offsets(text, edits):
         pieces += [text[at:start], replacement]
         at = end
     return "".join(pieces) + text[at:]
 
 
-def offsets(text: str, edits: Iterable[Edit]) -> Iterator[tuple[int, int, str]]:
-    """The same edits in characters from the start of the text, in order."""
+def edit_offsets(text: str, edits: Iterable[Edit]) -> Iterator[tuple[int, int, str]]:
+    """Yield start offset, end offset and replacement of each edit, in the order of the text."""
     breaks = list(_LINE_END.finditer(text))
     starts = [0, *(found.end() for found in breaks)]
     ending = breaks[0][0] if breaks else "\n"
 
-    def offset(place: Location) -> int:
-        return starts[place.row - 1] + place.column - 1
+    def offset(location: Location) -> int:
+        return starts[location.row - 1] + location.column - 1
 
     for edit in sorted(edits, key=lambda edit: edit.span):
         replacement = edit.replacement.replace("\n", ending)
         yield offset(edit.span.start), offset(edit.span.end), replacement
 
 
-def compatible(fixes: Iterable[Fix]) -> list[Fix]:
-    """Fixes in one text, without those that touch what another one changes."""
+def without_overlaps(fixes: Iterable[Fix]) -> list[Fix]:
+    """Return the fixes of one text, without those that touch the edits of an earlier one."""
     chosen: list[Fix] = []
-    taken: list[Span] = []  # in order; what begins later ends later
+    edited: list[Span] = []  # sorted; they do not overlap, so their ends are sorted as well
     for fix in fixes:
-        if not any(_touches(edit.span, taken) for edit in fix.edits):
+        if not any(_touches(edit.span, edited) for edit in fix.edits):
             chosen.append(fix)
             for edit in fix.edits:
-                insort(taken, edit.span)
+                insort(edited, edit.span)
     return chosen
 
 
-def _touches(span: Span, taken: list[Span]) -> bool:
-    before = bisect_right(taken, span.end, key=lambda other: other.start)
-    return before > 0 and span.start <= taken[before - 1].end
+def _touches(span: Span, edited: list[Span]) -> bool:
+    before = bisect_right(edited, span.end, key=lambda other: other.start)
+    return before > 0 and span.start <= edited[before - 1].end

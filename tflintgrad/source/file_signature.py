@@ -1,4 +1,4 @@
-"""Is a file what it was? Told from its status first, and from its content where that differs."""
+"""File signatures and digests, which tell if a file has changed."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ try:  # the whole of hashlib takes ten times as long to import
 except ImportError:  # pragma: no cover
     from hashlib import blake2b
 
-#: When the file was changed, when it or its name was, its size, and which file it is.
+#: Modification time, status change time, size and inode.
 Signature = tuple[int, int, int, int]
 
-#: File systems write down times that are somewhat coarse: two changes within such a moment look
-#: like one. Where only full seconds are written down, the moment is long.
+#: The resolution of file times, in nanoseconds: two changes within it may have the same time.
+#: The long one is for file systems that store full seconds.
 _MOMENT = 50_000_000
 _LONG_MOMENT = 2_000_000_000
 _SECOND = 1_000_000_000
 
 
 def signature_of(path: str) -> Signature | None:
-    """None for what is not there."""
+    """Return the signature of a file; None if it does not exist."""
     try:
         status = os.stat(path)
     except (OSError, ValueError):
@@ -31,35 +31,37 @@ def signature_of(path: str) -> Signature | None:
 
 
 def now() -> int:
+    """Return the time in nanoseconds, as signatures have it."""
     return time.time_ns()
 
 
 def is_stable(signature: Signature, when: int) -> bool:
-    """Whether every change after a moment gives the file another signature.
+    """True if every change after the time `when` gives the file another signature.
 
-    A file that was changed at that very moment can be changed once more without anybody seeing it,
-    so its signature says nothing about its content. Git calls such a file racy.
+    A file that was changed just before `when` can change once more within the resolution of file
+    times, so its signature does not identify its content. Git calls such a file racy.
     """
     latest = max(signature[0], signature[1])
     return latest + (_MOMENT if latest % _SECOND else _LONG_MOMENT) < when
 
 
 def new_digest(data: bytes = b"") -> blake2b:
-    """Of data, and of what it is updated with."""
+    """Return a new hash object, fed with `data`."""
     return blake2b(data, digest_size=16)
 
 
 def digest(data: bytes) -> str:
+    """Return the digest of data as a hexadecimal string."""
     return new_digest(data).hexdigest()
 
 
-def digest_of_words(words: Iterable[str]) -> str:
-    """Of a list of paths or the like, which need not be valid text."""
-    return digest("\0".join(words).encode("utf-8", "surrogatepass"))
+def digest_of_strings(strings: Iterable[str]) -> str:
+    """Return the digest of strings such as paths, which may hold lone surrogates."""
+    return digest("\0".join(strings).encode("utf-8", "surrogatepass"))
 
 
 def digest_of_file(path: str) -> str | None:
-    """None for what cannot be read."""
+    """Return the digest of a file's content; None if it cannot be read."""
     from tflintgrad.source.files import Unreadable, read_bytes
 
     try:

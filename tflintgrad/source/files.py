@@ -1,4 +1,4 @@
-"""Reading files, whatever they turn out to be."""
+"""Reading of files without blocking, and limits on their size."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ _MAX_READ = 1 << 28
 
 
 class Unreadable(Exception):
-    """The file cannot be read at all (permissions, a device, gone meanwhile)."""
+    """A file that cannot be read: no permission, a device, or deleted since it was found."""
 
 
 class BrokenNotebook(Exception):
-    """The file is no notebook; the message is one line that goes after the path."""
+    """A file that is not a notebook; the message is one line, to print after its path."""
 
 
 def is_notebook(path: str) -> bool:
+    """True if the path is that of a notebook, by its suffix."""
     return path.endswith(".ipynb")
 
 
 def read_bytes(path: str) -> bytes:
-    """The file's content; never blocks on something that is not a regular file."""
+    """Return the file's content; raise Unreadable for anything but a regular file."""
     try:
-        with open(path, "rb", buffering=0, opener=open_without_waiting) as file:
+        with open(path, "rb", buffering=0, opener=open_nonblocking) as file:
             if os.fstat(file.fileno()).st_size > _MAX_READ:
                 raise OSError(errno.EFBIG, f"It is larger than {_MAX_READ >> 20} MiB", path)
             return file.readall()
@@ -38,12 +39,13 @@ def read_bytes(path: str) -> bytes:
 
 
 def too_large(size: int) -> str:
-    """What to say about a program of more than `MAX_SIZE`."""
-    return f"too large to be analysed: {size / 1e6:.1f} MB, and {MAX_SIZE / 1e6:.0f} MB is the most"
+    """Return the message about a program of more than `MAX_SIZE` bytes."""
+    return f"too large to analyse: {size / 1e6:.1f} MB; the limit is {MAX_SIZE / 1e6:.0f} MB"
 
 
-def open_without_waiting(path: str, flags: int) -> int:
-    # Opening a named pipe waits for a writer unless this flag is given.
+def open_nonblocking(path: str, flags: int) -> int:
+    """Open a regular file, as the `opener` of `open`; raise OSError for anything else."""
+    # Without this flag, opening a named pipe waits for a writer.
     descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)

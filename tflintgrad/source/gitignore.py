@@ -1,7 +1,6 @@
-"""Which files git ignores: the `.gitignore` of each folder, and `info/exclude` of the repository.
+"""Files that git ignores: by the `.gitignore` of each folder, and `info/exclude` of a repository.
 
-What only one person's machine says (`core.excludesFile`) does not count: everybody who checks a
-project should get the same answer.
+The user's own `core.excludesFile` is not read: all users of a project should get the same result.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ PATTERNS = ".gitignore"
 
 
 class Gitignores:
-    """What git ignores, folder by folder; each file of patterns is read once."""
+    """The ignore patterns of all folders; each file of patterns is read once."""
 
     def __init__(self) -> None:
         self._known: dict[str, Gitignore] = {}
 
     def in_folder(self, folder: str) -> Gitignore:
-        """What holds for the entries of a folder, given by its absolute path."""
+        """Return the patterns for the entries of a folder, given by its absolute path."""
         missing: list[str] = []
         here = folder
         while here not in self._known:
@@ -42,13 +41,13 @@ class Gitignores:
     def _read(self, folder: str) -> Gitignore:
         repository = os.path.join(folder, REPOSITORY)
         if os.path.lexists(repository):
-            # Also one inside another: what the outer one says ends here.
-            general = _patterns(_information(repository))
+            # A repository inside another one: the outer one's patterns do not apply.
+            general = _patterns(_exclude_file(repository))
             levels = [(general, "")] if general else []
         else:
-            above = self._known.get(os.path.dirname(folder), NOTHING)
-            if above is NOTHING:
-                return NOTHING
+            above = self._known.get(os.path.dirname(folder), NO_GITIGNORE)
+            if above is NO_GITIGNORE:
+                return NO_GITIGNORE
             name = os.path.basename(folder)
             levels = [(patterns, f"{below}{name}/") for patterns, below in above.levels]
         own = _patterns(os.path.join(folder, PATTERNS))
@@ -56,13 +55,14 @@ class Gitignores:
 
 
 class Gitignore:
-    """What git ignores in one folder: patterns from here up to the top of the repository."""
+    """The patterns that apply in one folder: its own, and those above it in the repository."""
 
     def __init__(self, levels: Sequence[tuple[Patterns, str]]) -> None:
-        #: Each with the way from its folder to this one, such as `src/`.
+        #: Patterns, each with the relative path from their folder to this one, such as `src/`.
         self.levels = levels
 
     def ignores(self, name: str, is_folder: bool) -> bool:
+        """True if git ignores this entry of the folder."""
         for patterns, below in self.levels:
             verdict = patterns.verdict(below + name, name, is_folder)
             if verdict is not None:
@@ -70,15 +70,15 @@ class Gitignore:
         return False
 
 
-#: Of a folder that belongs to no repository.
-NOTHING = Gitignore(())
+#: For a folder outside every repository.
+NO_GITIGNORE = Gitignore(())
 
 
 class Patterns:
-    """One file of patterns: the last one that fits decides."""
+    """One file of patterns: the last pattern that matches decides."""
 
     def __init__(self, text: str) -> None:
-        #: Patterns in a row that say the same, whose order does not matter; the last ones first.
+        #: Runs of patterns that are all negated or all not; their order matters, last one first.
         self._runs: list[_Run] = []
         self._matchers: dict[bool, list[tuple[Matcher, bool]]] = {}
         for line in text.removeprefix("\ufeff").split("\n"):
@@ -94,23 +94,26 @@ class Patterns:
         return bool(self._runs)
 
     def verdict(self, path: str, name: str, is_folder: bool) -> bool | None:
-        """Whether an entry is ignored; None where no pattern fits."""
+        """Return True if an entry is ignored, False if it is not, None if no pattern matches."""
         matchers = self._matchers.get(is_folder)
         if matchers is None:
             matchers = [(run.matcher(is_folder), not run.negated) for run in self._runs]
             self._matchers[is_folder] = matchers
         for matcher, ignored in matchers:
-            if matcher.fits(path, name):
+            if matcher.matches(path, name):
                 return ignored
         return None
 
 
 class _Run:
+    """Consecutive patterns that are all negated or all not, so that their order is irrelevant."""
+
     def __init__(self, negated: bool) -> None:
         self.negated = negated
         self.patterns: list[str] = []
 
     def matcher(self, is_folder: bool) -> Matcher:
+        """Return a matcher of these patterns for folders or for files."""
         names: list[str] = []
         paths: list[str] = []
         for pattern in self.patterns:
@@ -118,20 +121,20 @@ class _Run:
                 if not is_folder:
                     continue
                 pattern = pattern[:-1]
-            # One with a slash inside is a path from the folder of the file.
+            # A pattern with a slash inside is a path from the folder of its file.
             (paths if "/" in pattern else names).append(pattern.removeprefix("/"))
         return Matcher(names, paths)
 
 
 def _trimmed(line: str) -> str:
-    """Without the spaces at its end, except one behind a backslash."""
+    """Remove trailing spaces, except one after a backslash."""
     trimmed = line.rstrip(" ")
     backslashes = len(trimmed) - len(trimmed.rstrip("\\"))
     return trimmed + " " if backslashes % 2 and trimmed != line else trimmed
 
 
 def _patterns(path: str) -> Patterns:
-    if not os.path.lexists(path):  # usually there is none, and asking is cheaper than trying
+    if not os.path.lexists(path):  # the usual case, and faster than an exception
         return _NO_PATTERNS
     try:
         return Patterns(read_bytes(path).decode("utf-8", "surrogateescape"))
@@ -142,15 +145,15 @@ def _patterns(path: str) -> Patterns:
 _NO_PATTERNS = Patterns("")
 
 
-def _information(repository: str) -> str:
-    """The file of patterns inside `.git`, which in a worktree or submodule is a file itself."""
+def _exclude_file(repository: str) -> str:
+    """Return the path of `info/exclude`; `.git` of a worktree or submodule is a file itself."""
     folder = _pointed_at(repository, "gitdir:") if os.path.isfile(repository) else repository
     shared = _pointed_at(os.path.join(folder, "commondir"), "")
     return os.path.join(shared or folder, "info", "exclude")
 
 
 def _pointed_at(path: str, label: str) -> str:
-    """The folder that a file of git names; empty if there is no such file."""
+    """Return the folder that a file of git refers to; empty if there is no such file."""
     try:
         content = read_bytes(path).decode("utf-8", "surrogateescape").strip()
     except Unreadable:

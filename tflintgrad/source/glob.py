@@ -1,7 +1,7 @@
-"""Patterns of file names, `*`, `?`, `[a-z]` and `**`, as `.gitignore` and configurations have them.
+"""Glob patterns (`*`, `?`, `[a-z]`, `**`) of `.gitignore` files and configurations.
 
-A pattern becomes a regular expression that never goes back over what it has settled, so that no
-pattern takes long, however many stars it has.
+A pattern becomes a regular expression with atomic groups, so that it never backtracks: a pattern
+with many stars takes no longer than another.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _SPECIAL = frozenset("*?[\\")
-#: What git takes them for, in every locale.
+#: POSIX character classes as git defines them, in every locale.
 _CLASSES = {
     "alnum": "0-9A-Za-z",
     "alpha": "A-Za-z",
@@ -33,10 +33,10 @@ _CLASSES = {
 
 
 class Matcher:
-    """Whether one of many patterns fits a file: its name, or its path with `/` between names.
+    """Patterns for the names of files, and for their paths with `/` between names.
 
-    With `crossing`, a star in a path stands for `/` as well, and an odd character stands for
-    itself; without, everything is as in git, where an odd pattern fits nothing.
+    With `crossing`, a star in a path matches `/` as well, and an invalid character is literal;
+    without, everything is as in git, where an invalid pattern matches nothing.
     """
 
     def __init__(
@@ -45,14 +45,15 @@ class Matcher:
         self._names = _AnyOf(names, crossing=crossing, endings=True)
         self._paths = _AnyOf(paths, crossing=crossing, endings=False)
 
-    def fits(self, path: str, name: str) -> bool:
-        if self._names.exist and self._names.fit(name):
+    def matches(self, path: str, name: str) -> bool:
+        """True if a pattern matches the name or the path of a file."""
+        if self._names.exist and self._names.match(name):
             return True
-        return self._paths.exist and self._paths.fit(path)
+        return self._paths.exist and self._paths.match(path)
 
 
 class _AnyOf:
-    """Patterns for one text; nearly all of those that people write need no regular expression."""
+    """A set of patterns for one string; most patterns need no regular expression."""
 
     def __init__(self, patterns: Iterable[str], *, crossing: bool, endings: bool) -> None:
         self._crossing = crossing
@@ -69,7 +70,7 @@ class _AnyOf:
         self._ends = tuple(ends)
         self._others = others
 
-    def fit(self, text: str) -> bool:
+    def match(self, text: str) -> bool:
         if text in self._exact or text.endswith(self._ends):
             return True
         return bool(self._others) and self._regex.fullmatch(text) is not None
@@ -83,32 +84,32 @@ class _AnyOf:
 
 
 class _Piece:
-    """A star, or nothing, and what must follow it."""
+    """A star, or the start of the pattern, with the literal part up to the next star."""
 
     def __init__(self, star: str = "", *, wide: bool = False) -> None:
         self.regex = star
         self.wide = wide
-        """Whether the star stands for `/` as well."""
+        """True if the star matches `/` as well."""
 
 
 def _translated(pattern: str, crossing: bool, numbers: Iterator[int]) -> str | None:
-    """The pattern as a regular expression; None for one that fits nothing."""
+    """Translate the pattern into a regular expression; None if it is invalid."""
     one = "." if crossing else "[^/]"
     pieces = [_Piece()]
-    place = 0
+    index = 0
     first_special = next((i for i, char in enumerate(pattern) if char in _SPECIAL), 0)
-    while place < len(pattern):
-        char = pattern[place]
+    while index < len(pattern):
+        char = pattern[index]
         if char == "*":
-            start = place
-            while pattern[place : place + 1] == "*":
-                place += 1
-            # Like git, which compares what comes before the first star beforehand.
+            start = index
+            while pattern[index : index + 1] == "*":
+                index += 1
+            # Git compares the literal prefix of a pattern separately, so a star after it is free.
             free = start == first_special or pattern[start - 1] == "/"
-            folders = place - start > 1 and free and _at_end_of_name(pattern, place)
-            if folders and pattern[place : place + 1] == "/":
+            folders = index - start > 1 and free and _at_end_of_name(pattern, index)
+            if folders and pattern[index : index + 1] == "/":
                 pieces.append(_Piece("(?:.*?/)??", wide=True))
-                place += 1
+                index += 1
             elif folders or crossing:
                 pieces.append(_Piece(".*?", wide=True))
             else:
@@ -117,11 +118,11 @@ def _translated(pattern: str, crossing: bool, numbers: Iterator[int]) -> str | N
         if char == "?":
             found: str | None = one
         elif char == "[":
-            found, end = _set(pattern, place, crossing)
-            place = end - 1 if found is not None else place
+            found, end = _set(pattern, index, crossing)
+            index = end - 1 if found is not None else index
         elif char == "\\":
-            found = re.escape(pattern[place + 1]) if place + 1 < len(pattern) else None
-            place += found is not None
+            found = re.escape(pattern[index + 1]) if index + 1 < len(pattern) else None
+            index += found is not None
         else:
             found = re.escape(char)
         if found is None:
@@ -129,22 +130,22 @@ def _translated(pattern: str, crossing: bool, numbers: Iterator[int]) -> str | N
                 return None
             found = re.escape(char)
         pieces[-1].regex += found
-        place += 1
+        index += 1
     return _joined(pieces, numbers)
 
 
-def _at_end_of_name(pattern: str, place: int) -> bool:
-    return pattern[place : place + 1] in ("", "/") or pattern.startswith("\\/", place)
+def _at_end_of_name(pattern: str, index: int) -> bool:
+    return pattern[index : index + 1] in ("", "/") or pattern.startswith("\\/", index)
 
 
 def _joined(pieces: list[_Piece], numbers: Iterator[int]) -> str:
-    """The pieces in a row. What a later star can make up for is never tried again.
+    """Concatenate the pieces, each in an atomic group: its first match is never revised.
 
-    After a star that stands for fewer characters than an earlier one does, the earlier one may
-    have to try again; both are then settled together.
+    A narrow star (which does not match `/`) after a wide one may fail where the wide one could
+    match more, so a wide piece forms one atomic group with the narrow pieces after it.
     """
 
-    def settled(regex: str) -> str:
+    def atomic(regex: str) -> str:
         number = next(numbers)
         return f"(?=(?P<_{number}>{regex}))(?P=_{number})"
 
@@ -158,56 +159,56 @@ def _joined(pieces: list[_Piece], numbers: Iterator[int]) -> str:
         last = group is groups[-1]
         head, *narrow = (piece.regex for piece in group)
         final = narrow.pop() if last and narrow else ""
-        regex = head + "".join(map(settled, narrow)) + final
-        joined += regex if last or not group[0].wide else settled(regex)
+        regex = head + "".join(map(atomic, narrow)) + final
+        joined += regex if last or not group[0].wide else atomic(regex)
     return joined
 
 
 def _set(pattern: str, start: int, crossing: bool) -> tuple[str | None, int]:
-    """`[…]` as a regular expression, None for one that is not closed; and where it ends."""
-    place = start + 1
-    negated = pattern[place : place + 1] in ("!", "^")
-    place += negated
-    first = place
+    """Translate the set `[…]` at `start`; None if it is invalid. Also return where it ends."""
+    index = start + 1
+    negated = pattern[index : index + 1] in ("!", "^")
+    index += negated
+    first = index
     items: list[str] = []
     previous = ""
-    while (char := pattern[place : place + 1]) != "]" or place == first:
-        if char == "-" and previous and pattern[place + 1 : place + 2] not in ("", "]"):
-            char, place = _plain(pattern, place + 1)
+    while (char := pattern[index : index + 1]) != "]" or index == first:
+        if char == "-" and previous and pattern[index + 1 : index + 2] not in ("", "]"):
+            char, index = _plain(pattern, index + 1)
             if previous <= char:
                 items.append(f"{re.escape(previous)}-{re.escape(char)}")
             previous = ""
-        elif pattern.startswith("[:", place) and (name := _class_at(pattern, place)) is not None:
+        elif pattern.startswith("[:", index) and (name := _class_at(pattern, index)) is not None:
             if name not in _CLASSES:
-                return None, place
+                return None, index
             items.append(_CLASSES[name])
-            place += len(name) + len("[::")
+            index += len(name) + len("[::")
             previous = ""
         else:
-            char, place = _plain(pattern, place)
+            char, index = _plain(pattern, index)
             items.append(re.escape(char))
             previous = char
         if not char:
-            return None, place
-        place += 1
+            return None, index
+        index += 1
     inside = "".join(items)
     regex = f"[{'^' * negated}{inside}]"
     if not inside:  # a range backwards
         regex = "." if negated else "(?!)"
-    return (regex if crossing else f"(?!/){regex}"), place + 1
+    return (regex if crossing else f"(?!/){regex}"), index + 1
 
 
-def _plain(pattern: str, place: int) -> tuple[str, int]:
-    """The character at a place, behind a backslash the next one; empty at the end."""
-    if pattern[place : place + 1] == "\\":
-        place += 1
-    return pattern[place : place + 1], place
+def _plain(pattern: str, index: int) -> tuple[str, int]:
+    """Return the character at an index, or the one after a backslash; empty at the end."""
+    if pattern[index : index + 1] == "\\":
+        index += 1
+    return pattern[index : index + 1], index
 
 
-def _class_at(pattern: str, place: int) -> str | None:
-    """The name in `[:name:]`; empty, which no class is called, where nothing closes it."""
-    end = pattern.find("]", place + 2)
+def _class_at(pattern: str, index: int) -> str | None:
+    """Return the name in `[:name:]`; empty, which is no class, if nothing closes it."""
+    end = pattern.find("]", index + 2)
     if end < 0:
         return ""
-    inside = pattern[place + 2 : end]
+    inside = pattern[index + 2 : end]
     return inside[:-1] if inside.endswith(":") else None

@@ -1,14 +1,14 @@
-"""From what IPython accepts in a cell to Python, line by line.
+"""Translation of IPython cells (magics, shell commands, help) into Python, line by line.
 
     %matplotlib inline              →   pass
     files = !ls                     →   files = get_ipython()
     %time loss = step(x)            →   loss = step(x)
     %%capture log                   →   log = get_ipython()
 
-Every line stays one line, so that rows remain rows; where text moves to the left, `shifts` says by
-how much. Like IPython, this looks only at the start of logical lines and behind their first `=`: a
-`%` inside a string or between brackets is left alone. Nothing here is for cells that are Python
-already, and IPython would not touch those either.
+Every line stays one line, so that row numbers do not change; `shifts` counts the columns by which a
+line moved to the left. Like IPython, the translation looks only at the start of logical lines and
+after their first `=`: a `%` inside a string or between brackets stays. A cell that is valid Python
+is not translated at all, as in IPython.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ import warnings
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-#: What an expression that only IPython can evaluate is replaced by: something unknown.
+#: Replaces an expression that only IPython can evaluate; the analysis knows nothing of its value.
 UNKNOWN = "get_ipython()"
 
 _ESCAPES = tuple("%!?/,;")
 
-# Magics with Python behind their options, as getopt writes those: a colon after a letter that
-# takes a value.
+# Magics that run the Python after their options. The options are in the notation of getopt: a colon
+# follows a letter that takes a value.
 _RUN_REST_OF_LINE = {
     "time": "",
     "timeit": "n:r:p:tcqov",
@@ -37,8 +37,8 @@ _RUN_REST_OF_LINE = {
     "debug": "b:",
     "snakeviz": "tf:",
 }
-# Cell magics whose body is Python that runs among the other cells. Everything else is another
-# language or another process (`%%bash`, `%%writefile`, `%%cython`, `%%python`), or unknown.
+# Cell magics whose body is Python in the namespace of the notebook. All others are unknown, or run
+# another language or process (`%%bash`, `%%writefile`, `%%cython`, `%%python`).
 _RUN_BODY = frozenset(_RUN_REST_OF_LINE) | {
     "capture",
     "flake8",
@@ -51,7 +51,7 @@ _RUN_BODY = frozenset(_RUN_REST_OF_LINE) | {
     "viztracer",
     "wandb",
 }
-# A cell of one line may leave out the `%`.
+# In a cell of one line, the `%` is optional.
 _AUTOMAGIC = re.compile(
     r"(?:alias|autoreload|bookmark|cat|cd|clear|conda|config|cp|env|history|less|ll|load|load_ext"
     r"|ls|magic|mamba|man|matplotlib|micromamba|mkdir|more|mv|pip|precision|pwd|pylab|reload_ext"
@@ -73,7 +73,7 @@ _TOKEN = re.compile(
     | (?P<close> [)\]}] )
     | (?P<operator> (?: \*\* | // | << | >> | [-+*/%@&|^!=<>:] ) = )
     | (?P<assign> = )
-    | (?P<asks> \?{1,2} )
+    | (?P<help> \?{1,2} )
     | (?P<word> \w+ )
     | .
     """,
@@ -91,27 +91,27 @@ _NUMBERED = re.compile(r"In \[\d+\]: ", re.MULTILINE)
 
 @dataclass(slots=True)
 class Translation:
-    """A cell on its way to Python."""
+    """The lines of a cell during and after its translation."""
 
     lines: list[str]
     shifts: list[int] = field(default_factory=list)
-    """Row by row, how many columns further to the right the text stands in the notebook."""
+    """For each row, the number of columns that the text moved to the left."""
 
     def __post_init__(self) -> None:
         self.shifts = self.shifts or [0] * len(self.lines)
 
     def move_left(self, row: int, column: int, to: int = 0) -> None:
-        """What stands at `column` gets to `to`."""
+        """Move the text at `column` to the column `to`, over the text between them."""
         self.lines[row] = self.lines[row][:to] + self.lines[row][column:]
         self.shifts[row] += column - to
 
     def replace(self, first: int, last: int, line: str) -> None:
-        """This line instead of those; the others become empty."""
+        """Replace a range of rows by one line; the other rows become empty."""
         self.lines[first : last + 1] = [line, *[""] * (last - first)]
 
 
 def translate(lines: list[str]) -> Translation | None:
-    """The cell as Python as far as possible, or None when it is in some other language."""
+    """Translate a cell into Python as far as possible; None if it is in another language."""
     cell = Translation(list(lines))
     filled = [row for row, line in enumerate(lines) if line.strip()]
     if len(filled) == 1 and _AUTOMAGIC.match(lines[filled[0]]):
@@ -125,7 +125,7 @@ def translate(lines: list[str]) -> Translation | None:
 
 
 def without_prompts(lines: list[str]) -> Translation | None:
-    """For a session that was pasted: `>>> x = 1` becomes `x = 1`. None when it is not one."""
+    """Translate a pasted session: `>>> x = 1` becomes `x = 1`; None if the cell is not one."""
     text = "\n".join(lines)
     if not _DOCTEST.search(text) and not _NUMBERED.search(text):
         return None
@@ -141,7 +141,10 @@ def without_prompts(lines: list[str]) -> Translation | None:
 
 
 def _translate_cell_magics(cell: Translation) -> int | None:
-    """Past `%%time` and the like, of which there may be several: the row where Python starts."""
+    """Translate the cell magics at the top (`%%time`) and return the row after them.
+
+    Return None if the cell is in another language.
+    """
     top = 0
     while True:
         _dedent(cell, top)
@@ -157,8 +160,10 @@ def _translate_cell_magics(cell: Translation) -> int | None:
 
 
 def _first_statement(lines: list[str], top: int) -> int | None:
-    """The first row with more than a comment. IPython wants a cell magic before any comment, but
-    Colab's forms (`#@title`) stand above it."""
+    """Return the first row that is neither blank nor a comment.
+
+    IPython expects a cell magic before any comment, but Colab's forms (`#@title`) stand above it.
+    """
     for row in range(top, len(lines)):
         if lines[row].strip() and not lines[row].startswith("#"):
             return row
@@ -166,14 +171,14 @@ def _first_statement(lines: list[str], top: int) -> int | None:
 
 
 def _dedent(cell: Translation, top: int) -> None:
-    """IPython accepts a cell that is indented as a whole."""
+    """Dedent a cell that is indented as a whole, which IPython accepts."""
     before = cell.lines[top:]
     if not any(line.startswith((" ", "\t")) for line in before):
         return
     after = textwrap.dedent("\n".join(before)).split("\n")
     first = next((line for line in after if line.strip()), "")
     indent = first[: len(first) - len(first.lstrip())]
-    if indent:  # only some lines have what the first one has: older IPythons take it from these
+    if indent:  # not all lines have the first one's indentation; older IPythons accept that
         after = [line.removeprefix(indent) for line in after]
     for row, (old, new) in enumerate(zip(before, after, strict=True), top):
         if new:
@@ -195,7 +200,7 @@ def _translate_header(cell: Translation, row: int, name: str) -> None:
 
 
 def _after_options(line: str, at: int, letters: str) -> int:
-    """Where the code starts in a line that is a magic up to `at`."""
+    """Return where the code starts after the options of a magic that ends at `at`."""
     with_value = re.findall(r"(\w):", letters)
     flags = re.findall(r"\w(?!:)", letters)
     kinds = [r"-[\w-]+(?:=\S+)?"]  # --no-stdout
@@ -207,7 +212,7 @@ def _after_options(line: str, at: int, letters: str) -> int:
 
 
 class _Statements:
-    """The logical lines of a cell, from one row on."""
+    """Translates the logical lines of a cell, from one row on."""
 
     def __init__(self, cell: Translation, top: int) -> None:
         self._cell = cell
@@ -218,6 +223,7 @@ class _Statements:
             self._starts.append(self._starts[-1] + len(line) + 1)
 
     def translate(self) -> None:
+        """Translate all remaining rows in place."""
         while self._row < len(self._cell.lines):
             if self._cell.lines[self._row].lstrip(" \t\f").startswith(_ESCAPES):
                 self._translate_escaped()
@@ -229,7 +235,7 @@ class _Statements:
         line = self._cell.lines[first]
         indent = line[: len(line) - len(line.lstrip(" \t\f"))]
         self._row = last + 1
-        start = _where_python_starts(line, len(indent))
+        start = _start_of_python(line, len(indent))
         if start is not None:
             inner = Translation([line[start:], *self._cell.lines[first + 1 : last + 1]])
             _Statements(inner, 0).translate()
@@ -249,13 +255,13 @@ class _Statements:
             before = self._cell.lines[row][: found.value - self._starts[row]]
             self._row = self._continued(row) + 1
             self._cell.replace(row, self._row - 1, before + UNKNOWN)
-        elif found.asks and _HELP.search(self._text[self._starts[first] : found.end].rstrip()):
+        elif found.is_help and _HELP.search(self._text[self._starts[first] : found.end].rstrip()):
             line = self._cell.lines[first]
             indent = line[: len(line) - len(line.lstrip(" \t\f"))]
             self._cell.replace(first, last, f"{indent}pass")
 
     def _continued(self, row: int) -> int:
-        """The last row of a line that backslashes extend."""
+        """Return the last row of a line that backslashes continue."""
         while self._cell.lines[row].endswith("\\") and row + 1 < len(self._cell.lines):
             row += 1
         return row
@@ -264,8 +270,8 @@ class _Statements:
         return bisect_right(self._starts, position) - 1
 
 
-def _where_python_starts(line: str, at: int) -> int | None:
-    """The column of `f(x)` in `%time f(x)`; None for a line that is not about Python."""
+def _start_of_python(line: str, at: int) -> int | None:
+    """Return the column of `f(x)` in `%time f(x)`; None if the magic does not run Python."""
     magic = re.compile(r"%(\w+)(?=\s)").match(line, at)
     if magic is None or magic[1] not in _RUN_REST_OF_LINE:
         return None
@@ -274,22 +280,25 @@ def _where_python_starts(line: str, at: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class _LogicalLine:
+    """The part of a logical line that matters to IPython."""
+
     end: int
-    """Where its newline is, or the end of the text."""
+    """The offset of its newline, or the end of the text."""
     value: int | None = None
-    """Where a magic or shell command starts that is assigned to something."""
-    asks: bool = False
-    """Whether it ends with a question mark."""
+    """The offset of a magic or shell command that is assigned to a name."""
+    is_help: bool = False
+    """True if it ends with a question mark."""
 
 
 def _logical_line(text: str, at: int) -> _LogicalLine:
+    """Scan the logical line that starts at an offset."""
     depth, assigned, last = 0, False, None
     while at < len(text):
         token = _TOKEN.match(text, at)
         assert token is not None
         kind = token.lastgroup
         if kind == "newline" and depth == 0:
-            return _LogicalLine(at, asks=last == "asks")
+            return _LogicalLine(at, is_help=last == "help")
         at = _end_of_string(text, token) if token["quotes"] else token.end()
         if kind == "open":
             depth += 1
@@ -302,7 +311,7 @@ def _logical_line(text: str, at: int) -> _LogicalLine:
                     at, value=value.start() + len(value[0]) - len(value[0].lstrip())
                 )
         last = last if kind == "nothing" else kind
-    return _LogicalLine(at, asks=last == "asks")
+    return _LogicalLine(at, is_help=last == "help")
 
 
 def _end_of_string(text: str, opening: re.Match[str]) -> int:

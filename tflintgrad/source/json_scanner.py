@@ -1,9 +1,9 @@
-"""A cursor over JSON that reads what is asked for, and passes over the rest without keeping it.
+"""A streaming JSON scanner that decodes only the values the caller reads.
 
-A notebook is mostly outputs: images of many megabytes in one string, long lists of lines. They are
-checked (what `json` refuses is refused here, too) in pieces of some kilobytes that Python's own
-decoder looks at and that are dropped at once, so that time is linear and memory is constant.
-Nothing recurses: brackets may be nested as deep as they like.
+A notebook is mostly outputs: images of many megabytes in one string, long lists of lines. These are
+validated (whatever `json` rejects is rejected here) in chunks of some kilobytes, which Python's own
+decoder parses and which are dropped at once. So time is linear and memory is constant. Nothing
+recurses, so brackets may be nested to any depth.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ _END = -1
 
 _PIECE = 1 << 16
 _SMALL_PIECE = 1 << 11
-# A bracket that opens deeper than this is not worth an attempt at its whole content at once.
+# Brackets that are nested deeper are not decoded as a whole.
 _DEEP = 20
 # Far beyond what `json`, and so Jupyter, can read.
 _TOO_DEEP = 1_000_000
-# The decoder recurses, and raises RecursionError in time if the limit is about as usual.
+# The decoder recurses; with a usual recursion limit it raises RecursionError before it crashes.
 _SANE_RECURSION = 2_000
-# No name that anybody asks for is longer, not even with every letter as an escape.
+# Every key that matters is shorter, even with all of its characters escaped.
 _LONGEST_KEY = 200
 
 _decoder = json.JSONDecoder()
 
 
 class Malformed(Exception):
-    """The data is not JSON; says what is wrong at which byte."""
+    """Data that is not JSON, with a description of the error and the offset of the byte."""
 
     def __init__(self, what: str, at: int) -> None:
         super().__init__(what)
@@ -55,7 +55,7 @@ class Malformed(Exception):
 
 
 class Scanner:
-    """Stands on the first byte of a value; each method reads that value and stands behind it."""
+    """A cursor at the first byte of a value; each method reads that value and moves past it."""
 
     def __init__(self, data: bytes | mmap.mmap, at: int = 0) -> None:
         self._data = data
@@ -66,24 +66,28 @@ class Scanner:
         self.at = at
 
     def is_at_end(self) -> bool:
+        """True if only white space follows."""
         return self._peek() == _END
 
     def is_object(self) -> bool:
+        """True if the value is an object."""
         return self._peek() == _OPEN_OBJECT
 
     def is_array(self) -> bool:
+        """True if the value is an array."""
         return self._peek() == _OPEN_ARRAY
 
     def is_null(self) -> bool:
+        """True if the value is null."""
         return self._data[self.at : self.at + 4] == b"null"
 
     def members(self) -> Iterator[str]:
-        """The keys of the object here, each with the cursor on its value.
+        """Yield the keys of the object, each time with the cursor at the key's value.
 
-        A value that is not read meanwhile is passed over.
+        If the caller does not read the value, it is skipped.
         """
         self._expect(_OPEN_OBJECT)
-        if self._passed(_CLOSE_OBJECT):
+        if self._accept(_CLOSE_OBJECT):
             return
         while True:
             key = self._key()
@@ -91,14 +95,14 @@ class Scanner:
             yield key
             if self.at == start:
                 self.skip()
-            if self._passed(_CLOSE_OBJECT):
+            if self._accept(_CLOSE_OBJECT):
                 return
             self._expect(_COMMA)
 
     def elements(self) -> Iterator[None]:
-        """The elements of the array here, with the cursor on each, as in `members`."""
+        """Yield for each element of the array, with the cursor at it; see `members`."""
         self._expect(_OPEN_ARRAY)
-        if self._passed(_CLOSE_ARRAY):
+        if self._accept(_CLOSE_ARRAY):
             return
         while True:
             self._peek()
@@ -106,29 +110,30 @@ class Scanner:
             yield
             if self.at == start:
                 self.skip()
-            if self._passed(_CLOSE_ARRAY):
+            if self._accept(_CLOSE_ARRAY):
                 return
             self._expect(_COMMA)
 
     def small_value(self) -> object:
-        """What stands here if it is an object or array of a few kilobytes; otherwise nothing
-        happens, and None is returned."""
+        """Read an object or array of a few kilobytes; otherwise return None and do not move."""
         is_container = self._peek() in _CLOSER
         start = self.at
-        if not is_container or not self._skip_whole():
+        if not is_container or not self._skip_small():
             return None
         return _value(self._data[start : self.at].decode())
 
     def string(self) -> str | None:
-        """The string here; None for anything else."""
+        """Read a string; return None for any other value, and skip it."""
         is_string = self._peek() == _QUOTE
         start = self.at
         self.skip()
         return self._decode(start, self.at) if is_string else None
 
     def text_at(self, at: int) -> str | None:
-        """The string there, or the strings of the array there as one; nothing for null, and None
-        for anything else. The cursor stays."""
+        """Return the string at an offset, or the joined strings of an array; the cursor stays.
+
+        Return an empty string for null, and None for any other value.
+        """
         there = Scanner(self._data, at)
         if there.is_null():
             return ""
@@ -138,66 +143,66 @@ class Scanner:
         return None if None in parts else "".join(part for part in parts if part)
 
     def finish(self) -> None:
-        """Nothing may follow."""
+        """Raise Malformed unless only white space follows."""
         if not self.is_at_end():
             raise Malformed("extra data after the end", self.at)
 
     def skip(self) -> None:
-        """Past the value here, whatever it is."""
-        waiting = bytearray()  # the brackets that have to close, innermost last
+        """Skip the value, of any type."""
+        closers = bytearray()  # the closing brackets to come, innermost last
         while True:
             first = self._peek()
             if first not in _CLOSER:
                 self._skip_scalar(first)
-            elif len(waiting) > _DEEP or not self._skip_whole():
-                if len(waiting) == _TOO_DEEP:
+            elif len(closers) > _DEEP or not self._skip_small():
+                if len(closers) == _TOO_DEEP:
                     raise Malformed("nested too deeply", self.at)
                 self.at += 1
-                waiting.append(_CLOSER[first])
-                if self._peek() != waiting[-1]:
-                    self._enter(waiting[-1])
+                closers.append(_CLOSER[first])
+                if self._peek() != closers[-1]:
+                    self._enter_element(closers[-1])
                     continue
-            while waiting and self._passed(waiting[-1]):
-                waiting.pop()
-            if not waiting:
+            while closers and self._accept(closers[-1]):
+                closers.pop()
+            if not closers:
                 return
             self._expect(_COMMA)
-            self._enter(waiting[-1])
+            self._enter_element(closers[-1])
 
-    def _enter(self, closer: int) -> None:
-        """From where an element or a member starts to its value, past as many as are easy."""
+    def _enter_element(self, closer: int) -> None:
+        """Move to the value of an element or member, after skipping a run of small ones."""
         self._skip_several(closer)
         if closer == _CLOSE_OBJECT:
             self._key()
 
-    def _skip_whole(self) -> bool:
-        """Past the object or array here, if it is small; otherwise nothing happens."""
+    def _skip_small(self) -> bool:
+        """Skip an object or array if it is small; otherwise return False and do not move."""
         for size in (_SMALL_PIECE, _PIECE):
             piece = self._data[self.at : self.at + size]
-            is_whole, end = _look(piece)
+            is_whole, end = _try_decode(piece)
             if is_whole:
                 self.at += end
                 return True
-            # What is in a piece that was of no use is not worth the same attempt again.
+            # Do not try again inside a piece that could not be decoded.
             if len(piece) < size or self.at < self._larger_until:
                 return False
         self._larger_until = self.at + end
         return False
 
     def _skip_several(self, closer: int) -> None:
-        """Past elements or members that end within a piece, together with the comma after them."""
+        """Skip the elements or members that end within a piece, with the comma after them."""
         brackets = b"{%b}" if closer == _CLOSE_OBJECT else b"[%b]"
         while self.at >= self._one_by_one_until:
             piece = self._data[self.at : self.at + self._stride]
             comma = max(piece.rfind(_separator(piece)), 0)
             whole = brackets % piece[:comma]
-            if piece[:comma].strip() and _look(whole) == (True, len(whole)):
+            if piece[:comma].strip() and _try_decode(whole) == (True, len(whole)):
                 self.at += comma + 1
                 self._stride = min(self._stride * 2, _PIECE)
             elif self._stride > _SMALL_PIECE:
                 self._stride //= 4
             else:
-                # Attempts must not cost more than what they are made for.
+                # Give up for the length of one piece, so that failed attempts stay cheap.
                 self._stride = _PIECE
                 self._one_by_one_until = self.at + _PIECE
 
@@ -222,23 +227,23 @@ class Scanner:
             size = min(size * 4, _PIECE)
 
     def _skip_rest_of_string(self, start: int, size: int) -> bool:
-        """Past the closing quote, if it comes soon; otherwise to somewhere before it."""
+        """Skip up to `size` bytes of a string; return True if its closing quote was among them."""
         piece = self._data[self.at : self.at + size]
         if piece and not piece.translate(None, _PLAIN):
             self.at += len(piece)
             return False
-        # The longest escape has six characters: one of these cuts is not within an escape.
+        # The longest escape has six characters, so one of these lengths does not split an escape.
         for length in range(len(piece), max(len(piece) - 6, 0), -1):
-            is_whole, end = _look(b'"%b"' % piece[:length])
+            is_whole, end = _try_decode(b'"%b"' % piece[:length])
             if is_whole:
-                # One quote was added at either side.
+                # One quote was added on either side.
                 is_closed = end < length + 2
                 self.at += end - 1 if is_closed else length
                 return is_closed
         raise _string_problem(piece, start, self.at)
 
     def _key(self) -> str:
-        """The key here; the cursor gets to its value."""
+        """Read a key, and move to its value."""
         if self._peek() != _QUOTE:
             raise self._unexpected("a name in quotes")
         start = self.at
@@ -255,7 +260,7 @@ class Scanner:
         return str(_value(literal))
 
     def _peek(self) -> int:
-        """The next byte that is not white space; the cursor gets there."""
+        """Move past white space, and return the next byte."""
         if self.at < self._length:
             byte = self._data[self.at]
             if byte > 0x20:
@@ -265,28 +270,28 @@ class Scanner:
             self.at = space.end()
         return self._data[self.at] if self.at < self._length else _END
 
-    def _passed(self, byte: int) -> bool:
+    def _accept(self, byte: int) -> bool:
         if self._peek() != byte:
             return False
         self.at += 1
         return True
 
     def _expect(self, byte: int) -> None:
-        if not self._passed(byte):
+        if not self._accept(byte):
             raise self._unexpected(f"'{chr(byte)}'")
 
     def _unexpected(self, expected: str) -> Malformed:
         if self.at >= self._length:
-            return Malformed(f"the file ends where {expected} is expected", self.at)
-        return Malformed(f"{expected} is expected", self.at)
+            return Malformed(f"expected {expected}, but the file ends", self.at)
+        return Malformed(f"expected {expected}", self.at)
 
 
-def _look(piece: bytes) -> tuple[bool, int]:
-    """Whether there is a whole value at the start of `piece`, and where it ends or is cut off."""
+def _try_decode(piece: bytes) -> tuple[bool, int]:
+    """Return True if `piece` starts with a complete value, and the end of the value or piece."""
     if piece[:1] != b'"' and not _is_shallow(piece):
         return False, len(piece)
     try:
-        # Latin 1, because positions then are those of bytes; nobody looks at the letters.
+        # In Latin 1, offsets of characters are offsets of bytes; the characters do not matter.
         return True, _decoder.raw_decode(piece.decode("latin-1"))[1]
     except json.JSONDecodeError as problem:
         return False, problem.pos
@@ -300,8 +305,10 @@ def _value(text: str) -> object:
 
 
 def _separator(piece: bytes) -> bytes:
-    """What most likely stands between values, if one starts where this piece does: a comma, the
-    same white space as here, and the same bracket or quote."""
+    """Guess the bytes between two values from the start of the first one.
+
+    They are a comma, the white space before the first value, and its bracket or quote.
+    """
     space = _SPACE.match(piece)
     assert space is not None
     first = piece[space.end() : space.end() + 1]
@@ -309,27 +316,27 @@ def _separator(piece: bytes) -> bytes:
 
 
 def _is_shallow(piece: bytes) -> bool:
-    """Whether the decoder can be trusted with the brackets in a piece."""
-    # Up to 3.11, somebody who allows more recursion in Python allows it to the decoder as well.
+    """True if the decoder cannot overflow the stack with the brackets in a piece."""
+    # Up to 3.11, Python's recursion limit is also the decoder's, and a program may have raised it.
     if sys.version_info >= (3, 12) or sys.getrecursionlimit() <= _SANE_RECURSION:
         return True
     return piece.count(b"[") + piece.count(b"{") < _SANE_RECURSION
 
 
 def _string_problem(piece: bytes, start: int, at: int) -> Malformed:
-    """What is wrong with a string that starts at `start` and has this piece at `at`."""
+    """Return the error of an invalid string that starts at `start` and has this piece at `at`."""
     try:
         _decoder.raw_decode(f'"{piece.decode("latin-1")}')
     except json.JSONDecodeError as problem:
         if not problem.msg.startswith("Unterminated"):
             # "Invalid control character at", "Invalid \\escape: ", depending on the version
             kind = "escape" if "escape" in problem.msg else "control character"
-            return Malformed(f"a string with an invalid {kind}", at + problem.pos - 1)
-    return Malformed("a string that does not end", start)
+            return Malformed(f"invalid {kind} in a string", at + problem.pos - 1)
+    return Malformed("unterminated string", start)
 
 
 def start_of_text(data: bytes | mmap.mmap) -> int:
-    """Where the text starts: after a byte order mark. Raises `Malformed` if it is not UTF-8."""
+    """Return the offset after a byte order mark; raise `Malformed` if the data is not UTF-8."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     size = 1 << 18
     for start in range(0, len(data), size):
@@ -345,7 +352,7 @@ def start_of_text(data: bytes | mmap.mmap) -> int:
 
 
 def line_and_column(data: bytes | mmap.mmap, at: int) -> tuple[int, int]:
-    """Where a byte is, for people: both 1-based, columns in characters."""
+    """Return line and column of a byte, both counted from 1, columns in characters."""
     rows, line_start = 1, 0
     size = 1 << 18
     for start in range(0, at, size):

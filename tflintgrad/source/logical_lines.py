@@ -1,8 +1,8 @@
-"""How the rows of a program belong together, and its comments.
+"""Logical lines and comments of a program, for suppression comments.
 
-A comment about a row stands at the end of that row, and where a row has no end of its own (it
-breaks off in a string, or with a backslash) at the end of the row where that is over. And a
-statement of several rows is one thing, whatever is found in it.
+A comment about a row stands at its end. A row that ends inside a string or with a backslash has no
+room for a comment; there it stands at the end of the row in which the string or line ends. And a
+comment about a statement of several rows covers all of them.
 """
 
 from __future__ import annotations
@@ -13,50 +13,53 @@ from dataclasses import dataclass
 from functools import cached_property
 
 _BLANK = {tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
-# From Python 3.12 on, the parts of an f-string are tokens; for us it stays one string.
+# From Python 3.12 on, the parts of an f-string are tokens; here it counts as one string.
 _OPENING = {getattr(tokenize, f"{kind}STRING_START", -1) for kind in "FT"}
 _CLOSING = {getattr(tokenize, f"{kind}STRING_END", -1) for kind in "FT"}
 
 
 @dataclass(frozen=True, slots=True)
 class Comment:
+    """A comment of a program, with its position."""
+
     row: int
     column: int
     text: str
     alone: bool
-    """Whether nothing else is on its row."""
+    """True if there is no code on its row."""
 
 
-class Rows:
-    """Answers from tokens, as far as the text can be read."""
+class LogicalLines:
+    """The comments and statements of a text, as far as it can be tokenized."""
 
     def __init__(self, text: str) -> None:
         self.comments: list[Comment] = []
         self.complete = True
-        """Whether all of the text could be read."""
+        """True if all of the text could be tokenized."""
         self._text = text
         self._ends: dict[int, int] = {}
         self._statements: dict[int, tuple[int, int]] = {}
         try:
             self._read(text)
         except (tokenize.TokenError, SyntaxError):
-            # Syntax newer than the Python that runs us: what was read up to there still counts.
+            # Syntax newer than the running Python: the tokens up to there still count.
             self.complete = False
 
     @cached_property
     def lines(self) -> list[str]:
+        """Return the lines of the text."""
         return self._text.split("\n")
 
-    def end_of(self, row: int) -> int:
-        """The row at whose end a comment about `row` can stand."""
+    def comment_row(self, row: int) -> int:
+        """Return the row at whose end a comment about `row` stands."""
         return self._ends.get(row, row)
 
-    def statement(self, row: int) -> tuple[int, int]:
-        """First and last row of the statement, or of the head of the block, that `row` is in."""
+    def statement_rows(self, row: int) -> tuple[int, int]:
+        """Return the first and last row of the statement, or block header, that `row` is in."""
         return self._statements.get(row, (row, row))
 
     def _read(self, text: str) -> None:
-        strings = 0  # around this token
+        strings = 0  # f-strings around this token
         first_of_row = first_of_statement = 0
         tokens = tokenize.generate_tokens(io.StringIO(text).readline)
         for kind, string, (row, column), (last, _), _ in tokens:

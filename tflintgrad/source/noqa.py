@@ -1,15 +1,15 @@
-"""What one comment asks for.
+"""Parser of suppression comments.
 
-    # noqa                                    everything on its line
-    # noqa: TFG201, TFG3                      codes and prefixes; E501 is for somebody else
-    # tflintgrad: ignore                      the same, for tflintgrad only
+    # noqa                                    suppresses everything on its line
+    # noqa: TFG201, TFG3                      codes and prefixes; E501 belongs to another linter
+    # tflintgrad: ignore                      everything on its line, of tflintgrad only
     # tflintgrad: ignore[numpy-escape]        codes, prefixes or names
     # tflintgrad: ignore-file[TFG201]         in the whole file; on a line of its own
-    # tflintgrad: noqa: TFG2                  the same, spelt like `# ruff: noqa`
-    # flake8: noqa                            the same, for every linter
+    # tflintgrad: noqa: TFG2                  in the whole file, written like `# ruff: noqa`
+    # flake8: noqa                            in the whole file, of every linter
 
-`[…]` and `: …` are interchangeable. After a colon, the first word that is no code starts an
-explanation; a list of nothing but explanation silences everything.
+`[…]` and `: …` are interchangeable. After a colon, the first word that is not a code starts an
+explanation; a list that consists of an explanation suppresses everything.
 """
 
 from __future__ import annotations
@@ -33,65 +33,69 @@ _DIRECTIVE = re.compile(
 _BRACKETS = re.compile(r"\s*\[(?P<list>[^\]#]*)\]")
 _COLON = re.compile(r"\s*:(?P<list>[^#]*)")
 _WORD = re.compile(r"[^,\s]+")
-# Codes of any linter: a list with only E501 in it is addressed to somebody else.
+# Codes of any linter: a list with nothing but E501 is not for tflintgrad.
 _CODE = re.compile(rf"(?:[A-Z]+[0-9]+|{FAMILY})(?![A-Z0-9])", re.IGNORECASE)
-#: What follows a word that is meant as an order, and not as the start of a sentence.
-_ORDERLY = re.compile(r"\s*(?:[\[:=(#]|$)")
+#: Follows the verb of a directive, but not the first word of a sentence.
+_AFTER_VERB = re.compile(r"\s*(?:[\[:=(#]|$)")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One entry of a list: where it stands in the comment, and what it means."""
+class RuleRef:
+    """One entry of a comment's list: its position in the comment, and the rules it refers to."""
 
     text: str
     start: int
     end: int
     code: str | None
-    """A code or prefix of any linter; None for a word that is neither that nor a name."""
+    """A code or prefix of any linter; None for a word that is neither that nor a rule's name."""
 
     @property
     def is_rule(self) -> bool:
-        """Whether it means at least one rule of ours."""
+        """True if it refers to at least one rule of tflintgrad."""
         return self.code is not None and any(map(self.covers, rulebook().names))
 
     def covers(self, code: str) -> bool:
+        """True if it refers to the rule with this code."""
         return self.code is not None and code.startswith(self.code)
 
 
 @dataclass(frozen=True, slots=True)
 class SuppressionComment:
-    """One order in a comment; `start` and `end` are its place in it, without an explanation."""
+    """One directive of a comment; `start` and `end` are its position, without an explanation."""
 
     text: str
     start: int
     end: int
     scope: Scope
-    entries: tuple[Entry, ...] | None
-    """What it names; None for everything."""
-    ours: bool
-    """Whether it is addressed to tflintgrad by name."""
+    entries: tuple[RuleRef, ...] | None
+    """The rules that it lists; None if it suppresses everything."""
+    for_tflintgrad: bool
+    """True if it names tflintgrad."""
     problem: str = ""
-    """Why it cannot be followed."""
+    """The reason why it is invalid."""
 
     def covers(self, code: str) -> bool:
+        """True if it suppresses the rule with this code."""
         if self.problem:
             return False
         return self.entries is None or any(entry.covers(code) for entry in self.entries)
 
     @property
-    def addressed(self) -> tuple[Entry, ...]:
-        """The entries that are meant for us, known or not."""
+    def own_entries(self) -> tuple[RuleRef, ...]:
+        """Return the entries that are meant for tflintgrad, existing rules or not."""
         entries = self.entries or ()
-        return entries if self.ours else tuple(e for e in entries if _is_of_family(e.code))
+        return (
+            entries if self.for_tflintgrad else tuple(e for e in entries if _is_of_family(e.code))
+        )
 
 
 def read_comment(comment: str, *, alone: bool = False) -> list[SuppressionComment]:
-    """All orders in a comment; `alone` says whether it has its line to itself."""
+    """Parse all directives of a comment; `alone` tells that there is no code on its line."""
     return list(_directives(comment, alone))
 
 
-def complaint_about(entry: Entry) -> str:
-    """What to say about an entry that is no rule, with what may have been meant."""
+def unknown_rule_message(entry: RuleRef) -> str:
+    """Return the message about an entry that is no rule, with a suggestion."""
     try:
         rulebook().expand([entry.text])
     except RulebookError as problem:
@@ -105,31 +109,36 @@ def _directives(comment: str, alone: bool) -> Iterator[SuppressionComment]:
         verb = found["verb"].lower()
         if tool.startswith("tflintgrad"):
             if verb in ("ignore", "ignore-file", "noqa"):
-                yield _ours(comment, found, verb, alone)
-            elif _ORDERLY.match(comment, found.end()):
-                problem = f"`{verb}` is not understood; write `# tflintgrad: ignore[CODE]`"
+                yield _own_directive(comment, found, verb, alone)
+            elif _AFTER_VERB.match(comment, found.end()):
+                problem = f"`{verb}` is unknown; write `# tflintgrad: ignore[CODE]`"
                 yield _directive(comment, found, found.end(), "line", (), problem=problem)
         elif verb == "noqa" and (not tool or alone):
             end, entries = _colon_list(comment, found.end())
-            # Plain words after the colon are an explanation, and silence all like no words.
+            # Plain words after the colon are an explanation; they do not limit the directive.
             yield _directive(comment, found, end, "file" if tool else "line", entries or None)
 
 
-def _ours(comment: str, found: re.Match[str], verb: str, alone: bool) -> SuppressionComment:
+def _own_directive(
+    comment: str, found: re.Match[str], verb: str, alone: bool
+) -> SuppressionComment:
+    """Parse the rest of a directive that names tflintgrad."""
     is_for_file = verb == "ignore-file" or (verb == "noqa" and alone)
     scope: Scope = "file" if is_for_file else "line"
     problem = ""
     if verb == "ignore-file" and not alone:
-        problem = "`ignore-file` has to stand on a line of its own"
-    entries: tuple[Entry, ...] | None
+        problem = "`ignore-file` must be on a line of its own"
+    entries: tuple[RuleRef, ...] | None
     if brackets := _BRACKETS.match(comment, found.end()):
         end = brackets.end()
         words = _WORD.finditer(comment, brackets.start("list"), brackets.end("list"))
         entries = tuple(_entry(word, _meaning(word[0])) for word in words)
         if not entries:
-            problem = problem or "the list is empty"
+            problem = problem or "its list is empty"
     elif comment[found.end() :].lstrip().startswith("["):
-        return _directive(comment, found, found.end(), scope, (), problem="a `]` is missing")
+        return _directive(
+            comment, found, found.end(), scope, (), problem="the closing `]` is missing"
+        )
     else:
         end, listed = _colon_list(comment, found.end())
         entries = listed or None
@@ -141,18 +150,20 @@ def _directive(
     found: re.Match[str],
     end: int,
     scope: Scope,
-    entries: tuple[Entry, ...] | None,
+    entries: tuple[RuleRef, ...] | None,
     problem: str = "",
 ) -> SuppressionComment:
     start = found.start()
-    ours = (found["tool"] or "").lower().startswith("tflintgrad")
-    return SuppressionComment(comment[start:end], start, end, scope, entries, ours, problem)
+    for_tflintgrad = (found["tool"] or "").lower().startswith("tflintgrad")
+    return SuppressionComment(
+        comment[start:end], start, end, scope, entries, for_tflintgrad, problem
+    )
 
 
-def _colon_list(comment: str, at: int) -> tuple[int, tuple[Entry, ...]]:
-    """The codes and names after a colon, and where the last of them ends."""
+def _colon_list(comment: str, at: int) -> tuple[int, tuple[RuleRef, ...]]:
+    """Parse the codes and names after a colon, and return where the last of them ends."""
     colon = _COLON.match(comment, at)
-    entries: list[Entry] = []
+    entries: list[RuleRef] = []
     if colon is not None:
         for word in _WORD.finditer(comment, colon.start("list"), colon.end("list")):
             meaning = _meaning(word[0])
@@ -162,15 +173,15 @@ def _colon_list(comment: str, at: int) -> tuple[int, tuple[Entry, ...]]:
     return (entries[-1].end if entries else at), tuple(entries)
 
 
-def _entry(word: re.Match[str], meaning: str | None) -> Entry:
-    # Only as much of the word as is a code: `TFG201.` ends a sentence.
+def _entry(word: re.Match[str], meaning: str | None) -> RuleRef:
+    # Only the code at the start of the word: the period in `TFG201.` ends a sentence.
     code = _CODE.match(word[0])
     text = code[0] if code and meaning == code[0].upper() else word[0]
-    return Entry(text, word.start(), word.start() + len(text), meaning)
+    return RuleRef(text, word.start(), word.start() + len(text), meaning)
 
 
 def _meaning(word: str) -> str | None:
-    """The code or prefix that a word is, or that the rule of this name has."""
+    """Return the code or prefix that a word is, or the code of the rule with this name."""
     if code := _CODE.match(word):
         return code[0].upper()
     return rulebook().code_for(word)

@@ -1,4 +1,4 @@
-"""Edits of comments: orders are taken out of them, and added to them."""
+"""Edits that add rules to suppression comments, or remove them."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from tflintgrad.source.logical_lines import Comment
-    from tflintgrad.source.noqa import Entry, SuppressionComment
+    from tflintgrad.source.noqa import RuleRef, SuppressionComment
 
-#: What may stand between a code and its explanation.
+#: Characters between a code and its explanation.
 _LINKS = " \t-–—:;,."
 
 
-def without(
+def remove_rules(
     directive: SuppressionComment,
-    dropped: Collection[Entry],
+    dropped: Collection[RuleRef],
     comment: Comment,
     lines: Sequence[str],
 ) -> Edit:
-    """Take entries out of a list; with the last one, or where there is no list, all of the order.
+    """Remove entries from a directive's list; remove the whole directive if none remains.
 
-    `comment` is where it stands in `lines`, the text of its file or cell.
+    The position of `comment` is that in `lines`, the text of its file or cell.
     """
-    kept = [entry for entry in directive.entries or () if entry not in dropped]
-    if kept:
-        return _within(comment, *_shorter(directive, kept))
+    remaining = [entry for entry in directive.entries or () if entry not in dropped]
+    if remaining:
+        return _within(comment, *_shorter(directive, remaining))
     before = comment.text[: directive.start].rstrip()
     after = comment.text[directive.end :].lstrip(_LINKS)
     if after and not after.startswith("#"):
@@ -48,42 +48,43 @@ def without(
     )
 
 
-def added(codes: Iterable[str], row: int, line: str, comment: Comment | None) -> Edit:
-    """Name these codes in a `# noqa` at the end of a line, which may have a comment already."""
+def add_codes(codes: Iterable[str], row: int, line: str, comment: Comment | None) -> Edit:
+    """Add codes to the `# noqa` at the end of a line, or add such a comment."""
     listed = ", ".join(sorted(codes))
     if comment is not None and (end := _end_of_noqa(comment)) is not None:
         return _within(comment, end, end, f", {listed}")
-    kept = len(line.rstrip())
-    span = Span(Location(row, kept + 1), Location(row, len(line) + 1))
+    end_of_code = len(line.rstrip())
+    span = Span(Location(row, end_of_code + 1), Location(row, len(line) + 1))
     return Edit(span, f"  # noqa: {listed}")
 
 
 def _end_of_noqa(comment: Comment) -> int | None:
-    """Where the list of a `# noqa: …` ends that codes can be added to."""
+    """Return where the list of a `# noqa: …` ends; None if the comment has none."""
     from tflintgrad.source.noqa import read_comment
 
     for directive in read_comment(comment.text, alone=comment.alone):
-        if directive.entries and not directive.ours and directive.scope == "line":
+        if directive.entries and not directive.for_tflintgrad and directive.scope == "line":
             return directive.end
     return None
 
 
-def _shorter(directive: SuppressionComment, kept: list[Entry]) -> tuple[int, int, str]:
+def _shorter(directive: SuppressionComment, remaining: list[RuleRef]) -> tuple[int, int, str]:
+    """Return start, end and replacement of a directive's list, in its comment."""
     assert directive.entries is not None
     start, end = directive.entries[0].start, directive.entries[-1].end
     listed = directive.text[start - directive.start : end - directive.start]
     separator = ", " if ", " in listed else "," if "," in listed else " "
-    return start, end, separator.join(entry.text for entry in kept)
+    return start, end, separator.join(entry.text for entry in remaining)
 
 
 def _within(comment: Comment, start: int, end: int, replacement: str) -> Edit:
     column = comment.column
-    places = Location(comment.row, column + start), Location(comment.row, column + end)
-    return Edit(Span(*places), replacement)
+    locations = Location(comment.row, column + start), Location(comment.row, column + end)
+    return Edit(Span(*locations), replacement)
 
 
 def _whole_line(row: int, lines: Sequence[str]) -> Edit:
-    """The line with its line break; of the last line, the break before it."""
+    """Remove a line with its line break; for the last line, with the break before it."""
     if row < len(lines):
         return Edit(Span(Location(row, 1), Location(row + 1, 1)), "")
     end = Location(row, len(lines[row - 1]) + 1)

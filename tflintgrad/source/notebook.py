@@ -1,7 +1,7 @@
-"""Notebooks: the code cells of an .ipynb file as one Python module, and the way back to the cells.
+"""Notebooks: the code cells of an .ipynb file as one Python module, with positions in the cells.
 
-The file is read in two steps. `open_cells` finds the sources of the code cells and leaves the rest
-of the file where it is; that is enough for the prefilter. `assemble` makes Python of them.
+The file is read in two steps. `open_cells` reads the text of the code cells and skips the rest of
+the file; that is enough for the prefilter. `assemble` translates the cells into one module.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class BrokenCell:
-    """A code cell that is no Python, and why."""
+    """A code cell that is not valid Python, with the position and message of the error."""
 
     cell: int
     row: int
@@ -49,7 +49,7 @@ class BrokenCell:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCell:
-    """A code cell in the module: its lines as written, and where they are."""
+    """A code cell of the module: its lines as written, and its position in the module."""
 
     cell: int
     first_row: int
@@ -59,69 +59,69 @@ class PlacedCell:
 
 @dataclass(frozen=True, slots=True)
 class Notebook:
-    """One module; every line of every code cell is one line of it, in the order of the cells."""
+    """A notebook as one module, with one line for every line of every code cell, in order."""
 
     text: str
     broken: tuple[BrokenCell, ...] = ()
     cells: tuple[PlacedCell, ...] = ()
 
-    def place(self, row: int, column: int) -> tuple[int, int, int]:
-        """From a place in `text` to the cell, and the row and column in it; all 1-based.
+    def cell_position(self, row: int, column: int) -> tuple[int, int, int]:
+        """Return the cell of a position in `text`, and row and column in it, all 1-based.
 
-        What is beyond a line (a magic was replaced by longer Python) is at its end.
+        A column beyond the end of a line (longer Python replaced a magic) becomes its end.
         """
         if not self.cells:
             return 1, 1, 1
         after = bisect_right(self.cells, row, key=lambda cell: cell.first_row)
         cell = self.cells[max(after - 1, 0)]
         index = min(max(row - cell.first_row, 0), len(cell.lines) - 1)
-        furthest = len(cell.lines[index]) + 1
-        return cell.cell, index + 1, min(column + cell.shifts[index], furthest)
+        end = len(cell.lines[index]) + 1
+        return cell.cell, index + 1, min(column + cell.shifts[index], end)
 
-    def row_of(self, cell: int, row: int) -> int:
-        """From a row in a code cell to the row in `text`."""
+    def module_row(self, cell: int, row: int) -> int:
+        """Return the row in `text` of a row in a code cell."""
         return self._cell(cell).first_row + row - 1
 
     def lines(self, cell: int) -> tuple[str, ...]:
-        """A code cell as its author wrote it."""
+        """Return the lines of a code cell, untranslated."""
         return self._cell(cell).lines
 
     def _cell(self, number: int) -> PlacedCell:
         at = bisect_left(self.cells, number, key=lambda cell: cell.cell)
         if at < len(self.cells) and self.cells[at].cell == number:
             return self.cells[at]
-        raise KeyError(f"cell {number} is no code cell")
+        raise KeyError(f"cell {number} is not a code cell")
 
 
-def open_notebook(path: str, second_opinion: Callable[[str], bool] | None = None) -> Notebook:
-    """Read a notebook; raises `Unreadable` or `BrokenNotebook`."""
-    return assemble(open_cells(path), second_opinion)
+def open_notebook(path: str, is_newer_python: Callable[[str], bool] | None = None) -> Notebook:
+    """Read a notebook from a file; raise `Unreadable` or `BrokenNotebook`."""
+    return assemble(open_cells(path), is_newer_python)
 
 
 def read_notebook(
-    data: bytes | mmap.mmap, second_opinion: Callable[[str], bool] | None = None
+    data: bytes | mmap.mmap, is_newer_python: Callable[[str], bool] | None = None
 ) -> Notebook:
-    """Like `open_notebook`, for what was read already."""
-    return assemble(read_cells(data), second_opinion)
+    """Read a notebook from the content of its file; raise `BrokenNotebook`."""
+    return assemble(read_cells(data), is_newer_python)
 
 
 def assemble(
-    cells: Iterable[CodeCell], second_opinion: Callable[[str], bool] | None = None
+    cells: Iterable[CodeCell], is_newer_python: Callable[[str], bool] | None = None
 ) -> Notebook:
-    """One module of all cells.
+    """Combine all cells into one module.
 
-    `second_opinion` is asked whether the text of a cell is Python that the running Python is too
-    old for.
+    `is_newer_python` decides if a cell that the running Python rejects has the syntax of a newer
+    one.
     """
     placed: list[PlacedCell] = []
     broken: list[BrokenCell] = []
     module: list[str] = []
     for cell in cells:
         lines = split_lines(cell.text)
-        python = _as_python(cell, lines, second_opinion)
+        python = _as_python(cell, lines, is_newer_python)
         if isinstance(python, BrokenCell):
             broken.append(python)
-            python = _left_out(lines)
+            python = _blank(lines)
         first_row = len(module) + 1
         placed.append(PlacedCell(cell.cell, first_row, tuple(lines), tuple(python.shifts)))
         module += python.lines
@@ -129,20 +129,21 @@ def assemble(
 
 
 def _as_python(
-    cell: CodeCell, lines: list[str], second_opinion: Callable[[str], bool] | None
+    cell: CodeCell, lines: list[str], is_newer_python: Callable[[str], bool] | None
 ) -> Translation | BrokenCell:
+    """Translate a cell into Python; a cell in another language becomes blank lines."""
     if not cell.is_text:
         return BrokenCell(cell.cell, 1, 1, "the source of the cell is not text")
     if not cell.is_python:
-        return _left_out(lines)
+        return _blank(lines)
     plain = Translation(lines)
     if _problem(plain) is None:
         return plain
     translated = translate(lines)
     if translated is None:
-        return _left_out(lines)
+        return _blank(lines)
     problem = _problem(translated)
-    if problem is None or (second_opinion and second_opinion("\n".join(translated.lines))):
+    if problem is None or (is_newer_python and is_newer_python("\n".join(translated.lines))):
         return translated
     pasted = without_prompts(lines)
     if pasted is not None and _problem(pasted) is None:
@@ -150,12 +151,12 @@ def _as_python(
     return _broken_cell(cell.cell, lines, translated, problem)
 
 
-def _left_out(lines: list[str]) -> Translation:
+def _blank(lines: list[str]) -> Translation:
     return Translation([""] * len(lines))
 
 
 def _problem(cell: Translation) -> SyntaxError | None:
-    """What the running Python has against a cell."""
+    """Return the error with which the running Python rejects a cell; None if it is valid."""
     flags = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
     try:
         with warnings.catch_warnings():
@@ -164,11 +165,11 @@ def _problem(cell: Translation) -> SyntaxError | None:
     except SyntaxError as problem:
         return problem
     except UnicodeEncodeError:
-        return SyntaxError("contains characters that no encoding has")
+        return SyntaxError("contains characters that cannot be encoded")
     except ValueError as problem:  # a null character
         return SyntaxError(str(problem))
     except (RecursionError, MemoryError):
-        return SyntaxError("nested too deeply to be analysed")
+        return SyntaxError("nested too deeply to analyse")
     return None
 
 

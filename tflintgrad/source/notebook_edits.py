@@ -1,7 +1,7 @@
-"""The sources of a notebook's cells as they are spelt in its JSON, to be changed in place.
+"""Edits of the cells of a notebook, in place in its JSON.
 
-Everything else in the file stays as it is, byte for byte: white space, the order of keys, how
-characters are escaped, outputs.
+Everything else in the file stays the same, byte for byte: white space, the order of keys, the
+escapes of characters, outputs.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tflintgrad.source.json_scanner import Scanner, start_of_text
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-#: One character, however it is spelt; two escapes for one that needs a surrogate pair.
+#: One character, literal or escaped; a surrogate pair of two escapes is one character.
 _CHARACTER = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL
 )
@@ -31,9 +31,9 @@ class Literal:
 
 
 def literals_of_cells(data: bytes) -> dict[int, list[Literal]]:
-    """The strings that make up the source of each cell that has one, by number."""
+    """Return the JSON strings of the source of each cell, by the number of the cell."""
     scanner = Scanner(data, start_of_text(data))
-    # With a name that comes twice, the last one counts, as everywhere in Python's JSON.
+    # Of a repeated key, the last one counts, as in Python's `json`.
     cells: dict[str, list[int | None]] = {}
     for key in scanner.members():
         if key == "cells":
@@ -44,20 +44,20 @@ def literals_of_cells(data: bytes) -> dict[int, list[Literal]]:
                 for inner in scanner.members():
                     if inner == "cells":
                         cells[key] += _sources(scanner)
-    places = cells.get("cells", cells.get("worksheets", []))
+    offsets = cells.get("cells", cells.get("worksheets", []))
     return {
-        number: _literals(Scanner(data, at))
-        for number, at in enumerate(places, start=1)
-        if at is not None
+        number: _literals(Scanner(data, offset))
+        for number, offset in enumerate(offsets, start=1)
+        if offset is not None
     }
 
 
 def _sources(scanner: Scanner) -> list[int | None]:
-    """Where the source of each cell begins."""
+    """Return the offset of the source of each cell; None for a cell without one."""
     found: list[int | None] = []
     for _ in scanner.elements():
-        places = {key: scanner.at for key in scanner.members() if key in ("source", "input")}
-        found.append(places.get("source", places.get("input")))
+        offsets = {key: scanner.at for key in scanner.members() if key in ("source", "input")}
+        found.append(offsets.get("source", offsets.get("input")))
     return found
 
 
@@ -73,21 +73,23 @@ def _literal(scanner: Scanner) -> Literal:
     return Literal(start, scanner.at)
 
 
-def respelt(
+def byte_edits(
     data: bytes, literals: list[Literal], edits: Iterable[tuple[int, int, str]]
 ) -> list[tuple[int, int, bytes]]:
-    """Edits of a cell's text, in characters, as replacements of bytes of the file."""
+    """Translate edits of a cell's text, in characters, into edits of the file's bytes."""
     before = [data[item.start + 1 : item.end - 1].decode() for item in literals]
-    spelt = [(index, found) for index, text in enumerate(before) for found in _spelt(text)]
+    characters = [
+        (index, found) for index, text in enumerate(before) for found in _characters(text)
+    ]
     pieces: list[list[str]] = [[] for _ in before]
     at = 0
     for start, end, replacement in sorted(edits):
-        for index, text in spelt[at:start]:
+        for index, text in characters[at:start]:
             pieces[index].append(text)
-        index = spelt[min(start, len(spelt) - 1)][0]
+        index = characters[min(start, len(characters) - 1)][0]
         pieces[index].append(json.dumps(replacement)[1:-1])
         at = end
-    for index, text in spelt[at:]:
+    for index, text in characters[at:]:
         pieces[index].append(text)
     after = ["".join(parts) for parts in pieces]
     changed = [index for index, text in enumerate(after) if text != before[index]]
@@ -95,7 +97,8 @@ def respelt(
     return [_change(literals, index, after[index], emptied) for index in changed]
 
 
-def _spelt(text: str) -> list[str]:
+def _characters(text: str) -> list[str]:
+    """Split the inside of a JSON string into characters, each as it is written."""
     found: list[str] = _CHARACTER.findall(text)
     return found
 
@@ -103,7 +106,7 @@ def _spelt(text: str) -> list[str]:
 def _change(
     literals: list[Literal], index: int, text: str, emptied: set[int]
 ) -> tuple[int, int, bytes]:
-    """A string with another content, or without any: then it goes, together with a comma."""
+    """Return the edit of one string; an emptied string is removed together with a comma."""
     here = literals[index]
     if index in emptied and index > 0:
         return literals[index - 1].end, here.end, b""

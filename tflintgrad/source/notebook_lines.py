@@ -1,4 +1,4 @@
-"""Where the lines of a notebook's cells are in the .ipynb file, for what knows files only."""
+"""Line numbers of notebook cells in the .ipynb file, for report formats without cells."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 
 def rows_in_file(path: str) -> Mapping[int, tuple[int, ...]]:
-    """For each cell, counted over all from 1, the line of the file where each of its rows starts.
+    """Return the line of the file where each row of each cell starts, by the cell's number.
 
-    Nothing for a file that is gone or no notebook.
+    Cells are counted from 1 over all cells. Return nothing if the file is not a notebook or does
+    not exist.
     """
     try:
         return _rows(read_bytes(path))
@@ -38,7 +39,7 @@ def _rows(data: bytes) -> dict[int, tuple[int, ...]]:
 
 
 def _sources(scanner: Scanner) -> Iterator[list[tuple[int, str]]]:
-    """Of each cell, the strings that its source is made of, with their places."""
+    """Yield the strings of each cell's source with their offsets."""
     if not scanner.is_object():
         return
     for key in scanner.members():
@@ -69,7 +70,7 @@ def _strings(scanner: Scanner) -> list[tuple[int, str]]:
 
 
 def _starts(parts: list[tuple[int, str]]) -> Iterator[int]:
-    """The line of the file where each row of a cell starts."""
+    """Yield the line of the file where each row of a cell starts."""
     is_new = True
     line = 1
     for line, text in parts:

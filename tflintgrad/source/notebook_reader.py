@@ -1,4 +1,4 @@
-"""The code cells of an .ipynb file, as they are written; the rest of it stays where it is."""
+"""Reader of the code cells of an .ipynb file; it skips outputs without decoding them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tflintgrad.source.files import (
     MAX_SIZE,
     BrokenNotebook,
     Unreadable,
-    open_without_waiting,
+    open_nonblocking,
     too_large,
 )
 from tflintgrad.source.json_scanner import Malformed, Scanner, line_and_column, start_of_text
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import BinaryIO, TypeGuard
 
-# Smaller files are read as they are. A file that another process cuts off while it is mapped would
-# take this process with it, so only those are mapped whose size asks for it.
+# Smaller files are read, not mapped: if another process truncates a mapped file, this process
+# crashes, so only large files are worth the risk.
 _MAPPED_FROM = 8 << 20
 
 _PYTHON = re.compile(r"i?python|pyspark", re.IGNORECASE)
-#: Kernels that some notebooks name without saying what language they are for.
+#: Kernels of other languages, for notebooks that name a kernel but no language.
 _OTHER_KERNELS = re.compile(
     r"(?:ir|julia|swift|javascript|deno|scala|xcpp)(?![a-z])", re.IGNORECASE
 )
@@ -37,19 +37,19 @@ _NO_TEXT = object()
 
 @dataclass(frozen=True, slots=True)
 class CodeCell:
-    """A code cell as it is written; `cell` counts all cells, also those without code, from 1."""
+    """A code cell, untranslated; `cell` is its number among all cells, from 1."""
 
     cell: int
     text: str
     is_python: bool = True
     is_text: bool = True
-    """Whether the notebook has a text there at all."""
+    """False if the source in the notebook is not text."""
 
 
 def open_cells(path: str) -> tuple[CodeCell, ...]:
-    """The Python cells of a file; raises `Unreadable` or `BrokenNotebook`."""
+    """Read the code cells of a file; raise `Unreadable` or `BrokenNotebook`."""
     try:
-        with open(path, "rb", opener=open_without_waiting) as file:
+        with open(path, "rb", opener=open_nonblocking) as file:
             data = _content(file)
     except (OSError, ValueError, MemoryError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem) or type(problem).__name__
@@ -61,37 +61,37 @@ def _content(file: BinaryIO) -> bytes | mmap.mmap:
     if os.fstat(file.fileno()).st_size >= _MAPPED_FROM:
         try:
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        except OSError:  # not every file system can
+        except OSError:  # not every file system supports it
             pass
     return file.read()
 
 
 def raw_code(cells: Iterable[CodeCell]) -> bytes:
-    """All that the cells say, for the prefilter."""
+    """Return the text of all cells as bytes, for the prefilter."""
     return "\n".join(cell.text for cell in cells).encode("utf-8", "surrogatepass")
 
 
 def read_cells(data: bytes | mmap.mmap) -> tuple[CodeCell, ...]:
-    """The Python cells; none when the notebook is about another language."""
+    """Read the code cells from a file's content; none if the notebook is in another language."""
     try:
         return _read_cells(data)
     except Malformed as problem:
         row, column = line_and_column(data, problem.at)
         message = f"is not a notebook: line {row} column {column}: {problem.what}"
     except MemoryError:
-        message = "is too large to be read"
+        message = "is too large to read"
     raise BrokenNotebook(message)
 
 
 def _read_cells(data: bytes | mmap.mmap) -> tuple[CodeCell, ...]:
     scanner = Scanner(data, start_of_text(data))
-    if scanner.is_at_end():  # a new notebook of some editors
+    if scanner.is_at_end():  # some editors create notebooks as empty files
         return ()
     if not scanner.is_object():
         scanner.skip()
         scanner.finish()
         raise BrokenNotebook("is not a notebook: no object with cells")
-    # With a name that comes twice, the last one counts, as everywhere in Python's JSON.
+    # Of a repeated key, the last one counts, as in Python's `json`.
     cells: dict[str, list[_Cell | None] | None] = {}
     is_python = True
     for key in scanner.members():
@@ -100,7 +100,7 @@ def _read_cells(data: bytes | mmap.mmap) -> tuple[CodeCell, ...]:
         elif key == "worksheets":  # until version 3 of the format
             cells[key] = _worksheets(scanner)
         elif key == "metadata":
-            is_python = _is_about_python(scanner)
+            is_python = _is_python_notebook(scanner)
     scanner.finish()
     found = _numbered(cells)
     size = sum(len(cell.text) for cell in found)
@@ -111,12 +111,15 @@ def _read_cells(data: bytes | mmap.mmap) -> tuple[CodeCell, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
+    """A cell of any type."""
+
     is_code: bool
     is_python: bool = True
     text: str | None = None
 
 
 def _numbered(found: dict[str, list[_Cell | None] | None]) -> tuple[CodeCell, ...]:
+    """Return the code cells with their numbers; raise BrokenNotebook for an invalid cell."""
     name = "worksheets" if "worksheets" in found and "cells" not in found else "cells"
     if name not in found:
         raise BrokenNotebook('is not a notebook: no "cells"')
@@ -148,7 +151,7 @@ def _worksheets(scanner: Scanner) -> list[_Cell | None] | None:
 
 
 def _cells(scanner: Scanner) -> list[_Cell | None] | None:
-    """All cells; None for one that is not an object, and None for a value that is not a list."""
+    """Read a list of cells: None if it is not a list, and a None for each cell without object."""
     if not scanner.is_array():
         return None
     return [_cell(scanner) if scanner.is_object() else None for _ in scanner.elements()]
@@ -170,7 +173,7 @@ def _cell(scanner: Scanner) -> _Cell:
 
 
 def _members_of_large_cell(scanner: Scanner) -> dict[str, object]:
-    """The same as the whole cell would say, without its outputs."""
+    """Read the members of a cell that matter, without decoding its outputs."""
     found: dict[str, object] = {}
     source_at: dict[str, int] = {}
     for key in scanner.members():
@@ -180,7 +183,7 @@ def _members_of_large_cell(scanner: Scanner) -> dict[str, object]:
             source_at[key] = scanner.at
         elif key == "metadata":
             found[key] = _sections(scanner, {"vscode": ("languageId",)})
-    # Only now it is known whether the text is worth reading: a markdown cell can hold pictures.
+    # Read the text only of code cells: a markdown cell can contain large pictures.
     if found.get("cell_type") == "code":
         for key, at in source_at.items():
             text = scanner.text_at(at)
@@ -196,7 +199,8 @@ def _text(source: object) -> str | None:
     return source if isinstance(source, str) else None
 
 
-def _is_about_python(scanner: Scanner) -> bool:
+def _is_python_notebook(scanner: Scanner) -> bool:
+    """True if the metadata names Python, or no language at all."""
     wanted = {"kernelspec": ("language", "name"), "language_info": ("name",)}
     metadata = _sections(scanner, wanted)
     kernel = _section(metadata, "kernelspec")
@@ -208,7 +212,7 @@ def _is_about_python(scanner: Scanner) -> bool:
 
 
 def _sections(scanner: Scanner, wanted: dict[str, tuple[str, ...]]) -> dict[str, object]:
-    """From an object of objects, which may be large, the strings with these names."""
+    """Read the wanted strings from an object of objects, which may be large."""
     found: dict[str, object] = {}
     if not scanner.is_object():
         return found

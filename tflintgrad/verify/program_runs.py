@@ -119,7 +119,7 @@ class Subject:
         return decode(read_bytes(self.program))
 
     def request(self) -> Request:
-        home = Projects().home(self.program)
+        home = Projects().import_root(self.program)
         stem = os.path.splitext(os.path.basename(self.program))[0]
         return Request(
             program=self.program,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from tflintgrad.diagnostics import Location, Span
-from tflintgrad.source.noqa import complaint_about
-from tflintgrad.source.noqa_edits import added
-from tflintgrad.source.suppressions import Suppressions, addresses_us
+from tflintgrad.source.noqa import unknown_rule_message
+from tflintgrad.source.noqa_edits import add_codes
+from tflintgrad.source.suppressions import Suppressions, has_own_suppression
 from tools.fuzz.mutations import mutated
 from tools.fuzz.target import Target, expect
 
@@ -26,7 +26,7 @@ def _text(rng: Random) -> str:
 
 
 def _attempt(text: str) -> None:
-    addresses_us(text)
+    has_own_suppression(text)
     found = Suppressions(text)
     lines = text.split("\n")
     for item in found.all:
@@ -34,10 +34,10 @@ def _attempt(text: str) -> None:
         expect(comment.text[directive.start : directive.end] == directive.text, "misplaced")
         for entry in directive.entries or ():
             expect(comment.text[entry.start : entry.end] == entry.text, "entry misplaced")
-            complaint_about(entry)
+            unknown_rule_message(entry)
     for row, line in enumerate(lines, start=1):
-        found.about(Span(Location(row, 1), Location(row, len(line) + 1)))
-        added(["TFG201"], row, line, None)
+        found.covering(Span(Location(row, 1), Location(row, len(line) + 1)))
+        add_codes(["TFG201"], row, line, None)
 
 
 COMMENTS = Target("comments", _text, _attempt)

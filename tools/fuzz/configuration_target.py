@@ -79,8 +79,8 @@ def _attempt(text: str) -> None:
         chosen = SettingsByFile(settings)
         for file in ("a.py", "src/b.ipynb", "é/[x]"):
             chosen.of(file)
-            chosen.search.leaves_out(file)
-            chosen.search.unwanted(file)
+            chosen.search.is_force_excluded(file)
+            chosen.search.is_user_excluded(file)
     except (ConfigurationError, RulebookError) as problem:
         expect("\n" not in str(problem), f"not one line: {problem}")
 

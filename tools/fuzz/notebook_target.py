@@ -88,8 +88,8 @@ def _attempt(data: bytes) -> None:
     if found is not None:
         rows = found.text.count("\n")
         for row in range(1, rows + 1):
-            cell, inner, _ = found.place(row, 1)
-            expect(found.row_of(cell, inner) == row, f"row {row} is not where it is")
+            cell, inner, _ = found.cell_position(row, 1)
+            expect(found.module_row(cell, inner) == row, f"row {row} is not where it is")
         for broken in found.broken:
             expect(1 <= broken.row <= len(found.lines(broken.cell)), f"{broken} is nowhere")
     if len(data) % 50 == 0:

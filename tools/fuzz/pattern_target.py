@@ -38,7 +38,7 @@ def _attempt(text: str) -> None:
     except ConfigurationError:  # too many braces
         return
     for path in paths:
-        ours.fit("/root", path)
+        ours.match_entry("/root", path)
         ours.cover(path)
 
 

@@ -73,7 +73,7 @@ def name_of(line: str) -> str:
 
 
 def is_implied(alias: str, name: str) -> bool:
-    """Does a wildcard line already say that these two are the same?"""
+    """True if a wildcard line already makes `alias` an alias of `name`."""
     return (
         alias.removeprefix("tf.compat.v1.") == name.removeprefix("tf.")
         or alias.removeprefix("tf.") == name
@@ -87,7 +87,7 @@ def written_names() -> frozenset[str]:
 
 
 def is_written(name: str) -> bool:
-    """Does a whole line answer for it: its own, or a wildcard that is an entry (not an alias)?"""
+    """True if the name has a line of its own, or a wildcard entry (not an alias) covers it."""
     wildcards = (name_of(line) for line in whole_lines() if "*(" in line)
     return name in written_names() or any(
         name.startswith(wildcard.removesuffix("*")) for wildcard in wildcards

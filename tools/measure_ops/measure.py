@@ -110,7 +110,7 @@ def _in_best_precision(call: Call) -> Record:
 
 
 def _is_doubtful(seen: Record) -> bool:
-    """Might float64 be what made it raise, or look as if only the shape mattered?"""
+    """True if float64 may be the reason that it raises, or that only its shape seems to matter."""
     if seen["class"].startswith("leaves"):
         return False
     return "raises" in seen["class"] + seen.get("traced", "") or seen["class"] == "shape"
@@ -315,7 +315,7 @@ def _element_of(function: Callable[..., Any], position: int) -> Callable[..., An
 
 
 def _is_random(call: Call) -> bool:
-    """Does another seed give another result?"""
+    """True if another seed gives another result."""
     if call.arguments.get("seed") == 5:  # see _deterministic
         other = replace(call, arguments={**call.arguments, "seed": 6})
         return slopes.snapshot(call, call.arrays()) != slopes.snapshot(other, call.arrays())

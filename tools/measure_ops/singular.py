@@ -86,7 +86,7 @@ def _result_shape(call: Call) -> tuple[int, ...] | None:
 
 
 def _independent(call: Call) -> bool:
-    """Does an entry of the result depend on its own entry of the input only?"""
+    """True if each entry of the result depends only on the same entry of the input."""
     first = next(iter(call.inputs().values()))[0]
     arrays = call.arrays()
     before = np.asarray(_single(call, arrays))
@@ -103,7 +103,7 @@ def _names(call: Call) -> list[str]:
 
 
 def _non_finite(call: Call, order: int, point: float, mask: bool) -> bool:
-    """Is the gradient at this point (everywhere in the input) infinite or NaN, masked or not?"""
+    """True if the gradient at this point is infinite or NaN, with `mask` behind a `tf.where`."""
     import tensorflow as tf
 
     # The overflow people meet is float32's; 100 is nothing in float64.

@@ -107,7 +107,7 @@ def _moved(arrays: Arrays, direction: Arrays, step: float) -> Arrays:
 
 
 def changes(call: Call, orders: list[int], quickly: bool = False) -> bool:
-    """Does the result depend on the values at all, or only on shapes and dtypes?"""
+    """True if the result depends on values, not only on shapes and dtypes."""
     base = call.arrays()
     reference = snapshot(call, base)
     others = [parts for order, parts in base.items() if order not in orders]

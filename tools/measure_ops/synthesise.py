@@ -219,7 +219,7 @@ def candidates(function: Callable[..., Any]) -> Iterator[dict[str, Any]]:
 
 
 def takes_floats(function: Callable[..., Any]) -> bool:
-    """Is there a required argument that is made up as a plain float?"""
+    """True if the placeholder of a required argument is a plain float."""
     required = (p.name for p in parameters(function) if p.default is p.empty)
     return any(type(value) is float for name in required for value in STEERING.get(name, ()))
 

@@ -292,8 +292,10 @@ class TestStartUp:
         assert not modules_of(tmp_path, "check", "a.py") & self.HEAVY
 
     def test_unchanged_file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Whoever adds to these counts adds to what every save costs; a class that `dataclass`
-        makes takes as long as importing a small module."""
+        """A higher count makes every save slower.
+
+        A class that `dataclass` creates takes as long as importing a small module.
+        """
         monkeypatch.delenv("TFLINTGRAD_NO_CACHE")
         (tmp_path / "a.py").write_text(CLEAN)
         time.sleep(0.1)  # a file that was just changed is not remembered

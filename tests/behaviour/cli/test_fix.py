@@ -25,8 +25,8 @@ from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.fixes import fixes_of, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, rewrite_file, rewritten
 from tflintgrad.frontends.cli.entry import run
-from tflintgrad.source.atomic_write import CannotSave, save
-from tflintgrad.source.edits import applied, compatible
+from tflintgrad.source.atomic_write import WriteError, write_atomically
+from tflintgrad.source.edits import apply_edits, without_overlaps
 from tflintgrad.source.notebook import read_cells, read_notebook
 
 
@@ -234,8 +234,8 @@ class TestBytes:
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(os, "replace", fail)
-        with pytest.raises(CannotSave, match="cannot be written: no space left"):
-            save(str(path), b"new")
+        with pytest.raises(WriteError, match="cannot be written: no space left"):
+            write_atomically(str(path), b"new")
         assert path.read_text() == "old"
         assert sorted(os.listdir(folder)) == ["a.py", "pyproject.toml"]
 
@@ -341,7 +341,7 @@ class TestNotebooks:
                 )
                 for row in places
             ]
-            expected.append(applied(cells[cell.cell - 1], edits[cell.cell]))
+            expected.append(apply_edits(cells[cell.cell - 1], edits[cell.cell]))
         after = rewritten(data, result, edits)
         assert [cell.text for cell in read_cells(after)] == expected
         old, new = json.loads(data), json.loads(after)
@@ -362,7 +362,9 @@ def finding_with(*edits: Edit) -> Finding:
 class TestMechanism:
     def test_edits_of_one_text(self) -> None:
         text = "abc\r\ndef\r\n"
-        assert applied(text, [edit(2, 4, 4, "!"), edit(1, 1, 2, "x\ny")]) == "x\r\nybc\r\ndef!\r\n"
+        assert (
+            apply_edits(text, [edit(2, 4, 4, "!"), edit(1, 1, 2, "x\ny")]) == "x\r\nybc\r\ndef!\r\n"
+        )
 
     def test_fixes_that_touch_wait(self) -> None:
         first, second, third = (
@@ -370,7 +372,7 @@ class TestMechanism:
             Fix("f", (edit(1, 3, 5), edit(2, 1, 2))),
             Fix("f", (edit(2, 1, 2),)),
         )
-        assert compatible([first, second, third]) == [first, third]
+        assert without_overlaps([first, second, third]) == [first, third]
 
     def test_unsafe_fixes_are_left_to_people(self) -> None:
         finding = finding_with(edit(1, 1, 2))

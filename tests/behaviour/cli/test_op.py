@@ -61,13 +61,16 @@ class TestOneOp:
         ("name", "phrases"),
         [
             ("tf.exp", ["x  flows: a gradient passes", "works element by element"]),
-            ("tf.image.adjust_hue", ["image  raises LookupError when the gradient is asked for"]),
+            ("tf.image.adjust_hue", ["image  raises LookupError when the gradient is requested"]),
             ("tf.stop_gradient", ["detached on purpose"]),
             ("tf.numpy_function", ["inp  none although the true slope is not zero"]),
             ("tf.nn.top_k", ["result: a tuple", "indices  an integer tensor"]),
             ("tf.divide", ["with respect to y is infinite or NaN where y is 0", "tf.where"]),
             ("tf.random.shuffle", ["random"]),
-            ("tf.linalg.eigh_tridiagonal", ["TensorFlow's number for beta is not the slope"]),
+            (
+                "tf.linalg.eigh_tridiagonal",
+                ["TensorFlow's gradient for beta is not the true slope"],
+            ),
             ("tf.image.resize", ["when method is AREA or area:\n  images: raises LookupError\n"]),
             ("tf.norm", ["when ord is 1:\n  no singular point\n"]),
             ("tf.math.cumprod", ["special case: zero in x", "x=[0.5, 0.0, 2.0]"]),

@@ -100,7 +100,7 @@ def test_it_is_found_from_below_past_files_that_do_not_mention_us(project: Path)
     [
         ("ignroe = []", ":2: unknown key 'ignroe'; did you mean 'ignore'?"),
         ("extend_select = []", ":2: unknown key 'extend_select'; did you mean 'extend-select'?"),
-        ("xyz = 1", ":2: unknown key 'xyz'; there is select, "),
+        ("xyz = 1", ":2: unknown key 'xyz'; known keys: select, "),
         ("timeout = 1", ":2: unknown key 'timeout'; did you mean 'verify.timeout'?"),
         ("[tool.tflintgrad.verify]\ntimout = 1", ":3: unknown key 'verify.timout'; did you mean"),
         ('select = "TFG2"', ":2: select must be a list of strings"),
@@ -114,7 +114,7 @@ def test_it_is_found_from_below_past_files_that_do_not_mention_us(project: Path)
         ('ignore = ["TFG999"]', ":2: ignore: 'TFG999' is neither a rule nor a prefix of one; did"),
         ('ignore = [""]', ":2: ignore: '' is neither a rule nor a prefix of one"),
         ('ignore = ["numpy-escap"]', "did you mean TFG201 (numpy-escape)?"),
-        ('ignore = ["tfg201"]', ":2: ignore: 'tfg201' is spelt otherwise; did you mean 'TFG201'?"),
+        ('ignore = ["tfg201"]', ":2: ignore: 'tfg201' is misspelled; did you mean 'TFG201'?"),
         ("\n\nforce-exclude = 1", ":4: force-exclude must be true or false"),
         ('exclude = [""]', ":2: exclude: a pattern must not be empty"),
         ('exclude = "build"', ":2: exclude must be a list of strings"),
@@ -127,7 +127,7 @@ def test_it_is_found_from_below_past_files_that_do_not_mention_us(project: Path)
             '[tool.tflintgrad.severity]\nTFG2 = "eror"',
             ":3: severity.TFG2 must be one of error, warning, info; did you mean 'error'?",
         ),
-        ('severity.TFG2 = "off"', "to silence a rule, ignore it"),
+        ('severity.TFG2 = "off"', "to turn off a rule, use ignore"),
         ('severity = { TFG222 = "info" }', ":2: severity: 'TFG222' is neither"),
         ("verify = 3", ":2: verify must be a table"),
         ('verify.device = "tpu"', ":2: verify.device must be cpu, cpu:1, gpu, gpu:1 or auto"),
@@ -157,8 +157,8 @@ def test_mistakes_name_the_file_the_line_and_the_key(
     ("text", "words"),
     [
         ("[tool]\ntflintgrad = 3\n", "tool.tflintgrad must be a table"),
-        ("[tool.tflintgrad\n", "is not TOML: "),
-        ("[tool.tflintgrad]\nx = " + "[" * 3000, "is not TOML: "),
+        ("[tool.tflintgrad\n", "not valid TOML: "),
+        ("[tool.tflintgrad]\nx = " + "[" * 3000, "not valid TOML: "),
     ],
 )
 def test_files_that_cannot_be_used(project: Path, text: str, words: str) -> None:
@@ -170,7 +170,7 @@ def test_files_that_cannot_be_used(project: Path, text: str, words: str) -> None
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "tflintgrad.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(library.ConfigurationError, match="is not TOML"):
+    with pytest.raises(library.ConfigurationError, match="not valid TOML"):
         library.configured().in_folder(str(tmp_path))
 
 
@@ -274,8 +274,8 @@ class TestWhoWins:
         ("arguments", "words"),
         [
             (["--config", "gone.toml"], "gone.toml: cannot be read: no such file"),
-            (["--config", "pyproject.toml"], "pyproject.toml: has no [tool.tflintgrad]"),
-            (["--config", "a = = 1"], "--config 'a = = 1': is not TOML: "),
+            (["--config", "pyproject.toml"], "pyproject.toml: no [tool.tflintgrad] table"),
+            (["--config", "a = = 1"], "--config 'a = = 1': not valid TOML: "),
             (["--config", "verify.timout = 1"], "command line: unknown key 'verify.timout'; did"),
             (["--config", "a.toml", "--config", "b.toml"], "two files, a.toml and b.toml"),
             (["--config", "a.toml", "--isolated"], "--isolated reads no file"),
@@ -345,7 +345,7 @@ class TestLibrary:
     def test_mistakes(self, here: Path) -> None:
         with pytest.raises(library.ConfigurationError, match="options: unknown key 'selct'; did"):
             library.configured(options={"selct": []})
-        with pytest.raises(library.ConfigurationError, match="in isolation"):
+        with pytest.raises(library.ConfigurationError, match="together with isolated"):
             library.configured("a.toml", isolated=True)
         configure(here, "selct = []", "tflintgrad.toml")
         with pytest.raises(library.ConfigurationError, match="toml:1: unknown key 'selct'"):

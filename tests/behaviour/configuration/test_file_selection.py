@@ -373,6 +373,6 @@ class TestPatterns:
     def test_no_pattern_takes_long(self, pattern: str, crossing: bool) -> None:
         matcher = Matcher([pattern.replace("/", "")], [pattern], crossing=crossing)
         started = time.process_time()
-        assert not matcher.fits("a/" * 500 + "c", "a" * 250 + "c")
-        assert not matcher.fits("a" * 250, "a" * 250)
+        assert not matcher.matches("a/" * 500 + "c", "a" * 250 + "c")
+        assert not matcher.matches("a" * 250, "a" * 250)
         assert time.process_time() - started < 2

@@ -19,8 +19,8 @@ from tflintgrad.config.keys import KEYS, VERIFY, default_of, read_table
 from tflintgrad.config.output_formats import output_formats
 from tflintgrad.config.schema import schema, schema_text
 from tflintgrad.config.settings import Settings
-from tflintgrad.config.value_types import Wrong
-from tflintgrad.config.verify_inputs import Unfit
+from tflintgrad.config.value_types import InvalidValue
+from tflintgrad.config.verify_inputs import InconsistentInput
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.knowledge.rules import rulebook
 
@@ -112,9 +112,9 @@ def tables(draw: st.DrawFn, wrong: bool) -> dict[str, Any]:
 def accepts(table: dict[str, Any]) -> bool:
     try:
         read_table(table)
-    except Unfit:
+    except InconsistentInput:
         assume(False)  # no schema can say it
-    except Wrong:
+    except InvalidValue:
         return False
     return True
 
@@ -201,7 +201,7 @@ class TestCommand:
         assert 'per-file-ignores = { "tests/*" = ["TFG2"] }  # pyproject.toml:11' in lines
         assert "force-exclude = true  # command line" in lines
         assert "severity = {}  # default" in lines
-        assert "# select: the rules that are on by default  # default" in lines
+        assert "# select: the default rules  # default" in lines
 
     def test_text_is_a_configuration_that_says_the_same(
         self, project: Path, capsys: pytest.CaptureFixture[str]

@@ -18,7 +18,7 @@ from tflintgrad.engine.check import check_text
 from tflintgrad.engine.fixes import fixes_of, noqa_for
 from tflintgrad.engine.rewriting import rewritten
 from tflintgrad.frontends.cli.entry import run
-from tflintgrad.source.edits import applied
+from tflintgrad.source.edits import apply_edits
 from tflintgrad.source.notebook import read_cells
 
 
@@ -168,10 +168,10 @@ def test_fix_undoes_add_noqa(text: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         install(patch)
         result = check_text(HEAD + text, "a.py")
-        after = applied(HEAD + text, noqa_for(result).edits.get(None, []))
+        after = apply_edits(HEAD + text, noqa_for(result).edits.get(None, []))
         clean = after.replace(".numpy()", ".number")
         for _ in range(3):
             result = check_text(clean, "a.py")
-            clean = applied(clean, fixes_of(result).edits.get(None, []))
+            clean = apply_edits(clean, fixes_of(result).edits.get(None, []))
         assert "TFG201" not in clean.replace('"""\n# noqa: TFG201\n"""', "")
         assert check_text(clean, "a.py").findings == ()

@@ -15,7 +15,7 @@ from tests.support.fake_analysis import HEAD, finding_at, install
 from tests.support.notebook_files import notebook
 from tflintgrad import check_files, check_source
 from tflintgrad.diagnostics import Location, Span
-from tflintgrad.source.logical_lines import Rows
+from tflintgrad.source.logical_lines import LogicalLines
 from tflintgrad.source.noqa import read_comment
 from tflintgrad.source.suppressions import Suppressions, unsuppressed
 
@@ -274,12 +274,12 @@ def test_pieces_of_a_comment_are_where_they_say(text: str) -> None:
 @settings(deadline=None)
 @given(st.text(alphabet=st.sampled_from(list("#'\"()\\ \n\tnoqa:x\fé"))))
 def test_any_text_can_be_searched(text: str) -> None:
-    rows = Rows(text)
+    rows = LogicalLines(text)
     last = text.count("\n") + 1
     for row in range(1, last + 1):
-        first, end = rows.statement(row)
+        first, end = rows.statement_rows(row)
         assert first <= row <= end <= last + 1
-        assert row <= rows.end_of(row) <= last + 1
+        assert row <= rows.comment_row(row) <= last + 1
 
 
 def test_parts_of_a_string_are_one_string(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,7 +299,7 @@ def test_parts_of_a_string_are_one_string(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("tflintgrad.source.logical_lines._OPENING", {start})
     monkeypatch.setattr("tflintgrad.source.logical_lines._CLOSING", {end})
     monkeypatch.setattr(tokenize, "generate_tokens", lambda read: iter(tokens))
-    rows = Rows(io.StringIO('y = f"""{# noqa\nx\n}"""\n').read())
+    rows = LogicalLines(io.StringIO('y = f"""{# noqa\nx\n}"""\n').read())
     assert rows.comments == []
-    assert [rows.end_of(row) for row in (1, 2, 3)] == [3, 3, 3]
-    assert rows.statement(2) == (1, 3)
+    assert [rows.comment_row(row) for row in (1, 2, 3)] == [3, 3, 3]
+    assert rows.statement_rows(2) == (1, 3)

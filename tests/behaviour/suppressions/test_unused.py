@@ -130,22 +130,22 @@ class TestOneFile:
                 "y = x.numpy()  # tflintgrad: ignore-file",
                 (
                     "`# tflintgrad: ignore-file` silences nothing:"
-                    " `ignore-file` has to stand on a line of its own"
+                    " `ignore-file` must be on a line of its own"
                 ),
             ),
             (
                 "y = x.numpy()  # tflintgrad: ignore[TFG201",
-                "`# tflintgrad: ignore` silences nothing: a `]` is missing",
+                "`# tflintgrad: ignore` silences nothing: the closing `]` is missing",
             ),
             (
                 "y = x.numpy()  # tflintgrad: ignore[]",
-                "`# tflintgrad: ignore[]` silences nothing: the list is empty",
+                "`# tflintgrad: ignore[]` silences nothing: its list is empty",
             ),
             (
                 "y = x.numpy()  # tflintgrad: disable=TFG201",
                 (
                     "`# tflintgrad: disable` silences nothing:"
-                    " `disable` is not understood; write `# tflintgrad: ignore[CODE]`"
+                    " `disable` is unknown; write `# tflintgrad: ignore[CODE]`"
                 ),
             ),
         ],

@@ -121,7 +121,7 @@ class World:
         return found
 
     def is_clean(self, seconds: float) -> bool:
-        """Do all processes end and all temporary files vanish, within the time?"""
+        """True if all processes end and all temporary files vanish within the time."""
         until = time.monotonic() + seconds
         while self.processes() or any(self.temporary.iterdir()):
             if time.monotonic() > until:

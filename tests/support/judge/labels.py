@@ -175,8 +175,10 @@ def read_rule(path: Path) -> list[Program]:
 
 
 def remedy_of(example: Program, programs: list[Program]) -> Program | None:
-    """The `Use instead` block whose gradient is the truth for an Example: the one in the same
-    position, or the last one when there are fewer."""
+    """Return the `Use instead` block whose gradient is the truth for an Example.
+
+    It is the one in the same position, or the last one if there are fewer.
+    """
     examples = [program for program in programs if program.heading == "Example"]
     remedies = [program for program in programs if program.heading == "Use instead"]
     if not remedies:

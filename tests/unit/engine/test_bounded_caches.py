@@ -42,11 +42,11 @@ def test_the_last_ones_that_were_used_are_there(
     last: dict[str, int] = {}  # the longest unused first
     for step, name, size in steps:
         if step == "keep":
-            kept.keep(name, size, size)
+            kept.put(name, size, size)
             last.pop(name, None)
             last[name] = size
         elif step == "forget":
-            kept.forget(name)
+            kept.evict(name)
             last.pop(name, None)
         elif name in kept:
             assert kept[name] == last[name]

@@ -121,7 +121,7 @@ def own_roles(name: str) -> list[str]:
 
 
 def exists(name: str, modules: list[str]) -> bool:
-    """Is there such a thing in one of the modules that the first part of the name stands for?"""
+    """True if one of the modules that the first part of a name stands for has the rest."""
     rest = name.removesuffix(".*").split(".")[1:]
     return any(_find(importlib.import_module(module), module, rest) for module in modules)
 

@@ -40,7 +40,7 @@ def importing(file: str, paths: list[str], outlines: ImportGraph) -> set[str]:
     """The same from the outlines of all files."""
     found = {file}
     while True:
-        new = {path for path in paths if found.intersection(outlines.of(path).imports)} - found
+        new = {path for path in paths if found.intersection(outlines.summary(path).imports)} - found
         if not new:
             return found
         found |= new
@@ -61,9 +61,9 @@ def test_the_same_as_from_all_outlines(project: dict[str, list[str]]) -> None:
         several = Workspace({}).import_graph
         for path in paths:
             expected = importing(path, paths, everything)
-            assert Workspace({}).import_graph.importing([path], paths) == expected
+            assert Workspace({}).import_graph.transitive_importers([path], paths) == expected
             # What was found out for one file is right for the next.
-            assert several.importing([path], paths) == expected
+            assert several.transitive_importers([path], paths) == expected
 
 
 def test_only_those_who_may_import_it_are_outlined(
@@ -83,6 +83,6 @@ def test_only_those_who_may_import_it_are_outlined(
     monkeypatch.setattr(import_graph, "facts_in", watched)
     paths = [str(path) for path in tmp_path.glob("*.py")]
     target = str(tmp_path / "module_3.py")
-    found = Workspace({}).import_graph.importing([target], paths)
+    found = Workspace({}).import_graph.transitive_importers([target], paths)
     assert found == {str(tmp_path / f"module_{number}.py") for number in range(4)}
     assert outlined == {"module_1", "module_2", "module_3"}  # as their imports call the next

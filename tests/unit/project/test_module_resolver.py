@@ -290,7 +290,7 @@ if x: import l; from m import n, \\
 def test_roots(tmp_path: Path) -> None:
     write(tmp_path, src__pkg__init__="", src__pkg__sub__init__="", src__pkg__sub__a="", tool="")
     projects = Projects()
-    home = projects.home(str(tmp_path / "src" / "pkg" / "sub" / "a.py"))
+    home = projects.import_root(str(tmp_path / "src" / "pkg" / "sub" / "a.py"))
     assert home.root == str(tmp_path)
     assert home.package == ("pkg", "sub")
     found = projects.resolve(str(tmp_path / "tool.py"), "pkg.sub.a")

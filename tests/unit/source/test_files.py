@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tflintgrad.config.settings import DEFAULT_EXCLUDE
 from tflintgrad.project.discovery import discover
-from tflintgrad.project.prefilter.keywords import matters
+from tflintgrad.project.prefilter.keywords import may_have_finding
 from tflintgrad.source.decoding import DecodeError, decode, normalize, split_lines
 from tflintgrad.source.files import Unreadable, read_bytes
 
@@ -178,8 +178,8 @@ class TestPrefilter:
             "import tensorflow as tf\nm = tf.keras.Sequential()\nm.compile('adam', loss=f)\n",
         ],
     )
-    def test_matters(self, text: str) -> None:
-        assert matters(text.encode())
+    def test_may_have_finding(self, text: str) -> None:
+        assert may_have_finding(text.encode())
 
     @pytest.mark.parametrize(
         "text",
@@ -195,10 +195,10 @@ class TestPrefilter:
         ],
     )
     def test_cannot_matter(self, text: str) -> None:
-        assert not matters(text.encode())
+        assert not may_have_finding(text.encode())
 
     @settings(deadline=None)
     @given(st.binary(), st.binary())
     def test_more_text_never_matters_less(self, before: bytes, after: bytes) -> None:
         core = b"\nimport tensorflow\nGradientTape\n"
-        assert matters(before + core + after)
+        assert may_have_finding(before + core + after)

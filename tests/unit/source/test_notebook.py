@@ -120,7 +120,7 @@ class TestMagics:
     def test_other_languages_are_left_out(self, magic: str, before: str) -> None:
         found = read(code(f"{before}%%{magic}\nx = tf.Variable(1)\n) ("), code("y"))
         assert found.text.strip("\n") == "y"
-        assert found.row_of(2, 1) == found.text.count("\n")
+        assert found.module_row(2, 1) == found.text.count("\n")
         assert not found.broken
 
     @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ class TestPlaces:
         ],
     )
     def test_place(self, place: tuple[int, int], expected: tuple[int, int, int]) -> None:
-        cell, row, column = self.FOUND.place(*place)
+        cell, row, column = self.FOUND.cell_position(*place)
         assert (cell, row) == expected[:2]
         assert column == expected[2] or place[0] > 10
 
@@ -198,16 +198,16 @@ class TestPlaces:
         module = self.FOUND.text.split("\n")
         for row, line in enumerate(module, 1):
             for word in re.finditer(r"\w+", line):
-                cell, cell_row, column = self.FOUND.place(row, word.start() + 1)
+                cell, cell_row, column = self.FOUND.cell_position(row, word.start() + 1)
                 written = self.FOUND.lines(cell)[cell_row - 1][column - 1 :]
                 assert written.startswith(word[0]) or word[0] in UNKNOWN
 
     def test_row_of_a_cell_without_code(self) -> None:
         with pytest.raises(KeyError):
-            self.FOUND.row_of(1, 1)
+            self.FOUND.module_row(1, 1)
 
     def test_nothing(self) -> None:
-        assert read().place(1, 1) == (1, 1, 1)
+        assert read().cell_position(1, 1) == (1, 1, 1)
 
 
 class TestBrokenCells:
@@ -259,7 +259,7 @@ class TestBrokenCells:
         assert found.text == "pass\nx\n\n\n"
         assert raw_code(read_cells(json.dumps(notebook(code("\ud800"))).encode()))
 
-    def test_second_opinion(self) -> None:
+    def test_newer_python(self) -> None:
         """For Python that the running Python is too old for."""
         cells = [CodeCell(1, "!ls\nnew syntax"), CodeCell(2, "( broken")]
         asked: list[str] = []

@@ -209,8 +209,8 @@ class TestProperties:
     def test_places_and_rows_are_inverse(self, sources: list[str], data: st.DataObject) -> None:
         found = assemble([CodeCell(2 * number, text) for number, text in enumerate(sources)])
         row = data.draw(st.integers(1, found.text.count("\n")))
-        cell, cell_row, column = found.place(row, data.draw(st.integers(1, 20)))
-        assert found.row_of(cell, cell_row) == row
+        cell, cell_row, column = found.cell_position(row, data.draw(st.integers(1, 20)))
+        assert found.module_row(cell, cell_row) == row
         assert 1 <= column <= len(found.lines(cell)[cell_row - 1]) + 1
 
     @settings(deadline=None)

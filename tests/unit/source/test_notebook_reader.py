@@ -73,7 +73,7 @@ class TestFormat:
     def test_line_ends(self) -> None:
         found = read(code(["a\r\n", "b\r", "c\n", "\f\n", 'd = """x\r\ny"""']), code("e"))
         assert found.text == 'a\nb\nc\n\f\nd = """x\ny"""\ne\n'
-        assert found.row_of(2, 1) == 7
+        assert found.module_row(2, 1) == 7
 
     @pytest.mark.parametrize(
         ("metadata", "is_python"),
@@ -145,25 +145,25 @@ class TestBrokenNotebooks:
     @pytest.mark.parametrize(
         ("data", "message"),
         [
-            (b"<<<<<<< HEAD\n{}", "line 1 column 1: a value is expected"),
-            (b'{"cells": [\n  {"a": 1},\n]}', "line 3 column 1: a value is expected"),
-            (b'{"cells": []', "line 1 column 13: the file ends where ',' is expected"),
-            (b'{"cells": [', "line 1 column 12: the file ends where a value is expected"),
+            (b"<<<<<<< HEAD\n{}", "line 1 column 1: expected a value"),
+            (b'{"cells": [\n  {"a": 1},\n]}', "line 3 column 1: expected a value"),
+            (b'{"cells": []', "line 1 column 13: expected ',', but the file ends"),
+            (b'{"cells": [', "line 1 column 12: expected a value, but the file ends"),
             (b'{"cells": []} x', "line 1 column 15: extra data after the end"),
-            (b'{"cells": [}', "line 1 column 12: a value is expected"),
-            (b'{"cells" []}', "line 1 column 10: ':' is expected"),
-            (b"{cells: []}", "line 1 column 2: a name in quotes is expected"),
-            (b'{"cells": [],}', "line 1 column 14: a name in quotes is expected"),
-            (b'{"a": 01}', "line 1 column 8: ',' is expected"),
-            (b'{"a": "b}', "line 1 column 7: a string that does not end"),
-            (b'{"a": "b\\', "line 1 column 7: a string that does not end"),
-            (b'{"a', "line 1 column 2: a string that does not end"),
-            (b'{"', "line 1 column 2: a string that does not end"),
-            (b'{"a": "b\n"}', "line 1 column 9: a string with an invalid control character"),
-            (b'{"a": "b\\x"}', "line 1 column 9: a string with an invalid escape"),
-            (b'{"a": "\xc3\xa9", b}', "line 1 column 12: a name in quotes is expected"),
+            (b'{"cells": [}', "line 1 column 12: expected a value"),
+            (b'{"cells" []}', "line 1 column 10: expected ':'"),
+            (b"{cells: []}", "line 1 column 2: expected a name in quotes"),
+            (b'{"cells": [],}', "line 1 column 14: expected a name in quotes"),
+            (b'{"a": 01}', "line 1 column 8: expected ','"),
+            (b'{"a": "b}', "line 1 column 7: unterminated string"),
+            (b'{"a": "b\\', "line 1 column 7: unterminated string"),
+            (b'{"a', "line 1 column 2: unterminated string"),
+            (b'{"', "line 1 column 2: unterminated string"),
+            (b'{"a": "b\n"}', "line 1 column 9: invalid control character in a string"),
+            (b'{"a": "b\\x"}', "line 1 column 9: invalid escape in a string"),
+            (b'{"a": "\xc3\xa9", b}', "line 1 column 12: expected a name in quotes"),
             (b'{\n"a": "\xc3\xa9\xff"}', "line 2 column 8: not UTF-8"),
-            (codecs.BOM_UTF8 + b"x", "line 1 column 1: a value is expected"),
+            (codecs.BOM_UTF8 + b"x", "line 1 column 1: expected a value"),
             (json.dumps(notebook()).encode("utf-16"), "line 1 column 1: not UTF-8"),
             (b"[]", "no object with cells"),
             (b"3", "no object with cells"),
@@ -188,7 +188,7 @@ class TestBrokenNotebooks:
 
     def test_place_is_counted_in_characters_of_a_long_line(self) -> None:
         data = b'{"cells": [], "x": "' + "é".encode() * 400_000 + b'", }'
-        with pytest.raises(BrokenNotebook, match=r"line 1 column 400024: a name"):
+        with pytest.raises(BrokenNotebook, match=r"line 1 column 400024: expected a name"):
             read_cells(data)
 
 

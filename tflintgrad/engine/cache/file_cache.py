@@ -144,7 +144,7 @@ def _flags(*values: bool) -> tuple[bool, ...]:
 
 
 def _packed(facts: Facts) -> list[Any]:
-    flags = (facts.library, facts.asks, facts.helps)
+    flags = (facts.names_library, facts.may_query, facts.queries_given_tape)
     return [
         sum(flag << place for place, flag in enumerate(flags)),
         *([item.level, item.module, item.names, item.bound] for item in facts.imports),

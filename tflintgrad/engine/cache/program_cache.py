@@ -28,7 +28,7 @@ from tflintgrad.engine.project_view import ProjectView
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.project.module_resolver import Folders, ModuleFile, is_third_party
 from tflintgrad.source.decoding import DecodeError, split_lines
-from tflintgrad.source.file_signature import Signature, digest_of_words
+from tflintgrad.source.file_signature import Signature, digest_of_strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -282,7 +282,7 @@ class RecordingProjectView(ProjectView):
 
     def _imports(self, path: str) -> str:
         """What a module imports is there for the program, once the module is."""
-        return digest_of_words(map(self._short, self._import_graph.of(path).imports))
+        return digest_of_strings(map(self._short, self._import_graph.summary(path).imports))
 
     def _packed(self, module: ModuleFile | None) -> list[Any]:
         if module is None:
@@ -298,4 +298,4 @@ class RecordingProjectView(ProjectView):
 
 
 def importable(folders: Folders, folder: str) -> str:
-    return digest_of_words(folders.importable(folder))
+    return digest_of_strings(folders.importable(folder))

@@ -29,7 +29,7 @@ from tflintgrad.project.module_resolver import Folders
 from tflintgrad.source.file_signature import (
     Signature,
     digest_of_file,
-    digest_of_words,
+    digest_of_strings,
     is_stable,
     now,
     signature_of,
@@ -86,7 +86,7 @@ class Run:
         self._settings = settings
         folders = [path for path in named if os.path.isdir(path)]
         self._asked = [places.short(os.getcwd()), named, folders]
-        self._name = f"{digest_of_words([str(self._asked)])}.json"
+        self._name = f"{digest_of_strings([str(self._asked)])}.json"
         #: What the files with results were when they were compared.
         self._seen: dict[str, Signature] = {}
         self._noted: list[list[Any]] = []
@@ -126,7 +126,7 @@ class Run:
             if list(present.marks(full(folder))) != marks:
                 raise Changed
         for folder, content in found["searched"]:
-            if digest_of_words(present.importable(full(folder))) != content:
+            if digest_of_strings(present.importable(full(folder))) != content:
                 raise Changed
         reported = {os.path.abspath(result[0]) for result in found["results"]}
         return self._compare_files(found["files"], reported)
@@ -249,7 +249,7 @@ def _text(found: dict[str, Any]) -> str:
 
 
 def _walked(files: list[str] | None) -> str | None:
-    return None if files is None else digest_of_words(files)
+    return None if files is None else digest_of_strings(files)
 
 
 def _packed(result: FileResult, workspace: Workspace) -> list[Any]:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from tflintgrad.config.settings import CACHE_FOLDER
 from tflintgrad.project.module_resolver import project_folder
 from tflintgrad.source.file_signature import digest, new_digest
-from tflintgrad.source.files import open_without_waiting
+from tflintgrad.source.files import open_nonblocking
 
 _TAG = "CACHEDIR.TAG"
 _SIGNATURE = "Signature: 8a477f597d28d172789f06886806bc55"
@@ -44,7 +44,7 @@ def read(folder: str, part: str, name: str) -> str | None:
 def _content(path: str) -> tuple[bytes, bytes]:
     """The first line, and the rest, which may be large; empty if they cannot be read."""
     try:
-        with open(path, "rb", opener=open_without_waiting) as file:
+        with open(path, "rb", opener=open_nonblocking) as file:
             return file.readline(), file.read()
     except (OSError, ValueError, MemoryError):
         return b"", b""

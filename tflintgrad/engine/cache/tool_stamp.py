@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from tflintgrad._version import __version__
 from tflintgrad.knowledge.rules import rulebook
-from tflintgrad.source.file_signature import digest_of_file, digest_of_words
+from tflintgrad.source.file_signature import digest_of_file, digest_of_strings
 
 #: The layout of what is written; whoever changes it counts on.
 _LAYOUT = 1
@@ -44,7 +44,7 @@ def _content() -> str:
 
 
 def _together(words: Iterator[str]) -> str:
-    return digest_of_words((str(_LAYOUT), __version__, sys.version, *words))
+    return digest_of_strings((str(_LAYOUT), __version__, sys.version, *words))
 
 
 @functools.cache

@@ -9,7 +9,7 @@ from tflintgrad.flow.domain.objects import Class, Function, Instance, Partial
 from tflintgrad.flow.domain.values import Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.roles import is_a, roles_of
-from tflintgrad.source.syntax.bindings import asks
+from tflintgrad.source.syntax.bindings import has_query
 
 #: Roles of decorators that change how a function is called; what else wraps it nearly always
 #: just calls it.
@@ -166,7 +166,7 @@ def inherited_queries(interp: Interpreter, cls: Class) -> list[Function]:
             if isinstance(item, cst.FunctionDef):
                 member = class_attribute(interp, cls, item.name.value)
                 own = isinstance(member, Function) and member.owner is base
-                if own and asks(member.node):  # type: ignore[union-attr]
+                if own and has_query(member.node):  # type: ignore[union-attr]
                     found.append(member)  # type: ignore[arg-type]
     return found
 

@@ -30,10 +30,10 @@ class ParsedModule:
     def __init__(self, filename: str, text: str, *, exact: bool = False) -> None:
         """Raise `SyntaxProblem` for text that is not analysable Python."""
         notes = ModulePrescan(text)
-        parsed = parse(text, exact=exact, look=notes.look)
+        parsed = parse(text, exact=exact, visit=notes.look)
         self.filename = filename
         self.tree = parsed.tree
-        self.traits = notes.traits() if parsed.is_known else guessed_traits(text)
+        self.traits = notes.traits() if parsed.is_cpython else guessed_traits(text)
         self.syntax_cache = SyntaxCache()
 
 

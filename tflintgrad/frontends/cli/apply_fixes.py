@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tflintgrad.engine.fixes import Collected, fixes_of, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, Change, diff, rewrite_file, rewritten
 from tflintgrad.frontends.cli.plurals import counted, it_or_them
-from tflintgrad.source.atomic_write import CannotSave, save
+from tflintgrad.source.atomic_write import WriteError, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -119,8 +119,8 @@ def _change(result: FileResult, collected: Collected) -> bool:
     if change is None:
         return False
     try:
-        save(change.path, change.after)
-    except CannotSave as problem:
+        write_atomically(change.path, change.after)
+    except WriteError as problem:
         print(f"warning: {result.path}: {problem}", file=sys.stderr)
         return False
     return True

@@ -20,7 +20,7 @@ from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.frontends.cli.check import CLEAN, UNREADABLE
 from tflintgrad.frontends.cli.plurals import counted, near
 from tflintgrad.frontends.cli.result_filters import baseline_path
-from tflintgrad.source.atomic_write import CannotSave, save
+from tflintgrad.source.atomic_write import WriteError, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,8 +40,8 @@ def run_baseline(paths: Sequence[str], settings: SettingsByFolder, named: str | 
             print(f"error: {result.error}", file=sys.stderr)
     updated = comparison.updated()
     try:
-        save(place, baseline_text(updated).encode())
-    except CannotSave as problem:
+        write_atomically(place, baseline_text(updated).encode())
+    except WriteError as problem:
         raise click.ClickException(f"{place}: {problem}") from None
     print(_summary(updated, place))
     return UNREADABLE if errors else CLEAN

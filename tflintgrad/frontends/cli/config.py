@@ -7,17 +7,17 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad.config.keys import KEYS
-from tflintgrad.config.layers import contributions, value_of
+from tflintgrad.config.layers import contributing_layers, value_of
 from tflintgrad.frontends.cli.settings import ORIGIN
 
 if TYPE_CHECKING:
-    from tflintgrad.config.layers import Layer
-    from tflintgrad.config.resolver import Configured
+    from tflintgrad.config.layers import ConfigLayer
+    from tflintgrad.config.resolver import ConfigurationResolver
 
 WIDTH = 88
 
 
-def settings_page(path: str, configured: Configured, output_format: str) -> str:
+def settings_page(path: str, configured: ConfigurationResolver, output_format: str) -> str:
     folder = os.path.abspath(path if os.path.isdir(path) else os.path.dirname(path))
     layers = configured.layers(folder)
     if output_format == "json":
@@ -25,7 +25,9 @@ def settings_page(path: str, configured: Configured, output_format: str) -> str:
     lines = [f"# The settings for {path}, and where each comes from.", ""]
     for key in KEYS:
         value = value_of(key, layers)
-        origin = ", ".join(_place(key, layer) for layer in contributions(key, layers)) or "default"
+        origin = (
+            ", ".join(_place(key, layer) for layer in contributing_layers(key, layers)) or "default"
+        )
         if KEYS[key].unset and not value:
             lines.append(f"# {key}: {KEYS[key].unset}  # {origin}")
         else:
@@ -33,7 +35,7 @@ def settings_page(path: str, configured: Configured, output_format: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _place(key: str, layer: Layer) -> str:
+def _place(key: str, layer: ConfigLayer) -> str:
     line = layer.lines.get(key)
     return _near(layer.origin) if line is None else f"{_near(layer.origin)}:{line}"
 
@@ -71,11 +73,11 @@ def _filled(items: list[str]) -> str:
     return "\n".join(lines)
 
 
-def _as_object(path: str, layers: list[Layer]) -> dict[str, Any]:
+def _as_object(path: str, layers: list[ConfigLayer]) -> dict[str, Any]:
     settings = {}
     for key in KEYS:
         value = value_of(key, layers)
-        origins = [_origin(key, layer) for layer in contributions(key, layers)]
+        origins = [_origin(key, layer) for layer in contributing_layers(key, layers)]
         settings[key] = {
             "value": None if KEYS[key].unset and not value else value,
             "from": origins or [{"origin": "default", "filename": None, "line": None}],
@@ -83,7 +85,7 @@ def _as_object(path: str, layers: list[Layer]) -> dict[str, Any]:
     return {"path": path, "settings": settings}
 
 
-def _origin(key: str, layer: Layer) -> dict[str, Any]:
+def _origin(key: str, layer: ConfigLayer) -> dict[str, Any]:
     if layer.origin == ORIGIN:
         return {"origin": ORIGIN, "filename": None, "line": None}
     return {"origin": "file", "filename": layer.origin, "line": layer.lines.get(key)}

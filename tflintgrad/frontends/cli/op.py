@@ -25,18 +25,18 @@ def op_page(asked: str, output_format: str, version: str = "") -> str:
 
 def class_list(wanted: str, output_format: str, version: str = "") -> str:
     """The names of a class, one a line; with the condition where it depends on arguments."""
-    members = list(op_search.members(wanted, version))
+    members = list(op_search.ops_with_effect(wanted, version))
     if output_format == "json":
         return json.dumps([_member(member, wanted) for member in members], indent=2) + "\n"
     return "".join(_line(member) + "\n" for member in members)
 
 
-def _page(answer: op_search.Answer) -> list[str]:
+def _page(answer: op_search.OpMatch) -> list[str]:
     op = answer.op
     lines = [op.name]
     if answer.wildcard:
         lines.append(f"  no entry of its own; {answer.wildcard} answers for it")
-        near = op_search.suggestions(answer.asked, answer.version)
+        near = op_search.suggestions(answer.spelling, answer.version)
         if near:
             lines.append(f"  did you mean {' or '.join(near)}?")
     if answer.aliases:
@@ -46,12 +46,12 @@ def _page(answer: op_search.Answer) -> list[str]:
     if op.arguments:
         lines += ["", "arguments:"]
         rows = [
-            (op_descriptions.spelt(a), op_descriptions.argument_in_words(op, a.effect))
+            (op_descriptions.signature_name(a), op_descriptions.argument_in_words(op, a.effect))
             for a in carrying
         ]
         lines += _columns(rows)
     if steering:
-        names = ", ".join(map(op_descriptions.spelt, steering))
+        names = ", ".join(map(op_descriptions.signature_name, steering))
         lines.append(f"  only steer: {names}")
     if op.results:
         lines += ["", "result: a tuple"]
@@ -69,7 +69,7 @@ def _page(answer: op_search.Answer) -> list[str]:
     return [*lines, *_measured(answer), *_instead(op)]
 
 
-def _measured(answer: op_search.Answer) -> list[str]:
+def _measured(answer: op_search.OpMatch) -> list[str]:
     """The calls that were made, each with the tape's number beside the true one."""
     examples = examples_of(answer.op.name, answer.version)
     if not examples:
@@ -111,7 +111,7 @@ def _columns(rows: list[tuple[str, str]]) -> list[str]:
     return [f"  {name.ljust(width)}  {words}" for name, words in rows]
 
 
-def _line(member: op_search.Member) -> str:
+def _line(member: op_search.EffectUse) -> str:
     if member.arguments or member.results:
         return member.op.name
     conditions = (
@@ -120,11 +120,11 @@ def _line(member: op_search.Member) -> str:
     return f"{member.op.name}  ({', or '.join(conditions)})"
 
 
-def _as_object(answer: op_search.Answer) -> dict[str, Any]:
+def _as_object(answer: op_search.OpMatch) -> dict[str, Any]:
     op = answer.op
     return {
         "name": op.name,
-        "asked": answer.asked,
+        "asked": answer.spelling,
         "aliases": list(answer.aliases),
         "wildcard": answer.wildcard or None,
         "arguments": [_argument(op, argument) for argument in op.arguments],
@@ -169,7 +169,7 @@ def _clause(clause: Clause) -> dict[str, Any]:
     }
 
 
-def _member(member: op_search.Member, wanted: str) -> dict[str, Any]:
+def _member(member: op_search.EffectUse, wanted: str) -> dict[str, Any]:
     return {
         "name": member.op.name,
         "class": wanted,

@@ -15,14 +15,14 @@ from tflintgrad.frontends.cli.result_filters import adoption_from
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tflintgrad.config.resolver import Configured
+    from tflintgrad.config.resolver import ConfigurationResolver
     from tflintgrad.config.settings import Settings
     from tflintgrad.frontends.cli.verify import VerifySettings
 
 ORIGIN = "command line"
 
 
-def configured_by(options: Mapping[str, Any]) -> Configured:
+def configured_by(options: Mapping[str, Any]) -> ConfigurationResolver:
     """The settings that a command's options and the project's files give."""
     from tflintgrad.config.resolver import configured
 
@@ -55,9 +55,9 @@ def _sources(values: Sequence[str]) -> tuple[str | None, dict[str, Any]]:
 
 
 def _inline(text: str) -> dict[str, Any]:
-    from tflintgrad.config.files import parsed
+    from tflintgrad.config.files import parse_toml
 
-    return dict(parsed(text, f"--config {text!r}"))
+    return dict(parse_toml(text, f"--config {text!r}"))
 
 
 def _add(table: dict[str, Any], more: Mapping[str, Any]) -> None:
@@ -119,7 +119,7 @@ def _spelt(codes: Sequence[str]) -> list[str]:
 
 def _inputs(texts: Sequence[str]) -> dict[str, Any]:
     """`x = 0.5`, with a value as in TOML."""
-    from tflintgrad.config.files import parsed
+    from tflintgrad.config.files import parse_toml
     from tflintgrad.config.settings import ConfigurationError
 
     found: dict[str, Any] = {}
@@ -128,7 +128,7 @@ def _inputs(texts: Sequence[str]) -> dict[str, Any]:
         if not sign or not name:
             raise click.UsageError(f"--input: {text!r} is not NAME=VALUE.")
         try:
-            read = parsed(f"value = {value}", "--input")
+            read = parse_toml(f"value = {value}", "--input")
         except ConfigurationError:
             read = {}
         if read.keys() != {"value"}:

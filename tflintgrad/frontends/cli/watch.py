@@ -78,10 +78,13 @@ def _watched(paths: Sequence[str]) -> Iterator[str]:
     folders = set()
     for path in paths:
         if os.path.isdir(path):
-            folders |= {os.path.abspath(path), projects.home(os.path.join(path, "file")).root}
+            folders |= {
+                os.path.abspath(path),
+                projects.import_root(os.path.join(path, "file")).root,
+            }
         else:
             yield path
-            folders.add(projects.home(path).root)
+            folders.add(projects.import_root(path).root)
     search = Search(configured())
     for folder in sorted(folders):
         yield from search.files_below(folder, MAX_FOLDERS) or ()

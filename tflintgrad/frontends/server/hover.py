@@ -67,7 +67,7 @@ def op_page(line: str, column: int, version: str) -> str | None:
     lines = [f"**{op.name}** and a gradient, argument by argument:", ""]
     for argument in (item for item in op.arguments if item.effect):
         words = op_descriptions.argument_in_words(op, argument.effect)
-        lines.append(f"- `{op_descriptions.spelt(argument)}`: {words}")
+        lines.append(f"- `{op_descriptions.signature_name(argument)}`: {words}")
     lines += [f"- {fact}" for fact in op_descriptions.facts_in_words(op)]
     for clause in op.clauses:
         phrases = "; ".join(op_descriptions.clause_in_words(clause))

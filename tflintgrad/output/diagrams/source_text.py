@@ -70,8 +70,8 @@ class SourceText:
         notebook = self._workspace.notebook(self._workspace.absolute_path(spot.filename))
         if notebook is None:
             return spot
-        cell, *start = notebook.place(spot.span.start.row, spot.span.start.column)
-        end_cell, *end = notebook.place(spot.span.end.row, spot.span.end.column)
+        cell, *start = notebook.cell_position(spot.span.start.row, spot.span.start.column)
+        end_cell, *end = notebook.cell_position(spot.span.end.row, spot.span.end.column)
         span = Span(Location(*start), Location(*(end if end_cell == cell else start)))
         return Spot(spot.filename, span, cell)
 

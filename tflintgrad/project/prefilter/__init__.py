@@ -1,1 +1,1 @@
-"""What the bytes of a file tell before it is parsed: may it issue a gradient query?"""
+"""The byte gate: decide before parsing if a file may issue a gradient query."""

@@ -1,7 +1,7 @@
-"""Pieces of code that nobody has parsed: statements, functions and classes, and what they bind.
+"""Chunks of unparsed code: statements, functions and classes, with the names that they bind.
 
-All of this reads code whose strings and comments have been taken out (`stripping.py`). In doubt a
-piece is somewhat too long, or binds a name too many.
+The code has no strings and comments (`strip_literals`). The result is approximate: a chunk may be
+somewhat too long, or bind a name too many.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from tflintgrad.project.prefilter.keywords import GAP
 NAME = rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _ONLY_LETTERS = {letter: " " for letter in range(128) if letter not in LETTERS}
-# Where rows begin, the end of the row before is looked for (`in_rows`): a search for one byte,
-# while `^` would be tried everywhere.
-#: A row that is not indented: a statement begins, unless a bracket is open or a row goes on.
+# Patterns for the start of a row begin with a newline, which is a fast search for one byte (see
+# `newline_prefixed`); `^` would be tried at every byte.
+#: The start of a row without indentation: a statement, unless a bracket is open or a row continues.
 _MARGIN = re.compile(rb"\n(?=[^\s#)\]}])")
 _DEFINITION = re.compile(rb"(?:async" + GAP + rb"+)?(?:def|class)" + GAP + rb"+(" + NAME + rb")")
 _BLOCK = re.compile(rb"(?:if|elif|else|try|except|finally|with|for|while|match|async)\b")
 _BOUND = re.compile(rb"\b(?:def|class|as|for)" + GAP + rb"+(" + NAME + rb")")
-#: What can stand before the sign of an assignment, annotations included.
+#: The left side of an assignment, annotations included.
 _TARGETS = re.compile(rb"[\w\s.,:*()\[\]\\\x80-\xff]+\Z")
 _ALIAS = re.compile(rb"(" + NAME + rb")" + GAP + rb"+as" + GAP + rb"+(" + NAME + rb")")
 _KIND = re.compile(rb"^[ \t\f]*(?:async" + GAP + rb"+)?(def|class)\b", re.MULTILINE)
@@ -34,52 +34,53 @@ _ANYWHERE = re.compile(
     rb"(?:async" + GAP + rb"+)?(?:def|class)" + GAP + rb"+(" + NAME + rb")"
 )
 
-#: A name, and the code that makes it what it is.
+#: A name, and the code that defines it.
 Chunk = tuple[str, bytes]
 
 
-def words(code: bytes) -> set[str]:
-    """The names in a piece of code."""
-    if code.isascii():  # nearly all code is, and then this is several times as fast
+def identifiers(code: bytes) -> set[str]:
+    """Return all identifiers in some code."""
+    if code.isascii():  # the usual case, and several times as fast
         found = set(code.decode("ascii").translate(_ONLY_LETTERS).split())
         return set(filter(str.isidentifier, found))  # no numbers
     return set(_IDENTIFIER.findall(code.decode("utf-8", "replace")))
 
 
 def decoded(name: bytes) -> str:
+    """Return a name as a string."""
     return name.decode("utf-8", "replace")
 
 
-#: Several questions about the same code come one after the other.
-_remembered = lru_cache(maxsize=4)
+#: Callers ask for different chunks of the same code in succession.
+_cached = lru_cache(maxsize=4)
 
 
-def in_rows(code: bytes) -> bytes:
-    """Every row of it is after the end of one; where that is found, the row begins in the code."""
+def newline_prefixed(code: bytes) -> bytes:
+    """Prefix a newline, so that the offset of each newline is the start of a row in `code`."""
     return b"\n" + code
 
 
-@_remembered
+@_cached
 def top_level_chunks(code: bytes) -> tuple[Chunk, ...]:
-    """What a module binds at its top, each name with the text that makes it what it is."""
+    """Return the names that a module binds at its top level, each with the statement."""
     found: list[Chunk] = []
     for text in statements(code):
         if b" as " in text and (text.startswith((b"from", b"import")) or _BLOCK.match(text)):
             found += [(decoded(new), name) for name, new in _ALIAS.findall(text)]
-        found += [(name, text) for name in bound_by(text)]
+        found += [(name, text) for name in bound_names(text)]
     return tuple(found)
 
 
-@_remembered
+@_cached
 def statements(code: bytes) -> tuple[bytes, ...]:
-    """The statements at the margin, each with what is indented below it and its decorators."""
+    """Return the top-level statements, each with its decorators and its indented block."""
     return tuple(_statements(code))
 
 
 def _statements(code: bytes) -> Iterator[bytes]:
-    starts = [found.start() for found in _MARGIN.finditer(in_rows(code))]
+    starts = [found.start() for found in _MARGIN.finditer(newline_prefixed(code))]
     begin = None
-    brackets = 0  # that are open
+    brackets = 0  # the number of open brackets
     for start, end in zip(starts, [*starts[1:], len(code)], strict=False):
         begin = start if begin is None else begin
         part = code[start:end]
@@ -95,43 +96,45 @@ def _statements(code: bytes) -> Iterator[bytes]:
 
 
 def is_definition(text: bytes) -> bool:
-    """Whether a statement is a function or a class."""
+    """True if a statement defines a function or a class."""
     return text.startswith(_STARTS) and (text.startswith(b"@") or bool(_DEFINITION.match(text)))
 
 
 def is_class(text: bytes) -> bool:
+    """True if the first definition in a chunk is a class."""
     kind = _KIND.search(text)
     return kind is not None and kind[1] == b"class"
 
 
-def bound_by(text: bytes) -> set[str]:
+def bound_names(text: bytes) -> set[str]:
+    """Return the names that a top-level statement binds."""
     if text.startswith(_STARTS) and (defined := _DEFINITION.search(text)):
         return {decoded(defined[1])}
     if not _BLOCK.match(text):
-        return assigned(text)
+        return assigned_names(text)
     found = set(map(decoded, _BOUND.findall(text)))
-    return found.union(*map(assigned, text.split(b"\n")))
+    return found.union(*map(assigned_names, text.split(b"\n")))
 
 
-#: What a definition at the margin can begin with.
+#: The possible first words of a top-level definition.
 _STARTS = (b"def", b"class", b"@", b"async")
 
 
-def assigned(text: bytes) -> set[str]:
-    """The names on the left of a statement; arguments of a call look the same, in doubt."""
+def assigned_names(text: bytes) -> set[str]:
+    """Return the names on the left side of an assignment; keyword arguments may be among them."""
     found: set[str] = set()
     for part in text.partition(b"==")[0].split(b"=")[:-1]:
         if not _TARGETS.match(part):
             break
-        found |= words(part)
+        found |= identifiers(part)
     return found
 
 
 def all_definitions(code: bytes) -> list[Chunk]:
-    """Every function and class, however deep, each with its text (or somewhat more)."""
+    """Return every function and class at any depth, each with its code (or somewhat more)."""
     found: list[Chunk] = []
     opened: list[tuple[int, int, str]] = []
-    for match in _ANYWHERE.finditer(in_rows(code)):
+    for match in _ANYWHERE.finditer(newline_prefixed(code)):
         depth = len(match[1])
         while opened and opened[-1][0] >= depth:
             _, start, name = opened.pop()

@@ -1,8 +1,9 @@
-"""Which names of a project's modules may ask for a gradient when they are called.
+"""Propagation of query functions and Keras classes over the imports of a project.
 
-A module has such names if its own code asks, or if it takes such a name from another one. A name is
-taken from a module by an import that lists it, or after a dot; or by a star, and then it may be any
-word of the program. Nothing is parsed (`asking.py`): names that look alike make one too many.
+A module exports a query function if its own code issues a query, or if it uses such a name of
+another module. It can use a name that it imports, or that it writes after a dot; with a star
+import, any identifier in its code. The code is not parsed: names that are spelled alike count as
+the same, which can add a name, but never miss one.
 """
 
 from __future__ import annotations
@@ -15,10 +16,25 @@ from typing import NamedTuple, Protocol
 from tflintgrad.project.import_scanner import imports_in
 from tflintgrad.project.module_resolver import is_third_party
 from tflintgrad.project.prefilter.byte_search import LETTERS
-from tflintgrad.project.prefilter.code_chunks import NAME, all_definitions, decoded, in_rows, words
-from tflintgrad.project.prefilter.keras_subclasses import called_by_keras, heirs, listed_or_base
-from tflintgrad.project.prefilter.name_dependencies import Use, mentioning
-from tflintgrad.project.prefilter.query_functions import asking, trains, uses_at_top, uses_in
+from tflintgrad.project.prefilter.code_chunks import (
+    NAME,
+    all_definitions,
+    decoded,
+    identifiers,
+    newline_prefixed,
+)
+from tflintgrad.project.prefilter.keras_subclasses import (
+    imported_or_base_names,
+    inheritance_uses,
+    keras_classes,
+)
+from tflintgrad.project.prefilter.name_dependencies import NameUses, transitive_users
+from tflintgrad.project.prefilter.query_functions import (
+    chunk_uses,
+    is_query_function,
+    module_uses,
+    query_functions,
+)
 
 _NO_NAMES: frozenset[str] = frozenset()
 _NO_MODULES: frozenset[tuple[str, str]] = frozenset()
@@ -26,66 +42,85 @@ _DOTTED = {letter: " " for letter in range(128) if letter not in LETTERS + b"."}
 _BOUND_AGAIN = re.compile(rb"\n[ \t\f]*(" + NAME + rb")[ \t\f]*(?:=(?!=)|,|:)")
 
 
-class Linked(Protocol):
-    """What has to be known about a file."""
+class Summary(Protocol):
+    """The part of a file summary that the propagation needs; see `import_graph.FileSummary`."""
 
     @property
-    def imports(self) -> tuple[str, ...]: ...
+    def imports(self) -> tuple[str, ...]:
+        """Return the files of the project that it imports."""
+        ...
+
     @property
-    def asks(self) -> bool: ...
+    def may_query(self) -> bool:
+        """True if it may issue a query."""
+        ...
+
     @property
-    def helps(self) -> bool: ...
+    def queries_given_tape(self) -> bool:
+        """True if it may query a tape that another file creates."""
+        ...
+
     @property
-    def stars(self) -> tuple[str, ...]: ...
+    def stars(self) -> tuple[str, ...]:
+        """Return the files that it star-imports."""
+        ...
+
     @property
-    def modules(self) -> tuple[tuple[str, str], ...]: ...
+    def modules(self) -> tuple[tuple[str, str], ...]:
+        """Return the modules that it imports, as pairs of name and file."""
+        ...
 
 
-class Kind(NamedTuple):
-    """Names of which kind are handed on. All of this is asked about code without strings."""
+class NameProperty(NamedTuple):
+    """A property of names that imports propagate; its functions read code without strings."""
 
-    own: Callable[[bytes], frozenset[str]]
-    """Those that a module has by what is written in it."""
-    uses: Callable[[bytes], list[Use]]
-    """What its names are made of: with one of that kind in it, a name is of that kind, too."""
-    taken: Callable[[bytes], set[str]]
-    """The names that it can have from modules of its project."""
+    seeds: Callable[[bytes], frozenset[str]]
+    """The names of a module that have the property by the module's own code."""
+    uses: Callable[[bytes], list[NameUses]]
+    """The names that each name depends on: if one of them has the property, it has it as well."""
+    imports: Callable[[bytes], set[str]]
+    """The names that a module can use from other modules of its project."""
 
 
 class ExportPropagation:
+    """The names of each module that have a property, with those from its imports."""
+
     def __init__(
         self,
-        of: Callable[[str], Linked],
+        summary: Callable[[str], Summary],
         closure: Callable[[str, Container[str]], Iterator[str]],
         code: Callable[[str], bytes],
-        kind: Kind,
+        name_property: NameProperty,
     ) -> None:
-        """`code` gives that of a file, without strings and comments."""
-        self._of = of
+        """Create a propagation; `code` returns a file's code without strings and comments."""
+        self._summary = summary
         self._closure = closure
         self._code = code
-        self._kind = kind
+        self._property = name_property
         self._names: dict[str, frozenset[str]] = {}
         self._members: dict[str, frozenset[str]] = {}
-        self._taken: dict[str, frozenset[str]] = {}
-        #: The modules that a file imports, by which one can ask, and what it calls them.
-        self._handed_on: dict[str, set[tuple[str, str]]] = {}
+        self._imported: dict[str, frozenset[str]] = {}
+        #: The imported modules with such names that a file re-exports, by their names there.
+        self._reexported: dict[str, set[tuple[str, str]]] = {}
 
     def is_used_by(self, path: str) -> bool:
-        """Does a file take something that asks, or that in turn uses something that asks?"""
-        self.of(path)
-        return any(self._taken_from(item, path) for item in self._at_hand(path))
+        """True if a file imports, directly or through re-exports, a name with the property."""
+        self.exports(path)
+        return any(self._used_from(item, path) for item in self._accessible(path))
 
-    def given_to(self, path: str) -> frozenset[str]:
-        """The names of its project by which a file may ask: functions, classes and methods."""
-        self.of(path)
+    def visible_in(self, path: str) -> frozenset[str]:
+        """Return the names with the property that a file can use from its project.
+
+        They include the methods of the modules that it imports.
+        """
+        self.exports(path)
         found: set[str] = set()
         seen = {path}
         pending = [path]
         while pending:
             user = pending.pop()
-            for item in self._at_hand(user):
-                names = self._taken_from(item, user)
+            for item in self._accessible(user):
+                names = self._used_from(item, user)
                 if names and user == path:
                     found |= names
                 if names and item not in seen:
@@ -94,147 +129,156 @@ class ExportPropagation:
                     found |= self._members_of(item)
         return frozenset(found)
 
-    def of(self, path: str) -> frozenset[str]:
-        """The names of a module that may ask for a gradient when they are called."""
+    def exports(self, path: str) -> frozenset[str]:
+        """Return the names of a module that have the property."""
         if path not in self._names:
-            self._settle(path)
+            self._solve(path)
         return self._names[path]
 
-    def _settle(self, path: str) -> None:
-        """Find those names for a file and all that it can get to: whoever uses one has one."""
-        new = list(self._closure(path, self._names))  # what is known is known with all it uses
+    def _solve(self, path: str) -> None:
+        """Compute the exports of a file and of all files that it imports, as a fixpoint."""
+        new = list(self._closure(path, self._names))  # files in `_names` are solved completely
         users: dict[str, list[str]] = {}
         for item in new:
-            helps = self._of(item).asks or self._of(item).helps
-            own = self._kind.own(self._code(item)) if helps else _NO_NAMES
-            self._names[item] = own or _NO_NAMES  # an empty set is not small, and most are empty
-            for imported in self._of(item).imports:
+            summary = self._summary(item)
+            is_relevant = summary.may_query or summary.queries_given_tape
+            seeds = self._property.seeds(self._code(item)) if is_relevant else _NO_NAMES
+            self._names[item] = seeds or _NO_NAMES  # most are empty; sharing one saves memory
+            for imported in summary.imports:
                 users.setdefault(imported, []).append(item)
-        pieces: dict[str, list[Use]] = {}
+        uses: dict[str, list[NameUses]] = {}
         further = users
         while further:
-            self._settle_names(users, pieces)
-            self._settle_modules(users)
+            self._solve_names(users, uses)
+            self._solve_modules(users)
             further = self._further_users(new, users)
             for item, found in further.items():
                 users.setdefault(item, []).extend(found)
 
-    def _settle_names(self, users: dict[str, list[str]], pieces: dict[str, list[Use]]) -> None:
+    def _solve_names(self, users: dict[str, list[str]], uses: dict[str, list[NameUses]]) -> None:
+        """Propagate names from each file to its users, until nothing changes."""
         names = self._names
         pending = [(item, names[item]) for item in users if names[item]]
         while pending:
-            item, given = pending.pop()
+            item, new = pending.pop()
             for user in users.get(item, ()):
-                found = self._taken_of(given, item, user) - names[user]
+                found = self._importable_from(new, item, user) - names[user]
                 if found:
-                    if user not in pieces:
-                        pieces[user] = self._kind.uses(self._code(user))
-                    found = mentioning(pieces[user], names[user] | found) - names[user]
+                    if user not in uses:
+                        uses[user] = self._property.uses(self._code(user))
+                    found = transitive_users(uses[user], names[user] | found) - names[user]
                     names[user] |= found
                     pending.append((user, found))
 
     def _further_users(self, new: list[str], users: dict[str, list[str]]) -> dict[str, list[str]]:
-        """Files that have a module of another one, and are not known to use it."""
+        """Return the files that can access a module through another one, by that module."""
         found: dict[str, list[str]] = {}
         for user in new:
-            for item in self._at_hand(user)[len(self._of(user).imports) :]:
+            for item in self._accessible(user)[len(self._summary(user).imports) :]:
                 if user not in users.get(item, ()):
                     found.setdefault(item, []).append(user)
         return found
 
-    def _taken_from(self, item: str, user: str) -> frozenset[str]:
-        names = self.of(item)
-        if names and item in self._of(user).stars:
-            return names & words(self._code(user))
-        return names and names & self._taken_by(user)
+    def _used_from(self, item: str, user: str) -> frozenset[str]:
+        """Return the exports of a file that another file uses."""
+        names = self.exports(item)
+        if names and item in self._summary(user).stars:
+            return names & identifiers(self._code(user))
+        return names and names & self._imports_of(user)
 
-    def _taken_of(self, names: frozenset[str], item: str, user: str) -> frozenset[str]:
-        """What a file has of the names of another one, and may hand on."""
-        return names if item in self._of(user).stars else names & self._taken_by(user)
+    def _importable_from(self, names: frozenset[str], item: str, user: str) -> frozenset[str]:
+        """Return the names of a file that another file imports, and may re-export."""
+        return names if item in self._summary(user).stars else names & self._imports_of(user)
 
-    def _at_hand(self, path: str) -> list[str]:
-        """The modules whose members a file can name: those it imports, and those that these hand
-        on, as in `helpers.losses.train()`."""
-        found = list(self._of(path).imports)
+    def _accessible(self, path: str) -> list[str]:
+        """Return the modules whose members a file can access.
+
+        They are its imports, and the modules that these re-export, as in `helpers.losses.train()`.
+        """
+        found = list(self._summary(path).imports)
         seen = {path, *found}
         for item in found:
-            for name, module in self._handed_on.get(item, ()):
-                if module not in seen and self._has(path, name):
+            for name, module in self._reexported.get(item, ()):
+                if module not in seen and self._can_name(path, name):
                     seen.add(module)
                     found.append(module)
         return found
 
-    def _has(self, path: str, name: str) -> bool:
-        """Whether a file can mean by a name what other modules call so."""
-        return name in self._taken_by(path) or (
-            bool(self._of(path).stars) and name in words(self._code(path))
+    def _can_name(self, path: str, name: str) -> bool:
+        """True if a file can use a name of another module."""
+        return name in self._imports_of(path) or (
+            bool(self._summary(path).stars) and name in identifiers(self._code(path))
         )
 
-    def _settle_modules(self, users: dict[str, list[str]]) -> None:
-        """Find the modules that modules hand on, by names of which some ask in the end."""
-        pending = [item for item in users if self._names[item] or self._handed_on.get(item)]
+    def _solve_modules(self, users: dict[str, list[str]]) -> None:
+        """Propagate re-exported modules from each file to its users, until nothing changes."""
+        pending = [item for item in users if self._names[item] or self._reexported.get(item)]
         while pending:
             item = pending.pop()
-            handed = self._handed_on.get(item, _NO_MODULES)
+            reexported = self._reexported.get(item, _NO_MODULES)
             for user in users.get(item, ()):
-                outline = self._of(user)
-                known = self._handed_on.setdefault(user, set())
-                found = {(name, module) for name, module in outline.modules if module == item}
-                if handed:
-                    every = item in outline.stars
-                    taken = self._taken_by(user)
-                    found.update(pair for pair in handed if every or pair[0] in taken)
+                summary = self._summary(user)
+                known = self._reexported.setdefault(user, set())
+                found = {(name, module) for name, module in summary.modules if module == item}
+                if reexported:
+                    every = item in summary.stars
+                    imports = self._imports_of(user)
+                    found.update(pair for pair in reexported if every or pair[0] in imports)
                 if not found <= known:
                     known |= found
                     pending.append(user)
 
-    def _taken_by(self, path: str) -> frozenset[str]:
-        found = self._taken.get(path)
+    def _imports_of(self, path: str) -> frozenset[str]:
+        found = self._imported.get(path)
         if found is None:
-            found = frozenset(map(sys.intern, self._kind.taken(self._code(path))))
-            self._taken[path] = found
+            found = frozenset(map(sys.intern, self._property.imports(self._code(path))))
+            self._imported[path] = found
         return found
 
     def _members_of(self, path: str) -> frozenset[str]:
-        """The functions, classes and methods in a module that ask, however deep."""
+        """Return the functions, classes and methods of a module, at any depth, with a query."""
         found = self._members.get(path)
         if found is None:
-            pieces = all_definitions(self._code(path))
-            names = self.of(path).union(name for name, text in pieces if trains(text))
-            found = mentioning(uses_in(pieces), names)
-            # A class has a name of its own for what Python calls by itself.
+            chunks = all_definitions(self._code(path))
+            names = self.exports(path).union(
+                name for name, text in chunks if is_query_function(text)
+            )
+            found = transitive_users(chunk_uses(chunks), names)
+            # Python calls special methods through their class, whose name is among these.
             found = frozenset(name for name in found if not name.startswith("__"))
             self._members[path] = found
         return found
 
 
-def taken(code: bytes) -> set[str]:
-    """The names that code can have from modules of its project: listed by an import, or members of
-    something that is no library."""
+def imported_names(code: bytes) -> set[str]:
+    """Return the names that code can use from modules of its project.
+
+    They are listed in an import, or are attributes of anything but a library.
+    """
     if b"etattr" in code or not code.isascii():
-        return words(code)
+        return identifiers(code)
     found: set[str] = set()
-    ours: set[str] = set()
+    own: set[str] = set()
     libraries: set[str] = set()
     for statement in imports_in(code):
         bound = {name.partition(".")[0] for name in statement.bound}
         if not statement.level and is_third_party(statement.module):
             libraries |= bound
         else:
-            ours |= bound
+            own |= bound
             found.update(statement.names)
-    libraries -= ours.union(map(decoded, _BOUND_AGAIN.findall(in_rows(code))))
+    libraries -= own.union(map(decoded, _BOUND_AGAIN.findall(newline_prefixed(code))))
     for chain in set(code.decode("ascii").translate(_DOTTED).split()):
         if "." in chain:
             first, *members = chain.split(".")
             if first not in libraries:
                 found.update(members)
-            if not members[-1] and first and not first.isdigit():  # the name comes in the next row
-                return words(code)
+            if not members[-1] and first and not first.isdigit():  # the name is on the next row
+                return identifiers(code)
     return found
 
 
-#: What asks when it is called.
-ASKING = Kind(asking, uses_at_top, taken)
-#: What Keras asks about by itself, and what inherits from that.
-TRAINED = Kind(called_by_keras, heirs, listed_or_base)
+#: Names that may issue a query when called.
+QUERY_FUNCTIONS = NameProperty(query_functions, module_uses, imported_names)
+#: Classes that Keras trains, and their subclasses.
+KERAS_CLASSES = NameProperty(keras_classes, inheritance_uses, imported_or_base_names)

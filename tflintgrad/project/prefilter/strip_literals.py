@@ -1,7 +1,7 @@
-"""Code without its strings and comments, so that words in them are not taken for names.
+"""Removal of strings and comments from code, so that words in them do not count as names.
 
-Nothing is parsed. Formatted strings stay, because there is code in them; and so does what
-`getattr` may be given: strings of one line, if the code looks names up by strings at all.
+The code is not parsed. Formatted strings stay, because they contain code. If the code uses
+`getattr` or `setattr`, strings of one line stay as well, because they may be names.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import re
 
 from tflintgrad.project.prefilter.byte_search import LETTERS
 
-# Each begins with a letter that is nothing else, so that the search is one for these letters; and
-# goes from one letter that may end it to the next.
+# Each alternative starts with a literal byte, so that the search is fast, and jumps from one byte
+# that may end the string to the next.
 _PIECE = re.compile(
     rb"#[^\r\n]*"
     rb'|"""[^"\\]*(?:(?:\\[\s\S]|"(?!""))[^"\\]*)*"""'
@@ -20,38 +20,38 @@ _PIECE = re.compile(
     rb"|'[^'\\\r\n]*(?:\\\r?[\s\S][^'\\\r\n]*)*'"
 )
 _PREFIX = re.compile(rb"(?<!\w)\w{1,2}\Z")
-#: Stands for a string that goes over several rows: it may be a name all the same.
+#: Replaces a string of several rows where strings stay: not a plain name, but it may be a name.
 _NOT_PLAIN = rb'"\\"'
 _FORMATTED = re.compile(rb"[fFtT]")
 
 
 def without_strings(data: bytes) -> bytes:
-    """The same code, of which strings and comments have been taken out."""
-    instead = _unless_looked_up if b"etattr" in data else _unless_formatted
-    kept: list[bytes] = []
+    """Return the code without strings and comments."""
+    replacement = _keep_single_line if b"etattr" in data else _keep_formatted
+    parts: list[bytes] = []
     done = 0
     for found in _PIECE.finditer(data):
         start, end = found.span()
         if data[start] == _COMMENT:
-            kept.append(data[done:start])
+            parts.append(data[done:start])
         else:
             begin = start
             if data[start - 1] in LETTERS and (prefix := _PREFIX.search(data, start - 3, start)):
                 begin = prefix.start()
-            kept += data[done:begin], instead(data[begin:start], data[start:end])
+            parts += data[done:begin], replacement(data[begin:start], data[start:end])
         done = end
-    kept.append(data[done:])
-    return b"".join(kept)
+    parts.append(data[done:])
+    return b"".join(parts)
 
 
 _COMMENT = ord("#")
 
 
-def _unless_formatted(prefix: bytes, string: bytes) -> bytes:
+def _keep_formatted(prefix: bytes, string: bytes) -> bytes:
     if not prefix:
         return b'""'
     return prefix + string if _FORMATTED.search(prefix) else b' ""'
 
 
-def _unless_looked_up(prefix: bytes, string: bytes) -> bytes:
+def _keep_single_line(prefix: bytes, string: bytes) -> bytes:
     return prefix + string if b"\n" not in string else _NOT_PLAIN

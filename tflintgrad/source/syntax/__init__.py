@@ -1,1 +1,1 @@
-"""One file's syntax: parsed with libcst, names and positions computed only when asked for."""
+"""The syntax tree of one file, its bindings, and positions computed on demand."""

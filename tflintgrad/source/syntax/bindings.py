@@ -1,4 +1,4 @@
-"""Which names a function, class body or loop binds: what makes a name local or loop-carried."""
+"""Names that a function, class body or loop binds, and so local or loop-carried names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 
 
 class Bindings:
-    """Names bound by a piece of code, without looking into nested functions or classes."""
+    """Names that some code binds in its own scope, without nested functions and classes."""
 
     __slots__ = ("attributes", "called", "globals", "is_generator", "names", "nonlocals")
 
@@ -28,7 +28,7 @@ class Bindings:
         self.called: set[str] = set()
 
 
-#: Fields that hold spaces, commas and brackets: nothing is bound there.
+#: Fields with white space, commas and brackets, in which nothing is bound.
 _TRIVIA = (
     "whitespace", "leading_", "lpar", "rpar", "comma", "semicolon", "lines_after", "lbracket",
     "rbracket", "lbrace", "rbrace", "equal", "operator", "header", "footer", "asynchronous", "dot",
@@ -36,7 +36,7 @@ _TRIVIA = (
     "indent", "has_",
 )  # fmt: skip
 _FIELDS: dict[type, tuple[str, ...]] = {}
-#: Whether a type is a libcst node; asking `isinstance` each time goes through abstract classes.
+#: True for libcst's node types; `isinstance` is slow because it goes through abstract classes.
 _IS_NODE: dict[type, bool] = {}
 
 
@@ -56,7 +56,7 @@ def _fields(kind: type) -> tuple[str, ...]:
 
 
 def children(node: cst.CSTNode) -> list[cst.CSTNode]:
-    """The node's syntactic children, without trivia (libcst's own `children` copies lists)."""
+    """Return the node's children without trivia; libcst's own `children` copies lists."""
     found: list[cst.CSTNode] = []
     for name in _fields(type(node)):
         value = getattr(node, name)
@@ -69,9 +69,9 @@ def children(node: cst.CSTNode) -> list[cst.CSTNode]:
 
 
 def bindings_of(*code: cst.CSTNode, expressions: bool = True) -> Bindings:
-    """Collect what some code binds in its own scope.
+    """Collect the names that some code binds in its own scope.
 
-    `expressions`: look into them as well, where `:=`, `yield` and calls may stand.
+    With `expressions`, search expressions as well, which may contain `:=`, `yield` and calls.
     """
     found = Bindings()
     pending: list[cst.CSTNode] = list(code)
@@ -105,7 +105,7 @@ _SCOPES = {cst.Lambda, cst.ListComp, cst.SetComp, cst.DictComp, cst.GeneratorExp
 
 
 def _walrus_targets(node: cst.CSTNode) -> list[cst.CSTNode]:
-    """A walrus inside a comprehension binds in the enclosing scope."""
+    """Return the `:=` expressions inside a comprehension, which bind in the enclosing scope."""
     if type(node) is cst.Lambda:
         return []
     found: list[cst.CSTNode] = []
@@ -161,14 +161,14 @@ def _note_target(target: cst.CSTNode, found: Bindings) -> None:
 
 
 def first_name(node: cst.CSTNode) -> str:
-    """`a` of `a.b.c`."""
+    """Return the first name of a dotted name: `a` of `a.b.c`; empty for anything else."""
     while isinstance(node, cst.Attribute):
         node = node.value
     return node.value if isinstance(node, cst.Name) else ""
 
 
 def dotted_name(node: cst.CSTNode) -> str:
-    """`a.b.c` as written; empty for anything that is not a dotted name."""
+    """Return a dotted name such as `a.b.c`; empty for anything else."""
     parts: list[str] = []
     while isinstance(node, cst.Attribute):
         parts.append(node.attr.value)
@@ -179,8 +179,8 @@ def dotted_name(node: cst.CSTNode) -> str:
     return ".".join(reversed(parts))
 
 
-def asks(node: cst.CSTNode) -> bool:
-    """Is a gradient asked for in this piece of code?"""
+def has_query(node: cst.CSTNode) -> bool:
+    """True if the code contains a gradient query, nested functions included."""
     pending = [node]
     while pending:
         item = pending.pop()

@@ -1,7 +1,7 @@
-"""Expressions that would take libcst's parser minutes: chains of thousands of links.
+"""Detection of expressions that would take libcst's parser minutes: chains of thousands of links.
 
-Its time grows with the square of `a + b + …` and `a.b().c() …`, and nobody can stop it. CPython's
-parser is done at once, so its tree says beforehand how much work it would be.
+Its time grows with the square of the length of `a + b + …` and `a.b().c() …`, and it cannot be
+interrupted. CPython's parser is fast, so its tree serves to estimate the work beforehand.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Any
 MAX_COPIES = 10_000_000
 #: A statement of fewer characters has no chain that matters.
 _LONG = 3000
-#: Where nodes hold statements, and statements that hold none.
+#: Fields that hold statements, and types of statements without such fields.
 _SUITES = frozenset(("body", "orelse", "finalbody", "handlers", "cases"))
 _SIMPLE = frozenset(kind for kind in ast.stmt.__subclasses__() if _SUITES.isdisjoint(kind._fields))
 _LINKS = (ast.BinOp, ast.Call, ast.Attribute, ast.Subscript, ast.IfExp)
 
 
-def endless_chain(text: str, syntax: ast.Module) -> ast.stmt | None:
-    """A statement that libcst had better not see."""
+def find_costly_statement(text: str, syntax: ast.Module) -> ast.stmt | None:
+    """Return a statement that libcst would take too long to parse; None if there is none."""
     if len(text) < _LONG:
         return None
     starts = list(accumulate(map(len, text.split("\n")), initial=0))
@@ -34,12 +34,12 @@ def endless_chain(text: str, syntax: ast.Module) -> ast.stmt | None:
                 for inner in getattr(node, name):
                     if type(inner) not in _SIMPLE:
                         pending.append(inner)
-                    elif _is_long(inner, inner.end_lineno, starts) and _is_endless(inner):
+                    elif _is_long(inner, inner.end_lineno, starts) and _is_costly(inner):
                         return inner  # type: ignore[no-any-return]
         if isinstance(node, ast.stmt):
             first = getattr(node, "body", None)
             last_row = first[0].lineno if first else node.end_lineno
-            if _is_long(node, last_row, starts) and _is_endless(node):
+            if _is_long(node, last_row, starts) and _is_costly(node):
                 return node
     return None
 
@@ -51,12 +51,12 @@ def _is_long(statement: ast.stmt, last_row: int | None, starts: list[int]) -> bo
     return starts[last_row] - starts[row - 1] >= _LONG
 
 
-def _is_endless(statement: ast.stmt) -> bool:
+def _is_costly(statement: ast.stmt) -> bool:
     return _copies(statement) > MAX_COPIES
 
 
 def _copies(statement: ast.stmt) -> int:
-    """How many nodes are copied: each link of a chain copies what is in it."""
+    """Return the number of nodes that libcst copies: each link of a chain copies its inside."""
     nodes: list[ast.AST] = []
     parents: list[int] = []
     pending = [(part, -1) for part in _own_parts(statement)]
@@ -76,7 +76,7 @@ def _copies(statement: ast.stmt) -> int:
 
 
 def _own_parts(statement: ast.stmt) -> Iterator[ast.AST]:
-    """What belongs to a statement, but not the statements that it holds."""
+    """Yield the parts of a statement that are not statements themselves."""
     for part in ast.iter_child_nodes(statement):
         if not isinstance(part, (ast.stmt, ast.ExceptHandler, ast.match_case)):
             yield part

@@ -1,4 +1,4 @@
-"""Turn text into a libcst module, or into one clear problem."""
+"""Parsing of text into a libcst module, or one clear error."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import libcst as cst
 from tflintgrad.profiling import AST, stage
 from tflintgrad.source.files import MAX_SIZE, too_large
 from tflintgrad.source.syntax.cst_from_ast import large_module, plain_module
-from tflintgrad.source.syntax.deep_expressions import endless_chain
+from tflintgrad.source.syntax.deep_expressions import find_costly_statement
 from tflintgrad.source.syntax.libcst_parser import parse_native
-from tflintgrad.source.syntax.split_large import LARGE, pieces_of
+from tflintgrad.source.syntax.split_large import LARGE, split_module
 
 
 class SyntaxProblem(Exception):
-    """The text cannot be analysed; says why and where (1-based)."""
+    """Text that cannot be analysed, with the reason and the position (1-based)."""
 
     def __init__(self, message: str, row: int = 1, column: int = 1) -> None:
         super().__init__(message)
@@ -31,84 +31,85 @@ class SyntaxProblem(Exception):
 
 
 class TookTooLong(SyntaxProblem):
-    """It might be analysed on another day, or by a faster machine."""
+    """The analysis exceeded its time limit; a faster machine might finish it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
+    """A syntax tree."""
+
     tree: cst.Module
-    """A plain one (`syntax.plain`), unless libcst's own was asked for."""
-    is_known: bool
-    """Whether CPython could read it, and not only a newer one."""
+    """A tree without trivia (`cst_from_ast`), or libcst's own if the caller wants an exact one."""
+    is_cpython: bool
+    """True if the running CPython can parse the text; otherwise only libcst could."""
 
 
-#: Somebody who looks at what CPython reads; for a large program, at one piece after the other.
-Look = Callable[[ast.Module], None]
+#: A function that visits CPython's tree; for a large module, the tree of each part in turn.
+SyntaxVisitor = Callable[[ast.Module], None]
 
 
-def parse(text: str, *, exact: bool = False, look: Look | None = None) -> Parsed:
-    """Parse `text`; raise `SyntaxProblem` for anything that is not analysable Python.
+def parse(text: str, *, exact: bool = False, visit: SyntaxVisitor | None = None) -> Parsed:
+    """Parse `text`; raise `SyntaxProblem` if it cannot be analysed.
 
-    `exact`: with all trivia, for those who generate code from nodes.
+    With `exact`, the tree has all trivia, so that code can be generated from its nodes.
     """
     if len(text) > MAX_SIZE:
         raise SyntaxProblem(too_large(len(text)))
     if len(text) > LARGE and not exact and "\r" not in text:
-        large = _large(text, look)
+        large = _large(text, visit)
         if large is not None:
-            return Parsed(large, is_known=True)
-    syntax = _as_cpython_reads_it(text)
-    if look is not None and isinstance(syntax, ast.Module):
-        look(syntax)
+            return Parsed(large, is_cpython=True)
+    syntax = _parse_with_cpython(text)
+    if visit is not None and isinstance(syntax, ast.Module):
+        visit(syntax)
     problem = syntax if isinstance(syntax, SyntaxProblem) else None
-    # The program may be for a newer Python than the one that runs us: libcst knows its syntax.
+    # The program may be for a newer Python than the running one: libcst knows its syntax.
     if problem is not None and ("\0" in text or _nesting(text) > MAX_NESTING):
         raise problem
     try:
         if isinstance(syntax, SyntaxProblem):
-            return Parsed(parse_native(text), is_known=False)
+            return Parsed(parse_native(text), is_cpython=False)
         if not exact and "\r" not in text:
-            return Parsed(plain_module(text, syntax), is_known=True)
-        endless = endless_chain(text, syntax)
-        if endless is not None:
-            message = "an expression of thousands of terms is too long to be analysed"
-            raise SyntaxProblem(message, endless.lineno, endless.col_offset + 1)
-        return Parsed(parse_native(text), is_known=True)
+            return Parsed(plain_module(text, syntax), is_cpython=True)
+        costly = find_costly_statement(text, syntax)
+        if costly is not None:
+            message = "an expression of thousands of terms is too long to analyse"
+            raise SyntaxProblem(message, costly.lineno, costly.col_offset + 1)
+        return Parsed(parse_native(text), is_cpython=True)
     except RecursionError:
-        raise SyntaxProblem("nested too deeply to be analysed") from None
+        raise SyntaxProblem("nested too deeply to analyse") from None
     except cst.ParserSyntaxError as error:
         row, column = error.raw_line, error.raw_column + 1
         raise problem or SyntaxProblem(error.message.strip(), row, column) from None
 
 
-def _large(text: str, look: Look | None) -> cst.Module | None:
-    """A large program, if it can be read in pieces; if not, the whole says what is wrong."""
+def _large(text: str, visit: SyntaxVisitor | None) -> cst.Module | None:
+    """Parse a large module part by part; None if that fails, as the whole has a better error."""
     try:
-        return large_module(text, _read_pieces(text, look))
+        return large_module(text, _parse_parts(text, visit))
     except (SyntaxProblem, RecursionError):
         return None
 
 
-def _read_pieces(text: str, look: Look | None) -> Iterator[tuple[int, ast.Module]]:
-    for above, piece in pieces_of(text):
-        syntax = _as_cpython_reads_it(piece)
+def _parse_parts(text: str, visit: SyntaxVisitor | None) -> Iterator[tuple[int, ast.Module]]:
+    for above, part in split_module(text):
+        syntax = _parse_with_cpython(part)
         if isinstance(syntax, SyntaxProblem):
             raise syntax
-        if look is not None:
-            look(syntax)
+        if visit is not None:
+            visit(syntax)
         yield above, syntax
 
 
-#: What CPython accepts; beyond, libcst's native parser would overflow its stack.
+#: The nesting that CPython accepts; beyond it, libcst's native parser would overflow its stack.
 MAX_NESTING = 200
 
 
-def _as_cpython_reads_it(text: str) -> ast.Module | SyntaxProblem:
-    """Ask CPython's own parser first.
+def _parse_with_cpython(text: str) -> ast.Module | SyntaxProblem:
+    """Parse with CPython's own parser.
 
-    It is ten times faster than libcst, its messages are the ones people know, and it refuses
-    nesting so deep that libcst's native parser would overflow its stack and take the process
-    with it.
+    It is ten times faster than libcst, its messages are familiar to users, and it rejects nesting
+    so deep that libcst's native parser would overflow the stack and crash the process.
     """
     try:
         with stage(AST), warnings.catch_warnings():
@@ -120,11 +121,11 @@ def _as_cpython_reads_it(text: str) -> ast.Module | SyntaxProblem:
     except ValueError as error:
         raise SyntaxProblem(str(error)) from None
     except (RecursionError, MemoryError):
-        raise SyntaxProblem("nested too deeply to be analysed") from None
+        raise SyntaxProblem("nested too deeply to analyse") from None
 
 
 def _nesting(text: str) -> int:
-    """How deep brackets and indentation go at most; brackets in strings count, which is safe."""
+    """Return the depth of brackets or indentation; brackets in strings count, which is safe."""
     depth = deepest = 0
     for letter in text:
         if letter in "([{":

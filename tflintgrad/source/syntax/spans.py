@@ -1,4 +1,4 @@
-"""Positions of a few nodes, found by generating the code around them once."""
+"""Spans of nodes, computed by generating the code around them once."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Block, LazyBlock
 
 
 class _RecordingState(CodegenState):
-    """Generates code while noting where the wanted nodes begin and end.
+    """Generates code, and records where the wanted nodes start and end.
 
-    libcst's own position provider notes every node of the module; a report needs a handful.
+    libcst's own position provider records every node of the module; a report needs a handful.
     """
 
     def __init__(self, module: cst.Module, wanted: set[int], first_row: int) -> None:
@@ -69,7 +69,7 @@ class _RecordingState(CodegenState):
 
 
 def find_spans(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[int, Span]:
-    """Map `id(node)` to the node's span, for every given node of the module."""
+    """Return the span of each of the given nodes of a module, by `id(node)`."""
     wanted = {id(node) for node in nodes}
     if not isinstance(module, PlainModule):
         return _spans(module, wanted, first_row=1)
@@ -86,12 +86,12 @@ def find_spans(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[int, Sp
 
 
 def _parsed(module: PlainModule, rows: range) -> tuple[cst.Module, cst.CSTNode | None]:
-    """The statement in these rows as libcst's own parser reads it, if it can in time."""
-    if module.source.is_endless(rows):
+    """Parse the statement in these rows with libcst; None if it takes too long or is rejected."""
+    if module.source.is_costly(rows):
         return module, None
     try:
         exact, (statement, *_) = module.source.parsed_rows(rows)
-    except cst.ParserSyntaxError:  # tabs and spaces, mixed as only CPython understands them
+    except cst.ParserSyntaxError:  # mixed tabs and spaces that only CPython accepts
         return module, None
     return exact, statement
 
@@ -99,10 +99,10 @@ def _parsed(module: PlainModule, rows: range) -> tuple[cst.Module, cst.CSTNode |
 def _units(
     block: PlainModule | Block | LazyBlock, wanted: set[int]
 ) -> Iterator[tuple[cst.CSTNode, range, set[int]]]:
-    """Statements as small as can be parsed alone, and which of the wanted nodes are inside."""
+    """Yield the smallest statements that can be parsed alone, with the wanted nodes in them."""
     for statement, rows in zip(block.body, block.rows, strict=True):
         inside = {id(node) for node in _nodes(statement)} & wanted
-        if inside and isinstance(statement, cst.ClassDef) and _is_made(statement.body):
+        if inside and isinstance(statement, cst.ClassDef) and _is_built(statement.body):
             for unit in _units(statement.body, inside):
                 inside -= unit[2]
                 yield unit
@@ -111,10 +111,10 @@ def _units(
 
 
 def _rows(statement: cst.CSTNode, rows: range, wanted: set[int]) -> dict[int, Span]:
-    """Whole rows, those of the innermost statements: what is known without libcst's parser."""
+    """Return spans of whole rows, those of the innermost statements, without libcst's parser."""
     found = dict.fromkeys(wanted, rows)
-    for block in _nodes(statement):  # inner ones come later
-        if _is_made(block):
+    for block in _nodes(statement):  # outer blocks come first
+        if _is_built(block):
             for inner, its_rows in zip(block.body, block.rows, strict=True):
                 here = {id(node) for node in _nodes(inner)} & wanted
                 found |= dict.fromkeys(here, its_rows)
@@ -123,8 +123,8 @@ def _rows(statement: cst.CSTNode, rows: range, wanted: set[int]) -> dict[int, Sp
     }
 
 
-def _is_made(block: cst.CSTNode) -> TypeGuard[Block | LazyBlock]:
-    return isinstance(block, Block) or (isinstance(block, LazyBlock) and block.is_made)
+def _is_built(block: cst.CSTNode) -> TypeGuard[Block | LazyBlock]:
+    return isinstance(block, Block) or (isinstance(block, LazyBlock) and block.is_built)
 
 
 def _nodes(top: cst.CSTNode) -> Iterator[cst.CSTNode]:
@@ -132,21 +132,21 @@ def _nodes(top: cst.CSTNode) -> Iterator[cst.CSTNode]:
     while pending:
         node = pending.pop()
         yield node
-        pending += _made(node)
+        pending += _built_children(node)
 
 
-def _made(node: cst.CSTNode) -> list[cst.CSTNode]:
-    """Its children; nobody can have got hold of those that are not made yet."""
-    return [] if isinstance(node, LazyBlock) and not node.is_made else children(node)
+def _built_children(node: cst.CSTNode) -> list[cst.CSTNode]:
+    """Return the node's children; none of a block that is not built, as no caller has them."""
+    return [] if isinstance(node, LazyBlock) and not node.is_built else children(node)
 
 
 def _pairs(plain: cst.CSTNode, exact: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
-    """The same nodes in a plain tree and in the one that libcst's own parser makes."""
+    """Yield corresponding nodes of a plain tree and of the tree of libcst's own parser."""
     pending = [(plain, exact)]
     while pending:
         pair = pending.pop()
         yield pair
-        if inner := _made(pair[0]):
+        if inner := _built_children(pair[0]):
             pending += zip(inner, children(pair[1]), strict=True)
 
 

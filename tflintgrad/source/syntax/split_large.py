@@ -1,28 +1,28 @@
-"""Large programs in pieces that can be parsed alone, one after the other."""
+"""Splitting of a large module into parts that can be parsed one by one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-#: A longer text is read in pieces of about this many characters.
+#: A longer text is parsed in parts of about this many characters.
 LARGE = 100_000
 
-#: The end of a row before a definition at the top: nothing that came before goes on there. Where
-#: it only looks like one, in a string, the piece before it ends in the string and is no program.
+#: The end of a row before a top-level definition, where no statement continues. If this is inside
+#: a string, the part before it has an unterminated string and does not parse.
 _BEFORE_DEFINITION = re.compile(r"\n(?=\n(?:def |class |async |@))")
 
 
-def pieces_of(text: str, size: int = LARGE) -> Iterator[tuple[int, str]]:
-    """Pieces of at least some size, and how many rows are above each.
+def split_module(text: str, size: int = LARGE) -> Iterator[tuple[int, str]]:
+    """Yield parts of at least `size` characters, and the number of rows above each.
 
-    If all of them are programs, so is the whole, and its statements are theirs.
+    If all parts parse, their statements are those of the whole text.
     """
     start = above = 0
     while start < len(text):
         found = _BEFORE_DEFINITION.search(text, start + size)
         end = found.end() if found is not None else len(text)
-        piece = text[start:end]
-        yield above, piece
-        above += piece.count("\n")
+        part = text[start:end]
+        yield above, part
+        above += part.count("\n")
         start = end

@@ -46,7 +46,7 @@ def join(
         there = notebooks.in_rows(finding)
         seen = [query for query in observation.queries if _is_about(there, query)]
         explained.update(seen)
-        verification = _verification(there, seen, observation, _line(finding.asked))
+        verification = _verification(there, seen, observation, _line(finding.main_query))
         judged.append(replace(finding, verification=verification))
     extra = [
         _unexplained(query, effect, notebooks)

@@ -64,7 +64,7 @@ class Slice:
 
     def end(self, finding: Finding, problem: Problem) -> int:
         """The statement whose execution asks for the gradient."""
-        rows = [finding.span.start.row, finding.asked.span.start.row]
+        rows = [finding.span.start.row, finding.main_query.span.start.row]
         last = max(self._reached(self._at(row), problem.query) for row in rows)
         asks_itself = problem.query is not None and problem.query.explicit
         return last if asks_itself else self._user(last)
@@ -222,7 +222,7 @@ def _script(
     printed = _printed(kept[-1])
     if printed:
         rows.append(f"print({printed})  # {outcome(finding)}")
-    query = finding.asked.span.start.row
+    query = finding.main_query.span.start.row
     cut_row = moved.get(finding.span.start.row)
     query_row = moved.get(query)
     if cut_row is None or query_row is None:

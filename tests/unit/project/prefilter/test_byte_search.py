@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from tflintgrad.project.import_scanner import imports_in
 from tflintgrad.project.prefilter.byte_search import is_member
-from tflintgrad.project.prefilter.code_chunks import top_level_chunks, words
-from tflintgrad.project.prefilter.keras_subclasses import heirs
-from tflintgrad.project.prefilter.keywords import asks, has_indirect_occasion
-from tflintgrad.project.prefilter.name_dependencies import handles
-from tflintgrad.project.prefilter.propagation import taken
+from tflintgrad.project.prefilter.code_chunks import identifiers, top_level_chunks
+from tflintgrad.project.prefilter.keras_subclasses import inheritance_uses
+from tflintgrad.project.prefilter.keywords import has_indirect_occasion, may_query
+from tflintgrad.project.prefilter.name_dependencies import aliases
+from tflintgrad.project.prefilter.propagation import imported_names
 from tflintgrad.project.prefilter.query_functions import entry_functions
 from tflintgrad.project.prefilter.strip_literals import without_strings
 
@@ -68,7 +68,7 @@ def test_imports(data: bytes) -> None:
 def test_names(data: bytes) -> None:
     """The quick way for ASCII, and the one for everything."""
     spelt = set(re.findall(r"(?<!\w)[^\W\d]\w*", data.decode()))
-    assert words(data) >= spelt
+    assert identifiers(data) >= spelt
 
 
 def imports(data: bytes) -> int:
@@ -76,7 +76,7 @@ def imports(data: bytes) -> int:
 
 
 def kept(data: bytes) -> int:
-    return len(list(handles(data, [("f", data)])))
+    return len(list(aliases(data, [("f", data)])))
 
 
 def entered(data: bytes) -> int:
@@ -84,17 +84,17 @@ def entered(data: bytes) -> int:
 
 
 @pytest.mark.parametrize(
-    "ask",
+    "function",
     [
-        asks,
+        may_query,
         has_indirect_occasion,
         imports,
         without_strings,
         top_level_chunks,
-        words,
-        taken,
+        identifiers,
+        imported_names,
         kept,
-        heirs,
+        inheritance_uses,
         entered,
     ],
 )
@@ -115,8 +115,8 @@ def entered(data: bytes) -> int:
     ],
 )
 def test_large_input_takes_no_longer_in_proportion(
-    ask: Callable[[bytes], object], piece: bytes
+    function: Callable[[bytes], object], piece: bytes
 ) -> None:
     start = time.process_time()
-    ask(piece * (200_000 // len(piece)))
+    function(piece * (200_000 // len(piece)))
     assert time.process_time() - start < 2.0

@@ -1,5 +1,7 @@
-"""The prefilter costs no finding: with `--no-prefilter`, everything is analysed and nothing more
-is found, however the program is written."""
+"""The prefilter costs no finding.
+
+With `--no-prefilter`, everything is analysed, and nothing more is found in any kind of program.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from tests.support.paths import KERAS, MISSED, PROGRAMS, ROOT
 from tests.support.prefilter_comparison import found, found_in, missed
 from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad.knowledge.roles import names_of
-from tflintgrad.project.prefilter.keywords import matters
+from tflintgrad.project.prefilter.keywords import may_have_finding
 
 EXAMPLES = [
     program
@@ -283,7 +285,7 @@ class TestWords:
     def test_every_name_of_a_role_is_looked_for(self, role: str) -> None:
         for name in names_of(role):
             text = f"import tensorflow, keras\nx += {name}()\n"
-            assert matters(text.encode()), name
+            assert may_have_finding(text.encode()), name
 
     @pytest.mark.parametrize(
         "text",
@@ -295,7 +297,7 @@ class TestWords:
         ],
     )
     def test_what_looks_alike(self, text: str) -> None:
-        assert not matters(text.encode())
+        assert not may_have_finding(text.encode())
 
 
 class TestOption:

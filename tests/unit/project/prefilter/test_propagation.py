@@ -1,5 +1,7 @@
-"""What the prefilter has to know about names that come from elsewhere: each of these programs was
-once found without it only."""
+"""Names from other modules that the prefilter has to follow.
+
+Each of these programs once had a finding only without the prefilter.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 from tflintgrad.source.syntax.libcst_parser import parse_native
 from tflintgrad.source.syntax.parse import parse
 from tflintgrad.source.syntax.spans import find_spans
-from tflintgrad.source.syntax.split_large import pieces_of
+from tflintgrad.source.syntax.split_large import split_module
 
 LONG = """\
     a = x
@@ -127,7 +127,7 @@ def _place(span: Span | None, node: cst.CSTNode) -> Span | None:
 def assert_same(text: str) -> None:
     exact = places(parse_native(text))
     assert places(plain_module(text, ast.parse(text))) == exact
-    in_pieces = [(above, ast.parse(piece)) for above, piece in pieces_of(text, 0)]
+    in_pieces = [(above, ast.parse(piece)) for above, piece in split_module(text, 0)]
     assert places(large_module(text, in_pieces)) == exact
 
 
@@ -161,11 +161,11 @@ def test_a_body_is_made_when_it_is_looked_into() -> None:
     assert isinstance(function, cst.FunctionDef)
     body = function.body
     assert isinstance(body, LazyBlock)
-    assert not body.is_made
+    assert not body.is_built
     assert body.mentions(["b = a"])
     assert not body.mentions(["gradient"])
     assert len(body.body) == 4
-    assert body.is_made
+    assert body.is_built
 
 
 def test_code_is_generated_from_exact_trees() -> None:

@@ -29,7 +29,7 @@ def test_cpythons_nodes_are_not_all_there_at_once() -> None:
     parsed = parse(PROGRAM)
     kept, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert parsed.is_known
+    assert parsed.is_cpython
     assert kept < 45 * len(PROGRAM)  # of the whole, it would be 60 times
     assert most < 90 * len(PROGRAM)  # and 134 times
 

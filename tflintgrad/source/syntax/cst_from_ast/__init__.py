@@ -1,13 +1,13 @@
-"""Trees of libcst nodes without trivia, made from what CPython's own parser reads.
+"""Trees of libcst nodes without trivia, built from the trees of CPython's parser.
 
-libcst needs a tenth of a second for a thousand lines, most of it for the spaces, commas and
-newlines that nobody asks for. CPython's parser is ten times as fast. So a module is read by
-CPython, its nodes become libcst nodes that have everything but trivia, and libcst's own parser
-reads the few statements whose places or text are asked for (`exact`), and what is new in Python.
+libcst takes a tenth of a second for a thousand lines, most of it for white space, commas and
+newlines, which the analysis does not need. CPython's parser is ten times as fast. So CPython parses
+a module, and its nodes become libcst nodes without trivia. libcst's own parser parses only the few
+statements whose spans or text are needed, and syntax that is new in Python.
 
-CPython's nodes take some hundred times the memory of their text. Those of functions are kept until
-somebody looks into the function, but not those of a large module: it is read piece by piece, and
-such a function once more.
+CPython's nodes take some hundred times the memory of their text. Those of a function are kept until
+its body is built. A large module keeps none: it is parsed part by part, and the body of a function
+is parsed again when it is built.
 """
 
 from __future__ import annotations
@@ -20,32 +20,34 @@ import libcst as cst
 
 from tflintgrad.profiling import TREES, stage, staged
 from tflintgrad.source.syntax.cst_from_ast.nodes import plain
-from tflintgrad.source.syntax.cst_from_ast.source_text import Source
+from tflintgrad.source.syntax.cst_from_ast.source_text import SourceText
 from tflintgrad.source.syntax.cst_from_ast.statements import statements
 
 
 class PlainModule(cst.Module):
-    """A module without trivia."""
+    """A module without trivia, with the rows of its statements."""
 
     rows: list[range]
-    source: Source
+    source: SourceText
 
 
 @staged(TREES)
 def plain_module(text: str, syntax: ast.Module) -> PlainModule:
-    source = Source(text)
+    """Build a module from CPython's tree of its text."""
+    source = SourceText(text)
     body, rows = statements(source, syntax.body)
     return plain(PlainModule, body=body, rows=rows, source=source)
 
 
-def large_module(text: str, pieces: Iterable[tuple[int, ast.Module]]) -> PlainModule:
-    """The same, of pieces of the text that each have so many rows above."""
-    source = Source(text, is_large=True)
+def large_module(text: str, parts: Iterable[tuple[int, ast.Module]]) -> PlainModule:
+    """Build a module from CPython's trees of its parts, each with the number of rows above it."""
+    source = SourceText(text, is_large=True)
     body: list[Any] = []
     rows: list[range] = []
-    for above, syntax in pieces:
+    for above, syntax in parts:
         with stage(TREES):
-            its_body, its_rows = statements(source.piece(above, is_large=True), syntax.body)
-        body += its_body
-        rows += its_rows
+            part = source.part(above, is_large=True)
+            part_body, part_rows = statements(part, syntax.body)
+        body += part_body
+        rows += part_rows
     return plain(PlainModule, body=body, rows=rows, source=source)

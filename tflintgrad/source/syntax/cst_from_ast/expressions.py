@@ -1,4 +1,4 @@
-"""Expressions of CPython's parser as libcst nodes."""
+"""Conversion of CPython's expressions into libcst nodes."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from typing import Any
 import libcst as cst
 
 from tflintgrad.source.syntax.cst_from_ast.nodes import name, plain
-from tflintgrad.source.syntax.cst_from_ast.source_text import Source
+from tflintgrad.source.syntax.cst_from_ast.source_text import SourceText
 
 
-def expression(source: Source, node: ast.expr) -> cst.BaseExpression:
+def expression(source: SourceText, node: ast.expr) -> cst.BaseExpression:
+    """Convert an expression."""
     if type(node) in _LINKS:
         return _chain(source, node)
     make = _MAKERS.get(type(node))
     return make(source, node) if make is not None else source.parsed(node)
 
 
-def _chain(source: Source, node: ast.expr) -> cst.BaseExpression:
-    """`a.b(c).d[e]` from the left: a chain of thousands is as deep as it is long."""
+def _chain(source: SourceText, node: ast.expr) -> cst.BaseExpression:
+    """Convert `a.b(c).d[e]` from the left, without recursion: chains can be long."""
     links: list[tuple[Callable[..., Any], Any]] = []
     inner: Any = node
     while (link := _LINKS.get(type(inner))) is not None:
@@ -33,30 +34,32 @@ def _chain(source: Source, node: ast.expr) -> cst.BaseExpression:
     return made
 
 
-def maybe(source: Source, node: ast.expr | None) -> cst.BaseExpression | None:
+def maybe(source: SourceText, node: ast.expr | None) -> cst.BaseExpression | None:
+    """Convert an optional expression."""
     return expression(source, node) if node is not None else None
 
 
-def annotation(source: Source, node: ast.expr | None) -> cst.Annotation | None:
+def annotation(source: SourceText, node: ast.expr | None) -> cst.Annotation | None:
+    """Convert an optional annotation."""
     return plain(cst.Annotation, annotation=expression(source, node)) if node is not None else None
 
 
-def _name(source: Source, node: ast.Name) -> cst.Name:
+def _name(source: SourceText, node: ast.Name) -> cst.Name:
     return name(node.id)
 
 
-def _attribute(source: Source, node: ast.Attribute, value: cst.BaseExpression) -> cst.Attribute:
+def _attribute(source: SourceText, node: ast.Attribute, value: cst.BaseExpression) -> cst.Attribute:
     return plain(cst.Attribute, value=value, attr=name(node.attr))
 
 
-#: One string literal, and nothing else.
+#: One string literal.
 _STRING = re.compile(
     r"""[a-zA-Z]{0,2}(?:"{3}[^\\"]*(?:(?:\\.|"(?!""))[^\\"]*)*"{3}"""
     r"""|'{3}[^\\']*(?:(?:\\.|'(?!''))[^\\']*)*'{3}"""
     r"""|"[^\\"]*(?:\\.[^\\"]*)*"|'[^\\']*(?:\\.[^\\']*)*')""",
     re.DOTALL,
 )
-#: The same, with the spaces, comments and ends of rows behind it.
+#: One string literal with the white space, comments and newlines after it.
 _ONE_OF_SEVERAL = re.compile(rf"({_STRING.pattern})(?:[ \t\f\n\\]|#[^\n]*)*", re.DOTALL)
 _NUMBERS: dict[type, type[cst.CSTNode]] = {
     int: cst.Integer,
@@ -65,7 +68,7 @@ _NUMBERS: dict[type, type[cst.CSTNode]] = {
 }
 
 
-def _constant(source: Source, node: ast.Constant) -> cst.CSTNode:
+def _constant(source: SourceText, node: ast.Constant) -> cst.CSTNode:
     kind = type(node.value)
     if kind is str or kind is bytes:
         text = source.of(node)
@@ -79,33 +82,34 @@ def _constant(source: Source, node: ast.Constant) -> cst.CSTNode:
 
 
 def _strings(text: str) -> cst.CSTNode | None:
-    """Several string literals, one behind the other; None for what is not understood."""
+    """Convert adjacent string literals; None if the text has anything else, such as brackets."""
     parts: list[cst.CSTNode] = []
-    place = 0
-    while place < len(text):
-        part = _ONE_OF_SEVERAL.match(text, place)
+    offset = 0
+    while offset < len(text):
+        part = _ONE_OF_SEVERAL.match(text, offset)
         if part is None:
             return None
         parts.append(plain(cst.SimpleString, value=part.group(1)))
-        place = part.end()
+        offset = part.end()
     made = parts.pop()
     for left in reversed(parts):
         made = plain(cst.ConcatenatedString, left=left, right=made)
     return made
 
 
-def _call(source: Source, node: ast.Call, function: cst.BaseExpression) -> cst.Call:
+def _call(source: SourceText, node: ast.Call, function: cst.BaseExpression) -> cst.Call:
     return plain(cst.Call, func=function, args=_arguments(source, node))
 
 
-def _arguments(source: Source, node: ast.Call) -> list[cst.Arg]:
-    given: list[Any] = [*node.args, *node.keywords]
+def _arguments(source: SourceText, node: ast.Call) -> list[cst.Arg]:
+    arguments: list[Any] = [*node.args, *node.keywords]
     if node.args and node.keywords:
-        given.sort(key=lambda item: (item.lineno, item.col_offset))
-    return [argument(source, item) for item in given]
+        arguments.sort(key=lambda item: (item.lineno, item.col_offset))
+    return [argument(source, item) for item in arguments]
 
 
-def argument(source: Source, node: ast.expr | ast.keyword) -> cst.Arg:
+def argument(source: SourceText, node: ast.expr | ast.keyword) -> cst.Arg:
+    """Convert an argument of a call, or a base of a class."""
     if isinstance(node, ast.keyword):
         keyword = name(node.arg) if node.arg is not None else None
         value, star = node.value, "**" if keyword is None else ""
@@ -116,7 +120,7 @@ def argument(source: Source, node: ast.expr | ast.keyword) -> cst.Arg:
     return plain(cst.Arg, value=expression(source, value), keyword=keyword, star=star)
 
 
-def _subscript(source: Source, node: ast.Subscript, value: cst.BaseExpression) -> cst.Subscript:
+def _subscript(source: SourceText, node: ast.Subscript, value: cst.BaseExpression) -> cst.Subscript:
     if isinstance(node.slice, ast.Tuple) and node.slice.elts:
         parts = node.slice.elts
         if any(isinstance(part, ast.Starred) for part in parts):
@@ -130,7 +134,7 @@ def _subscript(source: Source, node: ast.Subscript, value: cst.BaseExpression) -
     return plain(cst.Subscript, value=value, slice=elements)
 
 
-def _slice(source: Source, node: ast.expr) -> cst.BaseSlice:
+def _slice(source: SourceText, node: ast.expr) -> cst.BaseSlice:
     if not isinstance(node, ast.Slice):
         return plain(cst.Index, value=expression(source, node), star=None)
     return plain(
@@ -141,43 +145,44 @@ def _slice(source: Source, node: ast.expr) -> cst.BaseSlice:
     )
 
 
-def _display(kind: type[cst.CSTNode]) -> Callable[[Source, Any], cst.CSTNode]:
-    def make(source: Source, node: ast.Tuple | ast.List | ast.Set) -> cst.CSTNode:
+def _display(kind: type[cst.CSTNode]) -> Callable[[SourceText, Any], cst.CSTNode]:
+    def make(source: SourceText, node: ast.Tuple | ast.List | ast.Set) -> cst.CSTNode:
         return plain(kind, elements=[element(source, item) for item in node.elts])
 
     return make
 
 
-def element(source: Source, node: ast.expr) -> cst.BaseElement:
+def element(source: SourceText, node: ast.expr) -> cst.BaseElement:
+    """Convert an element of a list, tuple or set."""
     if isinstance(node, ast.Starred):
         return plain(cst.StarredElement, value=expression(source, node.value))
     return plain(cst.Element, value=expression(source, node))
 
 
-def _starred(source: Source, node: ast.Starred) -> cst.BaseElement:
+def _starred(source: SourceText, node: ast.Starred) -> cst.BaseElement:
     return element(source, node)
 
 
-def _dict(source: Source, node: ast.Dict) -> cst.Dict:
+def _dict(source: SourceText, node: ast.Dict) -> cst.Dict:
     elements: list[cst.BaseDictElement] = []
     for key, value in zip(node.keys, node.values, strict=True):
-        held = expression(source, value)
+        converted = expression(source, value)
         if key is None:
-            elements.append(plain(cst.StarredDictElement, value=held))
+            elements.append(plain(cst.StarredDictElement, value=converted))
         else:
-            elements.append(plain(cst.DictElement, key=expression(source, key), value=held))
+            elements.append(plain(cst.DictElement, key=expression(source, key), value=converted))
     return plain(cst.Dict, elements=elements)
 
 
-def _comprehension(kind: type[cst.CSTNode]) -> Callable[[Source, Any], cst.CSTNode]:
-    def make(source: Source, node: Any) -> cst.CSTNode:
+def _comprehension(kind: type[cst.CSTNode]) -> Callable[[SourceText, Any], cst.CSTNode]:
+    def make(source: SourceText, node: Any) -> cst.CSTNode:
         elt, for_in = expression(source, node.elt), _clauses(source, node.generators)
         return plain(kind, elt=elt, for_in=for_in)
 
     return make
 
 
-def _dict_comprehension(source: Source, node: ast.DictComp) -> cst.DictComp:
+def _dict_comprehension(source: SourceText, node: ast.DictComp) -> cst.DictComp:
     return plain(
         cst.DictComp,
         key=expression(source, node.key),
@@ -186,7 +191,7 @@ def _dict_comprehension(source: Source, node: ast.DictComp) -> cst.DictComp:
     )
 
 
-def _clauses(source: Source, clauses: list[ast.comprehension]) -> cst.CompFor:
+def _clauses(source: SourceText, clauses: list[ast.comprehension]) -> cst.CompFor:
     inner: cst.CompFor | None = None
     for clause in reversed(clauses):
         inner = plain(
@@ -200,8 +205,8 @@ def _clauses(source: Source, clauses: list[ast.comprehension]) -> cst.CompFor:
     return inner
 
 
-def _binary(source: Source, node: ast.BinOp) -> cst.BaseExpression:
-    """A sum of thousands of terms is as deep as it is long: from the innermost outwards."""
+def _binary(source: SourceText, node: ast.BinOp) -> cst.BaseExpression:
+    """Convert from the innermost term outwards, without recursion: sums can have many terms."""
     chain = [node]
     while isinstance(chain[-1].left, ast.BinOp):
         chain.append(chain[-1].left)
@@ -212,7 +217,7 @@ def _binary(source: Source, node: ast.BinOp) -> cst.BaseExpression:
     return left
 
 
-def _boolean(source: Source, node: ast.BoolOp) -> cst.BaseExpression:
+def _boolean(source: SourceText, node: ast.BoolOp) -> cst.BaseExpression:
     operator = _BOOLEAN[type(node.op)]
     left = expression(source, node.values[0])
     for item in node.values[1:]:
@@ -221,12 +226,12 @@ def _boolean(source: Source, node: ast.BoolOp) -> cst.BaseExpression:
     return left
 
 
-def _unary(source: Source, node: ast.UnaryOp) -> cst.UnaryOperation:
+def _unary(source: SourceText, node: ast.UnaryOp) -> cst.UnaryOperation:
     operand = expression(source, node.operand)
     return plain(cst.UnaryOperation, operator=_UNARY[type(node.op)], expression=operand)
 
 
-def _comparison(source: Source, node: ast.Compare) -> cst.Comparison:
+def _comparison(source: SourceText, node: ast.Compare) -> cst.Comparison:
     targets = [
         plain(
             cst.ComparisonTarget,
@@ -238,7 +243,7 @@ def _comparison(source: Source, node: ast.Compare) -> cst.Comparison:
     return plain(cst.Comparison, left=expression(source, node.left), comparisons=targets)
 
 
-def _conditional(source: Source, node: ast.IfExp) -> cst.IfExp:
+def _conditional(source: SourceText, node: ast.IfExp) -> cst.IfExp:
     return plain(
         cst.IfExp,
         test=expression(source, node.test),
@@ -247,29 +252,30 @@ def _conditional(source: Source, node: ast.IfExp) -> cst.IfExp:
     )
 
 
-def _lambda(source: Source, node: ast.Lambda) -> cst.Lambda:
+def _lambda(source: SourceText, node: ast.Lambda) -> cst.Lambda:
     body = expression(source, node.body)
     return plain(cst.Lambda, params=parameters(source, node.args), body=body)
 
 
-def _await(source: Source, node: ast.Await) -> cst.Await:
+def _await(source: SourceText, node: ast.Await) -> cst.Await:
     return plain(cst.Await, expression=expression(source, node.value))
 
 
-def _yield(source: Source, node: ast.Yield) -> cst.Yield:
+def _yield(source: SourceText, node: ast.Yield) -> cst.Yield:
     return plain(cst.Yield, value=maybe(source, node.value))
 
 
-def _yield_from(source: Source, node: ast.YieldFrom) -> cst.Yield:
+def _yield_from(source: SourceText, node: ast.YieldFrom) -> cst.Yield:
     return plain(cst.Yield, value=plain(cst.From, item=expression(source, node.value)))
 
 
-def _named(source: Source, node: ast.NamedExpr) -> cst.NamedExpr:
+def _named(source: SourceText, node: ast.NamedExpr) -> cst.NamedExpr:
     target, value = expression(source, node.target), expression(source, node.value)
     return plain(cst.NamedExpr, target=target, value=value)
 
 
-def parameters(source: Source, node: ast.arguments) -> cst.Parameters:
+def parameters(source: SourceText, node: ast.arguments) -> cst.Parameters:
+    """Convert the parameters of a function or lambda."""
     first = [*node.posonlyargs, *node.args]
     defaults = [*[None] * (len(first) - len(node.defaults)), *node.defaults]
     named = [
@@ -294,7 +300,7 @@ def parameters(source: Source, node: ast.arguments) -> cst.Parameters:
 
 
 def _parameter(
-    source: Source, node: ast.arg, default: ast.expr | None = None, star: str = ""
+    source: SourceText, node: ast.arg, default: ast.expr | None = None, star: str = ""
 ) -> cst.Param:
     return plain(
         cst.Param,
@@ -321,14 +327,16 @@ _COMPARING: dict[type, cst.BaseCompOp] = {
     ast.Is: cst.Is(), ast.IsNot: cst.IsNot(), ast.In: cst.In(), ast.NotIn: cst.NotIn(),
 }  # fmt: skip
 
-#: What hangs on an expression, and what that is called.
-_LINKS: dict[type, tuple[str, Callable[[Source, Any, cst.BaseExpression], cst.BaseExpression]]] = {
+#: Links of a chain: the field of the expression on their left, and the converter.
+_LINKS: dict[
+    type, tuple[str, Callable[[SourceText, Any, cst.BaseExpression], cst.BaseExpression]]
+] = {
     ast.Attribute: ("value", _attribute),
     ast.Call: ("func", _call),
     ast.Subscript: ("value", _subscript),
 }
-#: What is not among these is left to libcst's own parser: f-strings, and what is to come.
-_MAKERS: dict[type, Callable[[Source, Any], Any]] = {
+#: All other expressions are left to libcst's own parser: f-strings, and future syntax.
+_MAKERS: dict[type, Callable[[SourceText, Any], Any]] = {
     ast.Name: _name, ast.Constant: _constant, ast.Tuple: _display(cst.Tuple),
     ast.List: _display(cst.List), ast.Set: _display(cst.Set), ast.Starred: _starred,
     ast.Dict: _dict,

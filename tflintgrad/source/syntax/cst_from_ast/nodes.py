@@ -1,4 +1,4 @@
-"""How a plain node is made: a libcst node that has no trivia, not even empty ones."""
+"""Constructors of plain nodes: libcst nodes without trivia fields, not even empty ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _put = object.__setattr__
 
 
 def plain(kind: type[_Node], **fields: Any) -> _Node:
-    """A node with these fields only; reading another one raises `AttributeError`."""
+    """Return a node with only these fields; reading another one raises `AttributeError`."""
     node = _new(kind)
     for name, value in fields.items():
         _put(node, name, value)  # nodes are frozen
@@ -21,6 +21,7 @@ def plain(kind: type[_Node], **fields: Any) -> _Node:
 
 
 def name(value: str) -> cst.Name:
+    """Return a plain name."""
     node = _new(cst.Name)
     _put(node, "value", value)
     return node

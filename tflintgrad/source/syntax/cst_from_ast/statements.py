@@ -1,4 +1,4 @@
-"""Statements of CPython's parser as libcst nodes."""
+"""Conversion of CPython's statements into libcst nodes."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tflintgrad.source.syntax.cst_from_ast.expressions import (
 )
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import Block, LazyBlock
 from tflintgrad.source.syntax.cst_from_ast.nodes import name, plain
-from tflintgrad.source.syntax.cst_from_ast.source_text import Source
+from tflintgrad.source.syntax.cst_from_ast.source_text import SourceText
 
 
-def statements(source: Source, syntax: Sequence[ast.stmt]) -> tuple[list[Any], list[range]]:
-    """The statements of a block, and the rows that each takes."""
+def statements(source: SourceText, syntax: Sequence[ast.stmt]) -> tuple[list[Any], list[range]]:
+    """Convert the statements of a block, and return the rows of each."""
     made: list[Any] = []
     rows: list[range] = []
     before: ast.stmt | None = None  # a small statement
@@ -32,7 +32,7 @@ def statements(source: Source, syntax: Sequence[ast.stmt]) -> tuple[list[Any], l
         if not _is_small(node):
             made.append(_compound(source, node))
             before = None
-        elif before is not None and _goes_on(source, before, node):
+        elif before is not None and _is_same_line(source, before, node):
             made[-1].body.append(_small(source, node))
             own, before = range(rows.pop().start, own.stop), node
         else:
@@ -42,7 +42,7 @@ def statements(source: Source, syntax: Sequence[ast.stmt]) -> tuple[list[Any], l
     return made, rows
 
 
-#: Whether a kind of statement holds no others; asking a node for a field that it lacks is slow.
+#: True for types of statements that hold no others; `hasattr` for a missing field is slow.
 _IS_SMALL: dict[type[ast.stmt], bool] = {}
 
 
@@ -54,58 +54,59 @@ def _is_small(node: ast.stmt) -> bool:
     return known
 
 
-def _compound(source: Source, node: ast.stmt) -> Any:
+def _compound(source: SourceText, node: ast.stmt) -> Any:
     make = _COMPOUND.get(type(node))
     if make is None or getattr(node, "type_params", None):
         return source.parsed_rows(source.rows_of(node))[1][0]
     return make(source, node)
 
 
-def _goes_on(source: Source, before: ast.stmt, node: ast.stmt) -> bool:
-    """Does a small statement follow another one behind a semicolon?"""
+def _is_same_line(source: SourceText, before: ast.stmt, node: ast.stmt) -> bool:
+    """True if only a semicolon separates a small statement from the one before it."""
     if node.lineno == before.end_lineno:
         return True
-    behind = source.after(before).strip()
-    return behind.startswith(";") and behind.endswith("\\")
+    after = source.after(before).strip()
+    return after.startswith(";") and after.endswith("\\")
 
 
-def _small(source: Source, node: ast.stmt) -> Any:
+def _small(source: SourceText, node: ast.stmt) -> Any:
     make = _SMALL.get(type(node))
     return make(source, node) if make is not None else source.parsed_small(node)
 
 
-def suite(source: Source, syntax: list[ast.stmt]) -> cst.BaseSuite:
+def suite(source: SourceText, syntax: list[ast.stmt]) -> cst.BaseSuite:
+    """Convert the body of a compound statement."""
     made, rows = statements(source, syntax)
     if _is_small(syntax[0]) and _is_on_the_headers_row(source, syntax[0]):
         return plain(cst.SimpleStatementSuite, body=[part for line in made for part in line.body])
     return plain(Block, body=made, rows=rows)
 
 
-def _is_on_the_headers_row(source: Source, node: ast.stmt) -> bool:
+def _is_on_the_headers_row(source: SourceText, node: ast.stmt) -> bool:
     if source.before(node).strip():
         return True
     return source.row_above(node).endswith("\\")
 
 
-def _body(source: Source, syntax: list[ast.stmt]) -> cst.BaseSuite:
-    """The body of a function."""
+def _body(source: SourceText, syntax: list[ast.stmt]) -> cst.BaseSuite:
+    """Convert the body of a function, lazily unless it is one small statement."""
     if _is_small(syntax[0]) and (len(syntax) == 1 or _is_on_the_headers_row(source, syntax[0])):
         return suite(source, syntax)
-    later = LazyBlock.of(source, syntax, statements)
-    if not source.is_large or later.mentions(QUERIES):  # somebody will look into it
-        return later
-    if not _can_be_read_alone(source, syntax[0]):
-        return later
-    return LazyBlock.of(source, source.rows_from(syntax), statements)
+    lazy = LazyBlock.of(source, syntax, statements)
+    if not source.is_large or lazy.mentions(QUERIES):  # the analysis will need it
+        return lazy
+    if not _can_be_parsed_alone(source, syntax[0]):
+        return lazy
+    return LazyBlock.of(source, source.rows_of_block(syntax), statements)
 
 
-def _can_be_read_alone(source: Source, first: ast.stmt) -> bool:
-    """Does the first row of a body say how far it is indented? `@(` may stand above a decorator."""
+def _can_be_parsed_alone(source: SourceText, first: ast.stmt) -> bool:
+    """True if the first row of a body has its indentation; `@(` may stand above a decorator."""
     is_decorated = bool(getattr(first, "decorator_list", None))
     return not is_decorated and not _is_on_the_headers_row(source, first)
 
 
-def _function(source: Source, node: ast.FunctionDef | ast.AsyncFunctionDef) -> cst.FunctionDef:
+def _function(source: SourceText, node: ast.FunctionDef | ast.AsyncFunctionDef) -> cst.FunctionDef:
     return plain(
         cst.FunctionDef,
         name=name(node.name),
@@ -118,7 +119,7 @@ def _function(source: Source, node: ast.FunctionDef | ast.AsyncFunctionDef) -> c
     )
 
 
-def _class(source: Source, node: ast.ClassDef) -> cst.ClassDef:
+def _class(source: SourceText, node: ast.ClassDef) -> cst.ClassDef:
     return plain(
         cst.ClassDef,
         name=name(node.name),
@@ -130,14 +131,14 @@ def _class(source: Source, node: ast.ClassDef) -> cst.ClassDef:
     )
 
 
-def _class_body(source: Source, syntax: list[ast.stmt]) -> cst.BaseSuite:
-    """Of a large file the classes are made at once, so that their functions can be read again."""
+def _class_body(source: SourceText, syntax: list[ast.stmt]) -> cst.BaseSuite:
+    """Convert the body of a class; in a large module at once, so that its functions are lazy."""
     if source.is_large or (_is_small(syntax[0]) and _is_on_the_headers_row(source, syntax[0])):
         return suite(source, syntax)
     return LazyBlock.of(source, syntax, statements)
 
 
-def _decorators(source: Source, nodes: list[ast.expr]) -> list[cst.Decorator]:
+def _decorators(source: SourceText, nodes: list[ast.expr]) -> list[cst.Decorator]:
     return [plain(cst.Decorator, decorator=expression(source, node)) for node in nodes]
 
 
@@ -145,8 +146,8 @@ def _asynchronous(node: ast.AST) -> cst.Asynchronous | None:
     return plain(cst.Asynchronous) if type(node).__name__.startswith("Async") else None
 
 
-def _if(source: Source, node: ast.If) -> cst.If:
-    """From the last `elif` outwards: a chain of hundreds is as deep as it is long."""
+def _if(source: SourceText, node: ast.If) -> cst.If:
+    """Convert from the last `elif` outwards, without recursion: a chain can have hundreds."""
     chain = [node]
     while (inner := _elif(source, chain[-1])) is not None:
         chain.append(inner)
@@ -162,17 +163,17 @@ def _if(source: Source, node: ast.If) -> cst.If:
     return orelse
 
 
-def _elif(source: Source, node: ast.If) -> ast.If | None:
+def _elif(source: SourceText, node: ast.If) -> ast.If | None:
     if len(node.orelse) != 1 or not isinstance(inner := node.orelse[0], ast.If):
         return None
     return inner if source.of(inner).startswith("elif") else None
 
 
-def _else(source: Source, syntax: list[ast.stmt]) -> cst.Else | None:
+def _else(source: SourceText, syntax: list[ast.stmt]) -> cst.Else | None:
     return plain(cst.Else, body=suite(source, syntax)) if syntax else None
 
 
-def _for(source: Source, node: ast.For | ast.AsyncFor) -> cst.For:
+def _for(source: SourceText, node: ast.For | ast.AsyncFor) -> cst.For:
     return plain(
         cst.For,
         target=expression(source, node.target),
@@ -183,7 +184,7 @@ def _for(source: Source, node: ast.For | ast.AsyncFor) -> cst.For:
     )
 
 
-def _while(source: Source, node: ast.While) -> cst.While:
+def _while(source: SourceText, node: ast.While) -> cst.While:
     return plain(
         cst.While,
         test=expression(source, node.test),
@@ -192,7 +193,7 @@ def _while(source: Source, node: ast.While) -> cst.While:
     )
 
 
-def _with(source: Source, node: ast.With | ast.AsyncWith) -> cst.With:
+def _with(source: SourceText, node: ast.With | ast.AsyncWith) -> cst.With:
     items = [
         plain(
             cst.WithItem,
@@ -209,7 +210,7 @@ def _as(target: cst.BaseExpression | None) -> cst.AsName | None:
     return plain(cst.AsName, name=target) if target is not None else None
 
 
-def _try(source: Source, node: ast.Try) -> cst.Try:
+def _try(source: SourceText, node: ast.Try) -> cst.Try:
     finalbody = node.finalbody
     return plain(
         cst.Try,
@@ -228,18 +229,18 @@ def _try(source: Source, node: ast.Try) -> cst.Try:
     )
 
 
-def _expression(source: Source, node: ast.Expr) -> cst.Expr:
+def _expression(source: SourceText, node: ast.Expr) -> cst.Expr:
     return plain(cst.Expr, value=expression(source, node.value))
 
 
-def _assign(source: Source, node: ast.Assign) -> cst.Assign:
+def _assign(source: SourceText, node: ast.Assign) -> cst.Assign:
     targets = [
         plain(cst.AssignTarget, target=expression(source, target)) for target in node.targets
     ]
     return plain(cst.Assign, targets=targets, value=expression(source, node.value))
 
 
-def _annotated(source: Source, node: ast.AnnAssign) -> cst.AnnAssign:
+def _annotated(source: SourceText, node: ast.AnnAssign) -> cst.AnnAssign:
     return plain(
         cst.AnnAssign,
         target=expression(source, node.target),
@@ -248,7 +249,7 @@ def _annotated(source: Source, node: ast.AnnAssign) -> cst.AnnAssign:
     )
 
 
-def _augmented(source: Source, node: ast.AugAssign) -> cst.AugAssign:
+def _augmented(source: SourceText, node: ast.AugAssign) -> cst.AugAssign:
     return plain(
         cst.AugAssign,
         target=expression(source, node.target),
@@ -257,39 +258,39 @@ def _augmented(source: Source, node: ast.AugAssign) -> cst.AugAssign:
     )
 
 
-def _return(source: Source, node: ast.Return) -> cst.Return:
+def _return(source: SourceText, node: ast.Return) -> cst.Return:
     return plain(cst.Return, value=maybe(source, node.value))
 
 
-def _raise(source: Source, node: ast.Raise) -> cst.Raise:
+def _raise(source: SourceText, node: ast.Raise) -> cst.Raise:
     cause = plain(cst.From, item=expression(source, node.cause)) if node.cause else None
     return plain(cst.Raise, exc=maybe(source, node.exc), cause=cause)
 
 
-def _assert(source: Source, node: ast.Assert) -> cst.Assert:
+def _assert(source: SourceText, node: ast.Assert) -> cst.Assert:
     return plain(cst.Assert, test=expression(source, node.test), msg=maybe(source, node.msg))
 
 
-def _delete(source: Source, node: ast.Delete) -> cst.Del:
+def _delete(source: SourceText, node: ast.Delete) -> cst.Del:
     if len(node.targets) == 1 and not source.of(node).endswith(","):
         return plain(cst.Del, target=expression(source, node.targets[0]))
     elements = [element(source, target) for target in node.targets]
     return plain(cst.Del, target=plain(cst.Tuple, elements=elements))
 
 
-def _global(source: Source, node: ast.Global) -> cst.Global:
+def _global(source: SourceText, node: ast.Global) -> cst.Global:
     return plain(cst.Global, names=[plain(cst.NameItem, name=name(item)) for item in node.names])
 
 
-def _nonlocal(source: Source, node: ast.Nonlocal) -> cst.Nonlocal:
+def _nonlocal(source: SourceText, node: ast.Nonlocal) -> cst.Nonlocal:
     return plain(cst.Nonlocal, names=[plain(cst.NameItem, name=name(item)) for item in node.names])
 
 
-def _import(source: Source, node: ast.Import) -> cst.Import:
+def _import(source: SourceText, node: ast.Import) -> cst.Import:
     return plain(cst.Import, names=_aliases(node.names))
 
 
-def _import_from(source: Source, node: ast.ImportFrom) -> cst.ImportFrom:
+def _import_from(source: SourceText, node: ast.ImportFrom) -> cst.ImportFrom:
     everything = node.names[0].name == "*"
     return plain(
         cst.ImportFrom,
@@ -318,7 +319,7 @@ def _dotted(text: str) -> cst.Name | cst.Attribute:
     return node
 
 
-def _single(kind: type[cst.CSTNode]) -> Callable[[Source, Any], cst.CSTNode]:
+def _single(kind: type[cst.CSTNode]) -> Callable[[SourceText, Any], cst.CSTNode]:
     return lambda source, node: plain(kind)
 
 
@@ -330,16 +331,16 @@ _AUGMENTED: dict[type, cst.BaseAugOp] = {
     ast.RShift: cst.RightShiftAssign(), ast.BitAnd: cst.BitAndAssign(),
     ast.BitOr: cst.BitOrAssign(), ast.BitXor: cst.BitXorAssign(),
 }  # fmt: skip
-#: What is not among these is left to libcst's own parser: type aliases, and what is to come.
-_SMALL: dict[type, Callable[[Source, Any], Any]] = {
+#: All other small statements are left to libcst's own parser: type aliases, and future syntax.
+_SMALL: dict[type, Callable[[SourceText, Any], Any]] = {
     ast.Expr: _expression, ast.Assign: _assign, ast.AnnAssign: _annotated,
     ast.AugAssign: _augmented, ast.Return: _return, ast.Raise: _raise, ast.Assert: _assert,
     ast.Delete: _delete, ast.Global: _global, ast.Nonlocal: _nonlocal, ast.Import: _import,
     ast.ImportFrom: _import_from, ast.Pass: _single(cst.Pass), ast.Break: _single(cst.Break),
     ast.Continue: _single(cst.Continue),
 }  # fmt: skip
-#: Nor these: `match`, type parameters.
-_COMPOUND: dict[type, Callable[[Source, Any], Any]] = {
+#: All others are left to it as well: `match`, and definitions with type parameters.
+_COMPOUND: dict[type, Callable[[SourceText, Any], Any]] = {
     ast.FunctionDef: _function, ast.AsyncFunctionDef: _function, ast.ClassDef: _class,
     ast.If: _if, ast.For: _for, ast.AsyncFor: _for, ast.While: _while, ast.With: _with,
     ast.AsyncWith: _with, ast.Try: _try,

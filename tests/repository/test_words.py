@@ -1,0 +1,106 @@
+"""The words of docstrings and comments: named subjects, whole sentences.
+
+Ruff's D rules check the form of docstrings; these tests check what ruff cannot.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[1] / "tflintgrad"
+
+#: Packages and modules whose words are not done yet; this list shrinks until it is empty.
+NOT_DONE = (
+    "api.py",
+    "checks",
+    "engine",
+    "flow",
+    "frontends",
+    "knowledge/rules.py",
+    "output",
+    "verify",
+    "profiling.py",
+    "timeouts.py",
+)
+
+#: Pronouns that hide who acts: the caller, the user, the program, the interpreter.
+PRONOUNS = re.compile(r"\b(?:nobody|somebody|whoever|anybody|everybody)\b", re.IGNORECASE)
+#: First words of a docstring that is a fragment or a question instead of a sentence.
+FRAGMENTS = re.compile(r"(?:What|Whether|Who|Those|The same|Of|Is|Are|Does|Do|Has|Can|Where)\b")
+#: First words of a function's docstring that are no verbs; "True if …" counts as one.
+NO_VERBS = re.compile(
+    r"(?:A|About|After|All|An|Any|As|At|Before|Both|By|Each|Every|Everything|For|From|How|If|In|It"
+    r"|Its|Like|No|None|Not|Nothing|Of|On|One|Only|Or|Other|Others|Out|Past|Several|So|Some|Such"
+    r"|That|The|Their|There|These|They|This|To|Two|Under|Until|Up|When|Which|Why|With|Without)\b"
+    r"|\w+[^su]s\b"  # Returns, Yields
+)
+#: Statements that can be followed by the description of an attribute, as a bare string.
+ASSIGNMENTS = (ast.Assign, ast.AnnAssign)
+
+
+def modules() -> list[Path]:
+    done = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(PACKAGE).as_posix()
+        if not any(name == item or name.startswith(f"{item}/") for item in NOT_DONE):
+            done.append(path)
+    return done
+
+
+def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield all docstrings with their lines, those of attributes included."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            before: ast.stmt | None = None
+            for statement in node.body:
+                if is_string(statement) and (before is None or isinstance(before, ASSIGNMENTS)):
+                    yield statement.lineno, statement.value.value  # type: ignore[attr-defined]
+                before = statement
+
+
+def of_functions(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the docstrings of all functions and methods with their lines."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            found = ast.get_docstring(node)
+            if found is not None:
+                yield node.lineno, found
+
+
+def is_string(statement: ast.stmt) -> bool:
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )
+
+
+def comments(text: str) -> Iterator[tuple[int, str]]:
+    """Yield all comments with their lines."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_docstrings_and_comments(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    functions = of_functions(tree)
+    wrong = [f"line {row}: {found}" for row, found in functions if NO_VERBS.match(found)]
+    texts = list(docstrings(tree))
+    wrong += [f"line {row}: {found}" for row, found in texts if FRAGMENTS.match(found)]
+    texts += comments(text)
+    wrong += [f"line {row}: {found}" for row, found in texts if PRONOUNS.search(found)]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_packages_that_are_not_done_exist() -> None:
+    assert all((PACKAGE / name).exists() for name in NOT_DONE)
