@@ -6,7 +6,7 @@ from functools import cache
 
 from tests.command import ROOT, tflintgrad
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad.engine.check import check_text
+from tflintgrad.engine.check_texts import check_text
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.output import renderer
 from tflintgrad.output.style import Style

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.command import tflintgrad
 from tests.fake_analysis import HEAD, install, project_in
 from tests.notebook_files import notebook
-from tflintgrad.engine.check import check_text
+from tflintgrad.engine.check_texts import check_text
 from tflintgrad.engine.fixes import fixes_of, noqa_for
 from tflintgrad.engine.rewriting import rewritten
 from tflintgrad.frontends.cli.entry import run

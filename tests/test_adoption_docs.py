@@ -16,7 +16,7 @@ from tests.command import ROOT, tflintgrad
 from tests.documentation import blocks
 from tests.programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tests.repositories import branched
-from tflintgrad.engine.check import check_text
+from tflintgrad.engine.check_texts import check_text
 
 PAGE = (ROOT / "docs" / "adoption.md").read_text(encoding="utf-8")
 

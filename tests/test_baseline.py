@@ -23,7 +23,7 @@ from tflintgrad.engine.baseline import (
     baseline_text,
     read_baseline,
 )
-from tflintgrad.engine.check import check_text
+from tflintgrad.engine.check_texts import check_text
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.engine.fingerprints import Fingerprint, fingerprints

@@ -10,7 +10,7 @@ from tests.judge import Judge, Program, read_case
 from tests.judge.check import complaint
 from tests.linting import assert_as_marked
 from tests.sampling import some
-from tflintgrad.engine.check import check_source
+from tflintgrad import check_source
 
 HERE = Path(__file__).parent
 CASES = [read_case(path) for path in sorted((HERE / "cases").glob("*.py"))]

@@ -16,8 +16,8 @@ from tests import repositories
 from tests.command import tflintgrad
 from tests.fake_analysis import HEAD, finding_at, install
 from tests.notebook_files import notebook
+from tflintgrad import check_files
 from tflintgrad.diagnostics import Finding, Location, Span, Spot, Step
-from tflintgrad.engine.check import check_files
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.git_diff import Changes, NotComparable
 from tflintgrad.frontends.cli.entry import run

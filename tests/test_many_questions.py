@@ -9,7 +9,7 @@ import pytest
 from tests.judge import read_case
 from tflintgrad.checks import base
 from tflintgrad.engine.analysis import Program, graph_of, one_at_a_time
-from tflintgrad.engine.check import check_text
+from tflintgrad.engine.check_texts import check_text
 from tflintgrad.flow.interpreter import interpreter
 from tflintgrad.flow.reachability import Reachability
 

@@ -15,7 +15,8 @@ from tests.judge import Judge, Program
 from tests.judge.check import complaint
 from tests.judge.labels import HEADER, MARK, label_of
 from tests.sampling import some
-from tflintgrad.engine.check import check_bytes, check_files
+from tflintgrad import check_files
+from tflintgrad.engine.check_texts import check_bytes
 from tflintgrad.output import renderer
 from tflintgrad.output.style import Style
 from tflintgrad.source.notebook import Notebook, open_notebook

@@ -13,7 +13,7 @@ from pygls.workspace import PositionCodec
 from tests.programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad import Settings
 from tflintgrad.engine import analysis
-from tflintgrad.engine.check import check_texts
+from tflintgrad.engine.check_texts import check_texts
 from tflintgrad.frontends.server.check_snapshot import Moment, Superseded, take_look
 from tflintgrad.frontends.server.documents import Document
 from tflintgrad.frontends.server.open_files import OpenFile, Page

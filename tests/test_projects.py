@@ -14,8 +14,8 @@ from tests.judge import Judge, Project, read_project
 from tests.judge.check import project_complaint, projects_below
 from tests.linting import assert_project_as_marked
 from tests.sampling import some
+from tflintgrad import check_files
 from tflintgrad.diagnostics import Finding, Span
-from tflintgrad.engine.check import check_files
 
 PROJECTS = [read_project(folder) for folder in projects_below([Path(__file__).parent / "projects"])]
 

@@ -10,12 +10,11 @@ import pytest
 from tests.command import tflintgrad
 from tests.judge import Judge, read_case
 from tests.judge import Program as LabelledProgram
-from tflintgrad import __version__
+from tflintgrad import __version__, check_source
 from tflintgrad.checks.base import Problem
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding
 from tflintgrad.engine.analysis import Program, find_problems_in
-from tflintgrad.engine.check import check_source
 from tflintgrad.verify.repro import NotReproducible, Reproduction, path_repro, reproduce
 
 LIBRARY = """\

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tflintgrad import check_source
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.check import check_source
 
 FILE = Path(__file__).parent / "expressions.txt"
 LINES = [

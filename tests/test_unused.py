@@ -10,9 +10,10 @@ import pytest
 
 from tests.fake_analysis import HEAD, finding_at, install
 from tests.notebook_files import notebook
+from tflintgrad import check_files
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding, Verification
-from tflintgrad.engine.check import check_bytes, check_files, check_text
+from tflintgrad.engine.check_texts import check_bytes, check_text
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.frontends.cli.verify import _beside_remarks, _is_reported
 from tflintgrad.verify.observe.notebooks import Notebooks

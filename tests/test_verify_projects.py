@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.verifying import Verifier, verdict_of
-from tflintgrad.engine.check import check_files
+from tflintgrad import check_files
 
 HERE = Path(__file__).parent
 PROJECTS = (

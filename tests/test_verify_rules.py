@@ -9,9 +9,9 @@ import pytest
 from tests.judge import read_rule
 from tests.sampling import some
 from tests.verifying import Verifier, doubted, verdict_of
+from tflintgrad import check_files
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.check import check_files
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.verify.program_runs import Options
 

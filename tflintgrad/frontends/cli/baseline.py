@@ -15,7 +15,7 @@ from tflintgrad.engine.baseline import (
     baseline_text,
     read_baseline,
 )
-from tflintgrad.engine.check import check_files
+from tflintgrad.engine.check import check
 from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.frontends.cli.check import CLEAN, UNREADABLE
 from tflintgrad.frontends.cli.plurals import counted, near
@@ -32,7 +32,7 @@ def run_baseline(paths: Sequence[str], settings: SettingsByFolder, named: str | 
     place = baseline_path(named, settings.in_folder(os.getcwd()))
     comparison = Comparison(_present(place), SettingsByFile(settings))
     errors = 0
-    for result in comparison.new(check_files(paths or (os.curdir,), settings)):
+    for result in comparison.new(check(paths or (os.curdir,), settings)):
         for line in result.warnings:
             print(f"warning: {line}", file=sys.stderr)
         if result.error is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections import Counter
@@ -10,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tflintgrad.engine.check import check
 from tflintgrad.engine.file_settings import SettingsByFile
+from tflintgrad.engine.garbage import collect_later
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.frontends.cli.output_file import report_to
 from tflintgrad.frontends.cli.progress_bar import Bar
@@ -82,7 +83,7 @@ def run_check(
 
     def check_now() -> Iterable[FileResult]:
         results = _results(paths, settings, stdin_filename, effort, jobs, cache, prefilter)
-        found = bar.gone_before(results)
+        found = bar.gone_before(collect_later(results))
         # What explains what a run shows is left out only when it has been seen.
         return found if verify is not None and verify.command else narrowing.only(found)
 
@@ -126,8 +127,8 @@ def run_check(
                 pass
             report.write(render_statistics(tally.codes, output_format))
             work = f"{effort.programs} analysed as programs, {effort.parsed} parsed"
-            if effort.remembered:
-                work += f", {effort.remembered} remembered"
+            if effort.cached:
+                work += f", {effort.cached} remembered"
             print(f"{effort.files} files, {work}", file=sys.stderr)
         else:
             style = style_for(report, {} if output_file else os.environ, columns)
@@ -151,30 +152,16 @@ def _results(
     prefilter: bool,
 ) -> Iterator[FileResult]:
     named = [path for path in paths if path != STDIN]
-    # Before anything is printed or read: a mistyped rule is misuse, whatever the files say.
-    if cache is not None and named and prefilter:
-        from tflintgrad.engine.cache.cached_check import check_with_cache
-
-        files = check_with_cache(named, settings, effort, jobs, cache)
-    else:
-        from tflintgrad.engine.check import check_files
-
-        files = check_files(named, settings, effort, jobs, prefilter=prefilter)
-    # Syntax trees are large and live long: looking for garbage among them takes a tenth of a run.
-    # What an analysis leaves is collected after each.
-    gc.disable()
+    # Before standard input is read: an unknown rule is misuse, whatever the files contain.
+    files = check(named, settings, stats=effort, jobs=jobs, cache_folder=cache, prefilter=prefilter)
     if STDIN in paths:
         yield from _of_stdin(sys.stdin.buffer.read(), stdin_filename, settings, prefilter)
-    for result in files:
-        if not gc.isenabled():  # everything is analysed; from now on, renderers leave garbage
-            gc.freeze()
-            gc.enable()
-        yield result
+    yield from files
 
 
 def _of_stdin(
     data: bytes, filename: str, settings: SettingsByFolder, prefilter: bool
 ) -> list[FileResult]:
-    from tflintgrad.engine.check import check_bytes
+    from tflintgrad.engine.check_texts import check_bytes
 
     return check_bytes(data, filename, settings, prefilter=prefilter)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine.check import check_bytes
+from tflintgrad.engine.check_texts import check_bytes
 from tflintgrad.frontends.cli.locations import parse_place
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION
 from tflintgrad.output.verdicts import in_numbers

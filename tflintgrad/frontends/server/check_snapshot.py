@@ -10,7 +10,7 @@ from lsprotocol import types
 from pygls.workspace import PositionCodec
 
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.check import check_texts
+from tflintgrad.engine.check_texts import check_texts
 from tflintgrad.frontends.server.diagnostics import diagnostic
 from tflintgrad.frontends.server.open_files import OpenFile
 from tflintgrad.frontends.server.positions import Places
