@@ -242,7 +242,7 @@ class TestCommandLine:
             for seconds in ("0.001", "60", "0.001", "50"):
                 run(["check", "--time-limit", seconds, "--statistics"])
                 said.append(capsys.readouterr().err.split(", ", 1)[1])
-        remembered = "0 analysed as programs, 0 parsed, 2 remembered\n"
+        remembered = "0 analysed as programs, 0 parsed, 2 from the cache\n"
         assert said[1:] == ["2 analysed as programs, 2 parsed\n", remembered, remembered]
 
     def test_the_folder(self, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -272,7 +272,7 @@ class TestCommandLine:
                 path.unlink()
             capsys.readouterr()
             assert run(["check", "--cache-dir", name, "--statistics"]) == 1
-        remembered = "4 files, 0 analysed as programs, 0 parsed, 2 remembered\n"
+        remembered = "4 files, 0 analysed as programs, 0 parsed, 2 from the cache\n"
         assert capsys.readouterr().err == remembered
 
     def test_no_cache(self, project: Path) -> None:

@@ -18,8 +18,7 @@ from tests.documentation import PAGES, blocks, commands_of, name_of
 from tests.programs import NUMPY_ESCAPE
 from tests.repositories import branched
 from tests.test_quality import PROJECT
-from tflintgrad.frontends.cli.entry import run
-from tflintgrad.frontends.cli.group import cli
+from tflintgrad.frontends.cli.entry import cli, run
 from tflintgrad.knowledge.rules import RULE_PAGES
 
 BLOCKS = {
