@@ -69,7 +69,7 @@ def _merge(merged: AnalysisResults, results: AnalysisResults, other_groups: set[
 def _count(workspace: Workspace, results: AnalysisResults) -> None:
     """Count programs and modules for `--profile`."""
     count("programs", len(results.programs - results.remembered))
-    count("programs remembered", len(results.remembered))
+    count("programs from the cache", len(results.remembered))
     count("modules parsed", len(workspace.parsed))
 
 

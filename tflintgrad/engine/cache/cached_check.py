@@ -38,7 +38,7 @@ def check_with_cache(
         results, stats.cached = known
         stats.files = len(candidates)
         count("files", stats.files)
-        count("programs remembered", stats.cached)
+        count("programs from the cache", stats.cached)
         yield from results
         return
     # A run that is cached as a whole imports none of these.

@@ -213,6 +213,7 @@ class _Tally:
         self.standing = 0
 
     def count(self, results: Iterable[FileResult]) -> Iterator[FileResult]:
+        """Yield the results, counted."""
         for result in results:
             self.codes.update(finding.code for finding in result.findings)
             self.standing += sum(not is_refuted(finding) for finding in result.findings)

@@ -59,7 +59,7 @@ def with_observed_verdicts(
     claims = [item for item in findings if not is_about_comment(item)]
     judged, extra = join(claims, observation, notebooks)
     judged += filter(is_about_comment, findings)
-    extra = [kept for item in extra for kept in settings.reported([item], item.filename)]
+    extra = [found for item in extra for found in settings.reported([item], item.filename)]
     extra = [notebooks.in_cells(item) for item in extra if not is_suppressed(item, notebooks)]
     if only_observed_files:
         judged = _in_observed_files(judged, observation)

@@ -36,9 +36,9 @@ def _page(answer: op_search.Answer) -> list[str]:
     lines = [op.name]
     if answer.wildcard:
         lines.append(f"  no entry of its own; {answer.wildcard} covers it")
-        near = op_search.suggestions(answer.asked, answer.version)
-        if near:
-            lines.append(f"  did you mean {' or '.join(near)}?")
+        similar = op_search.suggestions(answer.asked, answer.version)
+        if similar:
+            lines.append(f"  did you mean {' or '.join(similar)}?")
     if answer.aliases:
         lines.append(f"  also: {', '.join(answer.aliases)}")
     carrying = [argument for argument in op.arguments if argument.effect]
@@ -156,7 +156,7 @@ def _facts(op: Op) -> dict[str, Any]:
             facts[key] = op_descriptions.names_in(facts[key])
     if "singular" in facts:
         points = op_descriptions.points_of(facts["singular"])
-        facts["singular"] = {name: [float(p) for p in places] for name, places in points.items()}
+        facts["singular"] = {name: [*map(float, values)] for name, values in points.items()}
     return facts
 
 

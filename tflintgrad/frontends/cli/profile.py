@@ -55,7 +55,7 @@ def _counts(profile: Profile) -> Iterator[str]:
     counts = profile.spent.counts
     for plural, singular in _NOUNS.items():
         yield f"{counts[plural]:,} {singular if counts[plural] == 1 else plural}"
-    cached = counts["programs remembered"]
+    cached = counts["programs from the cache"]
     if cached:
         yield f"{cached:,} program{'s' if cached > 1 else ''} from the cache"
     elif counts["lines"]:

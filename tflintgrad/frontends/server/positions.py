@@ -57,7 +57,7 @@ class Positions:
 
 
 def _read(uri: str) -> str:
-    """Return the text of a file that is not open; an empty one if it was deleted meanwhile."""
+    """Return the text of a file that is not open; empty if it cannot be read."""
     try:
         return decode(read_bytes(path_of(uri)))
     except (Unreadable, DecodeError):

@@ -27,8 +27,8 @@ class _WithCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         own, mark, other = args, "", []
         if "--" in args:
-            place = args.index("--")
-            own, mark, other = args[:place], args[place], args[place + 1 :]
+            index = args.index("--")
+            own, mark, other = args[:index], args[index], args[index + 1 :]
         if "--run" in own:
             if not other:
                 raise click.UsageError("Give the command to run after `--`.", ctx)
