@@ -17,6 +17,7 @@ from tflintgrad.engine.garbage import collect_later
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.frontends.cli import CLEAN, ERROR, FINDINGS
 from tflintgrad.frontends.cli.output_file import open_report
+from tflintgrad.frontends.cli.phrases import counted
 from tflintgrad.frontends.cli.progress_bar import ProgressBar
 from tflintgrad.frontends.cli.result_filters import ResultFilter, baseline_path
 from tflintgrad.frontends.cli.settings import configured_by_options
@@ -197,7 +198,7 @@ class CheckRun:
         work = f"{stats.programs} analysed as programs, {stats.parsed} parsed"
         if stats.cached:
             work += f", {stats.cached} from the cache"
-        print(f"{stats.files} files, {work}", file=sys.stderr)
+        print(f"{counted(stats.files, 'file')}, {work}", file=sys.stderr)
 
     def _show_progress(self, done: int, total: int, name: str) -> None:
         self._bar.show(done, total, f"files: {name}")
