@@ -1,6 +1,6 @@
 """tflintgrad finds the line where a TensorFlow gradient gets lost.
 
-The library behind the command line::
+Use it as a library::
 
     import tflintgrad
 
@@ -18,13 +18,13 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from tflintgrad.api import check as check
-    from tflintgrad.config.resolver import configured as configured
+    from tflintgrad.api import check_files as check_files
+    from tflintgrad.api import check_source as check_source
+    from tflintgrad.api import check_texts as check_texts
+    from tflintgrad.api import configured as configured
     from tflintgrad.config.settings import ConfigurationError as ConfigurationError
     from tflintgrad.config.settings import Settings as Settings
     from tflintgrad.diagnostics import Finding as Finding
-    from tflintgrad.engine.check import check_files as check_files
-    from tflintgrad.engine.check import check_source as check_source
-    from tflintgrad.engine.check import check_texts as check_texts
     from tflintgrad.engine.file_result import FileResult as FileResult
 
 __all__ = [
@@ -40,25 +40,25 @@ __all__ = [
     "configured",
 ]
 
-_HOME = {
+_MODULES = {
     "ConfigurationError": "tflintgrad.config.settings",
     "FileResult": "tflintgrad.engine.file_result",
     "Finding": "tflintgrad.diagnostics",
     "Settings": "tflintgrad.config.settings",
     "check": "tflintgrad.api",
-    "check_files": "tflintgrad.engine.check",
-    "check_source": "tflintgrad.engine.check",
-    "check_texts": "tflintgrad.engine.check",
-    "configured": "tflintgrad.config.resolver",
+    "check_files": "tflintgrad.api",
+    "check_source": "tflintgrad.api",
+    "check_texts": "tflintgrad.api",
+    "configured": "tflintgrad.api",
 }
 
-if not TYPE_CHECKING:  # a type checker would take it for a promise that every name exists
+if not TYPE_CHECKING:  # to a type checker, this function would mean that every name exists
 
     def __getattr__(name: str) -> object:
-        # `tflintgrad --version` passes through here first: imports wait until they are needed.
-        home = _HOME.get(name)
-        if home is None:
+        # Every start of the command line imports this package, so it imports nothing by itself.
+        module = _MODULES.get(name)
+        if module is None:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
-        return getattr(import_module(home), name)
+        return getattr(import_module(module), name)

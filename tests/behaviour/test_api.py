@@ -11,7 +11,7 @@ import pytest
 
 import tflintgrad
 from tests.support.fake_analysis import HEAD, install
-from tflintgrad.engine.check import check_bytes, check_text
+from tflintgrad.engine.check_texts import check_bytes, check_text
 from tflintgrad.knowledge.rules import RulebookError
 
 

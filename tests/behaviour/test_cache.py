@@ -31,8 +31,8 @@ from tests.support.fake_analysis import install
 from tflintgrad.config.output_formats import output_formats
 from tflintgrad.config.resolver import configured
 from tflintgrad.engine.cache import tool_stamp
-from tflintgrad.engine.cache.cached_check import check_with_cache
 from tflintgrad.engine.cache.run_cache import MAX_RUNS
+from tflintgrad.engine.check import check
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.frontends.cli.entry import run
 
@@ -83,9 +83,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def effort_of(*paths: str) -> tuple[int, int]:
     """How many programs were analysed, and how many remembered; the results are right."""
-    effort = RunStats()
-    assert warm(paths or ["."], effort) == cold(paths or ["."])
-    return effort.programs, effort.remembered
+    stats = RunStats()
+    assert warm(paths or ["."], stats) == cold(paths or ["."])
+    return stats.programs, stats.cached
 
 
 class TestWhatIsSpared:
@@ -136,9 +136,9 @@ class TestWhatIsSpared:
         for number in range(14):
             apply(project, (f"t{number}.py", CONTENTS["asks losses"]))
         for expected in ((16, 0), (0, 16)):
-            effort = RunStats()
-            assert warm(["."], effort, jobs=2) == cold(["."])
-            assert (effort.programs, effort.remembered) == expected
+            stats = RunStats()
+            assert warm(["."], stats, jobs=2) == cold(["."])
+            assert (stats.programs, stats.cached) == expected
 
     def test_a_change_at_the_very_moment_is_not_missed(self, project: Path) -> None:
         """Two texts of one length, written within one tick of the file system's clock."""
@@ -146,13 +146,13 @@ class TestWhatIsSpared:
         path = project / "alone.py"
         for loss in (b"tf.round (w)", b"tf.square(w)") * 3:
             path.write_bytes(CONTENTS["asks itself"].replace(b"tf.round(w * x)", loss))
-            found = list(check_with_cache(["."], configured(), RunStats(), 1, folder))
+            found = list(check(["."], configured(), cache_folder=folder))
             assert found == cold(["."])
 
     def test_a_file_that_changes_while_it_is_read(self, project: Path) -> None:
         with later():
             folder = str(project / ".tflintgrad_cache")
-            results = check_with_cache(["."], configured(), RunStats(), 1, folder)
+            results = check(["."], configured(), cache_folder=folder)
             next(results)  # everything was analysed
             apply(project, ("alone.py", CONTENTS["asks and is right"]))
             list(results)
@@ -176,7 +176,7 @@ sys.addaudithook(watch)
 from tflintgrad.frontends.cli.entry import run
 run(sys.argv[1:])
 sources = [name for name in opened if name.endswith(("train.py", "losses.py", "other.py"))]
-unwanted = {"libcst", "tflintgrad.engine.check", "tflintgrad.flow"}
+unwanted = {"libcst", "tflintgrad.engine.entry_points", "tflintgrad.flow"}
 heavy = [name for name in sys.modules if name in unwanted]
 print(sources, heavy, file=sys.stderr)
 """
@@ -242,7 +242,7 @@ class TestCommandLine:
             for seconds in ("0.001", "60", "0.001", "50"):
                 run(["check", "--time-limit", seconds, "--statistics"])
                 said.append(capsys.readouterr().err.split(", ", 1)[1])
-        remembered = "0 analysed as programs, 0 parsed, 2 remembered\n"
+        remembered = "0 analysed as programs, 0 parsed, 2 from the cache\n"
         assert said[1:] == ["2 analysed as programs, 2 parsed\n", remembered, remembered]
 
     def test_the_folder(self, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -272,7 +272,7 @@ class TestCommandLine:
                 path.unlink()
             capsys.readouterr()
             assert run(["check", "--cache-dir", name, "--statistics"]) == 1
-        remembered = "4 files, 0 analysed as programs, 0 parsed, 2 remembered\n"
+        remembered = "4 files, 0 analysed as programs, 0 parsed, 2 from the cache\n"
         assert capsys.readouterr().err == remembered
 
     def test_no_cache(self, project: Path) -> None:

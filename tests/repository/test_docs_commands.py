@@ -19,8 +19,7 @@ from tests.support.documentation import PAGES, blocks, commands_of, name_of
 from tests.support.git_repositories import branched
 from tests.support.paths import ROOT
 from tests.support.small_programs import NUMPY_ESCAPE
-from tflintgrad.frontends.cli.entry import run
-from tflintgrad.frontends.cli.group import cli
+from tflintgrad.frontends.cli.entry import cli, run
 from tflintgrad.knowledge.rules import RULE_PAGES
 
 BLOCKS = {

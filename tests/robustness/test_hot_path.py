@@ -16,7 +16,7 @@ import pytest
 
 from tests.support.paths import ROOT
 from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
-from tflintgrad.engine.check import check_source
+from tflintgrad import check_source
 from tflintgrad.source.syntax import spans
 
 PACKAGE = ROOT / "tflintgrad"
@@ -75,7 +75,7 @@ def test_nothing_slow_is_called(tmp_path: Path) -> None:
         "    setattr(libcst.CSTNode, name, refuse)\n"
         "libcst.Module.visit = refuse\n"
         "before = set(sys.modules)\n"
-        "from tflintgrad.engine.check import check_files\n"
+        "from tflintgrad import check_files\n"
         "results = check_files([sys.argv[1]])\n"
         "print([finding.code for result in results for finding in result.findings])\n"
         f"print([name for name in {{*sys.modules}} - before if name.startswith({SLOW_MODULES})])\n"

@@ -11,9 +11,8 @@ import pytest
 
 from tests.support.command_line import tflintgrad
 from tests.support.small_programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
-from tflintgrad import check_source
+from tflintgrad import check_files, check_source
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.check import check_files
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.source.files import MAX_SIZE
 from tflintgrad.source.syntax import deep_expressions

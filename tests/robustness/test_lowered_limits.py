@@ -19,10 +19,10 @@ import pytest
 from tests.support.judge import read_cases, read_project, read_rule
 from tests.support.judge.labels import MARK
 from tests.support.paths import KERAS, NOTEBOOKS, PROGRAMS, PROJECTS, RULES
-from tflintgrad import checks, flow
+from tflintgrad import check_files, checks, flow
 from tflintgrad.config.settings import Settings
 from tflintgrad.engine import project_view
-from tflintgrad.engine.check import check_files, check_text
+from tflintgrad.engine.check_texts import check_text
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_behind, all_edges, walk_back
 from tflintgrad.flow.domain.values import Value, alternatives
 from tflintgrad.flow.interpreter.budget import PER_PROGRAM, StepLimits

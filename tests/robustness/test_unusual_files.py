@@ -13,9 +13,9 @@ import pytest
 
 from tests.support.command_line import tflintgrad
 from tests.support.small_programs import NUMPY_ESCAPE
+from tflintgrad import check_files
 from tflintgrad.config.output_formats import output_formats
 from tflintgrad.engine import workspace
-from tflintgrad.engine.check import check_files
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.output import renderer
 from tflintgrad.output.style import Style

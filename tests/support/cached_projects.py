@@ -12,10 +12,10 @@ from unittest import mock
 from hypothesis import strategies as st
 
 from tests.support.notebook_files import notebook
+from tflintgrad import check_files
 from tflintgrad.config.resolver import configured
 from tflintgrad.engine.cache import cached_check, run_cache
-from tflintgrad.engine.cache.cached_check import check_with_cache
-from tflintgrad.engine.check import check_files
+from tflintgrad.engine.check import check
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.source.file_signature import now, signature_of
@@ -132,11 +132,11 @@ def cold(paths: Sequence[str]) -> list[FileResult]:
     return list(check_files(paths, configured()))
 
 
-def warm(paths: Sequence[str], effort: RunStats | None = None, jobs: int = 1) -> list[FileResult]:
+def warm(paths: Sequence[str], stats: RunStats | None = None, jobs: int = 1) -> list[FileResult]:
     """With what earlier calls found out, in the working directory's own cache."""
     with later():
         folder = os.path.abspath(".tflintgrad_cache")
-        return list(check_with_cache(paths, configured(), effort or RunStats(), jobs, folder))
+        return list(check(paths, configured(), stats=stats, jobs=jobs, cache_folder=folder))
 
 
 def written(folder: Path, **contents: str) -> None:

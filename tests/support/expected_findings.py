@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from tests.support.judge import Program, Project
+from tflintgrad import check_files
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine.check import check_files, check_text
+from tflintgrad.engine.check_texts import check_text
 from tflintgrad.engine.file_result import FileResult
 
 Mark = TypeVar("Mark")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine.check import check_files
+from tflintgrad.engine.check import check
 
 #: What is found without analysing anything.
 _ELSEWHERE = ("TFG000", "TFG002")
@@ -19,7 +19,7 @@ Place = tuple[str, int, str]
 def found(folder: Path, *, prefilter: bool) -> set[Place]:
     return {
         (Path(finding.filename).name, finding.span.start.row, finding.code)
-        for result in check_files([str(folder)], _ALL, prefilter=prefilter)
+        for result in check([str(folder)], _ALL, prefilter=prefilter)
         for finding in result.findings
         if finding.code not in _ELSEWHERE
     }

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from tflintgrad import check_files
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding, Location, Span, Spot, Verification
-from tflintgrad.engine.check import check_files
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.verify.program_runs import Options
 from tflintgrad.verify.runner_client import Runner

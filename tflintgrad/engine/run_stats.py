@@ -1,24 +1,24 @@
-"""What a check costs, and how far it is."""
+"""Statistics and progress of a run."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-#: Is told how many files are done, of how many, and the name of the next.
+#: Called with the number of files done, their total, and the name of the next one.
 Progress = Callable[[int, int, str], None]
 
 
 class RunStats:
-    """What a check cost, filled in as it goes on."""
+    """Counts of one run, filled in while it goes on."""
 
     def __init__(self, progress: Progress | None = None) -> None:
-        #: Is told how far it is; what it raises ends the check.
+        #: An exception that this callback raises ends the run.
         self.progress = progress
-        #: Files that were asked for.
+        #: Files to check: the named ones, and those found in named directories.
         self.files = 0
-        #: Files that were analysed as programs, also because they import one that was asked for.
+        #: Programs that were analysed, including importers of the files to check.
         self.programs = 0
-        #: Files that would have been, if an earlier run had not.
-        self.remembered = 0
-        #: Files that were parsed: programs, and what their queries reach.
+        #: Programs whose results came from the cache.
+        self.cached = 0
+        #: Files that were parsed: programs, and modules that their queries reach.
         self.parsed = 0

@@ -17,10 +17,10 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from tflintgrad import check_files
 from tflintgrad.config.resolver import configured
 from tflintgrad.config.settings import CACHE_FOLDER
-from tflintgrad.engine.cache.cached_check import check_with_cache
-from tflintgrad.engine.check import check_files
+from tflintgrad.engine.check import check
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.fixes import fixes_of, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, rewrite_file
@@ -84,9 +84,9 @@ class _Project:
         with self.entered():
             self.found = list(check_files(["."], configured()))
             self.recall()
-            effort = RunStats()
-            self.recall(effort)
-        expect(effort.programs == 0 < effort.remembered, "nothing is remembered")
+            stats = RunStats()
+            self.recall(stats)
+        expect(stats.programs == 0 < stats.cached, "nothing is remembered")
         #: By a short name: where it is, and what is in there.
         self.kept = {
             _RUN if part == "runs" else name: (os.path.join(CACHE_FOLDER, part, name), data)
@@ -121,10 +121,10 @@ class _Project:
         finally:
             os.chdir(before)
 
-    def recall(self, effort: RunStats | None = None) -> list[FileResult]:
+    def recall(self, stats: RunStats | None = None) -> list[FileResult]:
         """What `check` says in this folder, with the cache as it is."""
         folder = os.path.abspath(CACHE_FOLDER)
-        return list(check_with_cache(["."], configured(), effort or RunStats(), 1, folder))
+        return list(check(["."], configured(), stats=stats, cache_folder=folder))
 
 
 @cache

@@ -23,12 +23,12 @@ from tflintgrad.engine.baseline import (
     baseline_text,
     read_baseline,
 )
-from tflintgrad.engine.check import check_text
+from tflintgrad.engine.check_texts import check_text
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.engine.fingerprints import Fingerprint, fingerprints
 from tflintgrad.frontends.cli.entry import run
-from tflintgrad.frontends.cli.result_filters import default_place
+from tflintgrad.frontends.cli.result_filters import default_baseline
 
 ALL = SettingsByFile(Settings())
 
@@ -252,7 +252,7 @@ class TestLibrary:
         below = tmp_path / "a" / "b"
         below.mkdir(parents=True)
         (tmp_path / "a" / "setup.py").touch()
-        assert default_place(str(below)) == str(tmp_path / "a" / FILE_NAME)
+        assert default_baseline(str(below)) == str(tmp_path / "a" / FILE_NAME)
 
     @settings(deadline=None)
     @given(

@@ -16,8 +16,8 @@ from tests.support import git_repositories
 from tests.support.command_line import tflintgrad
 from tests.support.fake_analysis import HEAD, finding_at, install
 from tests.support.notebook_files import notebook
+from tflintgrad import check_files
 from tflintgrad.diagnostics import Finding, Location, Span, Spot, Step
-from tflintgrad.engine.check import check_files
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.git_diff import Changes, NotComparable
 from tflintgrad.frontends.cli.entry import run

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from tests.support.fake_analysis import HEAD, project_in
 from tests.support.notebook_files import notebook
+from tflintgrad import check_files
 from tflintgrad.diagnostics import Edit, Finding, Fix, Location, Span
 from tflintgrad.engine.cell_locations import to_cells, to_module
-from tflintgrad.engine.check import check_files
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.fixes import fixes_of, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, rewrite_file, rewritten

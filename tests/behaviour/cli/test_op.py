@@ -117,7 +117,7 @@ class TestOneOp:
         assert (answer["name"], answer["asked"]) == (name, asked)
 
     def test_wildcard_is_told(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert "no entry of its own; np.* answers for it" in said(capsys, "np.ma.sqrt")
+        assert "no entry of its own; np.* covers it" in said(capsys, "np.ma.sqrt")
         assert read(capsys, "np.ma.sqrt")["wildcard"] == "np.*"
         assert read(capsys, "np.zeros")["wildcard"] is None
 
@@ -155,7 +155,7 @@ class TestOneOp:
         assert read(capsys, "tf.image.adjust_hue")["arguments"][0]["exception"] == "LookupError"
 
     def test_every_entry_can_be_printed(self, capsys: pytest.CaptureFixture[str]) -> None:
-        from tflintgrad.frontends.cli.op import op_page
+        from tflintgrad.frontends.cli.op_page import op_page
 
         for entry in op_search.entries():
             for output_format in ("text", "json"):

@@ -87,7 +87,7 @@ def test_what_was_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     ]
     assert [counts(text)["files"] for text in told] == [1, 1]
     assert [counts(text)["programs"] for text in told] == [1, 0]
-    assert ["1 program remembered" in text for text in told] == [False, True]
+    assert ["1 program from the cache" in text for text in told] == [False, True]
     assert all("cache" in stage_table(text) for text in told)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.support.paths import ROOT
 from tests.support.small_programs import NUMPY_ESCAPE
-from tflintgrad.frontends.cli.progress_bar import Bar
+from tflintgrad.frontends.cli.progress_bar import ProgressBar
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals and terminals")
 
@@ -101,7 +101,7 @@ class TestProgress:
         screen = io.StringIO()
         monkeypatch.setattr(screen, "isatty", lambda: True)
         monkeypatch.setattr("sys.stderr", screen)
-        bar = Bar("verifying")
+        bar = ProgressBar("verifying")
         bar.show(1, 4, "findings " + "x" * 100)
         line = screen.getvalue()
         assert line.startswith("\rverifying ######.................. 1 of 4 findings x")
@@ -115,15 +115,15 @@ class TestProgress:
         screen = io.StringIO()
         monkeypatch.setattr(screen, "isatty", lambda: True)
         monkeypatch.setattr("sys.stderr", screen)
-        bar = Bar("checking", patience=60.0)
-        assert list(bar.gone_before([1, 2])) == [1, 2]
+        bar = ProgressBar("checking", delay=60.0)
+        assert list(bar.cleared_before([1, 2])) == [1, 2]
         bar.show(1, 4, "files")
         assert screen.getvalue() == ""
 
     def test_not_in_a_pipe(self, monkeypatch: pytest.MonkeyPatch) -> None:
         screen = io.StringIO()
         monkeypatch.setattr("sys.stderr", screen)
-        Bar("verifying").show(1, 4, "findings")
+        ProgressBar("verifying").show(1, 4, "findings")
         assert screen.getvalue() == ""
 
 

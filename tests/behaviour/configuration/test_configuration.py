@@ -404,15 +404,17 @@ def test_verify_gets_what_the_configuration_says(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("TFLINTGRAD_NO_CACHE")
-    from tflintgrad.frontends.cli import verify as command
+    from tflintgrad.frontends.cli import verify_results
 
-    seen: list[command.VerifySettings] = []
+    seen: list[verify_results.VerifySettings] = []
 
-    def verified(results: object, settings: command.VerifySettings) -> list[library.FileResult]:
+    def verified(
+        results: object, settings: verify_results.VerifySettings
+    ) -> list[library.FileResult]:
         seen.append(settings)
         return []
 
-    monkeypatch.setattr(command, "verified", verified)
+    monkeypatch.setattr(verify_results, "with_verdicts", verified)
     configure(here, EVERYTHING, "tflintgrad.toml")
     assert run(["verify"]) == 0
     assert run(["verify", "--device", "CPU", "--timeout", "9", "--cache-dir", "other"]) == 0
@@ -424,7 +426,7 @@ def test_verify_gets_what_the_configuration_says(
     assert first.tensorflow_version == "2.15"
     assert (second.device, second.timeout, second.jit) == ("cpu", 9.0, True)
     assert second.cache_dir == str(here / "other")
-    assert third == command.VerifySettings()
+    assert third == verify_results.VerifySettings()
     assert not third.unsafe
 
 

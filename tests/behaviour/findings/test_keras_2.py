@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tflintgrad.engine.check import check_files, check_source
+from tflintgrad import check_files, check_source
 
 # Keras 3 refuses to have its variables watched, Keras 2 does not.
 WATCHED = """\

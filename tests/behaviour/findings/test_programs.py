@@ -9,7 +9,7 @@ from tests.support.judge import Judge, Program, read_cases
 from tests.support.judge.check import complaint
 from tests.support.paths import MISSED, PROGRAMS
 from tests.support.sampling import some
-from tflintgrad.engine.check import check_source
+from tflintgrad import check_source
 
 EVERY = read_cases(PROGRAMS)
 CASES = [case for case in EVERY if case.folder != MISSED.name]

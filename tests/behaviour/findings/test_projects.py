@@ -15,8 +15,8 @@ from tests.support.judge import Judge, Project, read_project
 from tests.support.judge.check import project_complaint, projects_below
 from tests.support.paths import PROJECTS as FOLDER
 from tests.support.sampling import some
+from tflintgrad import check_files
 from tflintgrad.diagnostics import Finding, Span
-from tflintgrad.engine.check import check_files
 
 PROJECTS = [read_project(folder) for folder in projects_below([FOLDER])]
 

@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from tests.support.paths import DATA
+from tflintgrad import check_source
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.check import check_source
 
 FILE = DATA / "expressions.txt"
 LINES = [

@@ -14,7 +14,7 @@ from lsprotocol import types
 from tests.support.lsp_client import Editor
 from tests.support.paths import ROOT
 from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
-from tflintgrad.frontends.server.settings import KEYS, Options, from_editor
+from tflintgrad.frontends.server.settings import KEYS, EditorOptions, from_editor
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -309,7 +309,7 @@ class TestDocumentation:
     def test_json(self) -> None:
         code, pycharm, sublime = map(json.loads, self.blocks("json"))
         assert [code["glspc.server.command"], *code["glspc.server.commandArguments"]] == COMMAND
-        assert from_editor(pycharm) == Options({"extend-select": ["TFG9"]})
+        assert from_editor(pycharm) == EditorOptions({"extend-select": ["TFG9"]})
         client = sublime["clients"]["tflintgrad"]
         assert client["command"] == COMMAND
         nested = {
@@ -321,7 +321,7 @@ class TestDocumentation:
         (helix,) = map(tomllib.loads, self.blocks("toml"))
         server = helix["language-server"]["tflintgrad"]
         assert [server["command"], *server["args"]] == COMMAND
-        assert from_editor(server["config"]) == Options({"extend-select": ["TFG9"]})
+        assert from_editor(server["config"]) == EditorOptions({"extend-select": ["TFG9"]})
         assert "tflintgrad" in helix["language"][0]["language-servers"]
 
     def test_lua_and_lisp(self) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.support.command_line import tflintgrad
 from tests.support.fake_analysis import HEAD, install, project_in
 from tests.support.notebook_files import notebook
-from tflintgrad.engine.check import check_text
+from tflintgrad.engine.check_texts import check_text
 from tflintgrad.engine.fixes import fixes_of, noqa_for
 from tflintgrad.engine.rewriting import rewritten
 from tflintgrad.frontends.cli.entry import run
@@ -69,15 +69,15 @@ class TestAddNoqa:
         assert run(["check", "--add-noqa", "--dry-run"]) == 1
         captured = capsys.readouterr()
         assert "+y = x.numpy()  # noqa: TFG201\n" in captured.out
-        assert captured.err.startswith("Would silence 1 finding in 1 file.\n")
+        assert captured.err.startswith("Would suppress 1 finding in 1 file.\n")
         assert Path("a.py").read_text() == before
         assert run(["check", "--add-noqa"]) == 1
         captured = capsys.readouterr()
         assert captured.out == ""
         assert captured.err == (
-            "Silenced 1 finding in 1 file.\n"
+            "Suppressed 1 finding in 1 file.\n"
             "1 finding left; `tflintgrad check --fix` corrects it.\n"
-            "1 finding could not be silenced.\n"
+            "1 finding could not be suppressed.\n"
         )
 
     def test_only_what_is_selected(self, folder: Path) -> None:
@@ -105,7 +105,7 @@ class TestAddNoqa:
         )
         finished = tflintgrad("check", "--add-noqa", "train.py", cwd=tmp_path)
         assert finished.returncode == 1
-        assert "losses.py: left alone; it was not named" in finished.stderr
+        assert "losses.py: not changed, because it was not named" in finished.stderr
         assert (tmp_path / "losses.py").read_text() == losses
         assert tflintgrad("check", "--add-noqa", ".", cwd=tmp_path).returncode == 0
         assert tflintgrad("check", ".", cwd=tmp_path).returncode == 0

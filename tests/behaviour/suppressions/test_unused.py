@@ -10,11 +10,13 @@ import pytest
 
 from tests.support.fake_analysis import HEAD, finding_at, install
 from tests.support.notebook_files import notebook
+from tflintgrad import check_files
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding, Verification
-from tflintgrad.engine.check import check_bytes, check_files, check_text
+from tflintgrad.engine.check_texts import check_bytes, check_text
 from tflintgrad.engine.file_result import FileResult
-from tflintgrad.frontends.cli.verify import _beside_remarks, _is_reported
+from tflintgrad.frontends.cli.observe_command import is_suppressed
+from tflintgrad.frontends.cli.verify_results import verify_claims
 from tflintgrad.verify.observe.notebooks import Notebooks
 
 UNUSED = "TFG002"
@@ -319,7 +321,7 @@ def test_tensorflow_has_no_opinion_on_comments(monkeypatch: pytest.MonkeyPatch) 
             )
             yield replace(each, findings=judged)
 
-    first, second = _beside_remarks([result, FileResult("b.py")], verify)
+    first, second = verify_claims([result, FileResult("b.py")], verify)
     assert [(item.code, item.verification) for item in first.findings] == [
         (UNUSED, None),
         ("TFG201", verdict),
@@ -331,8 +333,8 @@ def test_tensorflow_has_no_opinion_on_comments(monkeypatch: pytest.MonkeyPatch) 
 def test_what_only_a_run_shows_can_be_silenced(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_text("a = 1\nb = 2  # noqa: TFG001\n")
-    reported = [
-        _is_reported(replace(finding_at(str(path), row, 1, 2), code="TFG001"), Notebooks())
+    suppressed = [
+        is_suppressed(replace(finding_at(str(path), row, 1, 2), code="TFG001"), Notebooks())
         for row in (1, 2)
     ]
-    assert reported == [True, False]
+    assert suppressed == [False, True]

@@ -13,7 +13,7 @@ from tests.support.command_line import tflintgrad
 from tests.support.small_programs import CLEAN, NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad.diagnostics import Verdict, Verification
 from tflintgrad.engine.file_result import FileResult
-from tflintgrad.frontends.cli import verify as command
+from tflintgrad.frontends.cli import verify_results
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.verify import runner_client
 
@@ -41,14 +41,15 @@ def judged(monkeypatch: pytest.MonkeyPatch, verdict: Verdict) -> None:
     """Every finding gets this verdict, and nothing is run."""
 
     def verified(
-        results: Iterable[FileResult], settings: command.VerifySettings
+        results: Iterable[FileResult], settings: verify_results.VerifySettings
     ) -> Iterator[FileResult]:
         verification = Verification(verdict, "as it was seen", "none", "program", "cpu:0")
         for result in results:
             findings = tuple(replace(f, verification=verification) for f in result.findings)
-            yield command._kept(replace(result, findings=findings), settings.only_confirmed)
+            judged = replace(result, findings=findings)
+            yield verify_results.confirmed_only(judged) if settings.only_confirmed else judged
 
-    monkeypatch.setattr(command, "verified", verified)
+    monkeypatch.setattr(verify_results, "with_verdicts", verified)
 
 
 class TestExitCode:
@@ -97,7 +98,7 @@ class TestExitCode:
             (["verify", "--run", "--", "no-such-command"], "cannot start `no-such-command`"),
             (["verify", "--timeout", "0", "good.py"], "--timeout"),
             (["repro", "bad.py"], "FILE:LINE"),
-            (["repro", "bad.py:1"], f"there are in line {NUMPY_ESCAPE_ROW}"),
+            (["repro", "bad.py:1"], f"see line {NUMPY_ESCAPE_ROW}"),
             (["repro", "good.py:3"], "no finding in this file"),
             (["repro", "missing.py:3"], "missing.py"),
         ],

@@ -16,7 +16,7 @@ from tflintgrad.config.verify_inputs import Inputs
 from tflintgrad.diagnostics import Verification
 from tflintgrad.engine.analysis import Program, find_problems_in
 from tflintgrad.engine.file_result import FileResult
-from tflintgrad.frontends.cli import verify as command
+from tflintgrad.frontends.cli import verify_results
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.verify.program_runs import Options
 from tflintgrad.verify.repro import Reproduction, reproduce
@@ -144,24 +144,26 @@ class TestReproduction:
 
 
 @pytest.fixture
-def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[command.VerifySettings]:
+def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[verify_results.VerifySettings]:
     """The settings with which programs would be run in a folder that has one."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "library.py").write_text(ENTROPY)
-    found: list[command.VerifySettings] = []
+    found: list[verify_results.VerifySettings] = []
 
     def verified(
-        results: Iterable[FileResult], settings: command.VerifySettings
+        results: Iterable[FileResult], settings: verify_results.VerifySettings
     ) -> Iterator[FileResult]:
         found.append(settings)
         return iter(())
 
-    monkeypatch.setattr(command, "verified", verified)
+    monkeypatch.setattr(verify_results, "with_verdicts", verified)
     return found
 
 
 class TestSettings:
-    def test_the_command_line_adds_to_the_file(self, seen: list[command.VerifySettings]) -> None:
+    def test_the_command_line_adds_to_the_file(
+        self, seen: list[verify_results.VerifySettings]
+    ) -> None:
         Path("tflintgrad.toml").write_text(
             "[verify]\nseed = 3\ndraws = 4\n\n[verify.inputs]\nx = { shape = [8, 3] }\nrate = 0.5\n"
         )
@@ -176,7 +178,7 @@ class TestSettings:
         }
 
     def test_config_shows_them(
-        self, seen: list[command.VerifySettings], capsys: pytest.CaptureFixture[str]
+        self, seen: list[verify_results.VerifySettings], capsys: pytest.CaptureFixture[str]
     ) -> None:
         Path("tflintgrad.toml").write_text("[verify.inputs]\nx = { shape = [8, 3] }\n")
         assert run(["config", "--config", "verify.inputs.y = [1, 2]"]) == 0
@@ -207,7 +209,7 @@ class TestSettings:
     )
     def test_what_makes_no_sense(
         self,
-        seen: list[command.VerifySettings],
+        seen: list[verify_results.VerifySettings],
         capsys: pytest.CaptureFixture[str],
         option: str,
         complaint: str,
@@ -219,7 +221,7 @@ class TestSettings:
         assert seen == []
 
     def test_the_line_is_told(
-        self, seen: list[command.VerifySettings], capsys: pytest.CaptureFixture[str]
+        self, seen: list[verify_results.VerifySettings], capsys: pytest.CaptureFixture[str]
     ) -> None:
         Path("tflintgrad.toml").write_text("[verify.inputs]\nrate = 1\nx = { lo = 1 }\n")
         assert run(["verify", "library.py"]) == 2
@@ -227,7 +229,7 @@ class TestSettings:
         assert "tflintgrad.toml:3: unknown key 'verify.inputs.x.lo'; did you mean 'low'?" in line
 
     @pytest.mark.parametrize("option", ["--seed=-1", "--draws=0", "--draws=101"])
-    def test_counts(self, seen: list[command.VerifySettings], option: str) -> None:
+    def test_counts(self, seen: list[verify_results.VerifySettings], option: str) -> None:
         assert run(["verify", option, "library.py"]) == 2
 
     def test_verdicts_of_other_numbers_are_other_verdicts(self) -> None:

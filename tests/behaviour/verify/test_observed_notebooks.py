@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.support.notebook_files import notebook
+from tflintgrad.frontends.cli import observe_command
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.verify.observe import command
 from tflintgrad.verify.observe.observation import Observation, SeenQuery, SeenSource
@@ -74,7 +75,7 @@ def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def watched(monkeypatch: pytest.MonkeyPatch, *queries: SeenQuery) -> None:
     texts = {file_of(number): text for number, text in RUN.items()}
     seen = Observation(0, queries, (), 1, texts)
-    monkeypatch.setattr(command, "observe_command", lambda _: seen)
+    monkeypatch.setattr(observe_command, "observe_command", lambda _: seen)
 
 
 VERIFY = ["verify", "--isolated", "--output-format", "json", "study.ipynb", "--run", "--", "x"]

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import paths
 from tests.support.verifier import Verifier, verdict_of
-from tflintgrad.engine.check import check_files
+from tflintgrad import check_files
 
 PROJECTS = (
     "attribution_methods",

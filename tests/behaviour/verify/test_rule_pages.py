@@ -10,9 +10,9 @@ from tests.support.judge import read_rule
 from tests.support.paths import RULES
 from tests.support.sampling import some
 from tests.support.verifier import Verifier, doubted, verdict_of
+from tflintgrad import check_files
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.check import check_files
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.verify.program_runs import Options
 

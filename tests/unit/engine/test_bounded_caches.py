@@ -13,6 +13,7 @@ from tests.support.paths import ROOT
 from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad import Settings, check_files
 from tflintgrad.engine import workspace
+from tflintgrad.engine.check import check
 from tflintgrad.engine.program_results import ProgramResult
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
@@ -75,7 +76,7 @@ def test_programs_that_nobody_imports_are_forgotten(tmp_path: Path) -> None:
     def count(number: int, total: int, name: str) -> None:
         held.append(sum(isinstance(item, ParsedModule) for item in gc.get_objects()))
 
-    assert len(list(check_files([str(tmp_path)], Settings(), RunStats(progress=count)))) == 21
+    assert len(list(check([str(tmp_path)], stats=RunStats(progress=count)))) == 21
     assert len(held) == 41  # when they are read, and when they are analysed
     assert max(held) <= held[0] + 2
 
@@ -88,7 +89,7 @@ def test_answers_do_not_wait_for_each_other(tmp_path: Path) -> None:
     def count(number: int, total: int, name: str) -> None:
         waiting.append(sum(isinstance(item, ProgramResult) for item in gc.get_objects()))
 
-    results = list(check_files([str(tmp_path)], Settings(), RunStats(progress=count)))
+    results = list(check([str(tmp_path)], stats=RunStats(progress=count)))
     assert len(results) == sum(bool(result.findings) for result in results) == 20
     assert len(waiting) == 40  # when they are read, and when they are analysed
     assert max(waiting) <= waiting[0] + 1
@@ -132,6 +133,6 @@ def test_a_module_is_forgotten_after_the_last_program_that_imports_it(
     def count(number: int, total: int, name: str) -> None:
         held.append(sum(isinstance(item, ParsedModule) for item in gc.get_objects()))
 
-    files = list(check_files([str(tmp_path)], Settings(), RunStats(progress=count)))
+    files = list(check([str(tmp_path)], stats=RunStats(progress=count)))
     assert len(files) == len(made) == len(set(made)) == 32
     assert max(held) <= held[0] + 3

@@ -13,11 +13,11 @@ from pygls.workspace import PositionCodec
 from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad import Settings
 from tflintgrad.engine import analysis
-from tflintgrad.engine.check import check_texts
-from tflintgrad.frontends.server.check_snapshot import Moment, Superseded, take_look
+from tflintgrad.engine.check_texts import check_texts
+from tflintgrad.frontends.server.check_snapshot import Snapshot, Superseded, check_snapshot
 from tflintgrad.frontends.server.documents import Document
-from tflintgrad.frontends.server.open_files import OpenFile, Page
-from tflintgrad.frontends.server.result_cache import Memory
+from tflintgrad.frontends.server.open_files import OpenFile, OpenText
+from tflintgrad.frontends.server.result_cache import ResultCache
 from tflintgrad.source.notebook import CodeCell, assemble
 
 TRAIN = CLEAN.replace("import", "from losses import f\nimport", 1).replace("x * 2.0", "f(x)")
@@ -70,7 +70,7 @@ class TestCheckTexts:
         assert told == [(0, 1, "train.py")]
 
 
-class TestLook:
+class TestSnapshot:
     def test_a_crash_costs_only_its_file(
         self, project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -83,21 +83,21 @@ class TestLook:
 
         monkeypatch.setattr(analysis, "analyze", analyze)
         pages = {
-            str(project / name): Page((project / name).as_uri(), 1, "python", NUMPY_ESCAPE)
+            str(project / name): OpenText((project / name).as_uri(), 1, "python", NUMPY_ESCAPE)
             for name in ("bad.py", "good.py")
         }
         files = {path: OpenFile(path, page) for path, page in pages.items()}
-        moment = Moment(files, {}, (), PositionCodec(), related=True)
-        look = take_look(moment, Memory(), lambda: False)
-        found = [[item.finding.code for item in placed] for placed in look.placed.values()]
+        snapshot = Snapshot(files, {}, (), PositionCodec(), related=True)
+        results = check_snapshot(snapshot, ResultCache(), lambda: False)
+        found = [[item.finding.code for item in placed] for placed in results.findings.values()]
         assert found == [[], ["TFG201"]]
-        (warning,) = look.warnings
+        (warning,) = results.warnings
         assert warning.endswith("bad.py: analysis failed: RecursionError: too deep")
         with pytest.raises(Superseded):
-            take_look(moment, Memory(), lambda: True)
+            check_snapshot(snapshot, ResultCache(), lambda: True)
 
 
-class TestMemory:
+class TestResultCache:
     def test_only_what_changed_is_analysed(
         self, project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -109,12 +109,12 @@ class TestMemory:
 
         real = analysis.analyze
         monkeypatch.setattr(analysis, "analyze", analyze)
-        memory = Memory()
+        cache = ResultCache()
         train, losses, other = (str(project / f"{n}.py") for n in ("train", "losses", "other"))
 
         def codes(losses_text: str, other_text: str = NUMPY_ESCAPE) -> list[str]:
             texts = {train: TRAIN, losses: losses_text, other: other_text}
-            results = check_texts(texts, analyzer=memory.analyze)
+            results = check_texts(texts, analyzer=cache.analyze)
             return [finding.code for result in results for finding in result.findings]
 
         assert codes(GOOD) == ["TFG201"]
@@ -127,12 +127,12 @@ class TestMemory:
 
     def test_a_module_that_appears(self, project: Path) -> None:
         (project / "losses.py").unlink()
-        memory = Memory()
+        cache = ResultCache()
         texts = {str(project / "train.py"): TRAIN}
-        (result,) = check_texts(texts, analyzer=memory.analyze)
+        (result,) = check_texts(texts, analyzer=cache.analyze)
         assert result.findings == ()
         (project / "losses.py").write_text(BAD)
-        _, losses = check_texts(texts, analyzer=memory.analyze)
+        _, losses = check_texts(texts, analyzer=cache.analyze)
         assert [finding.code for finding in losses.findings] == ["TFG201"]
 
 

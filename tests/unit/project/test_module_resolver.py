@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tflintgrad import check_files
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.check import check_bytes, check_files
+from tflintgrad.engine.check import check
+from tflintgrad.engine.check_texts import check_bytes
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.project.import_scanner import imports_in
 from tflintgrad.project.module_resolver import Projects
@@ -100,16 +102,14 @@ def test_what_two_ways_import_is_read_when_it_is_used(tmp_path: Path) -> None:
     nothing = "def other(x):\n    return x\n\n\ncut = other\n"
     write(tmp_path, lib__init__=package, lib__ops=CUT, lib__others=nothing, lib__dummies=nothing)
     write(tmp_path, train=ask("from lib import cut"))
-    effort = RunStats()
+    stats = RunStats()
     found = [
-        finding
-        for result in check_files([str(tmp_path)], effort=effort)
-        for finding in result.findings
+        finding for result in check([str(tmp_path)], stats=stats) for finding in result.findings
     ]
     assert [(Path(f.filename).name, f.code, f.severity) for f in found] == [
         ("ops.py", "TFG201", "warning")
     ]
-    assert effort.parsed == 4  # not others.py
+    assert stats.parsed == 4  # not others.py
 
 
 def test_imports_inside_a_function(tmp_path: Path) -> None:

@@ -11,12 +11,11 @@ from tests.support.command_line import tflintgrad
 from tests.support.judge import Judge, read_cases
 from tests.support.judge import Program as LabelledProgram
 from tests.support.paths import MISSED, PROGRAMS
-from tflintgrad import __version__
+from tflintgrad import __version__, check_source
 from tflintgrad.checks.base import Problem
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding
 from tflintgrad.engine.analysis import Program, find_problems_in
-from tflintgrad.engine.check import check_source
 from tflintgrad.verify.repro import NotReproducible, Reproduction, path_repro, reproduce
 
 LIBRARY = """\

@@ -1,12 +1,11 @@
-"""`check`, with what earlier runs found out."""
+"""A run that reuses the results of earlier ones: the cached branch of `engine.check.check`."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tflintgrad.engine.cache import storage as kept
+from tflintgrad.engine.cache import storage
 from tflintgrad.engine.cache.relative_paths import Places
 from tflintgrad.engine.cache.run_cache import RecordingSettings, Run
 from tflintgrad.engine.file_settings import SettingsByFile
@@ -15,51 +14,49 @@ from tflintgrad.project.module_resolver import project_folder
 from tflintgrad.source.file_signature import now
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tflintgrad.config.settings import SettingsByFolder
     from tflintgrad.engine.file_result import FileResult
     from tflintgrad.engine.run_stats import RunStats
 
 
 def check_with_cache(
-    paths: Iterable[str],
-    settings: SettingsByFolder,
-    effort: RunStats,
-    jobs: int,
-    folder: str,
+    named: list[str], settings: SettingsByFolder, stats: RunStats, jobs: int, folder: str
 ) -> Iterator[FileResult]:
-    """The same as `check_files`, which remembers nothing; `folder` is where this does."""
-    began = now()
-    asked = RecordingSettings(settings)
-    chosen = SettingsByFile(asked)
-    named = list(paths)
+    """Yield the results of a run; `folder` is where results of earlier runs are cached."""
+    started = now()
+    recorded = RecordingSettings(settings)
+    by_file = SettingsByFile(recorded)
     with stage(DISCOVERY):
-        candidates = list(chosen.search.discover(named))
+        candidates = list(by_file.search.discover(named))
     places = Places(project_folder(os.getcwd()))
     with stage(CACHE):
-        run = Run(folder, places, named, candidates, chosen.search, asked)
+        run = Run(folder, places, named, candidates, by_file.search, recorded)
         known = run.recall()
     if known is not None:
-        results, effort.remembered = known
-        effort.files = len(candidates)
-        count("files", effort.files)
-        count("programs remembered", effort.remembered)
+        results, stats.cached = known
+        stats.files = len(candidates)
+        count("files", stats.files)
+        count("programs from the cache", stats.cached)
         yield from results
         return
+    # A run that is cached as a whole imports none of these.
     from tflintgrad.engine.cache.analysis_cache import Memory
-    from tflintgrad.engine.check import check_candidates, workspace_of
+    from tflintgrad.engine.check_files import check_candidates, workspace_of
 
     with stage(CACHE):
-        kept.prepare(folder)
-        memory = Memory(folder, places, began)
+        storage.prepare(folder)
+        memory = Memory(folder, places, started)
     workspace = workspace_of(named, candidates, memory.files)
     try:
         for result in check_candidates(
-            candidates, workspace, chosen, effort, jobs, memory.programs
+            candidates, workspace, by_file, stats, jobs, memory.programs
         ):
             run.note(result, workspace)
             yield result
-    finally:  # also when somebody lost patience: what is done is done
+    finally:  # an interrupted run keeps the programs that it finished
         with stage(CACHE):
             memory.save(workspace)
     with stage(CACHE):
-        run.keep(memory, workspace, effort.programs + effort.remembered)
+        run.keep(memory, workspace, stats.programs + stats.cached)

@@ -1,10 +1,12 @@
-"""The command line. Thin: it parses arguments, calls the library and prints."""
+"""The command line: it parses arguments, calls the engine, prints, and sets the exit code."""
 
 from __future__ import annotations
 
 import sys
 
-INTERRUPTED = 130  # 128 + SIGINT, what a shell reports for a program stopped by Ctrl-C
+CLEAN, FINDINGS, ERROR = 0, 1, 2
+#: The exit code that a shell reports for a program stopped by Ctrl-C: 128 + SIGINT.
+INTERRUPTED = 130
 
 
 def main() -> None:

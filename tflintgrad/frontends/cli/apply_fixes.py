@@ -1,4 +1,4 @@
-"""`check --fix` and `check --add-noqa`: files are changed, or a diff of that is printed."""
+"""`check --fix` and `check --add-noqa`: change files, or print the changes as a diff."""
 
 from __future__ import annotations
 
@@ -7,40 +7,39 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.engine.fixes import Collected, fixes_of, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, Change, diff, rewrite_file, rewritten
-from tflintgrad.frontends.cli.plurals import counted, it_or_them
+from tflintgrad.frontends.cli.phrases import counted, it_or_them
 from tflintgrad.source.atomic_write import WriteError, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from tflintgrad.engine.file_result import FileResult
-    from tflintgrad.frontends.cli.result_filters import FilterOptions
 
-#: Correcting one thing can make room for another; this is where it ends in any case.
+#: A fix can make another one possible; fixing ends after so many passes in any case.
 MAX_PASSES = 10
 
 
-def fixed(check: Callable[[], Iterable[FileResult]]) -> list[FileResult]:
-    """Correct what can be corrected, as often as that changes something; what is left then."""
-    settled = 0
+def fix_files(check: Callable[[], Iterable[FileResult]]) -> list[FileResult]:
+    """Apply safe fixes until no more can be applied; return the results of the last check."""
+    fixed = 0
     files: set[str] = set()
     for _ in range(MAX_PASSES):
         results = list(check())
-        before = settled
+        before = fixed
         for result in results:
             collected = fixes_of(result)
-            if _change(result, collected):
-                settled += collected.resolved
+            if _write_change(result, collected):
+                fixed += collected.resolved
                 files.add(result.path)
-        if settled == before:
+        if fixed == before:
             break
-    if settled:
-        print(f"Fixed {_so_many(settled, len(files))}.", file=sys.stderr)
+    if fixed:
+        print(f"Fixed {_in_files(fixed, len(files))}.", file=sys.stderr)
     return results
 
 
-def fixed_stdin(check: Callable[[bytes], Iterable[FileResult]]) -> list[FileResult]:
-    """The same for standard input: the corrected program is printed; the result is what is left."""
+def fix_stdin(check: Callable[[bytes], Iterable[FileResult]]) -> list[FileResult]:
+    """Print standard input with safe fixes applied; return the results of the last check."""
     data = sys.stdin.buffer.read()
     for _ in range(MAX_PASSES):
         results = list(check(data))
@@ -57,65 +56,63 @@ def fixed_stdin(check: Callable[[bytes], Iterable[FileResult]]) -> list[FileResu
     return results
 
 
-def only_rewrite(results: Iterable[FileResult], adoption: FilterOptions) -> int:
-    """Everything but a report; the result is the exit code."""
-    if adoption.add_noqa:
-        return _add_noqa(results, dry_run=adoption.dry_run)
-    return _show_fixes(results)
-
-
-def _show_fixes(results: Iterable[FileResult]) -> int:
-    settled = files = 0
+def print_fixes(results: Iterable[FileResult]) -> int:
+    """Print a diff of all safe fixes; return 1 if there are any."""
+    fixed = files = 0
     for result in results:
         collected = fixes_of(result)
-        if _show(result, collected):
-            settled += collected.resolved
+        if _print_change(result, collected):
+            fixed += collected.resolved
             files += 1
-    if settled:
-        print(f"Would fix {_so_many(settled, files)}.", file=sys.stderr)
-    return 1 if settled else 0
+    if fixed:
+        print(f"Would fix {_in_files(fixed, files)}.", file=sys.stderr)
+    return 1 if fixed else 0
 
 
-def _add_noqa(results: Iterable[FileResult], *, dry_run: bool) -> int:
-    silenced = files = left = fixable = 0
+def add_noqa(results: Iterable[FileResult], *, dry_run: bool) -> int:
+    """Add a `# noqa` comment for every finding; return 1 if findings are left.
+
+    With `dry_run`, print a diff instead, and return 1 if there is something to change.
+    """
+    suppressed = files = left = fixable = 0
     for result in results:
-        collected = _collected(result)
-        done = _show(result, collected) if dry_run else _change(result, collected)
-        silenced += collected.resolved if done else 0
+        collected = _collect_noqa(result)
+        done = _print_change(result, collected) if dry_run else _write_change(result, collected)
+        suppressed += collected.resolved if done else 0
         files += done
         left += len(result.findings) - (collected.resolved if done else 0)
         fixable += sum(finding.fix is not None for finding in collected.unresolved)
-    verb = "Would silence" if dry_run else "Silenced"
-    print(f"{verb} {_so_many(silenced, files)}.", file=sys.stderr)
+    verb = "Would suppress" if dry_run else "Suppressed"
+    print(f"{verb} {_in_files(suppressed, files)}.", file=sys.stderr)
     if fixable:
         hint = f"`tflintgrad check --fix` corrects {it_or_them(fixable)}"
         print(f"{counted(fixable, 'finding')} left; {hint}.", file=sys.stderr)
     if left > fixable:
-        print(f"{counted(left - fixable, 'finding')} could not be silenced.", file=sys.stderr)
-    return 1 if (silenced if dry_run else left) else 0
+        print(f"{counted(left - fixable, 'finding')} could not be suppressed.", file=sys.stderr)
+    return 1 if (suppressed if dry_run else left) else 0
 
 
-def _collected(result: FileResult) -> Collected:
-    """Files that nobody asked for are not touched."""
+def _collect_noqa(result: FileResult) -> Collected:
+    """Return the comments to add to a file; none to a file that the user did not name."""
     if not result.findings:
         return Collected()
     if result.elsewhere:
-        print(f"warning: {result.path}: left alone; it was not named", file=sys.stderr)
+        print(f"warning: {result.path}: not changed, because it was not named", file=sys.stderr)
         return Collected(unresolved=result.findings)
     return noqa_for(result)
 
 
-def _show(result: FileResult, collected: Collected) -> bool:
-    """Print what would be changed; whether there is something that can be."""
-    change = _changed(result, collected)
+def _print_change(result: FileResult, collected: Collected) -> bool:
+    """Print the diff of a file; return False if there is nothing to change."""
+    change = _change(result, collected)
     if change is not None:
         sys.stdout.write(diff(change))
     return change is not None
 
 
-def _change(result: FileResult, collected: Collected) -> bool:
-    """Change the file; whether there was something, and it could be done."""
-    change = _changed(result, collected)
+def _write_change(result: FileResult, collected: Collected) -> bool:
+    """Change a file; return False if there was nothing to change, or the file is not writable."""
+    change = _change(result, collected)
     if change is None:
         return False
     try:
@@ -126,7 +123,7 @@ def _change(result: FileResult, collected: Collected) -> bool:
     return True
 
 
-def _changed(result: FileResult, collected: Collected) -> Change | None:
+def _change(result: FileResult, collected: Collected) -> Change | None:
     if not collected.edits:
         return None
     try:
@@ -136,5 +133,5 @@ def _changed(result: FileResult, collected: Collected) -> Change | None:
         return None
 
 
-def _so_many(findings: int, files: int) -> str:
+def _in_files(findings: int, files: int) -> str:
     return f"{counted(findings, 'finding')} in {counted(files, 'file')}"

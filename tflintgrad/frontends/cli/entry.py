@@ -1,27 +1,90 @@
-"""From the program's arguments to its exit code, without ever showing a traceback for misuse."""
+"""The program `tflintgrad`: its commands, and the way from arguments to an exit code."""
 
 from __future__ import annotations
 
 import os
+import pkgutil
 import sys
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
 import click
 
+from tflintgrad._version import __version__
 from tflintgrad.config.settings import ConfigurationError
-from tflintgrad.frontends.cli import INTERRUPTED
-from tflintgrad.frontends.cli.group import cli
+from tflintgrad.frontends.cli import ERROR, INTERRUPTED, commands
 from tflintgrad.knowledge.rules import RulebookError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TextIO
 
-MISUSE = 2
+
+class _Commands(click.Group):
+    """The modules of `cli/commands`, each imported when its command is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        return cast("click.Command", import_module(f"{commands.__name__}.{cmd_name}").command)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Suggest `check` if a path stands where the command is missing."""
+        if args and self.get_command(ctx, args[0]) is None and os.path.exists(args[0]):
+            raise click.UsageError(f"Did you mean `tflintgrad check {args[0]}`?", ctx)
+        return super().resolve_command(ctx, args)
+
+
+def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from tflintgrad.knowledge import op_table
+
+        build = "" if op_table.__file__.endswith(".py") else "compiled, "
+        measured = f"operations measured on {op_table.measured_on()}"
+        click.echo(f"tflintgrad {__version__} ({build}{measured})")
+        ctx.exit()
+
+
+_CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+@click.group(cls=_Commands, context_settings=_CONTEXT)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and the TensorFlow that operations were measured on, and exit.",
+)
+def cli() -> None:
+    """Find the line where a TensorFlow gradient gets lost.
+
+    tflintgrad reads Python files and reports the expressions that turn a gradient into None, zeros,
+    NaN, an exception or a wrong number. Only `verify` and `repro --run` run any code.
+
+    \b
+    Examples:
+      tflintgrad check                   check everything below this directory
+      tflintgrad check src/ train.py     check a directory and a file
+      tflintgrad baseline                record today's findings, and report only new ones
+      tflintgrad verify train.py         run the flagged code, and confirm it on TensorFlow
+      tflintgrad repro train.py:24       print a small program that shows the finding there
+      tflintgrad graph train.py:24       draw the gradient's path
+      tflintgrad explain TFG201          explain a rule, and show what to write instead
+      tflintgrad op tf.argmax            show what an operation does to a gradient
+      tflintgrad clean                   delete the cache
+      tflintgrad server                  start the language server, for editors
+    """
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the result is the exit code."""
+    """Run one command and return the exit code; misuse prints a message, never a traceback."""
     for stream in (sys.stdout, sys.stderr):
         # File names need not be valid text, and a terminal may lack a character.
         if hasattr(stream, "reconfigure"):
@@ -35,33 +98,30 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except click.ClickException as problem:
         problem.show()
-        return MISUSE
+        return ERROR
     except (RulebookError, ConfigurationError) as problem:
         click.echo(f"Error: {problem}", err=True)
-        return MISUSE
-    except BrokenPipeError:  # the reader is gone
-        _write_no_more(sys.stdout)
+        return ERROR
+    except BrokenPipeError:  # the program that reads our output has ended
+        _discard_output(sys.stdout)
         return 1
-    except OSError as problem:  # a full disk, mostly
-        return _cannot_write(problem)
+    except OSError as problem:  # usually a full disk
+        return _report_write_error(problem)
     return code if isinstance(code, int) else 0
 
 
-def _cannot_write(problem: OSError) -> int:
+def _report_write_error(problem: OSError) -> int:
     reason = problem.strerror or type(problem).__name__
-    place = f"{problem.filename}: " if problem.filename else ""
+    target = f"{problem.filename}: " if problem.filename else "the output "
     try:
-        click.echo(
-            f"Error: {place or 'the output '}cannot be written: {reason[:1].lower()}{reason[1:]}",
-            err=True,
-        )
+        click.echo(f"Error: {target}cannot be written: {reason[:1].lower()}{reason[1:]}", err=True)
         sys.stderr.flush()
     except OSError:
-        _write_no_more(sys.stderr)
-    _write_no_more(sys.stdout)
-    return MISUSE
+        _discard_output(sys.stderr)
+    _discard_output(sys.stdout)
+    return ERROR
 
 
-def _write_no_more(stream: TextIO) -> None:
-    # Python flushes it once more at exit, and would complain there.
+def _discard_output(stream: TextIO) -> None:
+    """Redirect a stream to the null device: Python flushes it at exit, which would fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

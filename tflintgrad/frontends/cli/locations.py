@@ -1,4 +1,4 @@
-"""Places in files, as people write them: `train.py:24`, `study.ipynb:cell 7:3`."""
+"""Lines of files, as users write them: `train.py:24`, `study.ipynb:cell 7:3`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Line:
+    """A line of a file, or of a cell of a notebook."""
+
     path: str
     cell: int | None
     row: int
@@ -20,14 +22,14 @@ class Place:
         return f"{self.path}:{f'cell {self.cell}:' if self.cell is not None else ''}{self.row}"
 
     def is_in(self, spot: Spot) -> bool:
-        """Is it one of the lines of that piece?"""
-        here = spot.filename == self.path and spot.cell == self.cell
-        return here and spot.span.start.row <= self.row <= spot.span.end.row
+        """True if the line is one of those that `spot` spans."""
+        same_file = spot.filename == self.path and spot.cell == self.cell
+        return same_file and spot.span.start.row <= self.row <= spot.span.end.row
 
 
-def parse_place(text: str) -> Place | None:
-    """None where no line is named."""
+def parse_line(text: str) -> Line | None:
+    """Parse `FILE:LINE` or `FILE:cell N:LINE`; return None if no line is named."""
     found = re.fullmatch(r"(.+?)(?::cell (\d+))?:(\d+)", text)
     if found is None:
         return None
-    return Place(found[1], int(found[2]) if found[2] else None, int(found[3]))
+    return Line(found[1], int(found[2]) if found[2] else None, int(found[3]))

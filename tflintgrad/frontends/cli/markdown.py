@@ -1,4 +1,4 @@
-"""Markdown as a terminal shows it: as much of it as the pages of rules use."""
+"""Render Markdown for a terminal: the part of it that rule pages use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _HEADING = re.compile(r"#{1,6} +(.*)")
 _FENCE = re.compile(r"```(\w*)")
 _ITEM = re.compile(r"(?:[-*]|\d+\.) +")
-#: Lines that stay lines of their own: what an example says about itself, and tables.
+#: Lines that are not joined with others: facts about an example, and tables.
 _SEPARATE = re.compile(r"(?:effect|raises): |\|")
 
 _INLINE = re.compile(
@@ -36,7 +36,7 @@ _CODE_INDENT = "      "
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """Part of a word: what is read, and how it is written."""
+    """Part of a word: its text, the role that decides its colour, and the target of a link."""
 
     text: str
     role: str = ""
@@ -44,7 +44,7 @@ class _Piece:
 
 
 def for_terminal(markdown: str, width: int, style: Style) -> Iterator[str]:
-    """The lines of a page; headings are at the margin, all else is below them."""
+    """Yield the lines of a page; everything but headings is indented."""
     lines = iter(markdown.splitlines())
     paragraph: list[str] = []
     for line in lines:
@@ -87,7 +87,7 @@ def _paragraph(lines: list[str], width: int, style: Style) -> Iterator[str]:
 
 
 def _words(text: str, style: Style) -> Iterator[list[_Piece]]:
-    """The text in parts that stay together on a line."""
+    """Yield the words of a text: parts that stay together on a line."""
     word: list[_Piece] = []
     for piece in _pieces(text, style):
         for number, part in enumerate(piece.text.split(" ")):
@@ -106,7 +106,7 @@ def _pieces(text: str, style: Style) -> Iterator[_Piece]:
         yield _Piece(text[done : found.start()])
         done = found.end()
         if found["code"]:
-            # Where colour tells code from text, the quotes are in the way.
+            # Colour tells code from text, so the backticks can go.
             yield _Piece(found["code"].strip("`") if style.colour else found["code"], "code")
         elif found["bold"]:
             yield _Piece(found["bold"], "label")

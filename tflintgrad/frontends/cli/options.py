@@ -1,4 +1,4 @@
-"""The options of the commands, each written once."""
+"""The options of the commands, each declared once."""
 
 from __future__ import annotations
 
@@ -8,6 +8,16 @@ import click
 
 from tflintgrad.config.output_formats import output_formats
 from tflintgrad.config.settings import DEFAULT_FORMAT
+from tflintgrad.frontends.cli.settings import (
+    KeyOption,
+    comma_separated,
+    ignores_by_pattern,
+    input_values,
+    known_version,
+    note_source,
+    patterns,
+    rule_selectors,
+)
 from tflintgrad.output.columns import COLUMN_UNITS
 
 if TYPE_CHECKING:
@@ -15,124 +25,170 @@ if TYPE_CHECKING:
 
     from click.shell_completion import CompletionItem
 
-_Function = TypeVar("_Function", bound="Callable[..., Any]")
+    _Decorator = Callable[[Any], Any]
+
+_Command = TypeVar("_Command", bound="Callable[..., Any]")
 
 
-def check_version(version: str, where: str) -> None:
-    from tflintgrad.knowledge.op_table import UnknownVersion, check_version
+def with_options(*groups: list[_Decorator], hidden: bool = False) -> Callable[[_Command], _Command]:
+    """Return a decorator that gives a command these options; `--help` does not list hidden ones."""
 
-    try:
-        check_version(version)
-    except UnknownVersion as problem:
-        raise click.ClickException(f"{where}{problem}") from None
+    def decorate(command: _Command) -> _Command:
+        known = len(getattr(command, "__click_params__", ()))
+        for option in reversed([option for group in groups for option in group]):
+            command = option(command)
+        # click's own attribute, which its types do not declare
+        added = command.__click_params__[known:]  # type: ignore[attr-defined]
+        for parameter in added if hidden else ():
+            parameter.hidden = True
+        return command
+
+    return decorate
 
 
-def comma_lists(
+def split_at_commas(
     ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
 ) -> tuple[str, ...]:
-    words = (word.strip() for value in values for word in value.split(","))
-    return tuple(word for word in words if word)
+    """Split the values of an option that is no key of the configuration."""
+    return tuple(comma_separated(values))
 
 
 def complete_rules(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    from tflintgrad.frontends.cli.completion import rules
+    """Return the rule codes, or else names, that the last word of a list may become."""
+    from click.shell_completion import CompletionItem
 
-    return rules(incomplete)
+    from tflintgrad.knowledge.rules import rulebook
+
+    before, comma, last = incomplete.rpartition(",")
+    found = []
+    for code, name in rulebook().names.items():
+        if code.startswith(last.upper()):
+            found.append(CompletionItem(before + comma + code, help=name))
+        elif name.startswith(last):
+            found.append(CompletionItem(before + comma + name, help=code))
+    return found
 
 
-def _known_version(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    if value:
-        check_version(value, "--tensorflow-version: ")
-    return value
+def _key(key: str, *names: str, **attributes: Any) -> _Decorator:
+    return click.option(*names, cls=KeyOption, key=key, **attributes)
 
 
-tensorflow_version = click.option(
+def _selectors(key: str, text: str) -> _Decorator:
+    return _key(
+        key,
+        f"--{key}",
+        multiple=True,
+        metavar="CODES",
+        convert=rule_selectors,
+        shell_complete=complete_rules,
+        help=text,
+    )
+
+
+def _excluded(key: str, text: str) -> _Decorator:
+    return _key(key, f"--{key}", multiple=True, metavar="PATTERNS", convert=patterns, help=text)
+
+
+TENSORFLOW_VERSION = _key(
+    "tensorflow-version",
     "--tensorflow-version",
     metavar="VERSION",
-    default="",
-    callback=_known_version,
-    help="The TensorFlow the code is for, such as 2.15; by default the newest that was measured.",
+    convert=known_version,
+    help="The TensorFlow the code is for, such as 2.15; by default the newest measured one.",
 )
 
-
-#: Of commands that show what there is to know about rules.
+#: Output formats of commands that print tables or pages about rules.
 PAGE_FORMAT = click.option(
     "--output-format",
     type=click.Choice(["text", "json", "markdown"]),
     default="text",
     show_default=True,
-    help="How it is printed.",
+    help="The format to print.",
 )
 
+#: Where settings come from.
+SOURCE_OPTIONS = [
+    click.option(
+        "--config",
+        multiple=True,
+        metavar="FILE|KEY=VALUE",
+        expose_value=False,
+        callback=note_source,
+        help="Use this TOML file for all files; or set one key, such as 'verify.timeout = 5'.",
+    ),
+    click.option(
+        "--isolated",
+        is_flag=True,
+        expose_value=False,
+        callback=note_source,
+        help="Read no configuration file.",
+    ),
+]
 
 #: Which rules are reported.
 RULE_OPTIONS = [
-    click.option(
-        "--select",
-        multiple=True,
-        metavar="CODES",
-        callback=comma_lists,
-        shell_complete=complete_rules,
-        help="Report only these rules: codes, prefixes (TFG2), names or ALL; comma-separated.",
+    _selectors(
+        "select",
+        "Report only these rules: codes, prefixes (TFG2), names or ALL; comma-separated.",
     ),
-    click.option(
-        "--ignore",
-        multiple=True,
-        metavar="CODES",
-        callback=comma_lists,
-        shell_complete=complete_rules,
-        help="Do not report these rules. The more exact of --select and --ignore wins.",
+    _selectors(
+        "ignore", "Do not report these rules. The more exact of --select and --ignore wins."
     ),
-    click.option(
-        "--extend-select",
-        multiple=True,
-        metavar="CODES",
-        callback=comma_lists,
-        shell_complete=complete_rules,
-        help="Report these rules as well, such as TFG9, which is off by default.",
+    _selectors(
+        "extend-select", "Report these rules as well, such as TFG9, which is off by default."
     ),
-    tensorflow_version,
+    TENSORFLOW_VERSION,
 ]
 
+#: Which files are checked, and which rules are reported in some of them.
+FILE_OPTIONS = [
+    _excluded("exclude", "Files and folders to skip, instead of .venv, build and the like."),
+    _excluded("extend-exclude", "Additional files and folders to skip."),
+    _key(
+        "force-exclude",
+        "--force-exclude/--no-force-exclude",
+        help="Skip excluded files even if they are named; for hooks, which name all files.",
+    ),
+    _key(
+        "respect-gitignore",
+        "--respect-gitignore/--no-respect-gitignore",
+        help="Skip files that git ignores; this is the default.",
+    ),
+    _key(
+        "per-file-ignores",
+        "--per-file-ignores",
+        multiple=True,
+        metavar="PATTERN:CODES",
+        convert=ignores_by_pattern,
+        help="Do not report these rules in files that match the pattern.",
+    ),
+]
 
-#: Of `check` and `verify`.
-CHECK_OPTIONS = [
+#: Options of `check` and `verify` about the run and its report.
+REPORT_OPTIONS = [
     click.argument("paths", nargs=-1, type=click.Path(allow_dash=True)),
-    click.option(
+    _key(
+        "output-format",
         "--output-format",
         type=click.Choice(output_formats()),
         metavar="FORMAT",
-        help=f"How findings are printed: {', '.join(output_formats())};"
+        help=f"The format of the report: {', '.join(output_formats())};"
         f" by default {DEFAULT_FORMAT}.",
     ),
     click.option(
         "-o",
         "--output-file",
         metavar="PATH",
-        help="Write the report to this file instead, once it is complete.",
+        help="Write the report to this file, once it is complete, instead of standard output.",
     ),
     click.option(
         "--column-unit",
         type=click.Choice(COLUMN_UNITS),
         default="characters",
         show_default=True,
-        help="What columns count in full, concise and grouped; for editors that count otherwise.",
-    ),
-    *RULE_OPTIONS,
-    click.option(
-        "-j",
-        "--jobs",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="How many processes to use at most; by default one for each processor.",
-    ),
-    click.option(
-        "--time-limit",
-        type=float,
-        metavar="SECONDS",
-        help="How much CPU time the analysis of a program may take; by default 60.",
+        help="The unit of columns in full, concise and grouped; for editors.",
     ),
     click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings."),
     click.option(
@@ -142,83 +198,128 @@ CHECK_OPTIONS = [
         "--stdin-filename",
         metavar="PATH",
         default="<stdin>",
-        help="The name to report for what is read from standard input with '-'.",
+        help="The file that standard input ('-') takes the place of.",
+    ),
+    click.option(
+        "-j",
+        "--jobs",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="The largest number of processes; by default one per processor.",
+    ),
+    _key(
+        "time-limit",
+        "--time-limit",
+        type=float,
+        metavar="SECONDS",
+        help="The CPU time that the analysis of one program may take; by default 60.",
     ),
 ]
 
+#: Options of `check` and `verify` that report only part of the findings, or more.
+FILTER_OPTIONS = [
+    click.option(
+        "--baseline",
+        metavar="FILE",
+        help="Report only findings that are not in this file, which `tflintgrad baseline` writes.",
+    ),
+    click.option(
+        "--no-baseline", is_flag=True, help="Report findings that are in the baseline, too."
+    ),
+    click.option(
+        "--diff",
+        metavar="REV",
+        help="Report only findings in lines that differ from this git revision, such as HEAD;"
+        " `main...` means the commit where this branch left main.",
+    ),
+    _key(
+        "unused-noqa",
+        "--unused-noqa",
+        is_flag=True,
+        help="Also report a `# noqa` without codes that suppresses no finding of tflintgrad.",
+    ),
+]
 
-CACHE_DIR = click.option(
+#: Options of `check` that change files.
+REWRITE_OPTIONS = [
+    click.option("--fix", is_flag=True, help="Apply all safe fixes, and report what is left."),
+    click.option(
+        "--add-noqa", is_flag=True, help="Add a `# noqa: CODE` comment for every finding."
+    ),
+    click.option(
+        "--dry-run",
+        is_flag=True,
+        help="With --fix or --add-noqa: print the changes as a diff, and change no file.",
+    ),
+]
+
+CACHE_DIR = _key(
+    "cache-dir",
     "--cache-dir",
     metavar="FOLDER",
     envvar="TFLINTGRAD_CACHE_DIR",
-    help="Where results are remembered; by default .tflintgrad_cache in the project.",
+    help="The folder of the cache; by default .tflintgrad_cache in the project.",
 )
 
-#: Of everything that remembers what it found out.
+#: Options of commands that cache results.
 CACHE_OPTIONS = [
     click.option(
         "--no-cache",
         is_flag=True,
         envvar="TFLINTGRAD_NO_CACHE",
-        help="Do everything anew, and remember nothing.",
+        help="Neither read nor write the cache.",
     ),
     CACHE_DIR,
 ]
 
-
-#: Of everything that runs programs.
+#: Options of commands that run programs.
 VERIFY_OPTIONS = [
-    click.option(
+    _key(
+        "verify.device",
         "--device",
         metavar="DEVICE",
-        help="Where programs run: cpu (by default), cpu:1, gpu, gpu:1 or auto (a GPU, if any).",
+        convert=str.lower,
+        help="Where programs run: cpu (the default), cpu:1, gpu, gpu:1 or auto (a GPU, if any).",
     ),
-    click.option("--jit", is_flag=True, help="Compile all traced functions with XLA."),
-    click.option(
+    _key("verify.jit", "--jit", is_flag=True, help="Compile all traced functions with XLA."),
+    _key(
+        "verify.timeout",
         "--timeout",
         type=click.FloatRange(min=0.1),
         metavar="SECONDS",
-        help="How long one run of a program may take; by default 60.",
+        help="The time that one run of a program may take; by default 60.",
     ),
-    click.option(
+    _key(
+        "verify.seed",
         "--seed",
         type=int,
         metavar="N",
-        help="Where the random numbers of programs and stand-ins start; by default 0.",
+        help="The seed of random numbers in programs and stand-ins; by default 0.",
     ),
-    click.option(
+    _key(
+        "verify.draws",
         "--draws",
         type=int,
         metavar="N",
-        help="On how many draws of these numbers to judge; by default 1.",
+        help="The number of draws of random numbers to judge on; by default 1.",
     ),
-    click.option(
+    _key(
+        "verify.inputs",
         "--input",
         multiple=True,
         metavar="NAME=VALUE",
-        help="What stands for an unknown input: 'x = {shape = [8, 3], low = 0.1}' or 'rate = 0.5'.",
+        convert=input_values,
+        help="A value for an unknown input: 'x = {shape = [8, 3], low = 0.1}' or 'rate = 0.5'.",
     ),
-    click.option("--only-confirmed", is_flag=True, help="Report only what TensorFlow confirmed."),
+    _key(
+        "verify.only-confirmed",
+        "--only-confirmed",
+        is_flag=True,
+        help="Report only findings that TensorFlow confirmed.",
+    ),
     click.option(
         "--unsafe-no-sandbox",
         is_flag=True,
-        help="Run programs unconfined where the system offers no sandbox.",
+        help="Run programs without a sandbox if the system offers none.",
     ),
 ]
-
-
-def with_options(
-    options: list[Callable[[Any], Any]], *, hidden: bool = False
-) -> Callable[[_Function], _Function]:
-    """Gives a command these options; hidden ones work, and are described elsewhere."""
-
-    def decorate(command: _Function) -> _Function:
-        known = len(getattr(command, "__click_params__", ()))
-        for option in reversed(options):
-            command = option(command)
-        for parameter in command.__click_params__[known:]:  # type: ignore[attr-defined]
-            if hidden:
-                parameter.hidden = True
-        return command
-
-    return decorate

@@ -1,4 +1,4 @@
-"""Where a report goes: to standard output, or to a file that is whole from its first moment on."""
+"""The destination of a report: standard output, or a file that is written atomically."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def report_to(path: str | None, otherwise: TextIO) -> Iterator[TextIO]:
-    """Something to write the report to; the file gets its name when everything is written.
+def open_report(path: str | None, stream: TextIO) -> Iterator[TextIO]:
+    """Open the file at `path` for the report; without a path, use `stream`.
 
-    Whoever reads the file meanwhile finds the old report, and so does somebody whose run was
-    interrupted. A place that cannot be written to is found out before any work is done.
+    The file replaces an older one when the report is complete, so readers never see part of it, and
+    an interrupted run leaves the old one. Raises ClickException at once if `path` is not writable.
     """
     if path is None:
-        yield otherwise
+        yield stream
         return
     try:
-        target = os.path.realpath(path)  # a link stays one
+        target = os.path.realpath(path)  # the file is replaced, not a link to it
         special = _is_special(target)
         unfinished = target if special else f"{target}.{os.getpid()}.tmp"
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        file = _opened(unfinished, "w" if special else "x")
+        file = _open(unfinished, "w" if special else "x")
     except (OSError, ValueError) as problem:
         raise _unwritable(path, problem) from None
     if special:
@@ -46,13 +46,13 @@ def report_to(path: str | None, otherwise: TextIO) -> Iterator[TextIO]:
         raise
 
 
-def _opened(path: str, mode: Literal["w", "x"]) -> TextIO:
-    # File names in the report need not be valid text.
+def _open(path: str, mode: Literal["w", "x"]) -> TextIO:
+    # File names in the report may not be valid text.
     return open(path, mode, encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def _is_special(path: str) -> bool:
-    """A device or a pipe, which must not be replaced; a directory is an error, too."""
+    """True for a device, pipe or directory, which must not be replaced."""
     try:
         return not stat.S_ISREG(os.stat(path).st_mode)
     except FileNotFoundError:

@@ -1,34 +1,27 @@
-"""`check --profile`: where the time of a run went, in words and numbers."""
+"""`check --profile`: print the CPU time of a run by stage, and its slowest programs."""
 
 from __future__ import annotations
 
-import functools
 import sys
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING
 
-from tflintgrad.frontends.cli.plurals import near
+from tflintgrad.frontends.cli.phrases import relative
 from tflintgrad.profiling import STAGES, START, Profile, Spent, profiling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    _Run = TypeVar("_Run", bound=Callable[..., int])
-
+#: The number of slowest programs to list.
 SLOWEST = 10
 
 
-def profiled(run: _Run) -> _Run:
-    """The same, with a breakdown on standard error at its end."""
-
-    @functools.wraps(run)
-    def measured(*arguments: Any, **options: Any) -> int:
-        with profiling() as profile:
-            code = run(*arguments, **options)
-        sys.stdout.flush()
-        print("\n".join(_lines(profile)), file=sys.stderr)
-        return code
-
-    return cast("_Run", measured)
+def run_profiled(run: Callable[[], int]) -> int:
+    """Call `run`, print a profile of it to standard error, and return its result."""
+    with profiling() as profile:
+        code = run()
+    sys.stdout.flush()
+    print("\n".join(_lines(profile)), file=sys.stderr)
+    return code
 
 
 def _lines(profile: Profile) -> Iterator[str]:
@@ -60,11 +53,11 @@ _NOUNS = {
 
 def _counts(profile: Profile) -> Iterator[str]:
     counts = profile.spent.counts
-    for several, one in _NOUNS.items():
-        yield f"{counts[several]:,} {one if counts[several] == 1 else several}"
-    remembered = counts["programs remembered"]
-    if remembered:
-        yield f"{remembered:,} program{'s' if remembered > 1 else ''} remembered"
+    for plural, singular in _NOUNS.items():
+        yield f"{counts[plural]:,} {singular if counts[plural] == 1 else plural}"
+    cached = counts["programs from the cache"]
+    if cached:
+        yield f"{cached:,} program{'s' if cached > 1 else ''} from the cache"
     elif counts["lines"]:
         yield f"{profile.spent.total * 1e6 / counts['lines']:.1f} ms per 1,000 lines"
     memory = _peak_memory()
@@ -76,20 +69,20 @@ def _slowest(profile: Profile) -> Iterator[str]:
     ranked = sorted(profile.programs.items(), key=lambda item: -_own(item[1]))
     yield f"{'CPU s':>8}{'steps':>11}  slowest programs"
     for path, spent in ranked[:SLOWEST]:
-        yield f"{_own(spent):8.3f}{spent.counts['steps']:11,}  {near(path)}"
+        yield f"{_own(spent):8.3f}{spent.counts['steps']:11,}  {relative(path)}"
 
 
 def _own(spent: Spent) -> float:
-    """Imports are paid by whichever program is the first."""
+    """Return the time of a program without imports, which the first program pays for all."""
     return spent.total - spent.seconds.get(START, 0.0)
 
 
 def _peak_memory() -> float:
-    """Of the largest process, in MiB; 0 where nobody can tell."""
+    """Return the peak memory of the largest process in MiB; 0 where it is unknown."""
     try:
         import resource
     except ImportError:  # Windows
         return 0.0
-    who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
-    largest = max(resource.getrusage(which).ru_maxrss for which in who)
+    processes = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    largest = max(resource.getrusage(which).ru_maxrss for which in processes)
     return largest / (2**20 if sys.platform == "darwin" else 2**10)

@@ -1,4 +1,4 @@
-"""How far a long run is, for somebody who watches a terminal."""
+"""A progress bar on the terminal."""
 
 from __future__ import annotations
 
@@ -15,21 +15,22 @@ if TYPE_CHECKING:
 _Item = TypeVar("_Item")
 
 WIDTH = 24
-#: Seconds between two changes; nobody reads faster.
+#: Seconds between two updates.
 INTERVAL = 0.1
 
 
-class Bar:
-    """One line of standard error that is gone when it is over; nothing where nobody watches."""
+class ProgressBar:
+    """A line of standard error that vanishes at the end; nothing if that is no terminal."""
 
-    def __init__(self, verb: str, patience: float = 0.0) -> None:
-        """What is over before so many seconds needs no line."""
+    def __init__(self, verb: str, delay: float = 0.0) -> None:
+        """Show nothing during the first `delay` seconds."""
         self._verb = verb
         self._visible = is_terminal(sys.stderr, os.environ)
-        self._due = time.monotonic() + patience
+        self._due = time.monotonic() + delay
         self._shown = False
 
-    def show(self, done: int, total: int, what: str) -> None:
+    def show(self, done: int, total: int, noun: str) -> None:
+        """Draw the bar with `done` of `total`, unless it was drawn a moment ago."""
         now = time.monotonic()
         if not self._visible or not total or now < self._due:
             return
@@ -37,19 +38,20 @@ class Bar:
         full, empty = "█░" if "utf" in (sys.stderr.encoding or "").lower() else "#."
         filled = WIDTH * done // total
         bar = full * filled + empty * (WIDTH - filled)
-        text = f"{self._verb} {bar} {done} of {total} {what}"
-        self._shown = True  # before it is: Ctrl-C may come in between
+        text = f"{self._verb} {bar} {done} of {total} {noun}"
+        self._shown = True  # set first: Ctrl-C may interrupt the write
         sys.stderr.write(f"\r{text[: _width() - 1]}\x1b[K")
         sys.stderr.flush()
 
     def clear(self) -> None:
+        """Remove the bar from the terminal."""
         if self._shown:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
             self._shown = False
 
-    def gone_before(self, items: Iterable[_Item]) -> Iterator[_Item]:
-        """The items, with the line out of their way, and also out of that of an exception."""
+    def cleared_before(self, items: Iterable[_Item]) -> Iterator[_Item]:
+        """Yield the items; the bar is cleared before each one, and before an exception."""
         try:
             for item in items:
                 self.clear()
@@ -59,7 +61,7 @@ class Bar:
 
 
 def _width() -> int:
-    """Of the terminal; a line that wraps could not be taken back."""
+    """Return the width of the terminal: a longer line would wrap, and could not be cleared."""
     try:
         return os.get_terminal_size(sys.stderr.fileno()).columns or 80
     except (OSError, ValueError):

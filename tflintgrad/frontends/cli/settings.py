@@ -1,47 +1,81 @@
-"""From the options of a command, and the project's configuration, to the settings of a run."""
+"""The settings of a command: options that set keys of the configuration, over the project's files.
+
+An option that stands for a key is declared once, as a `KeyOption`. Commands do not get its value as
+an argument, but as part of the settings that `configured_by_options` returns.
+"""
 
 from __future__ import annotations
 
 import os
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tflintgrad.engine.cache.storage import cache_folder
-from tflintgrad.engine.cpu_count import default_jobs
-from tflintgrad.frontends.cli.result_filters import adoption_from
-
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tflintgrad.config.resolver import ConfigurationResolver
     from tflintgrad.config.settings import Settings
-    from tflintgrad.frontends.cli.verify import VerifySettings
 
+#: The name of the command line in messages, and in the output of `tflintgrad config`.
 ORIGIN = "command line"
 
+#: Where a click context holds the values of KeyOptions by key, and those of source options by name.
+_KEYS = f"{__name__}.keys"
+_SOURCES = f"{__name__}.sources"
 
-def configured_by(options: Mapping[str, Any]) -> ConfigurationResolver:
-    """The settings that a command's options and the project's files give."""
+
+class KeyOption(click.Option):
+    """An option that sets the key `key` of the configuration, to what `convert` makes of it."""
+
+    def __init__(
+        self,
+        *arguments: Any,
+        key: str,
+        convert: Callable[[Any], object] | None = None,
+        **attributes: Any,
+    ) -> None:
+        # A flag that is not given is None, not False: it must not override a file.
+        super().__init__(*arguments, expose_value=False, **{"default": None, **attributes})
+        self.key = key
+        self._convert = convert
+
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        value = super().process_value(ctx, value)
+        if value not in (None, "", ()):
+            converted = value if self._convert is None else self._convert(value)
+            ctx.meta.setdefault(_KEYS, {})[self.key] = converted
+        return value
+
+
+def note_source(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+    """Store an option that says where settings come from, for `configured_by_options`."""
+    ctx.meta.setdefault(_SOURCES, {})[param.name] = value
+
+
+def configured_by_options() -> ConfigurationResolver:
+    """Return the settings of the running command: its options over the project's configuration."""
     from tflintgrad.config.resolver import configured
 
-    file, table = _sources(options.get("config", ()))
-    if file is not None and options.get("isolated"):
-        raise click.UsageError("--isolated reads no file, so there is none to give with --config.")
-    for key, value in _given(options).items():
+    meta = click.get_current_context().meta
+    sources = meta.get(_SOURCES, {})
+    isolated = sources.get("isolated", False)
+    file, table = _sources(sources.get("config", ()))
+    if file is not None and isolated:
+        raise click.UsageError("--isolated reads no file; do not name one with --config.")
+    for key, value in meta.get(_KEYS, {}).items():
         inner, _, name = key.rpartition(".")
-        _add(table, {inner: {name: value}} if inner else {name: value})
-    return configured(file, isolated=options.get("isolated", False), options=table, origin=ORIGIN)
+        _merge(table, {inner: {name: value}} if inner else {name: value})
+    return configured(file, isolated=isolated, options=table, origin=ORIGIN)
 
 
-def settings_near(path: str, options: Mapping[str, Any]) -> Settings:
-    """Those of the files in a folder."""
-    return configured_by(options).in_folder(os.path.abspath(path))
+def settings_for_folder(path: str) -> Settings:
+    """Return the settings of the running command for files in the folder `path`."""
+    return configured_by_options().in_folder(os.path.abspath(path))
 
 
 def _sources(values: Sequence[str]) -> tuple[str | None, dict[str, Any]]:
-    """The file that --config names, and the table of the keys that it sets."""
+    """Return the file that `--config` names, and a table of the keys that it sets."""
     file: str | None = None
     table: dict[str, Any] = {}
     for value in values:
@@ -50,143 +84,87 @@ def _sources(values: Sequence[str]) -> tuple[str | None, dict[str, Any]]:
                 raise click.UsageError(f"--config names two files, {file} and {value}.")
             file = value
         else:
-            _add(table, _inline(value))
+            from tflintgrad.config.files import parse_toml
+
+            _merge(table, parse_toml(value, f"--config {value!r}"))
     return file, table
 
 
-def _inline(text: str) -> dict[str, Any]:
-    from tflintgrad.config.files import parse_toml
-
-    return dict(parse_toml(text, f"--config {text!r}"))
-
-
-def _add(table: dict[str, Any], more: Mapping[str, Any]) -> None:
-    for key, value in more.items():
+def _merge(table: dict[str, Any], other: Mapping[str, Any]) -> None:
+    """Add the entries of `other`, table by table."""
+    for key, value in other.items():
         if isinstance(value, dict) and isinstance(table.get(key), dict):
-            _add(table[key], value)
+            _merge(table[key], value)
         else:
             table[key] = value
 
 
-#: Options that are keys of the same name, and those whose key is in a table.
-_LISTS = ("exclude", "extend_exclude")
-_CODES = ("select", "ignore", "extend_select")
-_VALUES = (
-    *("output_format", "tensorflow_version", "force_exclude", "respect_gitignore", "cache_dir"),
-    "time_limit",
-)
-_FLAGS = ("unused_noqa",)
-_VERIFY = ("device", "timeout", "jit", "only_confirmed", "seed", "draws")
+def comma_separated(values: Sequence[str]) -> list[str]:
+    """Split values at commas, and drop empty words."""
+    words = (word.strip() for value in values for word in value.split(","))
+    return [word for word in words if word]
 
 
-def _given(options: Mapping[str, Any]) -> dict[str, Any]:
-    """What the options say, by key; flags that were not given say nothing."""
-    found: dict[str, Any] = {}
-    for name in _LISTS:
-        if options.get(name):
-            found[_key(name)] = list(options[name])
-    for name in _CODES:
-        if options.get(name):
-            found[_key(name)] = _spelt(options[name])
-    for name in _VALUES:
-        if options.get(name) not in (None, ""):
-            found[_key(name)] = options[name]
-    for name in _FLAGS:
-        if options.get(name):
-            found[_key(name)] = True
-    for name in _VERIFY:
-        value = options.get(name)
-        if value is not None and value is not False:  # a seed of 0 is one
-            found[f"verify.{_key(name)}"] = value.lower() if name == "device" else value
-    if options.get("input"):
-        found["verify.inputs"] = _inputs(options["input"])
-    if options.get("per_file_ignores"):
-        found["per-file-ignores"] = _by_pattern(options["per_file_ignores"])
-    return found
+def patterns(values: Sequence[str]) -> list[str]:
+    """Split values at commas, except those in `{a,b}`."""
+    import re
+
+    words = (word.strip() for value in values for word in re.split(r",(?![^{]*\})", value))
+    return [word for word in words if word]
 
 
-def _key(name: str) -> str:
-    return name.replace("_", "-")
+def rule_selectors(values: Sequence[str]) -> list[str]:
+    """Return comma-separated rule selectors in their exact spelling; case does not matter here."""
+    return _exact(comma_separated(values))
 
 
-def _spelt(codes: Sequence[str]) -> list[str]:
-    """As a file has to spell them; on the command line, capitals do not matter."""
+def _exact(selectors: Sequence[str]) -> list[str]:
     from tflintgrad.knowledge.rules import rulebook
 
     known = {selector.casefold(): selector for selector in rulebook().selectors}
-    return [known.get(code.casefold(), code) for code in codes]
+    return [known.get(selector.casefold(), selector) for selector in selectors]
 
 
-def _inputs(texts: Sequence[str]) -> dict[str, Any]:
-    """`x = 0.5`, with a value as in TOML."""
+def ignores_by_pattern(values: Sequence[str]) -> dict[str, list[str]]:
+    """Parse `tests/*:TFG9,TFG2,*.ipynb:ALL`; a pattern may contain colons, too."""
+    found: dict[str, list[str]] = {}
+    pattern = ""
+    for word in patterns(values):
+        before, colon, selector = word.rpartition(":")
+        pattern = before if colon else pattern
+        if not pattern:
+            raise click.UsageError(f"--per-file-ignores: {word!r} is not PATTERN:CODE.")
+        found.setdefault(pattern, []).extend(_exact([selector]))
+    return found
+
+
+def input_values(values: Sequence[str]) -> dict[str, Any]:
+    """Parse `NAME = VALUE` pairs, with values as in TOML."""
     from tflintgrad.config.files import parse_toml
     from tflintgrad.config.settings import ConfigurationError
 
     found: dict[str, Any] = {}
-    for text in texts:
+    for text in values:
         name, sign, value = (part.strip() for part in text.partition("="))
         if not sign or not name:
             raise click.UsageError(f"--input: {text!r} is not NAME=VALUE.")
         try:
-            read = parse_toml(f"value = {value}", "--input")
+            table = parse_toml(f"value = {value}", "--input")
         except ConfigurationError:
-            read = {}
-        if read.keys() != {"value"}:
+            table = {}
+        if table.keys() != {"value"}:
             forms = "0.5, [0, 1] or {shape = [8, 3], low = 0.1}"
             raise click.UsageError(f"--input: {value!r} is not a value such as {forms}.")
-        found[name] = read["value"]
+        found[name] = table["value"]
     return found
 
 
-def _by_pattern(words: Sequence[str]) -> dict[str, list[str]]:
-    """`tests/*:TFG9,TFG2,*.ipynb:ALL`; a colon may also be part of the pattern."""
-    found: dict[str, list[str]] = {}
-    pattern = ""
-    for word in words:
-        before, colon, code = word.rpartition(":")
-        pattern = before if colon else pattern
-        if not pattern:
-            raise click.UsageError(f"--per-file-ignores: {word!r} is not PATTERN:CODE.")
-        found.setdefault(pattern, []).extend(_spelt([code]))
-    return found
+def known_version(version: str) -> str:
+    """Return `version`; raise if that TensorFlow was not measured."""
+    from tflintgrad.knowledge.op_table import UnknownVersion, check_version
 
-
-def run_with(options: dict[str, Any], *, verify: bool) -> int:
-    """What `check` and `verify` do with their options."""
-    from tflintgrad.frontends.cli.check import run_check
-
-    configured = configured_by(options)
-    here = configured.in_folder(os.getcwd())
-    run = run_check
-    if options.get("profile"):
-        from tflintgrad.frontends.cli.profile import profiled
-
-        run = profiled(run)
-    return run(
-        options["paths"] or (os.curdir,),
-        configured,
-        output_format=here.output_format,
-        statistics=options["statistics"],
-        exit_zero=options["exit_zero"],
-        stdin_filename=options["stdin_filename"],
-        output_file=options["output_file"],
-        columns=options["column_unit"],
-        jobs=options["jobs"] or default_jobs(),
-        prefilter=not options.get("no_prefilter"),
-        verify=verify_settings(options, here) if verify else None,
-        adoption=adoption_from(options, here, verify=verify),
-        cache=None if options["no_cache"] else cache_folder(here.cache_dir),
-    )
-
-
-def verify_settings(options: dict[str, Any], settings: Settings) -> VerifySettings:
-    from tflintgrad.frontends.cli.verify import VerifySettings
-
-    return VerifySettings(
-        **asdict(settings.verify),
-        unsafe=options["unsafe_no_sandbox"],
-        cache=not options["no_cache"],
-        cache_dir=settings.cache_dir,
-        tensorflow_version=settings.tensorflow_version,
-        command=options.get("command", ()),
-    )
+    try:
+        check_version(version)
+    except UnknownVersion as problem:
+        raise click.ClickException(f"--tensorflow-version: {problem}") from None
+    return version

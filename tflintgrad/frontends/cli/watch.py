@@ -1,4 +1,4 @@
-"""`tflintgrad check --watch`: the same check again whenever something changes that it may read."""
+"""`check --watch`: check again whenever a file changes that the check may read."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ from tflintgrad.project.module_resolver import Projects
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-#: Seconds between two looks, and how many times longer than a look that must be.
+#: Seconds between two polls, and how many times longer than a poll that has to be.
 INTERVAL = 0.5
 EASE = 10
 
+#: The modification time and size of each watched file; None for a file that is missing.
 State = dict[str, tuple[int, int] | None]
 
 
 def run_watch(check: Callable[[], int], paths: Sequence[str]) -> int:
-    """Goes on until it is interrupted, or what it prints has no reader any more."""
+    """Check after every change; end when interrupted, or when the output has no reader."""
     is_first = True
     while True:
         before = _state(paths)
@@ -38,7 +39,7 @@ def run_watch(check: Callable[[], int], paths: Sequence[str]) -> int:
         try:
             check()
         except (click.ClickException, ConfigurationError, RulebookError) as problem:
-            if is_first:  # of the command line; later, of a configuration that is being written
+            if is_first:  # wrong usage; later, a configuration file that the user is editing
                 raise
             print(f"Error: {problem}", file=sys.stderr)
         sys.stdout.flush()
@@ -58,7 +59,6 @@ def _wait_for_change(before: State, paths: Sequence[str]) -> None:
 
 
 def _state(paths: Sequence[str]) -> State:
-    """When each file was changed, and its size; None for what is not there."""
     return {path: _stamp(path) for path in _watched(paths)}
 
 
@@ -71,10 +71,10 @@ def _stamp(path: str) -> tuple[int, int] | None:
 
 
 def _watched(paths: Sequence[str]) -> Iterator[str]:
-    """The files that are checked, all of their projects, and those with settings."""
-    here = Path.cwd()
-    yield from (str(folder / name) for folder in (here, *here.parents) for name in FILES)
-    projects = Projects([*map(os.path.abspath, paths), str(here)])
+    """Yield the files to check, all files of their projects, and configuration files."""
+    cwd = Path.cwd()
+    yield from (str(folder / name) for folder in (cwd, *cwd.parents) for name in FILES)
+    projects = Projects([*map(os.path.abspath, paths), str(cwd)])
     folders = set()
     for path in paths:
         if os.path.isdir(path):

@@ -1,4 +1,4 @@
-"""The language server: what `check` finds, in an editor, while somebody types.
+"""The language server: shows the findings of `check` in an editor, while the user types.
 
-Needs pygls, which `pip install 'tflintgrad[server]'` brings; nothing else imports this package.
+Needs pygls, which `pip install 'tflintgrad[server]'` installs; no other package imports this one.
 """

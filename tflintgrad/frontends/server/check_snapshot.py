@@ -1,4 +1,4 @@
-"""One look at everything that is open: from the texts of one moment to what to publish."""
+"""Check all open texts: from a snapshot of the editor to the diagnostics to publish."""
 
 from __future__ import annotations
 
@@ -10,93 +10,105 @@ from lsprotocol import types
 from pygls.workspace import PositionCodec
 
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.check import check_texts
+from tflintgrad.engine.check_texts import check_texts
 from tflintgrad.frontends.server.diagnostics import diagnostic
 from tflintgrad.frontends.server.open_files import OpenFile
-from tflintgrad.frontends.server.positions import Places
-from tflintgrad.frontends.server.result_cache import Memory
-from tflintgrad.frontends.server.settings import InForce
+from tflintgrad.frontends.server.positions import Positions
+from tflintgrad.frontends.server.result_cache import ResultCache
+from tflintgrad.frontends.server.settings import EditorSettings
 from tflintgrad.source.notebook import Notebook, is_notebook
 
 
 class Superseded(Exception):
-    """Somebody typed on: nobody wants the result any more."""
+    """A newer edit has made the result useless."""
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """What the editor had when a look was taken."""
+class Snapshot:
+    """The open texts and the options of the editor at one moment."""
 
     files: Mapping[str, OpenFile]
     options: Mapping[str, object]
-    """What the editor says; the configuration of each file's project comes after it."""
+    """Options of the editor; they override the configuration of each file's project."""
     roots: tuple[str, ...]
     codec: PositionCodec
     related: bool
-    """Whether the client can show the steps of a path."""
+    """True if the client can show the steps of a path."""
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A finding, and how the client is told about it."""
+class LocatedFinding:
+    """A finding, and its diagnostic for the client."""
 
     finding: Finding
     diagnostic: types.Diagnostic
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What there is to say."""
+class SnapshotResults:
+    """The findings in the texts of a snapshot."""
 
-    moment: Moment
-    placed: Mapping[str, list[Placed]]
-    """By address: of every text that is open, and of other files with findings."""
+    snapshot: Snapshot
+    findings: Mapping[str, list[LocatedFinding]]
+    """By URI: an entry for every open text, and for other files with findings."""
     contents: Mapping[str, str | Notebook]
-    """What was checked in the place of the open files, by path."""
-    settings: InForce
-    places: Places
-    complaints: tuple[str, ...]
-    """About configurations that cannot be used."""
+    """The texts and notebooks that were checked in place of the open files, by path."""
+    settings: EditorSettings
+    positions: Positions
+    errors: tuple[str, ...]
+    """Messages about configurations that cannot be used."""
     warnings: tuple[str, ...]
-    """About programs that could not be analysed."""
+    """Messages about programs that could not be analysed."""
 
     def version_for(self, uri: str) -> str:
-        """The TensorFlow that an open text is for; empty for the newest."""
-        for path, file in self.moment.files.items():
-            if any(page.uri == uri for page in file.pages):
+        """Return the TensorFlow version that an open text is for; empty for the newest."""
+        for path, file in self.snapshot.files.items():
+            if any(text.uri == uri for text in file.texts):
                 return self.settings.in_folder(os.path.dirname(path)).tensorflow_version
         return ""
 
 
-def take_look(moment: Moment, memory: Memory, is_superseded: Callable[[], bool]) -> Look:
-    """Raises `Superseded` as soon as it may."""
+def check_snapshot(
+    snapshot: Snapshot, cache: ResultCache, is_superseded: Callable[[], bool]
+) -> SnapshotResults:
+    """Check all texts of a snapshot; raise Superseded soon after `is_superseded` turns true."""
 
-    def go_on(done: int, total: int, name: str) -> None:
+    def stop_if_superseded(done: int, total: int, name: str) -> None:
         if is_superseded():
             raise Superseded
 
-    settings = InForce(moment.options)
-    contents = {path: file.content() for path, file in moment.files.items()}
-    places = Places(moment.files, moment.codec)
-    placed: dict[str, list[Placed]] = {
-        page.uri: [] for file in moment.files.values() for page in file.pages
+    settings = EditorSettings(snapshot.options)
+    contents = {path: file.content() for path, file in snapshot.files.items()}
+    positions = Positions(snapshot.files, snapshot.codec)
+    findings: dict[str, list[LocatedFinding]] = {
+        text.uri: [] for file in snapshot.files.values() for text in file.texts
     }
     warnings: dict[str, None] = {}
     results = check_texts(
-        contents, settings, roots=moment.roots, progress=go_on, analyzer=memory.analyze
+        contents,
+        settings,
+        roots=snapshot.roots,
+        progress=stop_if_superseded,
+        analyzer=cache.analyze,
     )
     for result in results:
         warnings.update(dict.fromkeys(result.warnings))
         for finding in result.findings:
-            _place(finding, places, placed, related=moment.related)
-    return Look(moment, placed, contents, settings, places, settings.complaints, tuple(warnings))
+            _add(finding, positions, findings, related=snapshot.related)
+    return SnapshotResults(
+        snapshot, findings, contents, settings, positions, settings.errors, tuple(warnings)
+    )
 
 
-def _place(
-    finding: Finding, places: Places, placed: dict[str, list[Placed]], *, related: bool
+def _add(
+    finding: Finding,
+    positions: Positions,
+    findings: dict[str, list[LocatedFinding]],
+    *,
+    related: bool,
 ) -> None:
-    location = places.location(finding)
-    if location.uri not in placed and is_notebook(places.file_of(finding)):
-        return  # not open as a notebook: there is nowhere to show it
-    item = Placed(finding, diagnostic(finding, location.range, places, related=related))
-    placed.setdefault(location.uri, []).append(item)
+    location = positions.location(finding)
+    if location.uri not in findings and is_notebook(positions.path_of(finding)):
+        return  # the client has no open cells to show it in
+    item = LocatedFinding(finding, diagnostic(finding, location.range, positions, related=related))
+    findings.setdefault(location.uri, []).append(item)

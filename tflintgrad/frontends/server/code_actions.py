@@ -1,4 +1,4 @@
-"""What an editor offers to do about a finding."""
+"""Code actions for a finding: apply its fix, suppress it, explain its rule."""
 
 from __future__ import annotations
 
@@ -8,48 +8,50 @@ from lsprotocol import types
 
 from tflintgrad.diagnostics import Edit, Spot
 from tflintgrad.frontends.server import suppression_edits
-from tflintgrad.frontends.server.check_snapshot import Look, Placed
+from tflintgrad.frontends.server.check_snapshot import LocatedFinding, SnapshotResults
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, rulebook
 
 EXPLAIN = "tflintgrad.explain"
 
 
-def actions_for(placed: Placed, look: Look) -> Iterator[types.CodeAction]:
-    """All that can be done about one finding in a text that is open, the best first."""
-    code = placed.finding.code
-    content = look.contents.get(look.places.file_of(placed.finding))
-    if placed.finding.fix is not None:
-        fix = placed.finding.fix
-        action = _edit(fix.message, fix.edits, placed, look)
+def actions_for(located: LocatedFinding, results: SnapshotResults) -> Iterator[types.CodeAction]:
+    """Yield the actions for a finding in an open text, the best one first."""
+    code = located.finding.code
+    content = results.contents.get(results.positions.path_of(located.finding))
+    if located.finding.fix is not None:
+        fix = located.finding.fix
+        action = _edit(fix.message, fix.edits, located, results)
         action.is_preferred = fix.safe
         yield action
     if content is not None and code != SYNTAX_ERROR:
-        here = suppression_edits.on_line(placed.finding, content)
-        if here is not None:
-            yield _edit(f"Suppress {code} on this line", [here], placed, look)
-        everywhere = suppression_edits.in_file(placed.finding, content)
-        if everywhere is not None:
-            yield _edit(f"Suppress {code} in this file", [everywhere], placed, look)
+        on_line = suppression_edits.on_line(located.finding, content)
+        if on_line is not None:
+            yield _edit(f"Suppress {code} on this line", [on_line], located, results)
+        in_file = suppression_edits.in_file(located.finding, content)
+        if in_file is not None:
+            yield _edit(f"Suppress {code} in this file", [in_file], located, results)
     title = f"Explain {code} ({rulebook().name_of(code)})"
     yield types.CodeAction(
         title=title,
         kind=types.CodeActionKind.QuickFix,
-        diagnostics=[placed.diagnostic],
+        diagnostics=[located.diagnostic],
         command=types.Command(title=title, command=EXPLAIN, arguments=[code]),
     )
 
 
-def _edit(title: str, edits: Iterable[Edit], placed: Placed, look: Look) -> types.CodeAction:
-    finding = placed.finding
+def _edit(
+    title: str, edits: Iterable[Edit], located: LocatedFinding, results: SnapshotResults
+) -> types.CodeAction:
+    finding = located.finding
     changes: dict[str, list[types.TextEdit]] = {}
     for edit in edits:
-        location = look.places.location(Spot(finding.filename, edit.span, finding.cell))
+        location = results.positions.location(Spot(finding.filename, edit.span, finding.cell))
         changes.setdefault(location.uri, []).append(
             types.TextEdit(location.range, edit.replacement)
         )
     return types.CodeAction(
         title=title,
         kind=types.CodeActionKind.QuickFix,
-        diagnostics=[placed.diagnostic],
+        diagnostics=[located.diagnostic],
         edit=types.WorkspaceEdit(changes=changes),
     )

@@ -1,11 +1,11 @@
-"""From findings to diagnostics: the path becomes related information."""
+"""LSP diagnostics: each finding, with its path as related information."""
 
 from __future__ import annotations
 
 from lsprotocol import types
 
 from tflintgrad.diagnostics import Finding, Step
-from tflintgrad.frontends.server.positions import Places
+from tflintgrad.frontends.server.positions import Positions
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION, url_of
 
 SOURCE = "tflintgrad"
@@ -18,13 +18,15 @@ _SEVERITIES = {
 
 
 def diagnostic(
-    finding: Finding, span: types.Range, places: Places, *, related: bool
+    finding: Finding, span: types.Range, positions: Positions, *, related: bool
 ) -> types.Diagnostic:
-    """`related` says whether the client can show the steps of the path."""
+    """Return the diagnostic of a finding; `related` adds the steps of its path."""
     information = None
     if related and len(finding.flow) > 1:
         information = [
-            types.DiagnosticRelatedInformation(places.location(step), step_in_words(number, step))
+            types.DiagnosticRelatedInformation(
+                positions.location(step), step_in_words(number, step)
+            )
             for number, step in enumerate(finding.flow, 1)
         ]
     return types.Diagnostic(
@@ -40,5 +42,6 @@ def diagnostic(
 
 
 def step_in_words(number: int, step: Step) -> str:
+    """Return one line of text about a step."""
     note = " ".join(step.note.split())
     return f"{number}. {step.label}" + (f": {note}" if note else "")

@@ -1,7 +1,7 @@
-"""The texts that are open in the editor, exactly as they are there.
+"""Open documents with exact line numbers.
 
-pygls keeps them, but takes a form feed for the end of a line, which the protocol does not: an edit
-below one would go to the wrong place, and everything that is said about the file with it.
+pygls takes a form feed for the end of a line, which the protocol does not. An edit below a form
+feed would be applied to the wrong line, and all later positions would be wrong.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Document(TextDocument):
 
     def apply_change(self, change: types.TextDocumentContentChangeEvent) -> None:
         if isinstance(change, types.TextDocumentContentChangePartial):
-            start, end = (self._offset(place) for place in (change.range.start, change.range.end))
+            start, end = map(self._offset, (change.range.start, change.range.end))
             self._source = self.source[:start] + change.text + self.source[max(start, end) :]
         else:
             self._source = change.text
@@ -32,14 +32,14 @@ class Document(TextDocument):
         return start + column
 
     def line_at(self, position: types.Position) -> tuple[str, int]:
-        """The line that a position of the client is in, and how many characters are before it."""
+        """Return the line of a position, and the number of characters before it in the line."""
         _, line, column = self._find(position)
         return line, column
 
     def _find(self, position: types.Position) -> tuple[int, str, int]:
-        """Where the line of a position starts, the line, and the characters before the position.
+        """Return the offset of a position's line, the line, and the column of the position.
 
-        What is beyond a line is at its end, and what is beyond the text at its end.
+        A position beyond the end of its line, or of the text, means that end.
         """
         start = 0
         line_ends = _LINE_END.finditer(self.source)
@@ -58,6 +58,8 @@ class Document(TextDocument):
 
 
 class Documents(Workspace):
+    """A workspace of pygls whose documents are `Document`s."""
+
     def _create_text_document(
         self,
         doc_uri: str,
@@ -70,6 +72,8 @@ class Documents(Workspace):
 
 
 class Protocol(LanguageServerProtocol):
+    """The protocol of pygls, with `Documents` as its workspace."""
+
     @lsp_method(types.INITIALIZE)
     def lsp_initialize(
         self, params: types.InitializeParams

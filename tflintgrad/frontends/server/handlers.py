@@ -1,4 +1,4 @@
-"""The messages of the protocol that the server understands, each with what it does."""
+"""Handlers of protocol messages: notifications, hovers, code actions and commands."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Any
 
 from lsprotocol import types
 
-from tflintgrad.frontends.server.check_snapshot import Placed
+from tflintgrad.frontends.server.check_snapshot import LocatedFinding
 from tflintgrad.frontends.server.code_actions import EXPLAIN, actions_for
 from tflintgrad.frontends.server.documents import Document
 from tflintgrad.frontends.server.hover import finding_page, op_page
 from tflintgrad.frontends.server.server import Server
 
-#: After these something may have changed.
+#: Notifications after which findings may have changed.
 _CHANGES = (
     types.TEXT_DOCUMENT_DID_OPEN,
     types.TEXT_DOCUMENT_DID_CHANGE,
@@ -28,11 +28,12 @@ _CHANGES = (
 
 
 def register(server: Server) -> None:
-    _register_state(server)
-    _register_answers(server)
+    """Register all handlers."""
+    _register_notifications(server)
+    _register_requests(server)
 
 
-def _register_state(server: Server) -> None:
+def _register_notifications(server: Server) -> None:
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
         server.configure(params.initialization_options)
@@ -58,23 +59,23 @@ def _register_state(server: Server) -> None:
         server.stop()
 
 
-def _register_answers(server: Server) -> None:
+def _register_requests(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def hover(params: types.HoverParams) -> types.Hover | None:
-        """The findings at this place, or else the op that is named there."""
-        look = await server.look()
+        """Show the findings at a position, or else the op that is named there."""
+        results = await server.results()
         uri, position = params.text_document.uri, params.position
-        if look is None:
+        if results is None:
             return None
-        here = types.Range(position, position)
-        found = [item for item in look.placed.get(uri, ()) if _touch(item, here)]
+        point = types.Range(position, position)
+        found = [item for item in results.findings.get(uri, ()) if _overlaps(item, point)]
         if found:
-            pages = [finding_page(item.finding, look.places) for item in found]
+            pages = [finding_page(item.finding, results.positions) for item in found]
             return types.Hover(server.markup("\n\n---\n\n".join(pages)), found[0].diagnostic.range)
         document = server.workspace.get_text_document(uri)
-        if not isinstance(document, Document) or uri not in look.placed:
+        if not isinstance(document, Document) or uri not in results.findings:
             return None
-        page = op_page(*document.line_at(position), look.version_for(uri))
+        page = op_page(*document.line_at(position), results.version_for(uri))
         return types.Hover(server.markup(page)) if page else None
 
     @server.feature(
@@ -82,24 +83,24 @@ def _register_answers(server: Server) -> None:
         types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
     )
     async def code_actions(params: types.CodeActionParams) -> list[types.CodeAction]:
-        look = await server.look()
+        results = await server.results()
         wanted = params.context.only
-        if look is None or (wanted is not None and not any(map(_is_quick_fix, wanted))):
+        if results is None or (wanted is not None and not any(map(_is_quick_fix, wanted))):
             return []
-        placed = look.placed.get(params.text_document.uri, ())
-        touched = [item for item in placed if _touch(item, params.range)]
-        return [action for item in touched for action in actions_for(item, look)]
+        here = results.findings.get(params.text_document.uri, ())
+        touched = [item for item in here if _overlaps(item, params.range)]
+        return [action for item in touched for action in actions_for(item, results)]
 
     @server.command(EXPLAIN)
     def explain(code: str) -> None:
         server.show_rule(code)
 
 
-def _touch(placed: Placed, wanted: types.Range) -> bool:
-    span = placed.diagnostic.range
+def _overlaps(located: LocatedFinding, wanted: types.Range) -> bool:
+    span = located.diagnostic.range
     return span.start <= wanted.end and wanted.start <= span.end
 
 
 def _is_quick_fix(kind: str) -> bool:
-    """Whether somebody who asks for this kind of action gets quick fixes."""
+    """True if quick fixes belong to this kind of action, or to one of its parents."""
     return types.CodeActionKind.QuickFix.value.startswith(kind)

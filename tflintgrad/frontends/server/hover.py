@@ -1,4 +1,4 @@
-"""What is shown under the pointer: a finding with its path and rule, or what an op does."""
+"""Hover texts: a finding with its path and rule, or the effect of an op on a gradient."""
 
 from __future__ import annotations
 
@@ -7,58 +7,60 @@ import re
 from collections.abc import Iterator
 
 from tflintgrad.diagnostics import Finding, Step
-from tflintgrad.frontends.server.positions import Places
+from tflintgrad.frontends.server.positions import Positions
 from tflintgrad.knowledge import op_descriptions, op_search
 from tflintgrad.knowledge.alternatives import alternatives_to
 from tflintgrad.knowledge.rule_page import Rule
 from tflintgrad.knowledge.rules import rulebook
 
 _SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
-_EXPLAINING = ("What it does", "Why is this bad?")
+_SHOWN_SECTIONS = ("What it does", "Why is this bad?")
 _DOTTED = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)+")
 _LIBRARIES = ("tf", "tensorflow", "keras", "tf_keras", "np", "numpy")
 
 
-def finding_page(finding: Finding, places: Places) -> str:
-    """What happens, how, what to do about it, and what the rule says, as Markdown."""
+def finding_page(finding: Finding, positions: Positions) -> str:
+    """Return a finding with its path, help and rule, as Markdown."""
     rule = rulebook().get(finding.code)
     parts = [f"**{rule.code} {rule.name}** ({finding.severity}): {finding.message}"]
     if len(finding.flow) > 1:
-        parts.append("Path from source to target:\n\n" + "\n".join(_path(finding, places)))
+        parts.append("Path from source to target:\n\n" + "\n".join(_path(finding, positions)))
     parts.append(f"Help: {finding.help or rule.help}")
     parts += _explanation(rule)
     parts.append(f"[More about {rule.code}]({rule.url})")
     return "\n\n".join(parts)
 
 
-def _path(finding: Finding, places: Places) -> Iterator[str]:
+def _path(finding: Finding, positions: Positions) -> Iterator[str]:
     for number, step in enumerate(finding.flow, 1):
         label = f"**{step.label}**" if step.label in ("cut", "zero", "poison") else step.label
         note = " ".join(step.note.split())
-        yield f"{number}. {label}, {_place(step, finding, places)}" + (f": {note}" if note else "")
+        yield f"{number}. {label}, {_link(step, finding, positions)}" + (
+            f": {note}" if note else ""
+        )
 
 
-def _place(step: Step, finding: Finding, places: Places) -> str:
-    """Where a step is; editors follow the link to the line."""
+def _link(step: Step, finding: Finding, positions: Positions) -> str:
+    """Return the line of a step as a link, which editors can follow."""
     row = step.span.start.row
-    here = step.filename == finding.filename
-    name = "" if here else f"{os.path.basename(step.filename)} "
+    same_file = step.filename == finding.filename
+    name = "" if same_file else f"{os.path.basename(step.filename)} "
     if step.cell is not None:
         return f"{name}cell {step.cell}, line {row}"
-    return f"[{name}line {row}]({places.location(step).uri}#L{row})"
+    return f"[{name}line {row}]({positions.location(step).uri}#L{row})"
 
 
 def _explanation(rule: Rule) -> Iterator[str]:
     heads = list(_SECTION.finditer(rule.body))
     ends = [*(head.start() for head in heads[1:]), len(rule.body)]
     for head, end in zip(heads, ends, strict=True):
-        if head[1] in _EXPLAINING:
+        if head[1] in _SHOWN_SECTIONS:
             yield f"**{head[1]}**"
             yield rule.body[head.end() : end].strip()
 
 
 def op_page(line: str, column: int, version: str) -> str | None:
-    """What the table says about the function whose name is at this place of a line, as Markdown."""
+    """Return the entry of the op whose name is at this column of a line, as Markdown."""
     name = _name_at(line, column)
     answer = op_search.lookup(name, version) if name else None
     if answer is None or answer.wildcard:
@@ -78,7 +80,7 @@ def op_page(line: str, column: int, version: str) -> str | None:
 
 
 def _name_at(line: str, column: int) -> str | None:
-    """The dotted name up to and with the word at this place, if it is one of a library."""
+    """Return the dotted library name at this column, up to the end of the word there."""
     for found in _DOTTED.finditer(line):
         if found.start() <= column < found.end():
             rest = line[column : found.end()]

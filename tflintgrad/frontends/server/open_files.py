@@ -1,4 +1,4 @@
-"""What is open in the editor at one moment, as files that can be checked."""
+"""The Python files and notebooks that are open in the editor, ready to be checked."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ PYTHON = "python"
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A text with an address of its own: a file, or a cell of a notebook."""
+class OpenText:
+    """A text with a URI: a file, or a cell of a notebook."""
 
     uri: str
     version: int | None
@@ -29,39 +29,41 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """A Python file or notebook; `path` is no path for what was never saved."""
+    """A Python file or notebook; `path` is the URI of a file that was never saved."""
 
     path: str
-    page: Page | None = None
-    """Of a notebook none, but the cells by number, counted from 1 over all."""
-    cells: Mapping[int, Page] = field(default_factory=dict)
+    text: OpenText | None = None
+    """The text of a Python file; None for a notebook."""
+    cells: Mapping[int, OpenText] = field(default_factory=dict)
+    """The code cells of a notebook by number, counted from 1 over cells of all kinds."""
 
     @property
-    def pages(self) -> list[Page]:
-        return [self.page] if self.page is not None else list(self.cells.values())
+    def texts(self) -> list[OpenText]:
+        return [self.text] if self.text is not None else list(self.cells.values())
 
-    def page_of(self, cell: int | None) -> Page | None:
-        return self.page if cell is None else self.cells.get(cell)
+    def text_of(self, cell: int | None) -> OpenText | None:
+        """Return the text of a cell, or of the file if `cell` is None."""
+        return self.text if cell is None else self.cells.get(cell)
 
     def content(self) -> str | Notebook:
-        """What is checked in the place of the file."""
-        if self.page is not None:
-            return self.page.text
+        """Return the text or notebook to check in place of the file."""
+        if self.text is not None:
+            return self.text.text
         cells = [
-            CodeCell(number, page.text, is_python=page.language == PYTHON)
-            for number, page in self.cells.items()
+            CodeCell(number, cell.text, is_python=cell.language == PYTHON)
+            for number, cell in self.cells.items()
         ]
         return assemble(cells, is_python)
 
 
 def open_files(workspace: Workspace) -> dict[str, OpenFile]:
-    """By path. A notebook that is open as text is left to what is on disk."""
+    """Return the open files by path, without notebooks that are open as plain text."""
     found = [*_notebooks(workspace), *_documents(workspace)]
     return {file.path: file for file in found}
 
 
 def path_of(uri: str) -> str:
-    """The absolute path of a file; what is none keeps its address for a name."""
+    """Return the absolute path of a URI; the URI itself if it names no file."""
     path = to_fs_path(uri)
     return os.path.abspath(path) if path else uri
 
@@ -72,7 +74,7 @@ def _documents(workspace: Workspace) -> Iterator[OpenFile]:
         if workspace.get_notebook_document(cell_uri=document.uri) is not None:
             continue
         if not is_notebook(path) and (document.language_id == PYTHON or path.endswith(".py")):
-            yield OpenFile(path, _page(document))
+            yield OpenFile(path, _open_text(document))
 
 
 def _notebooks(workspace: Workspace) -> Iterator[OpenFile]:
@@ -80,14 +82,14 @@ def _notebooks(workspace: Workspace) -> Iterator[OpenFile]:
     for notebook in workspace.notebook_documents.values():
         path = path_of(notebook.uri)
         cells = {
-            number: _page(documents[cell.document])
+            number: _open_text(documents[cell.document])
             for number, cell in enumerate(notebook.cells, 1)
             if cell.kind == types.NotebookCellKind.Code and cell.document in documents
         }
         yield OpenFile(path if is_notebook(path) else f"{path}.ipynb", cells=cells)
 
 
-def _page(document: TextDocument) -> Page:
-    # JSON can hold half a character, which no file can.
+def _open_text(document: TextDocument) -> OpenText:
+    # JSON can hold half a surrogate pair, which no file can.
     text = document.source.encode("utf-8", "replace").decode()
-    return Page(document.uri, document.version, document.language_id, normalize(text))
+    return OpenText(document.uri, document.version, document.language_id, normalize(text))

@@ -1,4 +1,4 @@
-"""From spans of files to ranges as the client counts them, in texts as it addresses them."""
+"""LSP locations: from spans of files to ranges in the client's units and URIs."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from tflintgrad.source.notebook import is_notebook
 _TOP = types.Range(types.Position(0, 0), types.Position(0, 0))
 
 
-class Places:
-    """Answers for one moment; every text is split into lines, or read, at most once."""
+class Positions:
+    """Converts the spans of one snapshot; every text is read and split into lines only once."""
 
     def __init__(self, files: Mapping[str, OpenFile], codec: PositionCodec) -> None:
         self._files = files
         self._codec = codec
         self._lines: dict[str, Sequence[str]] = {}
 
-    def file_of(self, place: Finding | Step | Spot) -> str:
-        """The path of the file; a name that is open stays what it is."""
-        return place.filename if place.filename in self._files else os.path.abspath(place.filename)
+    def path_of(self, item: Finding | Step | Spot) -> str:
+        """Return the absolute path of an item's file; the name of an unsaved file as it is."""
+        return item.filename if item.filename in self._files else os.path.abspath(item.filename)
 
-    def location(self, place: Finding | Step | Spot) -> types.Location:
-        """Where it is. Of a notebook that is not open there are no cells to point into."""
-        path = self.file_of(place)
+    def location(self, item: Finding | Step | Spot) -> types.Location:
+        """Return the LSP location of an item; the top of a notebook that is not open."""
+        path = self.path_of(item)
         file = self._files.get(path)
-        page = file.page_of(place.cell) if file is not None else None
-        if page is not None:
-            return types.Location(page.uri, self._range(place.span, page.uri, page.text))
+        text = file.text_of(item.cell) if file is not None else None
+        if text is not None:
+            return types.Location(text.uri, self._range(item.span, text.uri, text.text))
         uri = str(from_fs_path(path))
         if is_notebook(path):
             return types.Location(uri, _TOP)
-        return types.Location(uri, self._range(place.span, uri))
+        return types.Location(uri, self._range(item.span, uri))
 
     def _range(self, span: Span, uri: str, text: str | None = None) -> types.Range:
         if uri not in self._lines:
@@ -57,7 +57,7 @@ class Places:
 
 
 def _read(uri: str) -> str:
-    """A file that is not open; if it is gone by now, it is empty."""
+    """Return the text of a file that is not open; empty if it cannot be read."""
     try:
         return decode(read_bytes(path_of(uri)))
     except (Unreadable, DecodeError):

@@ -1,7 +1,6 @@
-"""What programs said, for as long as nothing that they can get to changes.
+"""A cache of program results in the server, valid until a file that the program reaches changes.
 
-After an edit most open files are programs that have nothing to do with it; they are not analysed
-again.
+Most open files do not depend on the edited one; their programs are not analysed again.
 """
 
 from __future__ import annotations
@@ -16,25 +15,28 @@ if TYPE_CHECKING:
 _Key = tuple[object, ...]
 
 
-class Memory:
+class ResultCache:
+    """The last analysis of each program, by its path."""
+
     def __init__(self) -> None:
-        self._known: dict[str, tuple[_Key, Analysis]] = {}
+        self._entries: dict[str, tuple[_Key, Analysis]] = {}
 
     def analyze(self, program: Program, workspace: Workspace) -> Analysis:
+        """Return the analysis of a program, from the cache if nothing changed."""
         from tflintgrad.engine.analysis import analyze
 
         name = program.path or program.filename
         key = _key(program, workspace)
-        known = self._known.get(name)
-        if known is not None and known[0] == key:
-            return known[1]
+        entry = self._entries.get(name)
+        if entry is not None and entry[0] == key:
+            return entry[1]
         analysis = analyze(program)
-        self._known[name] = key, analysis
+        self._entries[name] = key, analysis
         return analysis
 
 
 def _key(program: Program, workspace: Workspace) -> _Key:
-    """Everything that the result depends on."""
+    """Return everything that the result depends on."""
     reach = workspace.import_graph.closure(program.path) if program.path else ()
     files = tuple(
         (path, workspace.display_path(path), _digest(workspace.data(path))) for path in reach

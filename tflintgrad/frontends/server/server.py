@@ -1,4 +1,4 @@
-"""The server: which messages it understands, and when it looks at the files again."""
+"""The language server: checks open texts after every change, and publishes diagnostics."""
 
 from __future__ import annotations
 
@@ -16,50 +16,51 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path
 
 from tflintgrad._version import __version__
-from tflintgrad.frontends.server.check_snapshot import Look, Moment, take_look
+from tflintgrad.frontends.server.check_snapshot import Snapshot, SnapshotResults, check_snapshot
 from tflintgrad.frontends.server.documents import Protocol
 from tflintgrad.frontends.server.open_files import open_files, path_of
-from tflintgrad.frontends.server.result_cache import Memory
-from tflintgrad.frontends.server.settings import Options, from_editor
+from tflintgrad.frontends.server.result_cache import ResultCache
+from tflintgrad.frontends.server.settings import EditorOptions, from_editor
 from tflintgrad.frontends.server.worker import Worker
 from tflintgrad.knowledge.rules import rulebook
 
-#: Somebody who types is not interrupted; after so many seconds of rest the files are looked at.
-REST = 0.1
+#: Seconds without an edit after which the texts are checked.
+DEBOUNCE = 0.1
 
-#: What makes a look worthwhile when it changes outside of the editor.
+#: Files whose changes outside the editor start a check.
 _WATCHED = ("**/*.py", "**/*.ipynb", "**/pyproject.toml", "**/tflintgrad.toml")
 
 
 class Server(LanguageServer):
-    """Holds what the editor was told last, and takes a new look after every change."""
+    """Keeps the last results, and checks again after every change."""
 
     def __init__(self) -> None:
         super().__init__(
             "tflintgrad",
             __version__,
-            # All cells, because they are counted; those in other languages are left out later.
+            # All cells, because findings count them; cells in other languages are skipped later.
             notebook_document_sync=types.NotebookDocumentSyncOptions(
                 [types.NotebookDocumentFilterWithNotebook(notebook="*")]
             ),
             protocol_cls=Protocol,
         )
-        self.options = Options()
+        self.options = EditorOptions()
         self.is_leaving = False
         self._worker = Worker()
-        self._memory = Memory()
+        self._cache = ResultCache()
         self._task: asyncio.Task[None] | None = None
-        self._look: Look | None = None
+        self._results: SnapshotResults | None = None
         self._published: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
 
     def configure(self, sent: Any) -> None:
+        """Use the options that the editor sent, and show errors in them to the user."""
         self.options = from_editor(sent)
-        for line in self.options.complaints:
+        for line in self.options.errors:
             self._show(line)
 
     def watch_files(self) -> None:
-        """Ask the client to tell what changes on disk, if it can."""
+        """Ask the client to report changes on disk, if it can."""
         if not self.client_can("workspace.did_change_watched_files.dynamic_registration"):
             return
         watchers = [types.FileSystemWatcher(glob_pattern=pattern) for pattern in _WATCHED]
@@ -71,48 +72,50 @@ class Server(LanguageServer):
         self.client_register_capability(types.RegistrationParams([registration]))
 
     def client_can(self, capability: str) -> bool:
+        """True if the client has a capability."""
         return bool(get_capability(self.client_capabilities, capability, False))
 
     def refresh(self) -> None:
-        """Something changed: what is under way is of no use any more."""
+        """Stop the check under way, and start another one."""
         self.stop()
         self._task = asyncio.ensure_future(self._refresh())
 
     def stop(self) -> None:
+        """Stop the check under way."""
         if self._task is not None:
             self._task.cancel()
 
-    async def look(self) -> Look | None:
-        """What there is to say about the texts as they are now."""
+    async def results(self) -> SnapshotResults | None:
+        """Return the results for the current texts, once they are there."""
         while self._task is not None and not self._task.done():
             await asyncio.wait([self._task])
-        return self._look
+        return self._results
 
     async def _refresh(self) -> None:
-        await asyncio.sleep(REST)
+        await asyncio.sleep(DEBOUNCE)
         superseded = threading.Event()
-        moment = self._moment()
-        task = partial(take_look, moment, self._memory, superseded.is_set)
+        snapshot = self._snapshot()
+        task = partial(check_snapshot, snapshot, self._cache, superseded.is_set)
         try:
-            look = await self._worker.run(task)
+            results = await self._worker.run(task)
         except asyncio.CancelledError:
             superseded.set()
             raise
         except Exception as problem:
-            # A bug of ours must not cost the user the session.
-            self._look = None
+            # A bug in tflintgrad must not end the user's session.
+            self._results = None
             self.log(f"{type(problem).__name__}: {problem}")
             return
-        self._look = look
-        self._publish(moment, look)
-        self._tell(look)
+        self._results = results
+        self._publish(snapshot, results)
+        self._report_messages(results)
 
-    def _moment(self) -> Moment:
+    def _snapshot(self) -> Snapshot:
         workspace = self.workspace
         folders = [folder.uri for folder in workspace.folders.values()]
         if not folders and workspace.root_uri:
             folders = [workspace.root_uri]
-        return Moment(
+        return Snapshot(
             files=open_files(workspace),
             options=self.options.table,
             roots=tuple(path_of(uri) for uri in folders),
@@ -120,15 +123,16 @@ class Server(LanguageServer):
             related=self.client_can("text_document.publish_diagnostics.related_information"),
         )
 
-    def _publish(self, moment: Moment, look: Look) -> None:
-        """Tell what is new; what was said about texts that are gone is taken back."""
-        versions = {page.uri: page.version for file in moment.files.values() for page in file.pages}
+    def _publish(self, snapshot: Snapshot, results: SnapshotResults) -> None:
+        """Publish diagnostics that changed, and clear those of texts that are gone."""
+        texts = [text for file in snapshot.files.values() for text in file.texts]
+        versions = {text.uri: text.version for text in texts}
         published = {
-            uri: (versions.get(uri), [item.diagnostic for item in placed])
-            for uri, placed in look.placed.items()
+            uri: (versions.get(uri), [item.diagnostic for item in located])
+            for uri, located in results.findings.items()
         }
         gone: dict[str, tuple[int | None, list[types.Diagnostic]]] = {
-            uri: (None, []) for uri, (_, said) in self._published.items() if said
+            uri: (None, []) for uri, (_, before) in self._published.items() if before
         }
         for uri, (version, diagnostics) in (gone | published).items():
             if self._published.get(uri) != (version, diagnostics):
@@ -138,15 +142,15 @@ class Server(LanguageServer):
         self._published = published
 
     def markup(self, text: str) -> types.MarkupContent:
-        """Markdown, in so far as the client renders it."""
+        """Return a text as Markdown if the client renders that, otherwise as plain text."""
         formats = get_capability(self.client_capabilities, "text_document.hover.content_format", [])
-        can = types.MarkupKind.Markdown in formats
+        markdown = types.MarkupKind.Markdown in formats
         return types.MarkupContent(
-            types.MarkupKind.Markdown if can else types.MarkupKind.PlainText, text
+            types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText, text
         )
 
     def show_rule(self, wanted: str) -> None:
-        """Open the page of a rule; it came with the program, so that no network is needed."""
+        """Open the page of a rule from the installed package, which needs no network."""
         book = rulebook()
         rule = book.get(wanted)
         if self.client_can("window.show_document.support"):
@@ -157,33 +161,34 @@ class Server(LanguageServer):
         else:
             self._show(f"{rule.code}: {rule.summary}; {rule.url}")
 
-    def _tell(self, look: Look) -> None:
-        """What is wrong with configurations to the person, what with us to the log; only news."""
-        for line in look.complaints:
-            if line not in self._told:
+    def _report_messages(self, results: SnapshotResults) -> None:
+        """Show new errors of configurations to the user, and write new warnings to the log."""
+        for line in results.errors:
+            if line not in self._reported:
                 self._show(line)
-        for line in look.warnings:
-            if line not in self._told:
+        for line in results.warnings:
+            if line not in self._reported:
                 self.log(line)
-        self._told = {*look.complaints, *look.warnings}
+        self._reported = {*results.errors, *results.warnings}
 
     def _show(self, line: str) -> None:
         message = types.ShowMessageParams(types.MessageType.Warning, f"tflintgrad: {line}")
         self.window_show_message(message)
 
     def log(self, line: str) -> None:
+        """Write a line to the log of the client."""
         self.window_log_message(types.LogMessageParams(types.MessageType.Warning, line))
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """For the log; a person who types has no use for it."""
+        """Write an internal error to the log; pygls would show it to the user."""
         self.log(f"{source.__name__}: {error}")
 
 
 def serve() -> int:
-    """Answer one client on standard input and output; the result is the exit code."""
+    """Serve one client on standard input and output, and return the exit code."""
     from tflintgrad.frontends.server.handlers import register
 
-    # What is printed by mistake must not get among the messages.
+    # Text that code prints by mistake must not get between the messages.
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as output:
         sys.stdout = sys.stderr
         gc.set_threshold(100_000, 20, 50)

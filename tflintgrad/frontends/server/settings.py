@@ -1,4 +1,4 @@
-"""Which rules are reported: what the editor says wins over the project's configuration."""
+"""Settings of the server: the editor's options over the project's configuration."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tflintgrad.config.settings import ConfigurationError, Settings
 
 SECTION = "tflintgrad"
 
-#: What an editor can set, as its settings spell it, and the key of a configuration that it is.
+#: The options of an editor, and the key of the configuration that each one sets.
 KEYS = {
     "select": "select",
     "ignore": "ignore",
@@ -26,19 +26,19 @@ KEYS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """What the editor says, by key of a configuration; and what was wrong with the rest of it."""
+class EditorOptions:
+    """Options of the editor by key of the configuration, and messages about invalid ones."""
 
     table: Mapping[str, object] = field(default_factory=dict)
-    complaints: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
 
 
-def from_editor(sent: Any) -> Options:
-    """What a client sends as its options: our part of its settings, or that part alone."""
+def from_editor(sent: Any) -> EditorOptions:
+    """Read the options that a client sends: all its settings, or the section `tflintgrad`."""
     if isinstance(sent, dict) and isinstance(sent.get(SECTION), dict):
         sent = sent[SECTION]
     table: dict[str, object] = {}
-    complaints = []
+    errors = []
     for key, value in sent.items() if isinstance(sent, dict) else ():
         if value is None:
             continue
@@ -48,28 +48,29 @@ def from_editor(sent: Any) -> Options:
                 configured(isolated=True, options=option, origin=f"{SECTION}.{key}")
                 table |= option
             except ConfigurationError as problem:
-                complaints.append(str(problem))
-        # What is nobody's slip may be for the editor itself.
-        elif near := difflib.get_close_matches(key.replace("-", ""), KEYS, 1, cutoff=0.8):
-            complaints.append(f"{SECTION}.{key}: is not known; did you mean {near[0]!r}?")
-    return Options(table, tuple(complaints))
+                errors.append(str(problem))
+        # An unknown option may be for the editor itself, unless it looks like a typing error.
+        elif similar := difflib.get_close_matches(key.replace("-", ""), KEYS, 1, cutoff=0.8):
+            errors.append(f"{SECTION}.{key}: unknown option; did you mean {similar[0]!r}?")
+    return EditorOptions(table, tuple(errors))
 
 
-class InForce:
-    """Settings by folder. A configuration that cannot be used is complained about, and left out."""
+class EditorSettings:
+    """Settings by folder; a configuration that cannot be used is ignored, and noted in `errors`."""
 
     def __init__(self, options: Mapping[str, object]) -> None:
         self._configured = configured(options=options, origin=SECTION)
         self._editor = configured(isolated=True, options=options, origin=SECTION)
-        self._complaints: dict[str, None] = {}
+        self._errors: dict[str, None] = {}
 
     @property
-    def complaints(self) -> tuple[str, ...]:
-        return tuple(self._complaints)
+    def errors(self) -> tuple[str, ...]:
+        """Messages about configurations that cannot be used."""
+        return tuple(self._errors)
 
     def in_folder(self, folder: str) -> Settings:
         try:
             return self._configured.in_folder(folder)
         except ConfigurationError as problem:
-            self._complaints[str(problem)] = None
+            self._errors[str(problem)] = None
             return self._editor.in_folder(folder)

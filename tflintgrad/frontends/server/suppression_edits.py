@@ -1,6 +1,6 @@
-"""Comments that silence a finding, put where they work.
+"""Edits that add a suppression comment for a finding.
 
-Where that is, is not computed but tried: an edit is offered only if the finding is silent after it.
+Every candidate is tried: an edit is offered only if it suppresses the finding.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from tflintgrad.source.notebook import CodeCell, Notebook, assemble
 from tflintgrad.source.suppressions import unsuppressed
 
 _LIST = re.compile(r"#\s*tflintgrad\s*:\s*ignore\s*\[[^\]#]*(?=\])", re.IGNORECASE)
-#: What has to stay at the top of a file or cell.
+#: Lines that have to stay at the top of a file or cell.
 _HEAD = re.compile(r"#!|#.*coding[:=]|%%")
 
 
 def on_line(finding: Finding, content: str | Notebook) -> Edit | None:
-    """At the end of the first or last line of the expression."""
+    """Return an edit that adds a comment to the first or last line of the expression."""
     lines = _lines(finding, content)
     rows = dict.fromkeys((finding.span.start.row, finding.span.end.row))
     return _working(finding, content, [_at_end(row, lines[row - 1], finding) for row in rows])
 
 
 def in_file(finding: Finding, content: str | Notebook) -> Edit | None:
-    """On a line of its own, as far up as may be; in a notebook, in the same cell."""
+    """Return an edit that adds a comment line at the top of the file, or of the cell."""
     lines = _lines(finding, content)
     row = next((row for row, line in enumerate(lines, 1) if not _HEAD.match(line)), 1)
-    order = f"# tflintgrad: ignore-file[{_name(finding)}]\n"
-    return _working(finding, content, [_insertion(row, 1, order)])
+    comment = f"# tflintgrad: ignore-file[{_name(finding)}]\n"
+    return _working(finding, content, [_insertion(row, 1, comment)])
 
 
 def _at_end(row: int, line: str, finding: Finding) -> Edit:
     if listed := _LIST.search(line):
         return _insertion(row, listed.end() + 1, f", {_name(finding)}")
-    order = f"  # tflintgrad: ignore[{_name(finding)}]"
-    return _insertion(row, len(line) + 1, order)
+    comment = f"  # tflintgrad: ignore[{_name(finding)}]"
+    return _insertion(row, len(line) + 1, comment)
 
 
 def _working(finding: Finding, content: str | Notebook, insertions: Iterable[Edit]) -> Edit | None:
@@ -51,7 +51,7 @@ def _works(insertion: Edit, finding: Finding, content: str | Notebook) -> bool:
     lines = _lines(finding, content)
     row, column = insertion.span.start.row, insertion.span.start.column
     line = lines[row - 1]
-    if line.endswith("\\"):  # nothing may come after it
+    if line.endswith("\\"):  # no comment may follow
         return False
     lines[row - 1] = line[: column - 1] + insertion.replacement + line[column - 1 :]
     after = "\n".join(lines)
@@ -66,18 +66,18 @@ def _works(insertion: Edit, finding: Finding, content: str | Notebook) -> bool:
 
 
 def _moved(finding: Finding, insertion: Edit) -> Finding:
-    """The finding where it is after the insertion, if that adds a line above."""
+    """Return the finding at its position after the insertion, which may add a line above it."""
     added = insertion.replacement.count("\n")
     start, end = (
-        Location(place.row + added, place.column)
-        for place in (finding.span.start, finding.span.end)
+        Location(location.row + added, location.column)
+        for location in (finding.span.start, finding.span.end)
     )
     return replace(finding, span=Span(start, end))
 
 
 def _insertion(row: int, column: int, text: str) -> Edit:
-    place = Location(row, column)
-    return Edit(Span(place, place), text)
+    location = Location(row, column)
+    return Edit(Span(location, location), text)
 
 
 def _name(finding: Finding) -> str:
@@ -85,7 +85,7 @@ def _name(finding: Finding) -> str:
 
 
 def _lines(finding: Finding, content: str | Notebook) -> list[str]:
-    """Of the file, or of the cell."""
+    """Return the lines of the finding's file or cell."""
     if isinstance(content, Notebook):
         return list(content.lines(finding.cell or 0))
     return split_lines(content)

@@ -1,4 +1,4 @@
-"""One thread for the analysis, so that the server answers while it goes on."""
+"""A thread for the analysis, so that the server stays responsive."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 
 _Result = TypeVar("_Result")
 
-#: Functions are interpreted as they call each other; some systems give threads a small stack.
+#: Stack size in bytes: the interpreter recurses deeply, and some systems give threads a small one.
 _STACK = 64 << 20
 
 
 class Worker:
-    """Does one thing after the other. It dies with the process, whatever it is at."""
+    """Runs tasks one after the other in a daemon thread, which ends with the process."""
 
     def __init__(self) -> None:
         self._tasks: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
@@ -25,7 +25,7 @@ class Worker:
         threading.stack_size(before)
 
     async def run(self, task: Callable[[], _Result]) -> _Result:
-        """The result of a task; one that is cancelled before its turn is not started."""
+        """Run a task and return its result; a task cancelled before its turn is not started."""
         future: Future[_Result] = Future()
         self._tasks.put((future, task))
         return await asyncio.wrap_future(future)

@@ -1,5 +1,5 @@
-"""The commands: a module of this package is the command of its name, and there is no list of them.
+"""The commands: each module of this package is the command of its name.
 
-Each declares a `command` with its arguments and help; what it does is imported when it runs, so
-that the program starts quickly.
+A module declares `command`, a click command, and imports what that needs when it runs: `tflintgrad
+--help` imports all of these modules.
 """

@@ -9,7 +9,9 @@ import click
 @click.argument("shell", type=click.Choice(["bash", "fish", "zsh"]))
 @click.pass_context
 def command(ctx: click.Context, /, shell: str) -> None:
-    """Print a script that teaches a shell to complete commands, options, files and rules.
+    """Print a script that completes commands in your shell.
+
+    It completes commands, options, files and rules.
 
     \b
     Put one of these into the file that your shell reads when it starts:
@@ -22,6 +24,10 @@ def command(ctx: click.Context, /, shell: str) -> None:
       tflintgrad completion bash
       tflintgrad completion fish > ~/.config/fish/completions/tflintgrad.fish
     """
-    from tflintgrad.frontends.cli.completion import script
+    from click.shell_completion import get_completion_class
 
-    click.echo(script(shell, ctx.find_root().command))
+    completion = get_completion_class(shell)
+    assert completion is not None
+    # The script calls the program itself for every completion.
+    program = ctx.find_root().command
+    click.echo(completion(program, {}, "tflintgrad", "_TFLINTGRAD_COMPLETE").source())

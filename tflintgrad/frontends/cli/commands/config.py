@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
+import json
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from tflintgrad.frontends.cli.configuring import FILE_OPTIONS, SOURCE_OPTIONS
-from tflintgrad.frontends.cli.options import RULE_OPTIONS, with_options
-from tflintgrad.frontends.cli.settings import configured_by
+from tflintgrad.frontends.cli.options import (
+    FILE_OPTIONS,
+    RULE_OPTIONS,
+    SOURCE_OPTIONS,
+    with_options,
+)
+from tflintgrad.frontends.cli.settings import ORIGIN, configured_by_options
+
+if TYPE_CHECKING:
+    from tflintgrad.config.layers import ConfigLayer
+    from tflintgrad.config.resolver import ConfigurationResolver
+
+#: Longer lists are broken into lines.
+_WIDTH = 88
 
 
 @click.command("config")
 @click.argument("path", type=click.Path(exists=True), default=os.curdir)
 @click.option(
     "--output-format",
-    "shown_as",
     type=click.Choice(["text", "json"]),
     default="text",
     show_default=True,
-    help="How it is printed; text is TOML, ready to be pasted into a tflintgrad.toml.",
+    help="The format to print; text is TOML, ready to be pasted into a tflintgrad.toml.",
 )
 @click.option("--schema", is_flag=True, help="Print the JSON schema of a configuration instead.")
-@with_options(RULE_OPTIONS)
-@with_options(FILE_OPTIONS)
-@with_options(SOURCE_OPTIONS)
-def command(path: str, shown_as: str, schema: bool, **options: Any) -> None:
-    """Show the settings in force for a file or folder, and where each comes from.
+@with_options(RULE_OPTIONS, FILE_OPTIONS, SOURCE_OPTIONS)
+def command(path: str, output_format: str, schema: bool) -> None:
+    """Show the settings of a file, and where each comes from.
 
     They come from [tool.tflintgrad] in the nearest pyproject.toml, or from a tflintgrad.toml, going
-    up from the file; what the command line says wins.
+    up from the file; options override both.
 
     \b
     Examples:
@@ -43,7 +52,84 @@ def command(path: str, shown_as: str, schema: bool, **options: Any) -> None:
         from tflintgrad.config.schema import schema_text
 
         click.echo(schema_text(), nl=False)
-        return
-    from tflintgrad.frontends.cli.config import settings_page
+    else:
+        click.echo(_page(path, configured_by_options(), output_format), nl=False)
 
-    click.echo(settings_page(path, configured_by(options), shown_as), nl=False)
+
+def _page(path: str, configured: ConfigurationResolver, output_format: str) -> str:
+    from tflintgrad.config.keys import KEYS
+    from tflintgrad.config.layers import contributing_layers, value_of
+
+    folder = os.path.abspath(path if os.path.isdir(path) else os.path.dirname(path))
+    layers = configured.layers(folder)
+    if output_format == "json":
+        return json.dumps(_as_object(path, layers), indent=2) + "\n"
+    lines = [f"# The settings for {path}, and where each comes from.", ""]
+    for key in KEYS:
+        value = value_of(key, layers)
+        origin = (
+            ", ".join(_where(key, layer) for layer in contributing_layers(key, layers)) or "default"
+        )
+        if KEYS[key].unset and not value:
+            lines.append(f"# {key}: {KEYS[key].unset}  # {origin}")
+        else:
+            lines.append(f"{key} = {_toml(value)}  # {origin}")
+    return "\n".join(lines) + "\n"
+
+
+def _where(key: str, layer: ConfigLayer) -> str:
+    line = layer.lines.get(key)
+    return _below_cwd(layer.origin) if line is None else f"{_below_cwd(layer.origin)}:{line}"
+
+
+def _below_cwd(origin: str) -> str:
+    """Return the path of a file below the working directory relative to it."""
+    if not os.path.isabs(origin):
+        return origin
+    return origin.removeprefix(os.path.join(os.getcwd(), ""))
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, tuple):
+        items = [_toml(item) for item in value]
+        line = f"[{', '.join(items)}]"
+        return line if len(line) <= _WIDTH else f"[\n{_filled(items)}\n]"
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{_toml(key)} = {_toml(item)}" for key, item in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    return repr(value)
+
+
+def _filled(items: list[str]) -> str:
+    lines: list[str] = []
+    for item in items:
+        if lines and len(lines[-1]) + len(item) < _WIDTH:
+            lines[-1] += f" {item},"
+        else:
+            lines.append(f"    {item},")
+    return "\n".join(lines)
+
+
+def _as_object(path: str, layers: list[ConfigLayer]) -> dict[str, Any]:
+    from tflintgrad.config.keys import KEYS
+    from tflintgrad.config.layers import contributing_layers, value_of
+
+    settings = {}
+    for key in KEYS:
+        value = value_of(key, layers)
+        origins = [_origin(key, layer) for layer in contributing_layers(key, layers)]
+        settings[key] = {
+            "value": None if KEYS[key].unset and not value else value,
+            "from": origins or [{"origin": "default", "filename": None, "line": None}],
+        }
+    return {"path": path, "settings": settings}
+
+
+def _origin(key: str, layer: ConfigLayer) -> dict[str, Any]:
+    if layer.origin == ORIGIN:
+        return {"origin": ORIGIN, "filename": None, "line": None}
+    return {"origin": "file", "filename": layer.origin, "line": layer.lines.get(key)}

@@ -12,9 +12,9 @@ from tflintgrad.frontends.cli.options import PAGE_FORMAT, complete_rules, with_o
 @click.option("--all", "everything", is_flag=True, help="Explain all rules.")
 @with_options([PAGE_FORMAT])
 def command(rules: tuple[str, ...], everything: bool, output_format: str) -> None:
-    """Explain rules: what they find, why it matters, what to write instead.
+    """Explain rules, and show what to write instead.
 
-    As JSON, one rule is an object, and several, or --all, are an array.
+    In JSON, one rule is an object; several rules, or --all, are an array.
 
     \b
     Examples:
@@ -23,6 +23,7 @@ def command(rules: tuple[str, ...], everything: bool, output_format: str) -> Non
       tflintgrad explain TFG201 --output-format json
       tflintgrad explain --all --output-format markdown
     """
+    from tflintgrad.frontends.cli import rule_pages
     from tflintgrad.knowledge.rules import rulebook
 
     if everything == bool(rules):
@@ -30,15 +31,9 @@ def command(rules: tuple[str, ...], everything: bool, output_format: str) -> Non
     book = rulebook()
     wanted = book.all() if everything else [book.get(rule) for rule in rules]
     if output_format == "json":
-        from tflintgrad.frontends.cli.rule_pages import pages_as_json
-
         several = everything or len(rules) > 1
-        click.echo(pages_as_json(wanted, several=several), nl=False)
+        click.echo(rule_pages.pages_as_json(wanted, several=several), nl=False)
     elif output_format == "markdown":
-        from tflintgrad.frontends.cli.rule_pages import as_markdown
-
-        click.echo("\n".join(map(as_markdown, wanted)), nl=False)
+        click.echo("\n".join(map(rule_pages.page_as_markdown, wanted)), nl=False)
     else:
-        from tflintgrad.frontends.cli.rule_text import page
-
-        click.echo("\n".join(map(page, wanted)), nl=False, color=True)
+        click.echo("\n".join(map(rule_pages.page_as_text, wanted)), nl=False, color=True)

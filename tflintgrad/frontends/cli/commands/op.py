@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import Any
 
 import click
 
-from tflintgrad.frontends.cli.configuring import SOURCE_OPTIONS
-from tflintgrad.frontends.cli.options import tensorflow_version as version_option
-from tflintgrad.frontends.cli.options import with_options
-from tflintgrad.frontends.cli.settings import settings_near
+from tflintgrad.frontends.cli.options import SOURCE_OPTIONS, TENSORFLOW_VERSION, with_options
 
 
 @click.command("op")
@@ -26,22 +22,22 @@ from tflintgrad.frontends.cli.settings import settings_near
     type=click.Choice(["text", "json"]),
     default="text",
     show_default=True,
-    help="How it is printed.",
+    help="The format to print.",
 )
-@version_option
-@with_options(SOURCE_OPTIONS)
-def command(name: str | None, wanted: str | None, output_format: str, **options: Any) -> None:
-    """Tell what an operation does to a gradient, argument by argument.
+@with_options([TENSORFLOW_VERSION], SOURCE_OPTIONS)
+def command(name: str | None, wanted: str | None, output_format: str) -> None:
+    """Show what an operation does to a gradient.
 
-    NAME may be spelt as in a program: tf.x, tensorflow.x, keras.x, tf.keras.x, np.x, Tensor.x,
-    Variable.x, or a builtin such as float. Most of the table was measured on TensorFlow; tf.raw_ops
-    is read off the gradient registry, and what measuring cannot see was written by hand.
+    The page lists the effect of each argument. Spell NAME as in a program: tf.x, tensorflow.x,
+    keras.x, tf.keras.x, np.x, Tensor.x, Variable.x, or a builtin such as float. Most of the table
+    was measured on TensorFlow; tf.raw_ops comes from the gradient registry, and facts that no
+    measurement shows were written by hand.
 
     \b
     Classes:
       flow    a gradient passes             none    None, and the true slope is zero
       zero    zeros, and so is the slope    lost    None or zeros though the slope is not zero
-      raises  asking for it raises          leaves  the result is a NumPy or Python value
+      raises  the gradient query raises     leaves  the result is a NumPy or Python value
       detach  cut on purpose                select  chooses among values
       shape   only shape and dtype matter
 
@@ -53,11 +49,11 @@ def command(name: str | None, wanted: str | None, output_format: str, **options:
       tflintgrad op --list none
       tflintgrad op keras.losses.mse --tensorflow-version 2.15
     """
-    from tflintgrad.frontends.cli.op import class_list, op_page
+    from tflintgrad.frontends.cli.op_page import class_list, op_page
+    from tflintgrad.frontends.cli.settings import settings_for_folder
     from tflintgrad.knowledge.op_search import CLASSES, UnknownOp
 
-    version = settings_near(os.curdir, options).tensorflow_version
-
+    version = settings_for_folder(os.curdir).tensorflow_version
     if (name is None) == (wanted is None):
         raise click.UsageError("Give either a NAME or --list CLASS.")
     if wanted is not None:

@@ -3,54 +3,132 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+import sys
+from typing import TYPE_CHECKING
 
 import click
 
-from tflintgrad.frontends.cli.configuring import SOURCE_OPTIONS
 from tflintgrad.frontends.cli.options import (
     CACHE_OPTIONS,
+    SOURCE_OPTIONS,
+    TENSORFLOW_VERSION,
     VERIFY_OPTIONS,
-    comma_lists,
     complete_rules,
-    tensorflow_version,
+    split_at_commas,
     with_options,
 )
-from tflintgrad.frontends.cli.settings import settings_near, verify_settings
+
+if TYPE_CHECKING:
+    from tflintgrad.diagnostics import Finding
+    from tflintgrad.engine.file_result import FileResult
+    from tflintgrad.frontends.cli.locations import Line
+    from tflintgrad.frontends.cli.verify_results import VerifySettings
+    from tflintgrad.verify.repro.result import Reproduction
 
 
 @click.command("repro")
-@click.argument("place", metavar="FILE:LINE")
+@click.argument("location", metavar="FILE:LINE")
 @click.option(
     "--select",
     multiple=True,
     metavar="CODES",
-    callback=comma_lists,
+    callback=split_at_commas,
     shell_complete=complete_rules,
-    help="Which rule, where several find something on that line.",
+    help="The rule to show, if several rules have a finding on that line.",
 )
-@tensorflow_version
-@click.option("--run", is_flag=True, help="Run it too, in a sandbox, and print the verdict.")
-@with_options(VERIFY_OPTIONS)
-@with_options(CACHE_OPTIONS)
-@with_options(SOURCE_OPTIONS)
-def command(place: str, select: tuple[str, ...], run: bool, **options: Any) -> int:
-    """Print a small program that shows the finding on one line, ready to paste into a question.
+@with_options([TENSORFLOW_VERSION])
+@click.option("--run", is_flag=True, help="Also run it in a sandbox, and print the verdict.")
+@with_options(VERIFY_OPTIONS, CACHE_OPTIONS, SOURCE_OPTIONS)
+def command(
+    location: str, select: tuple[str, ...], run: bool, unsafe_no_sandbox: bool, no_cache: bool
+) -> int:
+    """Print a small program that shows one finding.
 
-    It is a slice of the file where that runs by itself, or else the path from source to target with
-    the expression that loses the gradient as written, and stand-ins for what is unknown.
+    You can paste it into a question. It is a slice of the file if that runs by itself; otherwise
+    the path from source to target, with the expression that loses the gradient as written, and
+    stand-ins for unknown values.
 
     \b
     Examples:
       tflintgrad repro train.py:24
       tflintgrad repro --run train.py:24
     """
-    from tflintgrad.frontends.cli.repro import run_repro
+    from tflintgrad.frontends.cli.locations import parse_line
+    from tflintgrad.frontends.cli.settings import settings_for_folder
     from tflintgrad.verify.program_runs import Options
+    from tflintgrad.verify.repro.result import NotReproducible
+    from tflintgrad.verify.session import rebuild
 
-    settings = settings_near(os.path.dirname(place), options)
-    verify = verify_settings(options, settings) if run else None
-    rebuilding = Options(
-        inputs=settings.verify.inputs, tensorflow_version=settings.tensorflow_version
+    settings = settings_for_folder(os.path.dirname(location))
+    line = parse_line(location)
+    if line is None:
+        raise click.UsageError(f"{location!r} is not FILE:LINE, such as train.py:24.")
+    result = _check(line.path, select, settings.tensorflow_version)
+    finding = _finding_on(line, result)
+    inputs = settings.verify.inputs
+    options = Options(inputs=inputs, tensorflow_version=settings.tensorflow_version)
+    try:
+        reproduction = rebuild(result, finding, options)
+    except NotReproducible as problem:
+        raise click.ClickException(f"{location}: {finding.code}: {problem}") from None
+    sys.stdout.write(reproduction.text)
+    if run:
+        from tflintgrad.frontends.cli.verify_results import verify_settings
+
+        verify = verify_settings(settings, unsafe=unsafe_no_sandbox, cache=not no_cache)
+        _print_verdict(finding, reproduction, verify)
+    return 0
+
+
+def _check(path: str, select: tuple[str, ...], tensorflow_version: str) -> FileResult:
+    """Check one file with all rules, or the selected ones."""
+    from tflintgrad.config.settings import Settings
+    from tflintgrad.engine.check_texts import check_bytes
+    from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION
+    from tflintgrad.source.files import Unreadable, read_bytes
+
+    settings = Settings(
+        select=select or ("ALL",),
+        ignore=(UNUSED_SUPPRESSION,),
+        tensorflow_version=tensorflow_version,
     )
-    return run_repro(place, select, rebuilding, verify)
+    try:
+        data = read_bytes(path)
+    except Unreadable as problem:
+        raise click.ClickException(f"{path}: {problem}") from None
+    return check_bytes(data, path, settings)[0]
+
+
+def _finding_on(line: Line, result: FileResult) -> Finding:
+    """Return the finding whose expression, or else whose query, is on that line."""
+    for finding in result.findings:
+        if line.is_in(finding.spot):
+            return finding
+    for finding in result.findings:
+        if any(map(line.is_in, finding.queries)):
+            return finding
+    rows = sorted({finding.span.start.row for finding in result.findings})
+    if not rows:
+        raise click.ClickException(f"{line}: no finding in this file")
+    noun = "line" if len(rows) == 1 else "lines"
+    elsewhere = f"see {noun} {', '.join(map(str, rows))}"
+    raise click.ClickException(f"{line}: no finding here; {elsewhere}")
+
+
+def _print_verdict(finding: Finding, reproduction: Reproduction, settings: VerifySettings) -> None:
+    from dataclasses import replace
+
+    from tflintgrad.engine.file_result import FileResult
+    from tflintgrad.frontends.cli.verify_results import with_verdicts
+    from tflintgrad.output.verdicts import measured_values
+    from tflintgrad.verify.session import as_reproduced
+
+    name = "repro.py"
+    alone = FileResult(name, (as_reproduced(finding, reproduction, name),), text=reproduction.text)
+    # The program contains the values of `inputs` already.
+    (judged,) = with_verdicts([alone], replace(settings, inputs={}))
+    verification = judged.findings[0].verification if judged.findings else None
+    if verification is not None:
+        numbers = measured_values(verification)
+        print(f"# {verification.verdict}: {verification.reason}", end="")
+        print(f" ({numbers})" if numbers else "")

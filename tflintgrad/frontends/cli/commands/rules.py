@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import click
 
-from tflintgrad.frontends.cli.options import PAGE_FORMAT, comma_lists, with_options
+from tflintgrad.frontends.cli.options import (
+    PAGE_FORMAT,
+    complete_rules,
+    split_at_commas,
+    with_options,
+)
 
 
 @click.command("rules")
@@ -12,12 +17,13 @@ from tflintgrad.frontends.cli.options import PAGE_FORMAT, comma_lists, with_opti
     "--select",
     multiple=True,
     metavar="CODES",
-    callback=comma_lists,
+    callback=split_at_commas,
+    shell_complete=complete_rules,
     help="List only these: codes, prefixes (TFG2), names or ALL; comma-separated.",
 )
 @with_options([PAGE_FORMAT])
 def command(select: tuple[str, ...], output_format: str) -> None:
-    """List the rules: severity, effect, whether there is a fix, whether they are on by default.
+    """List the rules, with severity, effect, fix and default.
 
     \b
     Examples:
@@ -25,19 +31,14 @@ def command(select: tuple[str, ...], output_format: str) -> None:
       tflintgrad rules --select TFG2,TFG301
       tflintgrad rules --output-format json
     """
+    from tflintgrad.frontends.cli import rule_pages
     from tflintgrad.knowledge.rules import rulebook
 
     book = rulebook()
     rules = [book.get(code) for code in sorted(book.expand(select))] if select else book.all()
     if output_format == "json":
-        from tflintgrad.frontends.cli.rule_pages import list_as_json
-
-        click.echo(list_as_json(rules), nl=False)
+        click.echo(rule_pages.list_as_json(rules), nl=False)
     elif output_format == "markdown":
-        from tflintgrad.frontends.cli.rule_pages import list_as_markdown
-
-        click.echo(list_as_markdown(rules), nl=False)
+        click.echo(rule_pages.list_as_markdown(rules), nl=False)
     else:
-        from tflintgrad.frontends.cli.rule_text import table
-
-        click.echo(table(rules), nl=False, color=True)
+        click.echo(rule_pages.list_as_text(rules), nl=False, color=True)

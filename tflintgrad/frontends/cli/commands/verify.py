@@ -6,15 +6,19 @@ from typing import Any
 
 import click
 
-from tflintgrad.frontends.cli.configuring import FILE_OPTIONS, SOURCE_OPTIONS
 from tflintgrad.frontends.cli.options import (
     CACHE_OPTIONS,
-    CHECK_OPTIONS,
+    FILE_OPTIONS,
+    FILTER_OPTIONS,
+    REPORT_OPTIONS,
+    RULE_OPTIONS,
+    SOURCE_OPTIONS,
     VERIFY_OPTIONS,
     with_options,
 )
-from tflintgrad.frontends.cli.result_filters import NARROWING_OPTIONS
-from tflintgrad.frontends.cli.settings import run_with
+
+#: Where the click context holds the command after `--`.
+_OBSERVED = f"{__name__}.observed"
 
 
 class _WithCommand(click.Command):
@@ -23,36 +27,33 @@ class _WithCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         own, mark, other = args, "", []
         if "--" in args:
-            place = args.index("--")
-            own, mark, other = args[:place], args[place], args[place + 1 :]
+            index = args.index("--")
+            own, mark, other = args[:index], args[index], args[index + 1 :]
         if "--run" in own:
             if not other:
                 raise click.UsageError("Give the command to run after `--`.", ctx)
-            ctx.meta["command"] = tuple(other)
+            ctx.meta[_OBSERVED] = tuple(other)
             return super().parse_args(ctx, own)
         return super().parse_args(ctx, [*own, *([mark] if mark else []), *other])
 
 
 @click.command("verify", cls=_WithCommand)
-@with_options(CHECK_OPTIONS)
-@with_options(FILE_OPTIONS)
-@with_options(NARROWING_OPTIONS)
-@with_options(SOURCE_OPTIONS)
-@with_options(VERIFY_OPTIONS)
-@with_options(CACHE_OPTIONS)
+@with_options(REPORT_OPTIONS, RULE_OPTIONS, FILE_OPTIONS, FILTER_OPTIONS)
+@with_options(SOURCE_OPTIONS, VERIFY_OPTIONS, CACHE_OPTIONS)
 @click.option(
     "--run",
     is_flag=True,
-    help="Watch your own command, given after --, instead of running the files; no sandbox.",
+    help="Observe your own command, given after --, instead of running the files; no sandbox.",
 )
 @click.pass_context
 def command(ctx: click.Context, /, run: bool, **options: Any) -> int:
-    """Check, then run what was flagged, and let TensorFlow say whether it is true.
+    """Check, and let TensorFlow confirm or refute each finding.
 
-    Each finding gets a verdict: confirmed, refuted or inconclusive, with what the tape gave beside
-    what finite differences (or the corrected program) give. Programs run in a sandbox: they write
-    into a private folder only, have no network, start no processes, and their time and memory are
-    limited. Needs TensorFlow: pip install 'tflintgrad[verify]'.
+    verify runs the flagged code. Each finding gets a verdict (confirmed, refuted or inconclusive),
+    and the gradient of the tape beside that of finite differences, or of the corrected program.
+    Programs run in a sandbox: they write to a private folder only, have no network, start no
+    processes, and their time and memory are limited. Needs TensorFlow: pip install
+    'tflintgrad[verify]'.
 
     \b
     Exit code:
@@ -68,7 +69,10 @@ def command(ctx: click.Context, /, run: bool, **options: Any) -> int:
       tflintgrad verify --run -- python train.py --epochs 1
       tflintgrad verify src/ --run -- pytest tests/
 
-    With --run your own command is started as it is, unconfined; every gradient it asks for is
-    observed and compared with the findings, and what no rule foresaw is reported as TFG001.
+    --run starts your own command as it is, without a sandbox. It compares every gradient that the
+    command requests with the findings, and reports what no rule foresaw as TFG001.
     """
-    return run_with({**options, "command": ctx.meta.get("command", ())}, verify=True)
+    from tflintgrad.frontends.cli.check_run import CheckOptions, run_check
+
+    observed = ctx.meta[_OBSERVED] if run else ()
+    return run_check(CheckOptions(**options, verify=True, observed=observed))

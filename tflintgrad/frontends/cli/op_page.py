@@ -1,4 +1,4 @@
-"""What `tflintgrad op` prints: one entry of the op table, or the names of a class."""
+"""The pages that `tflintgrad op` prints: one entry of the op table, or the ops of a class."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from tflintgrad.knowledge.op_entry import Argument, Clause, Op
 
 
-def op_page(asked: str, output_format: str, version: str = "") -> str:
-    """Everything the table knows of one op, what was measured, and what to write instead."""
-    answer = op_search.find(asked, version)
+def op_page(name: str, output_format: str, version: str = "") -> str:
+    """Return the table's entry of one op, with its measurements, and what to write instead."""
+    answer = op_search.find(name, version)
     if output_format == "json":
         return json.dumps(_as_object(answer), indent=2) + "\n"
     return "\n".join(_page(answer)) + "\n"
 
 
 def class_list(wanted: str, output_format: str, version: str = "") -> str:
-    """The names of a class, one a line; with the condition where it depends on arguments."""
+    """Return the ops of a class, one per line, with a condition if it depends on arguments."""
     members = list(op_search.ops_with_effect(wanted, version))
     if output_format == "json":
         return json.dumps([_member(member, wanted) for member in members], indent=2) + "\n"
@@ -35,10 +35,10 @@ def _page(answer: op_search.OpMatch) -> list[str]:
     op = answer.op
     lines = [op.name]
     if answer.wildcard:
-        lines.append(f"  no entry of its own; {answer.wildcard} answers for it")
-        near = op_search.suggestions(answer.spelling, answer.version)
-        if near:
-            lines.append(f"  did you mean {' or '.join(near)}?")
+        lines.append(f"  no entry of its own; {answer.wildcard} covers it")
+        similar = op_search.suggestions(answer.spelling, answer.version)
+        if similar:
+            lines.append(f"  did you mean {' or '.join(similar)}?")
     if answer.aliases:
         lines.append(f"  also: {', '.join(answer.aliases)}")
     carrying = [argument for argument in op.arguments if argument.effect]
@@ -70,7 +70,7 @@ def _page(answer: op_search.OpMatch) -> list[str]:
 
 
 def _measured(answer: op_search.OpMatch) -> list[str]:
-    """The calls that were made, each with the tape's number beside the true one."""
+    """Return the measured calls, each with the tape's gradient beside the true slope."""
     examples = examples_of(answer.op.name, answer.version)
     if not examples:
         return []
@@ -78,20 +78,21 @@ def _measured(answer: op_search.OpMatch) -> list[str]:
     for example in examples:
         special = f"  ({example.condition.replace('-', ' ')})" if example.condition else ""
         lines.append(f"  {example.call}{special}")
-        width = max(len(seen.argument) for seen in example.inputs)
-        wide = max(len(_tape(seen)) for seen in example.inputs)
-        for seen in example.inputs:
-            both = f"{_tape(seen).ljust(wide)}  {_slope(seen)}"
-            lines.append(f"    {seen.argument.ljust(width)}  {both}")
+        name_width = max(len(item.argument) for item in example.inputs)
+        tape_width = max(len(_tape(item)) for item in example.inputs)
+        for item in example.inputs:
+            both = f"{_tape(item).ljust(tape_width)}  {_slope(item)}"
+            lines.append(f"    {item.argument.ljust(name_width)}  {both}")
     return lines
 
 
-def _tape(seen: Measured) -> str:
-    return "tape sees nothing" if seen.tape == "-" else f"tape {seen.tape}"
+def _tape(measured: Measured) -> str:
+    return "tape sees nothing" if measured.tape == "-" else f"tape {measured.tape}"
 
 
-def _slope(seen: Measured) -> str:
-    return "no slope: a jump, or no float" if seen.slope == "-" else f"true slope {seen.slope}"
+def _slope(measured: Measured) -> str:
+    slope = measured.slope
+    return "no slope: a jump, or no float" if slope == "-" else f"true slope {slope}"
 
 
 def _instead(op: Op) -> list[str]:
@@ -155,7 +156,7 @@ def _facts(op: Op) -> dict[str, Any]:
             facts[key] = op_descriptions.names_in(facts[key])
     if "singular" in facts:
         points = op_descriptions.points_of(facts["singular"])
-        facts["singular"] = {name: [float(p) for p in places] for name, places in points.items()}
+        facts["singular"] = {name: [*map(float, values)] for name, values in points.items()}
     return facts
 
 

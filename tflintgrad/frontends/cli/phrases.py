@@ -1,4 +1,4 @@
-"""Small pieces of sentences."""
+"""Small parts of sentences: counts, pronouns and paths."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import os
 
 
 def counted(number: int, noun: str) -> str:
+    """Return the number and the noun, in the plural if need be."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def it_or_them(number: int) -> str:
+    """Return the pronoun for so many things."""
     return "it" if number == 1 else "them"
 
 
-def near(path: str) -> str:
-    """As seen from the current directory."""
+def relative(path: str) -> str:
+    """Return a path relative to the working directory."""
     try:
         return os.path.relpath(path)
     except ValueError:  # another drive

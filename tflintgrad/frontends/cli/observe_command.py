@@ -1,0 +1,135 @@
+"""Verdicts from the user's own command, which `verify --run` starts and observes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from tflintgrad.engine.file_result import FileResult
+from tflintgrad.frontends.cli.phrases import counted
+from tflintgrad.frontends.cli.verify_results import (
+    confirmed_only,
+    is_about_comment,
+    report_order,
+)
+from tflintgrad.source.decoding import DecodeError, decode
+from tflintgrad.source.files import Unreadable, read_bytes
+from tflintgrad.source.notebook import BrokenNotebook, is_notebook, open_notebook
+from tflintgrad.source.suppressions import unsuppressed
+from tflintgrad.verify.observe.command import CommandNotStarted, observe_command
+from tflintgrad.verify.observe.match_findings import join
+from tflintgrad.verify.observe.notebooks import Notebooks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tflintgrad.diagnostics import Finding
+    from tflintgrad.engine.file_settings import SettingsByFile
+    from tflintgrad.source.notebook import Notebook
+    from tflintgrad.verify.observe.observation import Observation
+
+
+def with_observed_verdicts(
+    results: Iterable[FileResult],
+    command: Sequence[str],
+    settings: SettingsByFile,
+    *,
+    only_confirmed: bool,
+    only_observed_files: bool,
+) -> Iterator[FileResult]:
+    """Run `command`, and yield the results with verdicts from the gradients it requested.
+
+    `only_observed_files` leaves out findings in files whose code requested no gradient.
+    """
+    checked = list(results)
+    print("running your command as it is, without a sandbox", file=sys.stderr)
+    try:
+        observation = observe_command(command)
+    except CommandNotStarted as problem:
+        raise click.ClickException(str(problem)) from None
+    _print_remarks(observation)
+    notebooks = Notebooks(_notebooks(checked) if observation.texts else {})
+    observation = notebooks.placed(observation)
+    findings = [finding for result in checked for finding in result.findings]
+    claims = [item for item in findings if not is_about_comment(item)]
+    judged, extra = join(claims, observation, notebooks)
+    judged += filter(is_about_comment, findings)
+    extra = [found for item in extra for found in settings.reported([item], item.filename)]
+    extra = [notebooks.in_cells(item) for item in extra if not is_suppressed(item, notebooks)]
+    if only_observed_files:
+        judged = _in_observed_files(judged, observation)
+    for result in _by_file(checked, [*judged, *extra], notebooks):
+        yield confirmed_only(result) if only_confirmed else result
+
+
+def _print_remarks(observation: Observation) -> None:
+    if not observation.processes:
+        print("no TensorFlow was seen in this run", file=sys.stderr)
+    if observation.exit_code:
+        print(f"your command ended with exit code {observation.exit_code}", file=sys.stderr)
+
+
+def _notebooks(results: list[FileResult]) -> dict[str, Notebook]:
+    """Return the notebooks among the checked files; an unreadable one cannot have been run."""
+    found: dict[str, Notebook] = {}
+    for result in results:
+        if result.notebook is not None:
+            found[result.path] = result.notebook
+        elif is_notebook(result.path):
+            with contextlib.suppress(Unreadable, BrokenNotebook):
+                found[result.path] = open_notebook(result.path)
+    return found
+
+
+def _in_observed_files(findings: list[Finding], observation: Observation) -> list[Finding]:
+    ran = {os.path.realpath(query.filename) for query in observation.queries}
+    ran |= {os.path.realpath(file) for raised in observation.raised for file, _ in raised.lines}
+    shown = [finding for finding in findings if os.path.realpath(finding.filename) in ran]
+    if hidden := len(findings) - len(shown):
+        where = "its file" if hidden == 1 else "their files"
+        text = f"{counted(hidden, 'finding')} hidden: no gradient was requested in {where}"
+        print(text, file=sys.stderr)
+    return shown
+
+
+def is_suppressed(finding: Finding, notebooks: Notebooks) -> bool:
+    """True if a comment in its file suppresses the finding."""
+    notebook = notebooks.of(finding.filename)
+    text = notebook.text if notebook is not None else _text_of(finding.filename)
+    return text is not None and not unsuppressed([finding], text)
+
+
+def _by_file(
+    results: list[FileResult], findings: list[Finding], notebooks: Notebooks
+) -> Iterator[FileResult]:
+    """Yield the results with `findings` instead of their own, then those of files not checked."""
+    by_file: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_file.setdefault(os.path.realpath(finding.filename), []).append(finding)
+    for result in results:
+        own = by_file.pop(os.path.realpath(result.path), [])
+        own.sort(key=report_order)
+        if own and result.text is None:
+            notebook = notebooks.of(result.path)
+            text = notebook.text if notebook is not None else _text_of(result.path)
+            result = replace(result, text=text, notebook=notebook)
+        yield replace(result, findings=_renamed(own, result.path))
+    for path, own in sorted(by_file.items()):
+        name = os.path.relpath(path)
+        yield FileResult(name, _renamed(own, name), text=_text_of(path))
+
+
+def _renamed(findings: list[Finding], filename: str) -> tuple[Finding, ...]:
+    return tuple(replace(finding, filename=filename) for finding in findings)
+
+
+def _text_of(path: str) -> str | None:
+    try:
+        return decode(read_bytes(path))
+    except (Unreadable, DecodeError):
+        return None

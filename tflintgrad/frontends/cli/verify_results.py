@@ -1,0 +1,136 @@
+"""Verdicts on findings: results of `check`, each finding tried on TensorFlow in a sandbox."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tflintgrad.config.settings import CACHE_FOLDER, Settings, Verify
+from tflintgrad.engine.cache.storage import cache_folder
+from tflintgrad.frontends.cli.progress_bar import ProgressBar
+from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION
+from tflintgrad.verify.program_runs import Options
+from tflintgrad.verify.runner_client import CannotVerify, Runner, require_tensorflow
+from tflintgrad.verify.session import Progress, Session
+from tflintgrad.verify.verdict_cache import Cache
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from tflintgrad.diagnostics import Finding, Location
+    from tflintgrad.engine.file_result import FileResult
+
+
+@dataclass(frozen=True, slots=True)
+class VerifySettings(Verify):
+    """The table `verify` of the configuration, with options and settings that `verify` needs."""
+
+    unsafe: bool = False
+    cache: bool = True
+    cache_dir: str = CACHE_FOLDER
+    tensorflow_version: str = ""
+
+
+def verify_settings(settings: Settings, *, unsafe: bool, cache: bool) -> VerifySettings:
+    """Return the settings for verification in a folder with these `settings`."""
+    return VerifySettings(
+        **asdict(settings.verify),
+        unsafe=unsafe,
+        cache=cache,
+        cache_dir=settings.cache_dir,
+        tensorflow_version=settings.tensorflow_version,
+    )
+
+
+def with_verdicts(results: Iterable[FileResult], settings: VerifySettings) -> Iterator[FileResult]:
+    """Yield the results with verdicts, as soon as they are known; remarks go to standard error."""
+    bar = ProgressBar("verifying")
+
+    def show(progress: Progress) -> None:
+        bar.show(progress.settled, progress.known, "findings")
+
+    try:
+        require_tensorflow()
+        session = Session(
+            lambda: Runner(device=settings.device, unsafe=settings.unsafe),
+            Options(
+                timeout=settings.timeout,
+                jit=settings.jit,
+                seed=settings.seed,
+                draws=settings.draws,
+                directions=settings.directions,
+                inputs=settings.inputs,
+                tensorflow_version=settings.tensorflow_version,
+            ),
+            cache=_cache(settings),
+            device=settings.device,
+            progress=show,
+        )
+        with session:
+            if settings.device not in ("cpu", "auto"):
+                session.start()  # a missing device is an error even if there is nothing to run
+            verified = verify_claims(results, session.verify)
+            for result in bar.cleared_before(verified):
+                yield confirmed_only(result) if settings.only_confirmed else result
+            _print_environment(session.runner)
+    except CannotVerify as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def verify_claims(
+    results: Iterable[FileResult],
+    verify: Callable[[Iterable[FileResult]], Iterator[FileResult]],
+) -> Iterator[FileResult]:
+    """Yield results after `verify`, which does not see findings about suppressions.
+
+    TensorFlow cannot judge those, so they bypass it and get no verdict.
+    """
+    bypassing: deque[list[Finding]] = deque()
+
+    def claims() -> Iterator[FileResult]:
+        for result in results:
+            bypassing.append([item for item in result.findings if is_about_comment(item)])
+            claimed = tuple(item for item in result.findings if not is_about_comment(item))
+            yield replace(result, findings=claimed)
+
+    for result in verify(claims()):
+        found = sorted((*result.findings, *bypassing.popleft()), key=report_order)
+        yield replace(result, findings=tuple(found))
+
+
+def is_about_comment(finding: Finding) -> bool:
+    """True if a finding is about a suppression comment, not about a gradient."""
+    return finding.code == UNUSED_SUPPRESSION
+
+
+def report_order(finding: Finding) -> tuple[int, Location, str]:
+    """Return the sort key of findings in the report of a file."""
+    return finding.cell or 0, finding.span.start, finding.code
+
+
+def confirmed_only(result: FileResult) -> FileResult:
+    """Return the result with confirmed findings only."""
+    confirmed = tuple(
+        finding
+        for finding in result.findings
+        if finding.verification is not None and finding.verification.verdict == "confirmed"
+    )
+    return replace(result, findings=confirmed)
+
+
+def _cache(settings: VerifySettings) -> Cache | None:
+    # The device that `auto` means is known only once TensorFlow runs.
+    if not settings.cache or settings.device == "auto":
+        return None
+    return Cache(Path(cache_folder(settings.cache_dir)))
+
+
+def _print_environment(runner: Runner | None) -> None:
+    if runner is not None:
+        where = f"TensorFlow {runner.tensorflow} on {runner.device}"
+        print(f"verified with {where}; {runner.protection}", file=sys.stderr)
