@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from tests.command import ROOT
 from tests.programs import NUMPY_ESCAPE
-from tflintgrad import Settings, check_files
-from tflintgrad.engine import workspace
+from tflintgrad import Settings, check_files, limits
 from tflintgrad.engine.entry_points import ProgramResult
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.flow.interpreter.lazy_modules import Code
@@ -61,8 +60,8 @@ def test_without_room_everything_is_found(folder: str, monkeypatch: pytest.Monke
     path = str(Path(ROOT, "tests", folder))
     before = list(check_files([path], Settings()))
     assert any(result.findings for result in before)
-    monkeypatch.setattr(workspace, "MAX_KEPT", 0)
-    monkeypatch.setattr(workspace, "MAX_NOTEBOOKS", 0)
+    monkeypatch.setattr(limits, "MAX_TREE_CHARACTERS", 0)
+    monkeypatch.setattr(limits, "MAX_NOTEBOOK_CHARACTERS", 0)
     assert list(check_files([path], Settings())) == before
 
 

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.judge import read_case
-from tflintgrad.checks import base
+from tflintgrad import limits
 from tflintgrad.engine.analysis import Program, graph_of, one_at_a_time
 from tflintgrad.engine.check import check_text
-from tflintgrad.flow.interpreter import interpreter
 from tflintgrad.flow.reachability import Reachability
 
 CASES = Path(__file__).parent / "cases"
@@ -46,8 +45,8 @@ def steps(count: int, target: str = "loss") -> str:
 @pytest.fixture
 def soon_tired(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was followed once is not followed again: doubts take its place."""
-    monkeypatch.setattr(interpreter, "LARGE", 0)
-    monkeypatch.setattr(interpreter, "OFTEN", 1)
+    monkeypatch.setattr(limits, "MIN_STEPS_OF_REPETITION", 0)
+    monkeypatch.setattr(limits, "MAX_VISITS", 1)
 
 
 @pytest.mark.usefixtures("soon_tired")
@@ -85,5 +84,5 @@ def test_findings_are_the_same_whatever_is_kept_of_walks(monkeypatch: pytest.Mon
     texts = [steps(5, "lost"), *(read_case(path).text for path in sorted(CASES.glob("tape_1*.py")))]
     before = [check_text(text, "a.py").findings for text in texts]
     assert len(before[0]) == 5
-    monkeypatch.setattr(base, "MAX_KEPT", 0)
+    monkeypatch.setattr(limits, "MAX_REMEMBERED_VALUES", 0)
     assert [check_text(text, "a.py").findings for text in texts] == before

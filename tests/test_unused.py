@@ -10,6 +10,7 @@ import pytest
 
 from tests.fake_analysis import HEAD, finding_at, install
 from tests.notebook_files import notebook
+from tflintgrad import limits
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.engine.check import check_bytes, check_files, check_text
@@ -297,11 +298,7 @@ class TestProject:
     def test_a_project_that_is_too_large(
         self, project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for place in (
-            "tflintgrad.engine.entry_points.MAX_FOLDERS",
-            "tflintgrad.engine.completeness.MAX_FOLDERS",
-        ):
-            monkeypatch.setattr(place, 0)
+        monkeypatch.setattr(limits, "MAX_PROJECT_FOLDERS", 0)
         assert unused_in(check_files([str(project / "losses.py")])) == []
         assert unused_in(check_files([str(project)])) == []
 

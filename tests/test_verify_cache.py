@@ -12,10 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.programs import NUMPY_ESCAPE
+from tflintgrad import limits
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.engine.cache import storage as kept
 from tflintgrad.frontends.cli.entry import run
-from tflintgrad.verify import runner_client, session, verdict_cache
+from tflintgrad.verify import runner_client, session
 from tflintgrad.verify.file_digest import digest_of
 from tflintgrad.verify.program_runs import Subject
 
@@ -169,7 +170,7 @@ def test_damage(command: Command, part: tuple[float, float], junk: bytes) -> Non
 
 
 def test_it_does_not_grow_without_end(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verdict_cache, "_MAX_ENTRIES", 3)
+    monkeypatch.setattr(limits, "MAX_CACHED_VERDICTS", 3)
     for number in range(5):
         Path("bad.py").write_text(NUMPY_ESCAPE.replace("2.0", f"{number}.5"))
         command.says()

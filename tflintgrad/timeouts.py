@@ -10,9 +10,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-#: Seconds, unless somebody sets another. The largest files of public repositories take a tenth.
-TIME_LIMIT = 60.0
-
 
 class OutOfTime(BaseException):
     """Not an Exception: nobody on the way takes it for a crash of a part that can be left out."""

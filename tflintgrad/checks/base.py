@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.diagnostics import Effect, Severity
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.objects import Layer, Weights
@@ -15,9 +16,6 @@ from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.timeouts import check_time
-
-#: How many values all the walks together may hold that are kept for other checks.
-MAX_KEPT = 1_000_000
 
 
 @dataclass(slots=True)
@@ -52,7 +50,7 @@ class CheckContext:
     single_loops: set[int] = field(default_factory=set)
     _reaches: dict[int, Reachability] = field(default_factory=dict)
     _in_use: Reachability | None = None
-    _room: int = field(default_factory=lambda: MAX_KEPT)
+    _room: int = field(default_factory=lambda: limits.MAX_REMEMBERED_VALUES)
     _seen: set[int] = field(default_factory=set)
     _gave_up: bool = False
 

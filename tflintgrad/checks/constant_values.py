@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import operator
 
+from tflintgrad import limits
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Sequence, Value
-
-#: Enough to see whether a singular point is among them.
-MAX_NUMBERS = 64
 
 
 def inputs_of(value: Value) -> tuple[Value, ...]:
@@ -20,7 +18,7 @@ def literal(value: Value) -> list[float]:
     """The numbers a value certainly holds, where the program spells them out, or the first ones."""
     known = value.facts.get("literal")
     if known is None:
-        known = value.facts["literal"] = _literal(value)[:MAX_NUMBERS]
+        known = value.facts["literal"] = _literal(value)[: limits.MAX_LITERAL_NUMBERS]
     return known
 
 

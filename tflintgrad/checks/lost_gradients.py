@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, effect_of_none, shown
 from tflintgrad.diagnostics import Effect
 from tflintgrad.flow.domain.objects import Gradients, Layer, Tape
@@ -253,14 +254,18 @@ def _loses_a_term(reach: Reachability, value: Value, source: Value) -> bool:
 
     return any(
         reach.leads_to(term, value) and not reach.leads_to(term, source, in_doubt=True)
-        for term in walk_back(reach.query.target, terms, 500)
+        for term in walk_back(reach.query.target, terms, limits.MAX_NEAR_VALUES)
         if not adds(term)
     )
 
 
 def _second_order(reach: Reachability, assigned: Value) -> bool:
     """Is a gradient, taken while this tape records, assigned to the variables?"""
-    taken = [v for v in walk_back(assigned, uncut_edges, 500) if isinstance(v, Gradients)]
+    taken = [
+        v
+        for v in walk_back(assigned, uncut_edges, limits.MAX_NEAR_VALUES)
+        if isinstance(v, Gradients)
+    ]
     return any(reach.recorded(v) and v.query.tape is not reach.tape for v in taken[:1])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, shown
 from tflintgrad.flow.domain.objects import Gradients
 from tflintgrad.flow.domain.provenance import computed_by
@@ -15,8 +16,6 @@ from tflintgrad.flow.domain.values import Sequence, Value, alternatives
 _TOTAL = re.compile(
     r"(?<![a-z])(totals?|sums?|acc|accum\w*|cumul\w*|running|overall)(?![a-z])", re.IGNORECASE
 )
-#: A total of more than that is not looked through.
-_FAR = 5000
 
 
 @check
@@ -48,7 +47,7 @@ def overwritten_accumulators(survey: CheckContext) -> Iterator[Problem]:
 
 def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
     """Does the new value ignore the old one? Where other state goes on, a sum must be meant."""
-    found = all_behind(last, limit=_FAR)
+    found = all_behind(last, limit=limits.MAX_TOTAL_VALUES)
     if found is None or any(part in found for part in _parts(before)):
         return False
     if any(item.facts.get("not_followed") for item in found):
@@ -93,7 +92,9 @@ def _applied(survey: CheckContext, last: Value, loop: int) -> bool:
 
 
 def _contains_gradient(value: Value) -> bool:
-    return any(isinstance(item, Gradients) for item in walk_back(value, limit=500))
+    return any(
+        isinstance(item, Gradients) for item in walk_back(value, limit=limits.MAX_NEAR_VALUES)
+    )
 
 
 def _uses(value: Value, last: Value, loop: int) -> bool:

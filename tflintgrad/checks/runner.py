@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import libcst as cst
 
 # The imports below register the checks.
+from tflintgrad import limits
 from tflintgrad.checks import (  # noqa: F401
     conditional_cuts,
     custom_gradients,
@@ -29,7 +30,6 @@ from tflintgrad.flow.domain.values import Value
 from tflintgrad.source.syntax.spans import find_spans
 from tflintgrad.timeouts import check_time
 
-MAX_STEPS = 12
 _EXCEPTION = re.compile(r"\b[A-Z][A-Za-z]*(?:Error|Exception)\b")
 
 
@@ -204,9 +204,9 @@ def _steps(problem: Problem, spots: dict[int, Spot]) -> list[Step]:
     asked = spots.get(id(problem.query.site)) if problem.query is not None else None
     if asked is not None:
         steps.append(Step(asked.filename, asked.span, "target", "the gradient is asked for here"))
-    if len(steps) > MAX_STEPS:
-        middle = len(steps) - MAX_STEPS
-        steps = steps[: MAX_STEPS // 2] + steps[MAX_STEPS // 2 + middle :]
+    if len(steps) > limits.MAX_PATH_STEPS:
+        middle = len(steps) - limits.MAX_PATH_STEPS
+        steps = steps[: limits.MAX_PATH_STEPS // 2] + steps[limits.MAX_PATH_STEPS // 2 + middle :]
     return steps
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, shown
 from tflintgrad.checks.keras_variables import keeps_statistics
 from tflintgrad.flow.domain.objects import Gradients, Weights
@@ -107,7 +108,7 @@ def _is_vector(query: Query, names: list[str]) -> bool:
 
 def _elementwise(target: Value, source: Value) -> bool:
     """Is every element of the target a function of one element of the source?"""
-    behind = all_behind(target, limit=500)
+    behind = all_behind(target, limit=limits.MAX_NEAR_VALUES)
     if behind is None:
         return True  # for all we know
     towards = [v for v in behind if _is_behind(source, v)]
@@ -115,7 +116,7 @@ def _elementwise(target: Value, source: Value) -> bool:
 
 
 def _is_behind(source: Value, value: Value) -> bool:
-    return any(item is source for item in walk_back(value, limit=500))
+    return any(item is source for item in walk_back(value, limit=limits.MAX_NEAR_VALUES))
 
 
 def _keeps_elements(value: Value) -> bool:
@@ -139,7 +140,7 @@ def _mixes_outputs(reach: Reachability, query: Query, target: Value) -> bool:
 
 def _are_different_elements(items: list[Value], source: Value) -> bool:
     """`[f(x[0]), g(x[1])]`: each is a function of an element of its own, so nothing is added up."""
-    behind = [all_behind(item, limit=200) for item in items]
+    behind = [all_behind(item, limit=limits.MAX_CLOSE_VALUES) for item in items]
     indices = [_element_used(values, source) for values in behind if values is not None]
     different = None not in indices and len(set(indices)) == len(indices)
     return different or len(indices) < len(items)
@@ -250,7 +251,7 @@ def _are_variables(value: Value) -> bool:
 def _query_behind(value: Value) -> Query | None:
     """The one query these gradients come from, also after clipping or scaling each."""
     queries: list[Query] = []
-    for item in all_behind(value, _until_gradients, 500) or ():
+    for item in all_behind(value, _until_gradients, limits.MAX_NEAR_VALUES) or ():
         if isinstance(item, Gradients):
             queries.append(item.query)
         elif (
@@ -345,7 +346,7 @@ def _optimizers(survey: CheckContext) -> dict[int, set[int]]:
 
 def _drawn_inside(value: Value, loops: list[int]) -> bool:
     """Does the loop go through the gradients, one in each iteration?"""
-    behind = all_behind(value, _until_gradients, 200)
+    behind = all_behind(value, _until_gradients, limits.MAX_CLOSE_VALUES)
     return behind is None or any(
         _is_drawn(item, loops) for item in behind if not isinstance(item, Gradients)
     )

@@ -7,6 +7,7 @@ import threading
 import warnings
 from dataclasses import dataclass
 
+from tflintgrad import limits
 from tflintgrad.checks.base import Problem
 from tflintgrad.checks.runner import find_problems, find_spots, located, run_checks
 from tflintgrad.diagnostics import Finding
@@ -17,10 +18,8 @@ from tflintgrad.profiling import CHECKS, staged
 from tflintgrad.project.prefilter.query_functions import entry_functions
 from tflintgrad.project.prefilter.strip_literals import without_strings
 from tflintgrad.source.syntax.parse import TookTooLong
-from tflintgrad.timeouts import TIME_LIMIT, OutOfTime, time_limit
+from tflintgrad.timeouts import OutOfTime, time_limit
 
-# Functions are interpreted as they call each other, so Python's own stack grows with theirs.
-_RECURSION_LIMIT = 12_000
 NOT_FOLLOWED = "too much to analyse, so some calls were not followed"
 
 
@@ -43,7 +42,7 @@ class Program:
     given: frozenset[str] | None = frozenset()
     """Names that it imports and that ask for gradients when they are called; None: any may, and
     so may all that it defines."""
-    time_limit: float = TIME_LIMIT
+    time_limit: float = limits.TIME_LIMIT_SECONDS
     """In seconds of CPU time."""
     exact: bool = False
     """Parsed with all trivia, as the project has to be as well."""
@@ -90,7 +89,7 @@ class _OneAtATime:
     def __enter__(self) -> None:
         self._lock.acquire()
         self._before.append(sys.getrecursionlimit())
-        sys.setrecursionlimit(max(self._before[-1], _RECURSION_LIMIT))
+        sys.setrecursionlimit(max(self._before[-1], limits.MAX_PYTHON_FRAMES))
 
     def __exit__(self, *_: object) -> None:
         sys.setrecursionlimit(self._before.pop())

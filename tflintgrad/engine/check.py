@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.config.settings import Settings
 from tflintgrad.engine.assemble import answer, broken_text, unreadable_text
 from tflintgrad.engine.entry_points import AnalysisResults, Programs
@@ -17,7 +18,6 @@ from tflintgrad.profiling import DISCOVERY, READING, count, is_on, stage
 from tflintgrad.project.prefilter.keywords import matters
 from tflintgrad.source.decoding import DecodeError, as_ascii_superset, decode, normalize, parses
 from tflintgrad.source.files import (
-    MAX_SIZE,
     BrokenNotebook,
     Unreadable,
     is_notebook,
@@ -291,7 +291,7 @@ def _read_early(
         return unreadable_text(shown, DecodeError(str(broken), 1, 1), "", chosen)
     _count_lines(data)
     plain = data if notebook else as_ascii_superset(data)
-    if len(data) > MAX_SIZE:
+    if len(data) > limits.MAX_CODE_BYTES:
         large = DecodeError(too_large(len(data)), 1, 1)
         said = candidate.named or _is_relevant(plain, workspace)
         return unreadable_text(shown, large, "", chosen) if said else FileResult(shown)

@@ -11,7 +11,7 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tflintgrad.engine.entry_points import MAX_FOLDERS, MAX_GUESSED
+from tflintgrad import limits
 from tflintgrad.source.decoding import parses
 
 if TYPE_CHECKING:
@@ -60,7 +60,9 @@ class Completeness:
             return True
         outlines = self._workspace.outlines
         home = outlines.projects.home(path)
-        files = self._files_around(home.root, MAX_FOLDERS if home.marked else MAX_GUESSED)
+        files = self._files_around(
+            home.root, limits.MAX_PROJECT_FOLDERS if home.marked else limits.MAX_UNMARKED_FOLDERS
+        )
         if files is None:
             return False
         users = outlines.importing([path], files)

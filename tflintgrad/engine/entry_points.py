@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from tflintgrad import limits
 from tflintgrad.config.settings import Settings
 from tflintgrad.engine.parallel import Crashed, Task, done
 from tflintgrad.engine.run_stats import Progress
 from tflintgrad.engine.workspace import ProjectView, Workspace
 from tflintgrad.profiling import DISCOVERY, PROJECT, START, stage, staged, timed_items
 from tflintgrad.project.discovery import Search
-from tflintgrad.timeouts import TIME_LIMIT
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding, Location, Span, Spot
@@ -31,11 +31,6 @@ if TYPE_CHECKING:
 
     #: What stands in for the analysis of a program: it may know the result already.
     Analyzer = Callable[[Program, Workspace], Analysis]
-
-#: In a project of more folders, only the programs that were named are analysed; and in a folder
-#: that nothing marks as a project, which may be somebody's home, of far fewer.
-MAX_FOLDERS = 20_000
-MAX_GUESSED = 500
 
 
 @dataclass(slots=True)
@@ -74,7 +69,7 @@ class Programs:
         tensorflow_version: str = "",
         search: Search | None = None,
         *,
-        time_limit: Callable[[str], float] = lambda _: TIME_LIMIT,
+        time_limit: Callable[[str], float] = lambda _: limits.TIME_LIMIT_SECONDS,
         progress: Progress | None = None,
         analyzer: Analyzer | None = None,
         jobs: int = 1,
@@ -124,7 +119,7 @@ class Programs:
         home = self._workspace.outlines.projects.home(file)
         found = self._projects.get(home.root)
         if found is None:
-            limit = MAX_FOLDERS if home.marked else MAX_GUESSED
+            limit = limits.MAX_PROJECT_FOLDERS if home.marked else limits.MAX_UNMARKED_FOLDERS
             with stage(DISCOVERY):
                 found = self._search.files_below(home.root, limit)
             if found is None and home.marked:

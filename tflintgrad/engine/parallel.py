@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Generic, Literal, TypeVar
 
+from tflintgrad import limits
+
 _Result = TypeVar("_Result")
 _Result_co = TypeVar("_Result_co", covariant=True)
 
@@ -28,8 +30,6 @@ _WORTH_IT: dict[Method, int] = {"fork": 30_000, "forkserver": 400_000, "spawn": 
 _CHUNK = 12
 #: Of so many chunks for each process, the last ones are small enough to end together.
 _CHUNKS_EACH = 4
-#: Windows waits for no more at once.
-_MOST = 60
 
 NOT_ENOUGH_MEMORY = "not enough memory"
 
@@ -66,7 +66,7 @@ def done(
     """
     method = method or _start_method()
     left = dict.fromkeys(items)
-    jobs = min(jobs, len(items), _MOST)
+    jobs = min(jobs, len(items), limits.MAX_PROCESSES)
     if jobs > 1 and _cost(items) >= _WORTH_IT[method]:
         watch(0, items[0])
         for item, result in _by_processes(task, items, jobs, method):

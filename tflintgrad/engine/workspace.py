@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.project.import_graph import ImportGraph
 from tflintgrad.project.module_resolver import ModuleFile, Projects
 from tflintgrad.source.decoding import DecodeError, as_ascii_superset, decode
 from tflintgrad.source.files import (
-    MAX_SIZE,
     BrokenNotebook,
     Unreadable,
     is_notebook,
@@ -25,17 +25,6 @@ if TYPE_CHECKING:
     from tflintgrad.engine.cache.file_cache import Files
     from tflintgrad.flow.interpreter.lazy_modules import Code
     from tflintgrad.source.notebook import Notebook
-
-#: So much parsed text is kept, by all processes together; a syntax tree takes some fifty times the
-#: memory of its text.
-MAX_KEPT = 2_400_000
-#: With less, one process would parse the same modules again and again.
-MIN_KEPT = 400_000
-#: A program that can get to less code of its project than that is followed further into it.
-LITTLE_CODE = 100_000
-MAX_LENIENCY = 64
-#: So much text of notebooks is kept.
-MAX_NOTEBOOKS = 1_000_000
 
 
 class Workspace:
@@ -64,8 +53,8 @@ class Workspace:
         self._texts = dict(texts or {})
         #: Notebooks that stand in for a file's.
         self._given: dict[str, Notebook] = {}
-        self._codes: SizedLRU[Code | None] = SizedLRU(MAX_KEPT)
-        self._notebooks: SizedLRU[Notebook] = SizedLRU(MAX_NOTEBOOKS)
+        self._codes: SizedLRU[Code | None] = SizedLRU(limits.MAX_TREE_CHARACTERS)
+        self._notebooks: SizedLRU[Notebook] = SizedLRU(limits.MAX_NOTEBOOK_CHARACTERS)
         #: The number of each program to come, and of the last one that may look at a file's tree.
         self._turns: dict[str, int] = {}
         self._last_turns: dict[str, int] = {}
@@ -105,7 +94,7 @@ class Workspace:
             return self._texts[path].encode("utf-8", "replace")
         try:
             data = self.read(path)
-            return data if len(data) <= MAX_SIZE else None
+            return data if len(data) <= limits.MAX_CODE_BYTES else None
         except (Unreadable, BrokenNotebook):
             return None
 
@@ -199,7 +188,7 @@ class Workspace:
         """So many keep what they parse, each its own, and have the room of one together."""
         self.make_room()
         self.expect(programs)
-        self._codes.room = max(MAX_KEPT // processes, MIN_KEPT)
+        self._codes.room = max(limits.MAX_TREE_CHARACTERS // processes, limits.MIN_TREE_CHARACTERS)
 
     def __getstate__(self) -> dict[str, object]:
         """What another process is told: trees are too large for that."""
@@ -290,9 +279,12 @@ class ProjectView:
         for path in self._outlines.closure(self._program):
             if path != self._program:
                 size += self._workspace.size(path)
-            if size > LITTLE_CODE // 2:
+            if size > limits.MAX_SMALL_PROJECT_CHARACTERS // 2:
                 return 1
-        return min(1 << ((LITTLE_CODE // size).bit_length() - 1), MAX_LENIENCY)
+        return min(
+            1 << ((limits.MAX_SMALL_PROJECT_CHARACTERS // size).bit_length() - 1),
+            limits.MAX_BUDGET_SCALE,
+        )
 
     @cached_property
     def _reachable(self) -> list[str]:

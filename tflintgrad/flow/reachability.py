@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
+from tflintgrad import limits
 from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import leaves_of
@@ -14,8 +14,6 @@ from tflintgrad.timeouts import check_time
 
 #: Losing one of several paths here can be a mistake; the check decides.
 _MAYBE_PARTIAL = {"TFG403", "TFG408", "TFG101"}
-#: A walk that grows beyond this says nothing rather than taking forever.
-MAX_NODES: Final = 20_000
 
 
 def _leaves_a_part(edge: Edge) -> bool:
@@ -44,7 +42,7 @@ class Reachability:
 
     @property
     def gave_up(self) -> bool:
-        return len(self.alive) >= MAX_NODES
+        return len(self.alive) >= limits.MAX_QUERY_VALUES
 
     def _edges(self, value: Value) -> list[Edge]:
         if self._chosen is not None and isinstance(value, Phi):
@@ -128,7 +126,7 @@ class Reachability:
         check_time()
         found: dict[int, Value] = {}
         pending = [start]
-        while pending and len(found) < MAX_NODES:
+        while pending and len(found) < limits.MAX_QUERY_VALUES:
             value = pending.pop()
             if value.number in found:
                 continue
@@ -161,7 +159,7 @@ class Reachability:
     def _walk_surely(self) -> dict[int, Value]:
         found: dict[int, Value] = {}
         pending = [self.query.target]
-        while pending and len(found) < MAX_NODES:
+        while pending and len(found) < limits.MAX_QUERY_VALUES:
             value = pending.pop()
             if value.number in found:
                 continue
@@ -176,7 +174,10 @@ class Reachability:
 
     def same(self, source: Value) -> list[Value]:
         """The values that are this source, looking through φ-nodes."""
-        found = [source, *(v for v in alternatives(source, MAX_NODES) if v is not source)]
+        found = [
+            source,
+            *(v for v in alternatives(source, limits.MAX_QUERY_VALUES) if v is not source),
+        ]
         original = source.facts.get("same_as")
         while isinstance(original, Value) and original not in found:
             found.append(original)
@@ -251,7 +252,9 @@ class Reachability:
                 e.to for e in edges if e.to.number in self.everything and not _proves_nothing(e)
             ]
 
-        return {value.number for value in walk_back(self.query.target, others, MAX_NODES)}
+        return {
+            value.number for value in walk_back(self.query.target, others, limits.MAX_QUERY_VALUES)
+        }
 
     def first_ops(self, sources: set[int]) -> list[Value]:
         """The ops that take one of the sources, directly or out of a container."""
@@ -299,7 +302,7 @@ class Reachability:
                 if edge.to.number not in parents and edge.label != "perhaps":
                     parents[edge.to.number] = value
                     pending.append(edge.to)
-            if len(pending) > MAX_NODES:
+            if len(pending) > limits.MAX_QUERY_VALUES:
                 break
         return []
 
@@ -322,7 +325,7 @@ class Reachability:
         goals = {value.number for value in self.same(source)}
         seen: set[int] = set()
         pending = [start]
-        while pending and len(seen) < MAX_NODES:
+        while pending and len(seen) < limits.MAX_QUERY_VALUES:
             value = pending.pop()
             if value.number in goals:
                 return True
@@ -357,7 +360,7 @@ class Reachability:
                 return False
             if not value.edges and value.number > source.number:
                 return False
-        return len(self.everything) < MAX_NODES
+        return len(self.everything) < limits.MAX_QUERY_VALUES
 
 
 def is_symbolic(value: Value) -> bool:
@@ -371,12 +374,12 @@ def is_symbolic(value: Value) -> bool:
         return () if ends else all_edges(item)
 
     passed: list[Value] = []
-    for item in walk_back(value, computed, MAX_NODES):
+    for item in walk_back(value, computed, limits.MAX_QUERY_VALUES):
         if item.kind == "symbolic" or item.facts.get("symbolic"):
             value.facts["symbolic"] = True
             return True
         passed.append(item)
-    if len(passed) >= MAX_NODES:
+    if len(passed) >= limits.MAX_QUERY_VALUES:
         return True  # for all we know
     for item in passed:  # none of them is: nobody has to ask again
         item.facts["symbolic"] = False

@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, Protocol
 
+from tflintgrad import limits
 from tflintgrad.project.import_scanner import Import, imports_in
 from tflintgrad.project.importer_index import ImporterIndex
 from tflintgrad.project.module_resolver import ModuleFile, Projects, is_third_party
@@ -87,10 +88,6 @@ def _alone(library: bool, asks: bool, helps: bool) -> FileSummary:
     return FileSummary((), library, asks, helps)
 
 
-#: So much code without strings is kept: what is asked about a file comes close together.
-_MAX_CODE = 4_000_000
-
-
 class KnownFacts(Protocol):
     """Facts from an earlier look at the same bytes."""
 
@@ -118,7 +115,7 @@ class ImportGraph:
         self._outlines: dict[str, FileSummary] = {}
         self._mentions = ImporterIndex()
         self._knows: dict[str, bool] = {}
-        self._codes: SizedLRU[bytes] = SizedLRU(_MAX_CODE)
+        self._codes: SizedLRU[bytes] = SizedLRU(limits.MAX_STRIPPED_BYTES)
         self._handing_on = ExportPropagation(self.of, self.closure, self._code, ASKING)
         self._inheriting = ExportPropagation(self.of, self.closure, self._code, TRAINED)
 

@@ -6,11 +6,7 @@ import errno
 import os
 import stat
 
-#: Larger programs are not analysed, about a hundred thousand lines: a syntax tree takes several
-#: hundred times the memory of its text.
-MAX_SIZE = 4_000_000
-#: Larger files are not read at all.
-_MAX_READ = 1 << 28
+from tflintgrad import limits
 
 
 class Unreadable(Exception):
@@ -29,8 +25,9 @@ def read_bytes(path: str) -> bytes:
     """The file's content; never blocks on something that is not a regular file."""
     try:
         with open(path, "rb", buffering=0, opener=open_without_waiting) as file:
-            if os.fstat(file.fileno()).st_size > _MAX_READ:
-                raise OSError(errno.EFBIG, f"It is larger than {_MAX_READ >> 20} MiB", path)
+            if os.fstat(file.fileno()).st_size > limits.MAX_FILE_BYTES:
+                most = f"{limits.MAX_FILE_BYTES >> 20} MiB"
+                raise OSError(errno.EFBIG, f"It is larger than {most}", path)
             return file.readall()
     except (OSError, ValueError, MemoryError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem) or type(problem).__name__
@@ -38,8 +35,9 @@ def read_bytes(path: str) -> bytes:
 
 
 def too_large(size: int) -> str:
-    """What to say about a program of more than `MAX_SIZE`."""
-    return f"too large to be analysed: {size / 1e6:.1f} MB, and {MAX_SIZE / 1e6:.0f} MB is the most"
+    """Return the message about a program of more than `limits.MAX_CODE_BYTES`."""
+    most = limits.MAX_CODE_BYTES
+    return f"too large to be analysed: {size / 1e6:.1f} MB, and {most / 1e6:.0f} MB is the most"
 
 
 def open_without_waiting(path: str, flags: int) -> int:

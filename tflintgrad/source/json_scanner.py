@@ -14,6 +14,8 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
+
 if TYPE_CHECKING:
     import mmap
     from collections.abc import Iterator
@@ -35,12 +37,8 @@ _PIECE = 1 << 16
 _SMALL_PIECE = 1 << 11
 # A bracket that opens deeper than this is not worth an attempt at its whole content at once.
 _DEEP = 20
-# Far beyond what `json`, and so Jupyter, can read.
-_TOO_DEEP = 1_000_000
 # The decoder recurses, and raises RecursionError in time if the limit is about as usual.
 _SANE_RECURSION = 2_000
-# No name that anybody asks for is longer, not even with every letter as an escape.
-_LONGEST_KEY = 200
 
 _decoder = json.JSONDecoder()
 
@@ -150,7 +148,7 @@ class Scanner:
             if first not in _CLOSER:
                 self._skip_scalar(first)
             elif len(waiting) > _DEEP or not self._skip_whole():
-                if len(waiting) == _TOO_DEEP:
+                if len(waiting) == limits.MAX_JSON_DEPTH:
                     raise Malformed("nested too deeply", self.at)
                 self.at += 1
                 waiting.append(_CLOSER[first])
@@ -246,7 +244,7 @@ class Scanner:
         end = self.at
         self._expect(_COLON)
         self._peek()
-        return self._decode(start, end) if end - start < _LONGEST_KEY else ""
+        return self._decode(start, end) if end - start < limits.MAX_JSON_KEY_BYTES else ""
 
     def _decode(self, start: int, end: int) -> str:
         literal = self._data[start:end].decode()

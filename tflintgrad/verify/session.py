@@ -10,6 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.diagnostics import Finding, Location, Span, Spot, Verdict, Verification
 from tflintgrad.engine.cell_locations import in_module
 from tflintgrad.engine.file_result import FileResult
@@ -27,10 +28,6 @@ from tflintgrad.verify.verdict_cache import Cache, key_of
 
 if TYPE_CHECKING:
     from tflintgrad.engine.analysis import Program
-
-
-#: So many of the programs that import a file are run to see what it does.
-MAX_PROGRAMS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +215,7 @@ _RANK: dict[Verdict, int] = {"refuted": 0, "inconclusive": 1, "confirmed": 2}
 
 def _tried(finding: Finding) -> tuple[str, ...]:
     """The programs that a finding is looked for in."""
-    return finding.programs[:MAX_PROGRAMS] or (finding.filename,)
+    return finding.programs[: limits.MAX_PROGRAMS_PER_FINDING] or (finding.filename,)
 
 
 def _by_program(subject: Subject, finding: Finding) -> Verification:

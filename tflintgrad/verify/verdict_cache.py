@@ -15,6 +15,7 @@ import platform
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from tflintgrad import limits
 from tflintgrad._version import __version__
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.engine.cache import storage as kept
@@ -24,7 +25,6 @@ from tflintgrad.verify.file_digest import digest_of
 from tflintgrad.verify.program_runs import Options
 
 _PART = "verify"
-_MAX_ENTRIES = 5_000
 
 
 class Cache:
@@ -48,7 +48,7 @@ class Cache:
         """A read-only project is verified all the same."""
         entry = [key, files, [pack_verification(item) for item in verifications]]
         kept.write(self._folder, _PART, _name(key), json.dumps(entry))
-        kept.trim(self._folder, _PART, _MAX_ENTRIES)
+        kept.trim(self._folder, _PART, limits.MAX_CACHED_VERDICTS)
 
 
 def _name(key: str) -> str:

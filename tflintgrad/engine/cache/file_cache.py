@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from tflintgrad import limits
 from tflintgrad.engine.cache.json_guards import MALFORMED, as_level, as_text, as_texts
 from tflintgrad.engine.cache.relative_paths import Places
 from tflintgrad.project.import_graph import Facts
@@ -21,9 +22,6 @@ from tflintgrad.source.file_signature import (
     is_stable,
     signature_of,
 )
-
-#: A project that loses files would otherwise be remembered with all it ever had.
-MAX_UNSEEN = 20_000
 
 
 class Files:
@@ -132,7 +130,7 @@ class Files:
             return None
         used = {self._places.short(path) for path in self.seen}
         unseen = [short for short in self._packed if short not in used]
-        for short in unseen[MAX_UNSEEN:]:
+        for short in unseen[limits.MAX_CACHED_UNUSED_FILES :]:
             del self._packed[short]
         return {**self._packed, **fresh}
 

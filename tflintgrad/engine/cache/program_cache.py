@@ -14,6 +14,7 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from tflintgrad import limits
 from tflintgrad.engine.cache.json_guards import (
     MALFORMED,
     as_count,
@@ -42,9 +43,6 @@ Question = tuple[Any, ...]
 Told = tuple[Question, Any]
 #: Folders with what they hold that can be imported, and folders with their marks.
 Looked = tuple[dict[str, str], dict[str, tuple[str, ...]]]
-
-#: So much text is kept about programs that this run had no use for.
-MAX_UNUSED = 16_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +146,7 @@ class ProgramCache:
                 fresh[key] = json.dumps(_packed(said, opened), separators=(",", ":"))
         if not fresh:
             return None
-        room = MAX_UNUSED
+        room = limits.MAX_CACHED_UNUSED_CHARACTERS
         kept: dict[str, str] = {}
         for key, line in self._lines.items():
             if key not in self._used:

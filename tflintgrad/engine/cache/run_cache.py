@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from tflintgrad import limits
 from tflintgrad.engine.cache import storage as kept
 from tflintgrad.engine.cache import tool_stamp
 from tflintgrad.engine.cache.json_guards import (
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
 
 PART = "runs"
 NOTEBOOK = ".ipynb"
-MAX_RUNS = 16
 
 
 class RecordingSettings:
@@ -226,7 +226,7 @@ class Run:
             "programs": programs,
         }
         kept.write(self._folder, PART, self._name, _text(found))
-        kept.trim(self._folder, PART, MAX_RUNS)
+        kept.trim(self._folder, PART, limits.MAX_CACHED_RUNS)
 
     def _stated(self) -> list[Any]:
         by_text: dict[str, list[str]] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tflintgrad import limits
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
@@ -46,11 +47,15 @@ def expand_sources(asked: Value, depth: int = 20) -> list[Source]:
         return [source for item in values for source in expand_sources(item, depth - 1)]
     if isinstance(asked, Phi):
         if asked.facts.get("element"):
-            members = alternatives(asked, 16)
+            members = alternatives(asked, limits.MAX_SOURCE_ALTERNATIVES)
             if all(v.kind == "variable" and "element_of" not in v.facts for v in members):
                 return [Source(value, asked) for value in members]
             return [Source(asked, asked)]
-        drawn = [v for v in alternatives(asked, 16) if v.facts.get("element_of") is not None]
+        drawn = [
+            v
+            for v in alternatives(asked, limits.MAX_SOURCE_ALTERNATIVES)
+            if v.facts.get("element_of") is not None
+        ]
         if drawn:
             return [s for item in drawn for s in expand_sources(item, depth - 1)]
         containers = [v for v in alternatives(asked) if isinstance(v, (Sequence, Mapping, Weights))]

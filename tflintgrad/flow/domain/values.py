@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.diagnostics import Effect
 from tflintgrad.flow.domain.facts import Facts
 
@@ -207,10 +208,12 @@ def _common_kind(values: list[Value]) -> Kind:
     return "unknown" if common == "none" else common
 
 
-def alternatives(value: Value, limit: int = 4) -> list[Value]:
+def alternatives(value: Value, limit: int | None = None) -> list[Value]:
     """What `value` can be, looking through φ-nodes; of many, some, and the unknown for the rest."""
     if not isinstance(value, Phi):
         return [value]
+    if limit is None:
+        limit = limits.MAX_ALTERNATIVES
     found: list[Value] = []
     seen: set[int] = set()
     pending: list[Value] = [value]
@@ -229,10 +232,6 @@ def alternatives(value: Value, limit: int = 4) -> list[Value]:
         rest.facts["opaque"] = True
         found.append(rest)
     return found
-
-
-#: Beyond so many items a list is summarised.
-MAX_ITEMS: Final = 256
 
 
 class Sequence(Value):
@@ -272,7 +271,7 @@ class Sequence(Value):
         self.rest.edges.append(Edge(value, "cut" if cut else "flow", cut))
 
     def add_item(self, value: Value) -> None:
-        if len(self.items) >= MAX_ITEMS:
+        if len(self.items) >= limits.MAX_ITEMS:
             self.add_rest(value)
             return
         value = _unless_inside(self, value)
@@ -323,7 +322,7 @@ def _holds(value: Value, container: Value) -> bool:
     pending = [value]
     while pending:
         item = pending.pop()
-        if item is container or len(seen) > MAX_ITEMS:  # or nobody knows
+        if item is container or len(seen) > limits.MAX_ITEMS:  # or nobody knows
             return True
         if item.number in seen:
             continue

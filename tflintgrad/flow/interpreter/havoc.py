@@ -14,6 +14,7 @@ from typing import Final
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.objects import (
     Arguments,
@@ -42,15 +43,9 @@ _HOOKS = frozenset(
 )
 _MAKES = frozenset({"__init__"})
 _WRITES = re.compile(r"assign|scatter|apply_gradients|minimize|set_weights|fit|train|update|step")
-#: How many names may be looked up in one run; then only what a function is given is in its sight.
-MAX_LOOKS = 1_000_000
-#: And for one call of a function of another module: the nearest are looked up first.
-MAX_LOOKS_AWAY = 200
 #: What programs compute anew; variables, layers and functions stay where they were put.
 _REPLACED: Final = frozenset({"none", "number", "tensor", "unknown"})
 _WORD = re.compile(r"[^\W\d]\w*")
-#: So many characters has a function that says what is what, and little more.
-_BRIEF = 200
 
 
 class ReachableState:
@@ -58,7 +53,7 @@ class ReachableState:
 
     def __init__(self, interp: Interpreter, start: Iterable[Value], most: int) -> None:
         self._interp = interp
-        enough = min(MAX_LOOKS, interp.looks + most)
+        last = min(limits.MAX_LOOKUPS, interp.budget.lookups + most)
         self.words: set[str] = set(_HOOKS)
         #: Since names were looked up last; and how many scopes and values there were then.
         self._new_words: set[str] = set()
@@ -70,7 +65,7 @@ class ReachableState:
         pending = list(start)
         while pending:
             self._add(pending)
-            if interp.looks > enough:
+            if interp.budget.lookups > last:
                 break
             pending = [value for value in self._named() if _identity(value) not in self._seen]
 
@@ -113,7 +108,7 @@ class ReachableState:
             known = self._looked_up.setdefault(owner, set())
             names = words - known
             known |= names
-            self._interp.looks += len(names)
+            self._interp.budget.lookups += len(names)
             for name in names:
                 value = self._interp.store.read((owner, name))
                 if isinstance(value, Deferred):
@@ -203,8 +198,12 @@ def _words(body: cst.CSTNode) -> Iterable[str]:
 
 def havoc_call(interp: Interpreter, function: Function, given: list[Value], result: Value) -> None:
     """A call of this function was not followed: whatever it can get at may have changed."""
-    away = interp.imports_spent and function.context.module is not interp.graph.module
-    sight = ReachableState(interp, [function, *given], MAX_LOOKS_AWAY if away else MAX_LOOKS)
+    away = interp.budget.imports_spent and function.context.module is not interp.graph.module
+    sight = ReachableState(
+        interp,
+        [function, *given],
+        limits.MAX_LOOKUPS_PER_IMPORTED_CALL if away else limits.MAX_LOOKUPS,
+    )
     values = [value for value in sight.values if value.kind not in _CODE]
     brought = _brought(interp, function, values, result.site)
     result.edges.append(Edge(brought, "perhaps"))
@@ -339,10 +338,14 @@ def escape_all(interp: Interpreter, site: cst.CSTNode | None, values: list[Value
 
 def beyond_budget(interp: Interpreter, function: Function) -> bool:
     away = function.context.module is not interp.graph.module
-    return away and interp.imports_spent and not _is_brief(function)
+    return away and interp.budget.imports_spent and not _is_brief(function)
 
 
 def _is_brief(function: Function) -> bool:
     """It calls nothing: following it takes less than doubting all that it could get at."""
     body = function.node.body
-    return isinstance(body, LazyBlock) and len(body.text) < _BRIEF and "(" not in body.text
+    return (
+        isinstance(body, LazyBlock)
+        and len(body.text) < limits.MAX_TRIVIAL_CHARACTERS
+        and "(" not in body.text
+    )

@@ -8,7 +8,6 @@ what TensorFlow, Keras and NumPy do is in `library`.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,28 +36,17 @@ from tflintgrad.flow.domain.values import (
     alternatives,
     numbering_for_imports,
 )
-from tflintgrad.flow.interpreter.budget import ImportBudget
+from tflintgrad.flow.interpreter.budget import Budget
 from tflintgrad.flow.interpreter.dispatch import EXPRESSIONS, STATEMENTS
 from tflintgrad.flow.interpreter.loops import Loop
 from tflintgrad.flow.interpreter.scoped_state import ContextScope, ModuleScope
 from tflintgrad.knowledge.op_table import OpTable
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
-from tflintgrad.timeouts import check_time
 
 if TYPE_CHECKING:
     from tflintgrad.flow.interpreter.lazy_definitions import DeferredClass
     from tflintgrad.flow.interpreter.lazy_modules import Project
 
-#: How deep calls are followed, and how much work one file may cost, before the answer is
-#: "unknown": in doubt, silence.
-MAX_DEPTH: Final = 30
-STEPS_PER_CHARACTER = 4
-MIN_STEPS = 200_000
-#: After so much work, what was followed so often is not followed again.
-LARGE: Final = 40_000
-OFTEN: Final = 16
-#: How often somebody looks at the clock.
-STEPS_PER_LOOK: Final = 500
 
 #: What a function got at when it was called: values by number, and what may come of them and of
 #: all before them in the list.
@@ -72,15 +60,11 @@ class Interpreter:
         #: What functions of other modules may have done that are not followed is looked at.
         self.is_careful = True
         self.modules: dict[str, ProjectModule] = {}
-        #: How many of them were read after the patience was over.
-        self.loaded_late = 0
         self.store = Store()
         self.context = self.start = Context(module)
         self.frame = Frame(None, self.bindings(module.tree, module.tree))
         self.loops: list[Loop] = []
         self.active: list[Function] = []
-        #: How often each function was, by node.
-        self.entered: Counter[int] = Counter()
         self.defined: list[Value] = []
         #: Every class that was met, also in other modules.
         self.classes: list[Class] = []
@@ -89,14 +73,10 @@ class Interpreter:
         self.added_losses: list[Value] = []
         self.started_tapes: list[Tape] = []
         self._externals: dict[str, External] = {}
-        self.steps = 0
-        self.budget = MIN_STEPS
-        self.patience = ImportBudget(project.budget_scale if project is not None else 1)
+        scale = project.budget_scale if project is not None else 1
+        self.budget = Budget(self.graph.queries, scale)
         #: What functions that were not followed got at, by node.
         self.doubts: dict[int, Sights] = {}
-        #: How many names were looked up to know what is in sight of code that is not followed.
-        self.looks = 0
-        self._next_look = 0
         self._loop_count = 0
         self._trace_count = 0
 
@@ -108,17 +88,17 @@ class Interpreter:
     # --- expressions and statements -------------------------------------------------------
 
     def evaluate(self, node: cst.CSTNode) -> Value:
-        self.steps += 1
+        self.budget.steps += 1
         handler = EXPRESSIONS.get(type(node))
         return handler(self, node) if handler else self.unknown(node)
 
     def run(self, body: cst.CSTNode) -> bool:
         """Interpret a block; False when control cannot reach its end."""
+        budget = self.budget
         for statement in body.body:  # type: ignore[attr-defined]
-            self.steps += 1
-            if self.steps > self._next_look:
-                self._next_look = self.steps + STEPS_PER_LOOK
-                check_time()
+            budget.steps += 1
+            if budget.steps > budget.next_clock_check:
+                budget.check_clock()
             handler = STATEMENTS.get(type(statement))
             if handler is not None and not handler(self, statement):
                 return False
@@ -388,19 +368,6 @@ class Interpreter:
         self.doubts.clear()
         self.added_losses.clear()
         self.started_tapes.clear()
-
-    @property
-    def budget_spent(self) -> bool:
-        return self.steps > self.budget
-
-    def visits_spent(self, node: cst.CSTNode) -> bool:
-        """Was this function followed so often that more would be too much?"""
-        return self.steps > LARGE and self.entered[id(node)] >= OFTEN
-
-    @property
-    def imports_spent(self) -> bool:
-        """Was so much done that other modules are not entered any more?"""
-        return self.patience.is_over(self.steps, len(self.graph.queries))
 
 
 def _called(value: Value) -> str:

@@ -248,7 +248,7 @@ def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
 def _numpy_function(interp: Interpreter, arguments: Arguments) -> Value:
     function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
     if isinstance(function, Function):
-        interp.entered[id(function.node)] += 1
+        interp.budget.visits[id(function.node)] += 1
     cut = Cut("TFG205", "`tf.numpy_function` has no gradient (`None`)", corrupts=True)
     return interp.cut("tensor", arguments.site, [inputs] if inputs else [], cut)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.engine.fixes import Collected, fixes_of, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, Change, diff, rewrite_file, rewritten
 from tflintgrad.frontends.cli.plurals import counted, it_or_them
@@ -16,15 +17,12 @@ if TYPE_CHECKING:
     from tflintgrad.engine.file_result import FileResult
     from tflintgrad.frontends.cli.result_filters import FilterOptions
 
-#: Correcting one thing can make room for another; this is where it ends in any case.
-MAX_PASSES = 10
-
 
 def fixed(check: Callable[[], Iterable[FileResult]]) -> list[FileResult]:
     """Correct what can be corrected, as often as that changes something; what is left then."""
     settled = 0
     files: set[str] = set()
-    for _ in range(MAX_PASSES):
+    for _ in range(limits.MAX_FIX_PASSES):
         results = list(check())
         before = settled
         for result in results:
@@ -42,7 +40,7 @@ def fixed(check: Callable[[], Iterable[FileResult]]) -> list[FileResult]:
 def fixed_stdin(check: Callable[[bytes], Iterable[FileResult]]) -> list[FileResult]:
     """The same for standard input: the corrected program is printed; the result is what is left."""
     data = sys.stdin.buffer.read()
-    for _ in range(MAX_PASSES):
+    for _ in range(limits.MAX_FIX_PASSES):
         results = list(check(data))
         collected = fixes_of(results[0])
         if not collected.edits:

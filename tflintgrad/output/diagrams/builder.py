@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.output.diagrams.annotations import Claim, fate
 from tflintgrad.output.diagrams.captions import Captions, sources_as_given
 from tflintgrad.output.diagrams.contraction import Group, GroupGraph, backward
@@ -18,9 +19,6 @@ from tflintgrad.output.diagrams.subgraph import Between
 if TYPE_CHECKING:
     import libcst as cst
 
-#: More boxes than that do not fit on a screen; what is least worth one shares one.
-MAX_BOXES = 12
-
 
 def compose(
     scene: Between, places: Spots, claims: Sequence[Claim], texts: Texts, ways: int = 1
@@ -33,7 +31,7 @@ def compose(
     culprits = (claim.problem.culprit for claim in claims)
     hurt = {value.number for value in culprits if value is not None}
     web, last = tied(scene, hurt & scene.values.keys(), spots)
-    web.shrink(MAX_BOXES)
+    web.shrink(limits.MAX_BOXES)
     knots = _in_order(web, last)
     arrows = drawn_arrows(web, knots, scene, claims)
     told = {arrow.mark for arrow in arrows}

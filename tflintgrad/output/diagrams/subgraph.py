@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from tflintgrad import limits
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.values import Cut, Edge, Phi, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 from tflintgrad.output.diagrams.model import ArrowLabel
-
-#: Where there are more sources, those that fare alike are drawn as one.
-MAX_ORIGINS = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +82,7 @@ def _origins(reach: Reachability) -> list[SourceGroup]:
             known = groups.setdefault((id(source.group or source), _fate(reach, source)), [])
         known.append(source)
         owner.update((number, known) for number in same)
-    if len(groups) > MAX_ORIGINS:
+    if len(groups) > limits.MAX_DRAWN_SOURCES:
         groups = _few(groups)
     return [
         SourceGroup(

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.profiling import AST, stage
-from tflintgrad.source.files import MAX_SIZE, too_large
+from tflintgrad.source.files import too_large
 from tflintgrad.source.syntax.cst_from_ast import large_module, plain_module
 from tflintgrad.source.syntax.deep_expressions import endless_chain
 from tflintgrad.source.syntax.libcst_parser import parse_native
-from tflintgrad.source.syntax.split_large import LARGE, pieces_of
+from tflintgrad.source.syntax.split_large import pieces_of
 
 
 class SyntaxProblem(Exception):
@@ -51,9 +52,9 @@ def parse(text: str, *, exact: bool = False, look: Look | None = None) -> Parsed
 
     `exact`: with all trivia, for those who generate code from nodes.
     """
-    if len(text) > MAX_SIZE:
+    if len(text) > limits.MAX_CODE_BYTES:
         raise SyntaxProblem(too_large(len(text)))
-    if len(text) > LARGE and not exact and "\r" not in text:
+    if len(text) > limits.MAX_PIECE_CHARACTERS and not exact and "\r" not in text:
         large = _large(text, look)
         if large is not None:
             return Parsed(large, is_known=True)
@@ -62,7 +63,7 @@ def parse(text: str, *, exact: bool = False, look: Look | None = None) -> Parsed
         look(syntax)
     problem = syntax if isinstance(syntax, SyntaxProblem) else None
     # The program may be for a newer Python than the one that runs us: libcst knows its syntax.
-    if problem is not None and ("\0" in text or _nesting(text) > MAX_NESTING):
+    if problem is not None and ("\0" in text or _nesting(text) > limits.MAX_NESTING):
         raise problem
     try:
         if isinstance(syntax, SyntaxProblem):
@@ -97,10 +98,6 @@ def _read_pieces(text: str, look: Look | None) -> Iterator[tuple[int, ast.Module
         if look is not None:
             look(syntax)
         yield above, syntax
-
-
-#: What CPython accepts; beyond, libcst's native parser would overflow its stack.
-MAX_NESTING = 200
 
 
 def _as_cpython_reads_it(text: str) -> ast.Module | SyntaxProblem:

@@ -5,22 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-#: A longer text is read in pieces of about this many characters.
-LARGE = 100_000
+from tflintgrad import limits
 
 #: The end of a row before a definition at the top: nothing that came before goes on there. Where
 #: it only looks like one, in a string, the piece before it ends in the string and is no program.
 _BEFORE_DEFINITION = re.compile(r"\n(?=\n(?:def |class |async |@))")
 
 
-def pieces_of(text: str, size: int = LARGE) -> Iterator[tuple[int, str]]:
-    """Pieces of at least some size, and how many rows are above each.
+def pieces_of(text: str) -> Iterator[tuple[int, str]]:
+    """Yield pieces of at least the limit's size, with the number of rows above each.
 
     If all of them are programs, so is the whole, and its statements are theirs.
     """
     start = above = 0
     while start < len(text):
-        found = _BEFORE_DEFINITION.search(text, start + size)
+        found = _BEFORE_DEFINITION.search(text, start + limits.MAX_PIECE_CHARACTERS)
         end = found.end() if found is not None else len(text)
         piece = text[start:end]
         yield above, piece
