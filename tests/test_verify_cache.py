@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.programs import NUMPY_ESCAPE
 from tflintgrad import limits
 from tflintgrad.diagnostics import Finding, Verification
-from tflintgrad.engine.cache import storage as kept
+from tflintgrad.engine.cache.storage import CacheStore
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.verify import runner_client, session
 from tflintgrad.verify.file_digest import digest_of
@@ -65,6 +65,10 @@ def command(
 
 def entries() -> list[Path]:
     return list(Path(".tflintgrad_cache/verify").iterdir())
+
+
+def store() -> CacheStore:
+    return CacheStore(".tflintgrad_cache", "verify")
 
 
 def test_nothing_changed(command: Command) -> None:
@@ -138,7 +142,7 @@ def test_what_is_of_another_kind(command: Command, change: Change) -> None:
     first = command.says()
     (path,) = entries()
     _, _, text = path.read_text().partition("\n")
-    kept.write(".tflintgrad_cache", "verify", path.name, json.dumps(change(json.loads(text))))
+    store().write_json(path.name, change(json.loads(text)))
     assert command.says() == first
     assert command.judged == 2
     assert command.says() == first
@@ -148,7 +152,7 @@ def test_what_is_of_another_kind(command: Command, change: Change) -> None:
 def test_what_is_nested_too_deeply(command: Command) -> None:
     first = command.says()
     (path,) = entries()
-    kept.write(".tflintgrad_cache", "verify", path.name, "[" * 100_000)
+    store().write(path.name, ["[" * 100_000])
     assert command.says() == first
     assert command.judged == 2
 

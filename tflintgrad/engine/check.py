@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from tflintgrad.config.settings import SettingsByFolder
     from tflintgrad.diagnostics import Finding
-    from tflintgrad.engine.cache.file_cache import Files
+    from tflintgrad.engine.cache.file_cache import FileCache
     from tflintgrad.engine.cache.program_cache import ProgramCache
     from tflintgrad.engine.entry_points import Analyzer
     from tflintgrad.project.discovery import Candidate
@@ -155,7 +155,7 @@ def _results(
 def workspace_of(
     named: list[str],
     candidates: list[Candidate],
-    files: Files | None = None,
+    files: FileCache | None = None,
     *,
     prefilter: bool = True,
 ) -> Workspace:
@@ -264,13 +264,15 @@ def _settled_early(
     known = workspace.files
     plain_noqa = chosen.of(path).unused_noqa
     if known is not None:
-        noted = known.early(path, named=candidate.named, plain_noqa=plain_noqa)
+        noted = known.has_suppressions(path, named=candidate.named, plain_noqa=plain_noqa)
         if noted is not None:
             comments.note_unread(path, noted)
             return None
     settled = _read_early(candidate, path, workspace, comments, chosen)
     if known is not None and settled is None:
-        known.note_early(path, named=candidate.named, plain_noqa=plain_noqa, noted=path in comments)
+        known.note_suppressions(
+            path, named=candidate.named, plain_noqa=plain_noqa, found=path in comments
+        )
     return settled
 
 

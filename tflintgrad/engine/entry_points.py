@@ -151,7 +151,7 @@ class Programs:
             said[program] = fresh
             if self._known is not None:
                 lasting = None if isinstance(fresh, Crashed) else fresh
-                self._known.keep(program, self._version, lasting, self._workspace)
+                self._known.put(program, self._version, lasting, self._workspace)
             self._take_all(said, turns)
 
     def __getstate__(self) -> dict[str, object]:
@@ -162,8 +162,8 @@ class Programs:
     def _remembered(self, programs: list[str]) -> dict[str, ProgramResult | Crashed]:
         if self._known is None:
             return {}
-        recall = self._known.recall
-        found = ((item, recall(item, self._version, self._workspace)) for item in programs)
+        get = self._known.get
+        found = ((item, get(item, self._version, self._workspace)) for item in programs)
         return {program: said for program, said in found if said is not None}
 
     def _says(self, path: str) -> ProgramResult:
@@ -172,8 +172,8 @@ class Programs:
             return self._said(path, None)
         if self._known is None:
             return self._said(path, workspace.around(path))
-        listener = self._known.listener(path, workspace)
-        return replace(self._said(path, listener), heard=listener.heard())
+        view = self._known.recording_view(path, workspace)
+        return replace(self._said(path, view), heard=view.dependencies())
 
     def _said(self, path: str, around: ProjectView | None) -> ProgramResult:
         with stage(START):

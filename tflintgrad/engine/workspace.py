@@ -22,7 +22,7 @@ from tflintgrad.source.files import (
 from tflintgrad.source.lru_cache import SizedLRU
 
 if TYPE_CHECKING:
-    from tflintgrad.engine.cache.file_cache import Files
+    from tflintgrad.engine.cache.file_cache import FileCache
     from tflintgrad.flow.interpreter.lazy_modules import Code
     from tflintgrad.source.notebook import Notebook
 
@@ -35,7 +35,7 @@ class Workspace:
         shown: Mapping[str, str],
         texts: Mapping[str, str] | None = None,
         roots: Iterable[str] = (),
-        files: Files | None = None,
+        files: FileCache | None = None,
         *,
         exact: bool = False,
         prefilter: bool = True,
@@ -110,7 +110,7 @@ class Workspace:
     def read(self, path: str) -> bytes:
         """The same from the disk; raises `Unreadable` or `BrokenNotebook`."""
         if self.files is not None:
-            self.files.look(path)
+            self.files.note_use(path)
         if is_notebook(path):
             from tflintgrad.source.notebook_reader import open_cells, raw_code
 
@@ -130,7 +130,7 @@ class Workspace:
             return self._given.get(path)
         if path not in self._notebooks:
             if self.files is not None:
-                self.files.look(path)
+                self.files.note_use(path)
             from tflintgrad.source.notebook import open_notebook
 
             opinions = self.opinions[path] = []

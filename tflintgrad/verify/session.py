@@ -24,7 +24,7 @@ from tflintgrad.verify.protocol import Report, Request
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 from tflintgrad.verify.runner_client import CannotVerify, Runner
 from tflintgrad.verify.source_patches import obstacle
-from tflintgrad.verify.verdict_cache import Cache, key_of
+from tflintgrad.verify.verdict_cache import VerdictCache, key_of
 
 if TYPE_CHECKING:
     from tflintgrad.engine.analysis import Program
@@ -47,7 +47,7 @@ class Session:
         options: Options,
         *,
         jobs: int | None = None,
-        cache: Cache | None = None,
+        cache: VerdictCache | None = None,
         device: str = "cpu",
         progress: Callable[[Progress], None] = lambda _: None,
     ) -> None:
@@ -100,7 +100,7 @@ class Session:
         result = replace(result, findings=tuple(as_module(item, result) for item in placed))
         text = result.text or ""
         key = key_of(result.path, text, result.findings, self._device, self._options)
-        known = self._cache.recall(key) if self._cache is not None else None
+        known = self._cache.get(key) if self._cache is not None else None
         if known is None or len(known) != len(result.findings):
             known = self._judged(result, text, key)
         else:
@@ -126,7 +126,7 @@ class Session:
         every = [subject for subjects in draws for subject in subjects.values()]
         files = {path: digest for s in every for path, digest in s.files.items()}
         if self._cache is not None and not any(s.troubled for s in every):
-            self._cache.keep(key, verifications, files)
+            self._cache.put(key, verifications, files)
         return verifications
 
     def _subject(

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tflintgrad.engine.cache import storage as kept
-from tflintgrad.engine.cache.relative_paths import Places
-from tflintgrad.engine.cache.run_cache import RecordingSettings, Run
+from tflintgrad.engine.cache.relative_paths import RelativePaths
+from tflintgrad.engine.cache.run_cache import RecordingSettings, RunCache
+from tflintgrad.engine.cache.storage import prepare
 from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.profiling import CACHE, DISCOVERY, count, stage
 from tflintgrad.project.module_resolver import project_folder
@@ -34,10 +34,10 @@ def check_with_cache(
     named = list(paths)
     with stage(DISCOVERY):
         candidates = list(chosen.search.discover(named))
-    places = Places(project_folder(os.getcwd()))
+    relative = RelativePaths(project_folder(os.getcwd()))
     with stage(CACHE):
-        run = Run(folder, places, named, candidates, chosen.search, asked)
-        known = run.recall()
+        run = RunCache(folder, relative, named, candidates, chosen.search, asked)
+        known = run.get()
     if known is not None:
         results, effort.remembered = known
         effort.files = len(candidates)
@@ -45,12 +45,12 @@ def check_with_cache(
         count("programs remembered", effort.remembered)
         yield from results
         return
-    from tflintgrad.engine.cache.analysis_cache import Memory
+    from tflintgrad.engine.cache.analysis_cache import AnalysisCache
     from tflintgrad.engine.check import check_candidates, workspace_of
 
     with stage(CACHE):
-        kept.prepare(folder)
-        memory = Memory(folder, places, began)
+        prepare(folder)
+        memory = AnalysisCache(folder, relative, began)
     workspace = workspace_of(named, candidates, memory.files)
     try:
         for result in check_candidates(
@@ -62,4 +62,4 @@ def check_with_cache(
         with stage(CACHE):
             memory.save(workspace)
     with stage(CACHE):
-        run.keep(memory, workspace, effort.programs + effort.remembered)
+        run.put(memory, workspace, effort.programs + effort.remembered)

@@ -23,7 +23,7 @@ from tflintgrad.source.suppressions import unsuppressed
 from tflintgrad.verify.program_runs import Options
 from tflintgrad.verify.runner_client import CannotVerify, Runner, require_tensorflow
 from tflintgrad.verify.session import Progress, Session
-from tflintgrad.verify.verdict_cache import Cache
+from tflintgrad.verify.verdict_cache import VerdictCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -107,11 +107,11 @@ def _order(finding: Finding) -> tuple[int, Location, str]:
     return finding.cell or 0, finding.span.start, finding.code
 
 
-def _cache(settings: VerifySettings) -> Cache | None:
+def _cache(settings: VerifySettings) -> VerdictCache | None:
     # What `auto` stands for is known only once TensorFlow runs.
     if not settings.cache or settings.device == "auto":
         return None
-    return Cache(Path(cache_folder(settings.cache_dir)))
+    return VerdictCache(Path(cache_folder(settings.cache_dir)))
 
 
 def verified_by_run(
