@@ -19,7 +19,7 @@ from tflintgrad.output import renderer
 from tflintgrad.output.messages import is_refuted
 from tflintgrad.output.statistics import STATISTICS_FORMATS, render_statistics
 from tflintgrad.output.style import style_for
-from tflintgrad.profiling import RENDERING, drawn, stage
+from tflintgrad.profiling import RENDERING, stage, untimed_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -119,7 +119,7 @@ def run_check(
             found = narrowing.only(seen)
         else:
             found = verified(found, verify)
-    results = drawn(tally.watch(found))
+    results = untimed_source(tally.watch(found))
     with stage(RENDERING), report_to(output_file, stream) as report:
         if statistics:
             for _ in results:
