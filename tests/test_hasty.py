@@ -1,6 +1,6 @@
 """A run without doubts finds whatever one with doubts finds: `analyze` relies on it.
 
-Doubts come from functions of other modules that are not followed. So little patience is left for
+Doubts come from functions of other modules that are not followed. So few steps are left for
 those, and cases that are one file become two: what they define, and what they do.
 """
 

@@ -273,8 +273,10 @@ class ProjectView:
 
     @property
     def budget_scale(self) -> int:
-        """How many times the usual patience there is: in powers of two, so that not every change of
-        a module makes it another one."""
+        """Return how many times the usual steps in imported modules are allowed.
+
+        A power of two, so that few changes of a module make it another number.
+        """
         size = 1
         for path in self._outlines.closure(self._program):
             if path != self._program:
