@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.judge import Judge, Memory
 from tests.support.verifier import Verifier
-from tflintgrad.verify.verdict_cache import Cache
+from tflintgrad.verify.verdict_cache import VerdictCache
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -38,6 +38,6 @@ def judge(request: pytest.FixtureRequest) -> Iterator[Judge]:
 def verifier(request: pytest.FixtureRequest) -> Iterator[Verifier]:
     """Remembers verdicts in pytest's cache, too."""
     cache = request.config.cache
-    verifying = Verifier(Cache(cache.mkdir("verify")) if cache is not None else None)
+    verifying = Verifier(VerdictCache(cache.mkdir("verify")) if cache is not None else None)
     yield verifying
     verifying.close()

@@ -1,7 +1,7 @@
-"""Where the CPU time of a run goes, stage by stage; nothing is measured unless somebody asks.
+"""The CPU time of a run, stage by stage, for `--profile`; otherwise nothing is measured.
 
-Stages may lie within each other: time counts for the innermost one, so that all of them together
-are the whole. They are entered a few times per program, never per step.
+Stages may be nested: time counts for the innermost one, so that all stages add up to the whole run.
+They are entered a few times per program, never per step.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ START = "start-up and imports"
 DISCOVERY = "discovery"
 CACHE = "cache"
 READING = "reading and prefilter"
-PROJECT = "who imports whom"
+PROJECT = "import graph"
 AST = "parsing with ast"
 TREES = "trees without trivia"
 LIBCST = "parsing with libcst"
@@ -58,7 +58,7 @@ STAGES = (
 
 
 class Spent:
-    """Seconds by stage, and what was counted on the way."""
+    """CPU seconds by stage, and counts such as files and steps, of one process or program."""
 
     def __init__(self) -> None:
         self.seconds: defaultdict[str, float] = defaultdict(float)
@@ -67,22 +67,23 @@ class Spent:
 
     @property
     def total(self) -> float:
+        """Return the CPU seconds of all stages."""
         return sum(self.seconds.values())
 
 
 class Profile:
-    """What a run cost, in all processes together; complete when the run is over."""
+    """The cost of a run in all processes together; complete when the run is over."""
 
     def __init__(self) -> None:
         self.spent = Spent()
-        #: What each program cost, by path.
+        #: The cost of each program, by path.
         self.programs: dict[str, Spent] = {}
         self.processes = 1
         self.wall = 0.0
 
 
 class _Clock:
-    """Gives the time that passes to the stage that is under way."""
+    """Adds the time that passes to the current stage."""
 
     def __init__(self) -> None:
         self.spent = Spent()
@@ -91,21 +92,23 @@ class _Clock:
         self._since = time.process_time()
 
     def enter(self, name: str) -> None:
+        """Begin a stage within the current one."""
         self.take()
         self._stages.append(name)
 
     def leave(self) -> None:
+        """Return to the stage around the current one."""
         self.take()
         self._stages.pop()
 
     def take(self) -> None:
-        """What has passed until now is accounted for."""
+        """Add the time since the last call to the current stage."""
         now = time.process_time()
         self.spent.seconds[self._stages[-1]] += now - self._since
         self._since = now
 
     def skip(self) -> None:
-        """Somebody else has accounted for it."""
+        """Leave out the time since the last call: another clock has counted it."""
         self._since = time.process_time()
 
 
@@ -121,7 +124,7 @@ class _Stage:
         self._clock.leave()
 
 
-class _Nothing:
+class _NoStage:
     def __enter__(self) -> None:
         pass
 
@@ -129,17 +132,17 @@ class _Nothing:
         pass
 
 
-_NOTHING = _Nothing()
+_NO_STAGE = _NoStage()
 _clock: _Clock | None = None
 
 
 def stage(name: str) -> AbstractContextManager[None]:
-    """What happens inside belongs to this stage."""
-    return _NOTHING if _clock is None else _Stage(_clock, name)
+    """Return a context manager whose body belongs to this stage."""
+    return _NO_STAGE if _clock is None else _Stage(_clock, name)
 
 
 def staged(name: str) -> Callable[[_Function], _Function]:
-    """A function whose calls belong to this stage."""
+    """Decorate a function so that its calls belong to this stage."""
 
     def decorate(function: _Function) -> _Function:
         @wraps(function)
@@ -153,20 +156,22 @@ def staged(name: str) -> Callable[[_Function], _Function]:
 
 
 def is_on() -> bool:
+    """True while a run is being profiled."""
     return _clock is not None
 
 
 def count(name: str, number: int) -> None:
+    """Add to a count, such as that of files, if the run is being profiled."""
     if _clock is not None:
         _clock.spent.counts[name] += number
 
 
-def drawn(items: Iterable[_Item]) -> Iterable[_Item]:
-    """The same items; making them is no part of the stage that asks for them."""
-    return items if _clock is None else _drawn(iter(items))
+def untimed_source(items: Iterable[_Item]) -> Iterable[_Item]:
+    """Return the same items; the time to produce them is no part of the stage that uses them."""
+    return items if _clock is None else _untimed(iter(items))
 
 
-def _drawn(items: Iterator[_Item]) -> Iterator[_Item]:
+def _untimed(items: Iterator[_Item]) -> Iterator[_Item]:
     while True:
         with stage(REST):
             try:
@@ -187,24 +192,24 @@ def timed_items(
     if clock is None:
         yield from run(work)
         return
-    for item, answer in run(_Measured(work)):
-        result, spent = answer if isinstance(answer, tuple) else (answer, None)
+    for item, outcome in run(_Measured(work)):
+        result, spent = outcome if isinstance(outcome, tuple) else (outcome, None)
         if spent is not None:
             clock.programs[item] = spent
         yield item, result
 
 
 class _Measured:
-    """Work that says what it cost; a process that was not forked begins to measure with it."""
+    """Work that returns its cost, too; starts the clock of a process that was not forked."""
 
     def __init__(self, work: Callable[[str], Any]) -> None:
         self._work = work
 
     def __call__(self, item: str) -> tuple[Any, Spent]:
         global _clock
-        around = _clock
-        if around is not None:
-            around.take()
+        outer = _clock
+        if outer is not None:
+            outer.take()
         _clock = _Clock()
         _watch_garbage()
         try:
@@ -212,19 +217,19 @@ class _Measured:
             _clock.take()
             return result, _clock.spent
         finally:
-            _clock = around
-            if around is not None:
-                around.skip()
+            _clock = outer
+            if outer is not None:
+                outer.skip()
 
 
 @contextmanager
 def profiling() -> Iterator[Profile]:
-    """Measure what happens inside; the first time, what the process did before counts as well."""
-    global _clock, _begun
+    """Profile the body; the first time, what the process did before counts as well."""
+    global _clock, _start_is_counted
     profile = Profile()
-    wall, children = time.perf_counter(), _of_children()
-    before = 0.0 if _begun else time.process_time()
-    _begun = True
+    wall, children = time.perf_counter(), _cpu_of_children()
+    before = 0.0 if _start_is_counted else time.process_time()
+    _start_is_counted = True
     _clock = clock = _Clock()
     _watch_garbage()
     try:
@@ -233,13 +238,13 @@ def profiling() -> Iterator[Profile]:
         clock.take()
         _clock = None
         gc.callbacks.remove(_on_garbage)
-        # Nobody looked at the clock before; starting up is work, and took about as long.
+        # When the process started is not known; starting up is CPU work, and took about as long.
         profile.wall = time.perf_counter() - wall + before
         clock.spent.seconds[START] += before
-        _sum_up(profile, clock, _of_children() - children)
+        _sum_up(profile, clock, _cpu_of_children() - children)
 
 
-_begun = False
+_start_is_counted = False
 
 
 def _sum_up(profile: Profile, clock: _Clock, children: float) -> None:
@@ -247,7 +252,7 @@ def _sum_up(profile: Profile, clock: _Clock, children: float) -> None:
     profile.spent = clock.spent
     elsewhere = [item for item in clock.programs.values() if item.process != clock.spent.process]
     profile.processes += len({item.process for item in elsewhere})
-    # Beside the programs: starting, and sending results.
+    # Beside the programs, processes start and send results.
     beside = children - sum(item.total for item in elsewhere)
     clock.spent.seconds[PROCESSES] += max(beside, 0.0)
     for item in clock.programs.values():
@@ -256,8 +261,8 @@ def _sum_up(profile: Profile, clock: _Clock, children: float) -> None:
         clock.spent.counts.update(item.counts)
 
 
-def _of_children() -> float:
-    """CPU seconds of the processes that were started and have ended; 0 where nobody can tell."""
+def _cpu_of_children() -> float:
+    """Return the CPU seconds of child processes that have ended; 0 where that is not known."""
     times = os.times()
     return times.children_user + times.children_system
 

@@ -1,7 +1,7 @@
-"""How long one program may take.
+"""The time limit of one program.
 
-Limits that count steps come first: they say the same on every machine. This is for what they do not
-see. It is CPU time, so that a busy machine changes nothing.
+Limits that count steps come first: they give the same result on every machine. The time limit is
+for work that they do not count. It is CPU time, so that a busy machine changes nothing.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-#: Seconds, unless somebody sets another. The largest files of public repositories take a tenth.
-TIME_LIMIT = 60.0
-
 
 class OutOfTime(BaseException):
-    """Not an Exception: nobody on the way takes it for a crash of a part that can be left out."""
+    """The program takes too long.
+
+    Not an Exception: code that survives the crash of one function must not catch it.
+    """
 
 
-#: When the clock may stop it, and after how much CPU time of the thread it ends: the second is the
-#: limit, but takes a system call to ask for, and the clock is never behind it.
+#: The time of the clock and the CPU time of the thread at which the program has to end. The second
+#: is the limit; reading it takes a system call, and the clock is never behind it.
 _until: tuple[float, float] | None = None
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """What is done meanwhile, by this thread and one at a time, is to end within that time."""
+    """Let `check_time` raise `OutOfTime` once the body took so much CPU time of this thread."""
     global _until
     before = _until
     _until = (time.monotonic() + seconds, time.thread_time() + seconds)
@@ -36,7 +36,7 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 
 def check_time() -> None:
-    """Raise `OutOfTime` if it is; takes less than a microsecond."""
+    """Raise `OutOfTime` if the time limit is exceeded; takes less than a microsecond."""
     if _until is None or time.monotonic() < _until[0]:
         return
     if time.thread_time() > _until[1]:

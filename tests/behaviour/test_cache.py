@@ -28,10 +28,10 @@ from tests.support.cached_projects import (
     written,
 )
 from tests.support.fake_analysis import install
+from tflintgrad import limits
 from tflintgrad.config.output_formats import output_formats
 from tflintgrad.config.resolver import configured
 from tflintgrad.engine.cache import tool_stamp
-from tflintgrad.engine.cache.run_cache import MAX_RUNS
 from tflintgrad.engine.check import check
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.frontends.cli.entry import run
@@ -330,10 +330,10 @@ class TestDamage:
         assert effort_of() == (2, 0)
 
     def test_it_does_not_grow_without_end(self, project: Path) -> None:
-        for number in range(MAX_RUNS + 3):
+        for number in range(limits.MAX_CACHED_RUNS + 3):
             warm([".", f"missing{number}", "train.py"][:: 2 if number % 2 else 1])
             warm(["train.py", *["."] * number])
-        assert len(list(Path(".tflintgrad_cache/runs").iterdir())) == MAX_RUNS
+        assert len(list(Path(".tflintgrad_cache/runs").iterdir())) == limits.MAX_CACHED_RUNS
 
 
 def _timeless(text: str) -> str:

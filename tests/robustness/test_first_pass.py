@@ -1,6 +1,6 @@
 """A run without doubts finds whatever one with doubts finds: `analyze` relies on it.
 
-Doubts come from functions of other modules that are not followed. So little patience is left for
+Doubts come from functions of other modules that are not followed. So few steps are left for
 those, and cases that are one file become two: what they define, and what they do.
 """
 
@@ -9,14 +9,13 @@ from __future__ import annotations
 import ast
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from unittest import mock
 
 import pytest
 
-from tests.robustness.test_lowered_limits import Patch, in_other_modules
 from tests.support import paths
+from tflintgrad import limits
 from tflintgrad.checks.runner import find_problems
 from tflintgrad.diagnostics import Finding, Location
 from tflintgrad.engine.analysis import Analysis, Program, analysis_lock, program_graph
@@ -56,11 +55,15 @@ def findings_in(graph: Graph) -> tuple[Finding, ...]:
     return tuple(finding for finding, _ in find_problems(graph))
 
 
-def compare(projects: Iterable[Path], patches: list[Patch]) -> Comparison:
+def compare(projects: Iterable[Path], steps: int) -> Comparison:
+    """Analyse projects that may take `steps` in imported modules."""
     comparison = Comparison()
-    with ExitStack() as lowered:
-        for module, name, value in patches:
-            lowered.enter_context(mock.patch.object(module, name, value))
+    with mock.patch.multiple(
+        limits,
+        MAX_IMPORT_STEPS_BEFORE_QUERY=steps,
+        MAX_IMPORT_STEPS=steps,
+        MAX_BUDGET_SCALE=1,
+    ):
         for root in projects:
             files = [str(path.resolve()) for path in root.rglob("*.py")]
             workspace = Workspace({file: os.path.relpath(file, root) for file in files})
@@ -98,13 +101,13 @@ def divided(cases: Iterable[Path], folder: Path) -> Iterator[Path]:
 
 @pytest.mark.parametrize("steps", [20, 100])
 def test_projects(steps: int) -> None:
-    comparison = compare(PROJECTS, in_other_modules(steps))
+    comparison = compare(PROJECTS, steps)
     assert comparison.found
     assert comparison.missed == []
 
 
 def test_some_cases(tmp_path: Path) -> None:
-    comparison = compare(divided(CASES[::5], tmp_path), in_other_modules(0))
+    comparison = compare(divided(CASES[::5], tmp_path), 0)
     assert comparison.found
     assert comparison.missed == []
 
@@ -112,6 +115,6 @@ def test_some_cases(tmp_path: Path) -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("steps", [0, 30, 80])
 def test_all_cases(steps: int, tmp_path: Path) -> None:
-    comparison = compare(divided(CASES, tmp_path), in_other_modules(steps))
+    comparison = compare(divided(CASES, tmp_path), steps)
     assert comparison.found
     assert comparison.missed == []

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 import time
 import tracemalloc
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from tests.support.command_line import tflintgrad
 from tests.support.small_programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
-from tflintgrad import check_files, check_source
+from tflintgrad import check_files, check_source, limits
 from tflintgrad.diagnostics import Finding
 from tflintgrad.frontends.cli.entry import run
-from tflintgrad.source.files import MAX_SIZE
-from tflintgrad.source.syntax import deep_expressions
 from tflintgrad.timeouts import OutOfTime, check_time, time_limit
 
 
@@ -49,7 +51,7 @@ class TestLargeFiles:
 
     def test_what_has_nothing_to_do_with_us(self, tmp_path: Path) -> None:
         path = tmp_path / "table.py"
-        path.write_bytes(b"x = 1\n" * (MAX_SIZE // 6 + 1))
+        path.write_bytes(b"x = 1\n" * (limits.MAX_CODE_BYTES // 6 + 1))
         assert below(tmp_path) == {}
         (result,) = check_files([str(path)])
         assert "too large" in only(list(result.findings)).message
@@ -57,24 +59,26 @@ class TestLargeFiles:
     def test_a_module_that_is_imported(self, tmp_path: Path) -> None:
         """It is unknown code to whoever imports it."""
         (tmp_path / "pyproject.toml").touch()
-        (tmp_path / "large.py").write_bytes(b"def f(x): return x  # keras\n" * (MAX_SIZE // 28 + 1))
+        (tmp_path / "large.py").write_bytes(
+            b"def f(x): return x  # keras\n" * (limits.MAX_CODE_BYTES // 28 + 1)
+        )
         (tmp_path / "train.py").write_text(
             NUMPY_ESCAPE.replace("import", "import large\nimport", 1)
         )
         assert below(tmp_path) == {"train.py": ["TFG201"]}
 
     def test_text(self) -> None:
-        text = NUMPY_ESCAPE + "# \n" * (MAX_SIZE // 3)
+        text = NUMPY_ESCAPE + "# \n" * (limits.MAX_CODE_BYTES // 3)
         assert "too large" in only(check_source(text)).message
 
     def test_a_notebook(self, tmp_path: Path) -> None:
         """Only its code counts, not its pictures."""
         code = {"cell_type": "code", "metadata": {}, "outputs": [], "source": NUMPY_ESCAPE}
-        picture = [{"output_type": "stream", "text": "x" * (MAX_SIZE + 1)}]
+        picture = [{"output_type": "stream", "text": "x" * (limits.MAX_CODE_BYTES + 1)}]
         path = tmp_path / "a.ipynb"
         path.write_text(json.dumps({"cells": [{**code, "outputs": picture}], "metadata": {}}))
         assert below(tmp_path) == {"a.ipynb": ["TFG201"]}
-        long = {**code, "source": NUMPY_ESCAPE + "# \n" * (MAX_SIZE // 3)}
+        long = {**code, "source": NUMPY_ESCAPE + "# \n" * (limits.MAX_CODE_BYTES // 3)}
         path.write_text(json.dumps({"cells": [long], "metadata": {}}))
         (result,) = check_files([str(tmp_path)])
         assert only(list(result.findings)).message.startswith("is too large to analyse: 4.0 MB")
@@ -137,7 +141,7 @@ class TestLongExpressions:
     def test_statements_beside_each_other_do_not_add_up(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(deep_expressions, "MAX_COPIES", 400_000)
+        monkeypatch.setattr(limits, "MAX_NODE_COPIES", 400_000)
         text = NUMPY_ESCAPE + ("y = " + " + ".join(["weight"] * 400) + "\n") * 5
         assert [finding.code for finding in check_source(text)] == ["TFG201"]
 
@@ -158,7 +162,7 @@ class TestTime:
     @pytest.mark.parametrize(
         "place",
         [
-            "tflintgrad.flow.interpreter.interpreter",
+            "tflintgrad.flow.interpreter.budget",
             "tflintgrad.flow.reachability",
             "tflintgrad.checks.runner",
         ],
@@ -255,3 +259,54 @@ def _peak(paths: list[str]) -> int:
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
+
+
+#: Bounds that are not in `limits.py`, and why.
+ELSEWHERE = {
+    "_LARGEST_SEED": "the range of a setting",
+    "_LONGEST_HEADING": "layout of diagrams",
+    "_MAX_SEED": "the range of a number in the cache",
+    "MAX_SHOWN": "layout of reproductions",
+    "MOST_SOURCES": "the observer runs where tflintgrad need not be installed",
+}
+BOUND = re.compile(r"_?(MAX|MIN|MOST|LARGEST|LONGEST)_\w+|\w+_(LIMIT|BUDGET)")
+
+
+class TestModule:
+    """`limits.py` holds all bounds, each with its reason; the sandbox has its own."""
+
+    def test_no_other_module_has_bounds(self) -> None:
+        found = {
+            name
+            for path in Path(limits.__file__).parent.rglob("*.py")
+            if path.name != "limits.py" and "sandbox" not in path.parts
+            for name in _numbers(ast.parse(path.read_text(encoding="utf-8")))
+            if BOUND.fullmatch(name)
+        }
+        assert found == set(ELSEWHERE)
+
+    def test_each_has_a_reason(self) -> None:
+        rows = Path(limits.__file__).read_text(encoding="utf-8").splitlines()
+        for before, row in pairwise(rows):
+            if ": Final = " in row:
+                assert before.startswith("#: ") or ": Final = " in before, row
+
+
+def _numbers(module: ast.Module) -> Iterator[str]:
+    """Yield the names of the numbers that a module defines at its top."""
+    for statement in module.body:
+        if isinstance(statement, ast.Assign):
+            target, value = statement.targets[0], statement.value
+        elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
+            target, value = statement.target, statement.value
+        else:
+            continue
+        parts = [node for node in ast.walk(value) if not isinstance(node, ast.operator)]
+        if isinstance(target, ast.Name) and all(map(_is_arithmetic, parts)):
+            yield target.id
+
+
+def _is_arithmetic(node: ast.AST) -> bool:
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, (int, float))
+    return isinstance(node, ast.BinOp)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.judge import read_cases
 from tests.support.paths import PROGRAMS
+from tflintgrad import limits
 from tflintgrad.checks import base
 from tflintgrad.engine.analysis import Program, analysis_lock, program_graph
 from tflintgrad.engine.check_texts import check_text
@@ -42,13 +43,13 @@ def steps(count: int, target: str = "loss") -> str:
 
 
 @pytest.fixture
-def soon_tired(monkeypatch: pytest.MonkeyPatch) -> None:
+def few_visits(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was followed once is not followed again: doubts take its place."""
-    monkeypatch.setattr(interpreter, "LARGE", 0)
-    monkeypatch.setattr(interpreter, "OFTEN", 1)
+    monkeypatch.setattr(limits, "MIN_STEPS_OF_REPETITION", 0)
+    monkeypatch.setattr(limits, "MAX_VISITS", 1)
 
 
-@pytest.mark.usefixtures("soon_tired")
+@pytest.mark.usefixtures("few_visits")
 def test_behind_a_call_that_is_not_followed_is_not_what_other_calls_got() -> None:
     with analysis_lock:
         graph = program_graph(Program(steps(30), "steps.py"))
@@ -57,7 +58,7 @@ def test_behind_a_call_that_is_not_followed_is_not_what_other_calls_got() -> Non
     assert len(set(sizes[3:])) == 1
 
 
-@pytest.mark.usefixtures("soon_tired")
+@pytest.mark.usefixtures("few_visits")
 def test_what_calls_have_in_sight_together_is_written_down_once() -> None:
     names = [f"V{number}" for number in range(40)]
     variables = "".join(f"{name} = tf.Variable(1.0)\n" for name in names)
@@ -78,10 +79,10 @@ def test_what_calls_have_in_sight_together_is_written_down_once() -> None:
     assert edges(30) - edges(20) < 10 * len(names)
 
 
-@pytest.mark.usefixtures("soon_tired")
+@pytest.mark.usefixtures("few_visits")
 def test_findings_are_the_same_whatever_is_kept_of_walks(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = [steps(5, "lost"), *(case.text for case in read_cases(PROGRAMS / "TFG102"))]
     before = [check_text(text, "a.py").findings for text in texts]
     assert len(before[0]) == 5
-    monkeypatch.setattr(base, "MAX_KEPT", 0)
+    monkeypatch.setattr(limits, "MAX_REMEMBERED_VALUES", 0)
     assert [check_text(text, "a.py").findings for text in texts] == before

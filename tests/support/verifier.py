@@ -13,7 +13,7 @@ from tflintgrad.engine.file_result import FileResult
 from tflintgrad.verify.program_runs import Options
 from tflintgrad.verify.runner_client import Runner
 from tflintgrad.verify.session import Session
-from tflintgrad.verify.verdict_cache import Cache
+from tflintgrad.verify.verdict_cache import VerdictCache
 
 _QUERY = re.compile(r"\.(?:gradient|jacobian|batch_jacobian|fit|minimize)\(")
 #: How programs begin.
@@ -25,7 +25,7 @@ JUDGED_BY_SLOPE = "TFG202"
 class Verifier:
     """Lints and verifies files; the server starts with the first program that has to run."""
 
-    def __init__(self, cache: Cache | None = None, options: Options | None = None) -> None:
+    def __init__(self, cache: VerdictCache | None = None, options: Options | None = None) -> None:
         self._runner: Runner | None = None
         self._options = options or Options()
         self._cache = cache

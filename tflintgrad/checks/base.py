@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.diagnostics import Effect, Severity
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut
@@ -19,9 +20,6 @@ from tflintgrad.knowledge.roles import is_a
 from tflintgrad.knowledge.rule_page import Variant
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.timeouts import check_time
-
-#: How many values the walks that are cached for other checks may hold together.
-MAX_KEPT = 1_000_000
 
 
 @dataclass(slots=True)
@@ -109,7 +107,7 @@ class CheckContext:
     single_loops: set[int] = field(default_factory=set)
     _reaches: dict[int, Reachability] = field(default_factory=dict)
     _in_use: Reachability | None = None
-    _room: int = field(default_factory=lambda: MAX_KEPT)
+    _room: int = field(default_factory=lambda: limits.MAX_REMEMBERED_VALUES)
     _seen: set[int] = field(default_factory=set)
     _gave_up: bool = False
 

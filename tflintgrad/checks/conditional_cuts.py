@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check
 from tflintgrad.checks.lost_gradients import losses_of
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Choice
 from tflintgrad.flow.reachability import Reachability
-
-#: How many choices on one path are tried one by one.
-MAX_CHOICES = 8
 
 
 @check
@@ -24,7 +22,7 @@ def lost_by_choice(context: CheckContext) -> Iterator[Problem]:
             for value in reach.reached.values()
             if (choice := value.facts.get("choice")) is not None
         }
-        for choice in list(choices.values())[:MAX_CHOICES]:
+        for choice in list(choices.values())[: limits.MAX_CHOICES]:
             for position, own in enumerate(choice.own):
                 if own:
                     yield from _losses(reach, query, choice, position)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import operator
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Sequence, Value
-
-#: How many numbers are kept: enough to see whether a singular point is among them.
-MAX_NUMBERS = 64
 
 
 def inputs_of(value: Value) -> tuple[Value, ...]:
@@ -21,7 +19,7 @@ def literal(value: Value) -> list[float]:
     """Return the numbers that a value certainly holds, or the first of many."""
     known = value.facts.get("literal")
     if known is None:
-        known = value.facts["literal"] = _literal(value)[:MAX_NUMBERS]
+        known = value.facts["literal"] = _literal(value)[: limits.MAX_LITERAL_NUMBERS]
     return known
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
@@ -54,7 +55,7 @@ def _parts(owner: Value) -> Iterator[Value]:
             own.append(value.output)
         return [*own, *all_edges(value)]
 
-    return walk_back(owner, inside, 500)
+    return walk_back(owner, inside, limits.MAX_NEAR_VALUES)
 
 
 def _keeps_statistics(value: Value, name: str = "weights") -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.checks.base import (
     CheckContext,
     Problem,
@@ -292,14 +293,18 @@ def _loses_a_term(reach: Reachability, value: Value, source: Value) -> bool:
 
     return any(
         reach.leads_to(term, value) and not reach.leads_to(term, source, through_havoc=True)
-        for term in walk_back(reach.query.target, terms, 500)
+        for term in walk_back(reach.query.target, terms, limits.MAX_NEAR_VALUES)
         if not adds(term)
     )
 
 
 def _second_order(reach: Reachability, assigned: Value) -> bool:
     """True if a gradient computed while this tape records is assigned to the variables."""
-    taken = [v for v in walk_back(assigned, uncut_edges, 500) if isinstance(v, Gradients)]
+    taken = [
+        v
+        for v in walk_back(assigned, uncut_edges, limits.MAX_NEAR_VALUES)
+        if isinstance(v, Gradients)
+    ]
     return any(reach.is_recorded(v) and v.query.tape is not reach.tape for v in taken[:1])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, problem, shown
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients
@@ -16,8 +17,6 @@ from tflintgrad.flow.domain.values import Sequence, Value, alternatives
 _TOTAL = re.compile(
     r"(?<![a-z])(totals?|sums?|acc|accum\w*|cumul\w*|running|overall)(?![a-z])", re.IGNORECASE
 )
-#: How many values behind an accumulator are searched.
-_FAR = 5000
 
 
 @check
@@ -42,7 +41,7 @@ def overwritten_accumulators(context: CheckContext) -> Iterator[Problem]:
 
 def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
     """True if the new value ignores the old one; where other state goes on, only for a total."""
-    found = all_behind(last, limit=_FAR)
+    found = all_behind(last, limit=limits.MAX_TOTAL_VALUES)
     if found is None or any(part in found for part in _parts(before)):
         return False
     if any(item.facts.get("not_followed") for item in found):
@@ -87,7 +86,9 @@ def _applied(context: CheckContext, last: Value, loop: int) -> bool:
 
 
 def _contains_gradient(value: Value) -> bool:
-    return any(isinstance(item, Gradients) for item in walk_back(value, limit=500))
+    return any(
+        isinstance(item, Gradients) for item in walk_back(value, limit=limits.MAX_NEAR_VALUES)
+    )
 
 
 def _uses(value: Value, last: Value, loop: int) -> bool:

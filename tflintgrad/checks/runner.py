@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import libcst as cst
 
 # The imports below register the checks.
+from tflintgrad import limits
 from tflintgrad.checks import (  # noqa: F401
     conditional_cuts,
     custom_gradients,
@@ -27,8 +28,6 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.source.syntax.spans import find_spans
 from tflintgrad.timeouts import check_time
-
-MAX_STEPS = 12
 
 
 def run_checks(graph: Graph) -> list[Problem]:
@@ -215,9 +214,9 @@ def _steps(problem: Problem, spots: dict[int, Spot]) -> list[Step]:
     query = spots.get(id(problem.query.site)) if problem.query is not None else None
     if query is not None:
         steps.append(Step(query.filename, query.span, "target", "the gradient is requested here"))
-    if len(steps) > MAX_STEPS:
-        middle = len(steps) - MAX_STEPS
-        steps = steps[: MAX_STEPS // 2] + steps[MAX_STEPS // 2 + middle :]
+    if len(steps) > limits.MAX_PATH_STEPS:
+        middle = len(steps) - limits.MAX_PATH_STEPS
+        steps = steps[: limits.MAX_PATH_STEPS // 2] + steps[limits.MAX_PATH_STEPS // 2 + middle :]
     return steps
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
-from tflintgrad.checks.constant_values import MAX_NUMBERS, inputs_of, literal
+from tflintgrad.checks.constant_values import inputs_of, literal
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
-from tflintgrad.flow.reachability import MAX_NODES, Reachability
+from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.op_entry import Op
 from tflintgrad.knowledge.roles import is_a
 
@@ -56,7 +57,7 @@ def _tracked_source(reach: Reachability, query: Query, value: Value) -> Value | 
         ends = computed_by(item, "magnitude") and any(v.dtype == "complex" for v in inputs_of(item))
         return [] if ends else [edge.to for edge in reach.open_edges(item, through_havoc=False)]
 
-    spoilt = {item.number for item in walk_back(value, poisoned, MAX_NODES)}
+    spoilt = {item.number for item in walk_back(value, poisoned, limits.MAX_QUERY_VALUES)}
     for source in query.sources:
         if any(same.number in spoilt for same in reach.aliases(source.value)):
             return source.value
@@ -321,7 +322,12 @@ def _takes(value: Value, points: list[float], whole: bool) -> str | None:
     if numbers:
         hits = [number in points for number in numbers]
         equal = len(set(numbers)) == 1
-        if whole and equal and len(numbers) < MAX_NUMBERS and (all(hits) or len(points) > 1):
+        if (
+            whole
+            and equal
+            and len(numbers) < limits.MAX_LITERAL_NUMBERS
+            and (all(hits) or len(points) > 1)
+        ):
             return f"{shown(value)} is {numbers[0]:g} everywhere"
         if not whole and any(hits):
             return f"{shown(value)} is {numbers[hits.index(True)]:g}"

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem
 from tflintgrad.flow.domain.objects import Tape
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
-
-#: The number of entries from which a Jacobian is reported.
-_HUGE = 1_000_000
 
 
 @check
@@ -51,7 +49,7 @@ def huge_jacobians(context: CheckContext) -> Iterator[Problem]:
         target = _size(query.target)
         sources = [_size(source.value) for source in query.sources]
         known = [size for size in sources if size is not None]
-        if target is not None and known and target * max(known) >= _HUGE:
+        if target is not None and known and target * max(known) >= limits.LARGE_JACOBIAN_ENTRIES:
             entries = f"{target * max(known):,}"
             yield problem("huge-jacobian", query.site, query, entries=entries)
 

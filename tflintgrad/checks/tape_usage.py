@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tflintgrad import limits
 from tflintgrad.checks.base import (
     CheckContext,
     Problem,
@@ -98,7 +99,7 @@ def _rebound(reach: Reachability, source: Value) -> Value | None:
     watched = reach.watched()
     if any(value.number in watched for value in reach.aliases(source)):
         return None
-    found = alternatives(source, 16)
+    found = alternatives(source, limits.MAX_SOURCE_ALTERNATIVES)
     variables = [value for value in found if value.kind is kinds.VARIABLE]
     for value in found:
         if value.kind is not kinds.TENSOR or not value.is_op or reach.is_recorded(value):
@@ -119,7 +120,7 @@ def _rebound_member(reach: Reachability, query: Query, source: Source) -> Value 
     held = [other.value for other in query.sources if other is not source]
     if query.tape.watched or not any(value.kind is kinds.VARIABLE for value in held):
         return None
-    for value in alternatives(source.value, 16):
+    for value in alternatives(source.value, limits.MAX_SOURCE_ALTERNATIVES):
         if value.kind is kinds.TENSOR and value.is_op and is_tracked(reach, value) is False:
             containers = [item for item in alternatives(query.sources_value) if item is not value]
             for container in containers:
@@ -132,7 +133,10 @@ def _rebound_member(reach: Reachability, query: Query, source: Source) -> Value 
 
 def _stepped(value: Value) -> bool:
     """True if the value was computed from a gradient."""
-    return any(isinstance(item, Gradients) for item in walk_back(value, uncut_edges, 200))
+    return any(
+        isinstance(item, Gradients)
+        for item in walk_back(value, uncut_edges, limits.MAX_CLOSE_VALUES)
+    )
 
 
 def _holds(container: Value, value: Value) -> bool:

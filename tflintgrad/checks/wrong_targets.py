@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, problem, shown
 from tflintgrad.checks.keras_variables import keeps_statistics
 from tflintgrad.flow.domain import kinds
@@ -88,7 +89,7 @@ def _is_vector(query: Query, names: list[str]) -> bool:
 
 def _elementwise(target: Value, source: Value) -> bool:
     """True if every element of the target is a function of one element of the source."""
-    behind = all_behind(target, limit=500)
+    behind = all_behind(target, limit=limits.MAX_NEAR_VALUES)
     if behind is None:
         return True  # for all we know
     towards = [v for v in behind if _is_behind(source, v)]
@@ -96,7 +97,7 @@ def _elementwise(target: Value, source: Value) -> bool:
 
 
 def _is_behind(source: Value, value: Value) -> bool:
-    return any(item is source for item in walk_back(value, limit=500))
+    return any(item is source for item in walk_back(value, limit=limits.MAX_NEAR_VALUES))
 
 
 def _keeps_elements(value: Value) -> bool:
@@ -120,7 +121,7 @@ def _mixes_outputs(reach: Reachability, query: Query, target: Value) -> bool:
 
 def _are_different_elements(items: list[Value], source: Value) -> bool:
     """True for `[f(x[0]), g(x[1])]`: functions of different elements, so nothing is added up."""
-    behind = [all_behind(item, limit=200) for item in items]
+    behind = [all_behind(item, limit=limits.MAX_CLOSE_VALUES) for item in items]
     indices = [_element_used(values, source) for values in behind if values is not None]
     different = None not in indices and len(set(indices)) == len(indices)
     return different or len(indices) < len(items)
@@ -219,7 +220,7 @@ def _are_variables(value: Value) -> bool:
 def _query_behind(value: Value) -> Query | None:
     """Return the one query these gradients come from, also after clipping or scaling each."""
     queries: list[Query] = []
-    for item in all_behind(value, _until_gradients, 500) or ():
+    for item in all_behind(value, _until_gradients, limits.MAX_NEAR_VALUES) or ():
         if isinstance(item, Gradients):
             queries.append(item.query)
         elif (
@@ -306,7 +307,7 @@ def _optimizers(context: CheckContext) -> dict[int, set[int]]:
 
 def _drawn_inside(value: Value, loops: list[int]) -> bool:
     """True if the loop goes through the gradients, one in each iteration."""
-    behind = all_behind(value, _until_gradients, 200)
+    behind = all_behind(value, _until_gradients, limits.MAX_CLOSE_VALUES)
     return behind is None or any(
         _is_drawn(item, loops) for item in behind if not isinstance(item, Gradients)
     )

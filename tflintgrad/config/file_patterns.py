@@ -11,6 +11,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.config.settings import ConfigurationError
 from tflintgrad.source.glob import Matcher
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 # Braces, or a character set, in which braces are ordinary characters.
 _BRACES = r"\[[^\]]+\]|\{([^{}]*)\}"
 _SPECIAL = r"[*?\[\\{]"
-#: Each pair of braces multiplies the number of patterns.
-_MAX_ALTERNATIVES = 1000
 
 
 def anchored(pattern: str, folder: str) -> str:
@@ -91,9 +90,9 @@ def expand_braces(pattern: str) -> list[str]:
         else:
             before, after = item[: braces.start()], item[braces.end() :]
             pending += [f"{before}{choice}{after}" for choice in braces[1].split(",")]
-        if len(done) + len(pending) > _MAX_ALTERNATIVES:
+        if len(done) + len(pending) > limits.MAX_PATTERN_ALTERNATIVES:
             shown = pattern if len(pattern) < 60 else f"{pattern[:60]}…"
-            message = f"the pattern {shown!r} expands to more than {_MAX_ALTERNATIVES} patterns"
+            message = f"the pattern {shown!r} expands to more than {limits.MAX_PATTERN_ALTERNATIVES} patterns"
             raise ConfigurationError(message)
     return done
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from tflintgrad.timeouts import TIME_LIMIT
+from tflintgrad import limits
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Severity
@@ -112,7 +112,7 @@ class Settings:
     """The file of known findings; by default the one beside the configuration, if it exists."""
     output_format: str = DEFAULT_FORMAT
     cache_dir: str = CACHE_FOLDER
-    time_limit: float = TIME_LIMIT
+    time_limit: float = limits.TIME_LIMIT_SECONDS
     """The limit for the analysis of one program, in seconds of CPU time."""
     verify: Verify = Verify()
     root: str = ""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from tflintgrad import limits
 from tflintgrad.config.value_types import InvalidValue, did_you_mean
 
 _DTYPES = (
     *("float32", "float64", "float16", "bfloat16", "int32", "int64", "int8", "int16", "uint8"),
     *("uint16", "bool", "complex64", "complex128", "string"),
 )
-_MAX_SIZE = 100_000
 #: Numbers beyond it, and infinity, are rejected.
 _LARGEST = 1e308
 _BOUNDS = {"minimum": -_LARGEST, "maximum": _LARGEST}
@@ -45,7 +45,7 @@ class Inputs:
 
     def schema(self) -> dict[str, Any]:
         values = {"$ref": "#/definitions/values"}
-        sizes = {"type": "integer", "minimum": 0, "maximum": _MAX_SIZE}
+        sizes = {"type": "integer", "minimum": 0, "maximum": limits.MAX_INPUT_LENGTH}
         table = {
             "type": "object",
             "properties": {
@@ -100,7 +100,11 @@ def _part(path: str, part: str, value: object) -> Any:
 
 
 def _is_size(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MAX_SIZE
+    return (
+        isinstance(value, int)
+        and not isinstance(value, bool)
+        and 0 <= value <= limits.MAX_INPUT_LENGTH
+    )
 
 
 def _is_number(value: object) -> bool:

@@ -7,6 +7,7 @@ import threading
 import warnings
 from dataclasses import dataclass
 
+from tflintgrad import limits
 from tflintgrad.checks.base import Problem
 from tflintgrad.checks.runner import find_problems, find_spots, located, run_checks
 from tflintgrad.diagnostics import Finding
@@ -17,10 +18,8 @@ from tflintgrad.profiling import CHECKS, staged
 from tflintgrad.project.prefilter.query_functions import entry_functions
 from tflintgrad.project.prefilter.strip_literals import without_strings
 from tflintgrad.source.syntax.parse import TookTooLong
-from tflintgrad.timeouts import TIME_LIMIT, OutOfTime, time_limit
+from tflintgrad.timeouts import OutOfTime, time_limit
 
-# Interpreted calls nest Python calls, so Python's stack grows with that of the program.
-_RECURSION_LIMIT = 12_000
 INCOMPLETE = "budget exceeded, so some calls were not analysed"
 
 
@@ -45,7 +44,7 @@ class Program:
     imported_query_names: frozenset[str] | None = frozenset()
     """The imported names whose call may issue a gradient query; None: any function may, also those
     that the program defines."""
-    time_limit: float = TIME_LIMIT
+    time_limit: float = limits.TIME_LIMIT_SECONDS
     """In seconds of CPU time."""
     exact: bool = False
     """Parse with all trivia, which the project's workspace has to do as well."""
@@ -97,7 +96,7 @@ class _AnalysisLock:
     def __enter__(self) -> None:
         self._lock.acquire()
         self._saved_limits.append(sys.getrecursionlimit())
-        sys.setrecursionlimit(max(self._saved_limits[-1], _RECURSION_LIMIT))
+        sys.setrecursionlimit(max(self._saved_limits[-1], limits.MAX_PYTHON_FRAMES))
 
     def __exit__(self, *_: object) -> None:
         sys.setrecursionlimit(self._saved_limits.pop())

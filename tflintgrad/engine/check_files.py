@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.engine.analyze_files import analyze_files, count_lines
 from tflintgrad.engine.assemble import broken_text, file_result, unreadable_text
 from tflintgrad.engine.file_result import FileResult
@@ -14,7 +15,6 @@ from tflintgrad.profiling import READING, count, stage
 from tflintgrad.project.prefilter.keywords import may_have_finding
 from tflintgrad.source.decoding import DecodeError, as_ascii_superset, decode, parses
 from tflintgrad.source.files import (
-    MAX_SIZE,
     BrokenNotebook,
     Unreadable,
     is_notebook,
@@ -24,7 +24,7 @@ from tflintgrad.source.files import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tflintgrad.engine.cache.file_cache import Files
+    from tflintgrad.engine.cache.file_cache import FileCache
     from tflintgrad.engine.cache.program_cache import ProgramCache
     from tflintgrad.engine.file_settings import SettingsByFile
     from tflintgrad.engine.run_stats import RunStats
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def workspace_of(
     named: list[str],
     candidates: list[Candidate],
-    files: Files | None = None,
+    files: FileCache | None = None,
     *,
     prefilter: bool = True,
 ) -> Workspace:
@@ -115,14 +115,14 @@ def _early_result(
     cache = workspace.files
     plain_noqa = settings.of(path).unused_noqa
     if cache is not None:
-        noted = cache.early(path, named=candidate.named, plain_noqa=plain_noqa)
+        noted = cache.has_suppressions(path, named=candidate.named, plain_noqa=plain_noqa)
         if noted is not None:
             suppressions.note_cached(path, noted)
             return None
     result = _read(candidate, path, workspace, suppressions, settings)
     if cache is not None and result is None:
         noted = path in suppressions
-        cache.note_early(path, named=candidate.named, plain_noqa=plain_noqa, noted=noted)
+        cache.note_suppressions(path, named=candidate.named, plain_noqa=plain_noqa, found=noted)
     return result
 
 
@@ -143,7 +143,7 @@ def _read(
         return unreadable_text(shown, DecodeError(str(broken), 1, 1), "", settings)
     count_lines(data)
     plain = data if is_notebook(shown) else as_ascii_superset(data)
-    if len(data) > MAX_SIZE:
+    if len(data) > limits.MAX_CODE_BYTES:
         if not _is_reported(candidate, plain, workspace):
             return FileResult(shown)
         large = DecodeError(too_large(len(data)), 1, 1)

@@ -10,7 +10,7 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tflintgrad.engine.entry_points import MAX_FOLDERS, MAX_GUESSED
+from tflintgrad import limits
 from tflintgrad.source.decoding import parses
 
 if TYPE_CHECKING:
@@ -62,7 +62,9 @@ class Completeness:
             return True
         import_graph = self._workspace.import_graph
         home = import_graph.projects.import_root(path)
-        files = self._files_of_repository(home.root, MAX_FOLDERS if home.marked else MAX_GUESSED)
+        files = self._files_of_repository(
+            home.root, limits.MAX_PROJECT_FOLDERS if home.marked else limits.MAX_UNMARKED_FOLDERS
+        )
         if files is None:
             return False
         importers = import_graph.transitive_importers([path], files)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from tflintgrad import limits
 from tflintgrad.config.settings import Settings
 from tflintgrad.engine.parallel import Crashed, Task, parallel_map
 from tflintgrad.engine.program_results import AnalysisResults, ProgramResult, merge_findings
@@ -22,7 +23,6 @@ from tflintgrad.engine.run_stats import Progress
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.profiling import DISCOVERY, PROJECT, START, stage, staged, timed_items
 from tflintgrad.project.discovery import Search
-from tflintgrad.timeouts import TIME_LIMIT
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding
@@ -31,11 +31,6 @@ if TYPE_CHECKING:
 
     #: Replaces `analyze`, for example with a cache of results.
     Analyzer = Callable[[Program, Workspace], Analysis]
-
-#: In a project of more folders, only the programs that were named are analysed; and in a folder
-#: that nothing marks as a project, which may be somebody's home, of far fewer.
-MAX_FOLDERS = 20_000
-MAX_GUESSED = 500
 
 
 class EntryPointRunner:
@@ -51,7 +46,7 @@ class EntryPointRunner:
         tensorflow_version: str = "",
         search: Search | None = None,
         *,
-        time_limit: Callable[[str], float] = lambda _: TIME_LIMIT,
+        time_limit: Callable[[str], float] = lambda _: limits.TIME_LIMIT_SECONDS,
         progress: Progress | None = None,
         analyzer: Analyzer | None = None,
         jobs: int = 1,
@@ -103,7 +98,7 @@ class EntryPointRunner:
         home = self._workspace.import_graph.projects.import_root(file)
         found = self._project_files.get(home.root)
         if found is None:
-            limit = MAX_FOLDERS if home.marked else MAX_GUESSED
+            limit = limits.MAX_PROJECT_FOLDERS if home.marked else limits.MAX_UNMARKED_FOLDERS
             with stage(DISCOVERY):
                 found = self._search.files_below(home.root, limit)
             if found is None and home.marked:
@@ -136,7 +131,7 @@ class EntryPointRunner:
             results[program] = result
             if self._program_cache is not None:
                 cacheable = None if isinstance(result, Crashed) else result
-                self._program_cache.keep(program, self._version, cacheable, self._workspace)
+                self._program_cache.put(program, self._version, cacheable, self._workspace)
             self._merge_in_order(results, order)
 
     def __getstate__(self) -> dict[str, object]:
@@ -147,7 +142,7 @@ class EntryPointRunner:
     def _cached_results(self, programs: list[str]) -> dict[str, ProgramResult | Crashed]:
         if self._program_cache is None:
             return {}
-        recall = self._program_cache.recall
+        recall = self._program_cache.get
         found = ((item, recall(item, self._version, self._workspace)) for item in programs)
         return {program: result for program, result in found if result is not None}
 
@@ -158,8 +153,8 @@ class EntryPointRunner:
             return self._run(path, None)
         if self._program_cache is None:
             return self._run(path, ProjectView(workspace, path))
-        project = self._program_cache.listener(path, workspace)
-        return replace(self._run(path, project), dependencies=project.heard())
+        project = self._program_cache.recording_view(path, workspace)
+        return replace(self._run(path, project), dependencies=project.dependencies())
 
     def _run(self, path: str, project: ProjectView | None) -> ProgramResult:
         """Analyse a program; an exception becomes part of the result."""

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Generic, Literal, TypeVar
 
+from tflintgrad import limits
+
 _Result = TypeVar("_Result")
 _Result_co = TypeVar("_Result_co", covariant=True)
 
@@ -28,8 +30,6 @@ _WORTH_IT: dict[Method, int] = {"fork": 30_000, "forkserver": 400_000, "spawn": 
 _CHUNK = 12
 #: Chunks per process, at least: the last ones are then small enough to end at the same time.
 _CHUNKS_EACH = 4
-#: The most processes: Windows waits for no more than 63 handles at once.
-_MOST = 60
 
 NOT_ENOUGH_MEMORY = "not enough memory"
 
@@ -65,7 +65,7 @@ def parallel_map(
     """
     method = method or _start_method()
     remaining = dict.fromkeys(items)
-    jobs = min(jobs, len(items), _MOST)
+    jobs = min(jobs, len(items), limits.MAX_PROCESSES)
     if jobs > 1 and _cost(items) >= _WORTH_IT[method]:
         progress(0, items[0])
         for item, result in _map_in_processes(task, items, jobs, method):

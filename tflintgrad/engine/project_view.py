@@ -6,7 +6,8 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tflintgrad.engine.workspace import LITTLE_CODE, MAX_LENIENCY, Workspace
+from tflintgrad import limits
+from tflintgrad.engine.workspace import Workspace
 from tflintgrad.project.module_resolver import ModuleFile
 
 if TYPE_CHECKING:
@@ -70,9 +71,12 @@ class ProjectView:
         for path in self._import_graph.closure(self._program):
             if path != self._program:
                 size += self._workspace.size(path)
-            if size > LITTLE_CODE // 2:
+            if size > limits.MAX_SMALL_PROJECT_CHARACTERS // 2:
                 return 1
-        return min(1 << ((LITTLE_CODE // size).bit_length() - 1), MAX_LENIENCY)
+        return min(
+            1 << ((limits.MAX_SMALL_PROJECT_CHARACTERS // size).bit_length() - 1),
+            limits.MAX_BUDGET_SCALE,
+        )
 
     @cached_property
     def _closure(self) -> list[str]:

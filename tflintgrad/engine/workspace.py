@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.project.import_graph import ImportGraph
 from tflintgrad.project.module_resolver import Projects
 from tflintgrad.source.decoding import DecodeError, as_ascii_superset, decode
 from tflintgrad.source.files import (
-    MAX_SIZE,
     BrokenNotebook,
     Unreadable,
     is_notebook,
@@ -22,20 +22,9 @@ from tflintgrad.source.files import (
 from tflintgrad.source.lru_cache import SizedLRU
 
 if TYPE_CHECKING:
-    from tflintgrad.engine.cache.file_cache import Files
+    from tflintgrad.engine.cache.file_cache import FileCache
     from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
     from tflintgrad.source.notebook import Notebook
-
-#: So much parsed text is kept, by all processes together; a syntax tree takes some fifty times the
-#: memory of its text.
-MAX_KEPT = 2_400_000
-#: With less, one process would parse the same modules again and again.
-MIN_KEPT = 400_000
-#: A program that can get to less code of its project than that is followed further into it.
-LITTLE_CODE = 100_000
-MAX_LENIENCY = 64
-#: So much text of notebooks is kept.
-MAX_NOTEBOOKS = 1_000_000
 
 
 class Workspace:
@@ -53,7 +42,7 @@ class Workspace:
         display_paths: Mapping[str, str],
         texts: Mapping[str, str] | None = None,
         roots: Iterable[str] = (),
-        files: Files | None = None,
+        files: FileCache | None = None,
         *,
         exact: bool = False,
         prefilter: bool = True,
@@ -66,8 +55,8 @@ class Workspace:
         self._texts = dict(texts or {})
         #: Notebooks that replace a file's content.
         self._overlaid_notebooks: dict[str, Notebook] = {}
-        self._codes: SizedLRU[ParsedModule | None] = SizedLRU(MAX_KEPT)
-        self._notebooks: SizedLRU[Notebook] = SizedLRU(MAX_NOTEBOOKS)
+        self._codes: SizedLRU[ParsedModule | None] = SizedLRU(limits.MAX_TREE_CHARACTERS)
+        self._notebooks: SizedLRU[Notebook] = SizedLRU(limits.MAX_NOTEBOOK_CHARACTERS)
         #: The position of each planned program, and of the last program that can import a file.
         self._positions: dict[str, int] = {}
         self._last_positions: dict[str, int] = {}
@@ -112,7 +101,7 @@ class Workspace:
             return self._texts[path].encode("utf-8", "replace")
         try:
             data = self.read(path)
-            return data if len(data) <= MAX_SIZE else None
+            return data if len(data) <= limits.MAX_CODE_BYTES else None
         except (Unreadable, BrokenNotebook):
             return None
 
@@ -131,7 +120,7 @@ class Workspace:
         Raises `Unreadable` or `BrokenNotebook`.
         """
         if self.files is not None:
-            self.files.look(path)
+            self.files.note_use(path)
         if is_notebook(path):
             from tflintgrad.source.notebook_reader import open_cells, raw_code
 
@@ -151,7 +140,7 @@ class Workspace:
             return self._overlaid_notebooks.get(path)
         if path not in self._notebooks:
             if self.files is not None:
-                self.files.look(path)
+                self.files.note_use(path)
             from tflintgrad.source.notebook import open_notebook
 
             newer: list[bool] = []
@@ -216,7 +205,9 @@ class Workspace:
         """Plan `programs` for several processes, which share the limit for parsed modules."""
         self.evict_trees()
         self.plan(programs)
-        self._codes.max_size = max(MAX_KEPT // processes, MIN_KEPT)
+        self._codes.max_size = max(
+            limits.MAX_TREE_CHARACTERS // processes, limits.MIN_TREE_CHARACTERS
+        )
 
     def __getstate__(self) -> dict[str, object]:
         """Return the state for another process, without trees, which are too large to send."""

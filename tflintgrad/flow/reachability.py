@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
@@ -19,8 +20,6 @@ _INNER_GRADIENT: Final = Cut(CutKind.INNER_GRADIENT)
 _RECORDING_STOPPED: Final = Cut(CutKind.RECORDING_STOPPED)
 _TAPE_RESET: Final = Cut(CutKind.TAPE_RESET)
 _BEFORE_CALL: Final = Cut(CutKind.BEFORE_CALL)
-#: A walk that grows beyond this says nothing rather than taking forever.
-MAX_NODES: Final = 20_000
 
 
 def _leaves_attribute(edge: Edge) -> bool:
@@ -49,7 +48,7 @@ class Reachability:
 
     @property
     def gave_up(self) -> bool:
-        return len(self.may_reach) >= MAX_NODES
+        return len(self.may_reach) >= limits.MAX_QUERY_VALUES
 
     def _edges(self, value: Value) -> list[Edge]:
         if self._assumed is not None and isinstance(value, Phi):
@@ -137,7 +136,7 @@ class Reachability:
         check_time()
         found: dict[int, Value] = {}
         pending = [start]
-        while pending and len(found) < MAX_NODES:
+        while pending and len(found) < limits.MAX_QUERY_VALUES:
             value = pending.pop()
             if value.number in found:
                 continue
@@ -172,7 +171,7 @@ class Reachability:
     def _walk_must(self) -> dict[int, Value]:
         found: dict[int, Value] = {}
         pending = [self.query.target]
-        while pending and len(found) < MAX_NODES:
+        while pending and len(found) < limits.MAX_QUERY_VALUES:
             value = pending.pop()
             if value.number in found:
                 continue
@@ -187,7 +186,10 @@ class Reachability:
 
     def aliases(self, source: Value) -> list[Value]:
         """Return the values that are the same object as the source, looking through φ-nodes."""
-        found = [source, *(v for v in alternatives(source, MAX_NODES) if v is not source)]
+        found = [
+            source,
+            *(v for v in alternatives(source, limits.MAX_QUERY_VALUES) if v is not source),
+        ]
         original = source.facts.get("same_as")
         while isinstance(original, Value) and original not in found:
             found.append(original)
@@ -267,7 +269,9 @@ class Reachability:
                 e.to for e in edges if e.to.number in self.dependencies and not _is_no_evidence(e)
             ]
 
-        return {value.number for value in walk_back(self.query.target, others, MAX_NODES)}
+        return {
+            value.number for value in walk_back(self.query.target, others, limits.MAX_QUERY_VALUES)
+        }
 
     def first_ops(self, sources: set[int]) -> list[Value]:
         """Return the ops that use one of the sources, directly or out of a container."""
@@ -315,7 +319,7 @@ class Reachability:
                 if edge.to.number not in parents and edge.label != "perhaps":
                     parents[edge.to.number] = value
                     pending.append(edge.to)
-            if len(pending) > MAX_NODES:
+            if len(pending) > limits.MAX_QUERY_VALUES:
                 break
         return []
 
@@ -338,7 +342,7 @@ class Reachability:
         goals = {value.number for value in self.aliases(source)}
         seen: set[int] = set()
         pending = [start]
-        while pending and len(seen) < MAX_NODES:
+        while pending and len(seen) < limits.MAX_QUERY_VALUES:
             value = pending.pop()
             if value.number in goals:
                 return True
@@ -375,7 +379,7 @@ class Reachability:
                 return False
             if not value.edges and value.number > source.number:
                 return False
-        return len(self.dependencies) < MAX_NODES
+        return len(self.dependencies) < limits.MAX_QUERY_VALUES
 
 
 def is_symbolic(value: Value) -> bool:
@@ -389,12 +393,12 @@ def is_symbolic(value: Value) -> bool:
         return () if ends else all_edges(item)
 
     passed: list[Value] = []
-    for item in walk_back(value, computed, MAX_NODES):
+    for item in walk_back(value, computed, limits.MAX_QUERY_VALUES):
         if item.kind is kinds.SYMBOLIC or item.facts.get("symbolic"):
             value.facts["symbolic"] = True
             return True
         passed.append(item)
-    if len(passed) >= MAX_NODES:
+    if len(passed) >= limits.MAX_QUERY_VALUES:
         return True  # not known
     for item in passed:  # remember it: this is asked of many values
         item.facts["symbolic"] = False

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer
 from tflintgrad.flow.domain.values import Value
-from tflintgrad.flow.reachability import MAX_NODES, Reachability
+from tflintgrad.flow.reachability import Reachability
 
 
 def is_tracked(reach: Reachability, value: Value) -> bool | None:
@@ -42,7 +43,7 @@ def _derived(reach: Reachability, value: Value, watched: set[int]) -> bool | Non
         item = pending.pop()
         if item.number in seen:
             continue
-        if len(seen) >= MAX_NODES:
+        if len(seen) >= limits.MAX_QUERY_VALUES:
             return None
         seen.add(item.number)
         if item.number in watched:

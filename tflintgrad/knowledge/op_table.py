@@ -13,10 +13,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tflintgrad import limits
 from tflintgrad.knowledge.op_entry import Op, parse
-
-# An alias may lead to an alias (tf.compat.v1.keras -> tf.keras -> keras); a longer chain is a loop.
-_LONGEST_ALIAS_CHAIN = 6
 
 #: The target of an alias if the TensorFlow version does not have the function.
 _ABSENT = "-"
@@ -54,7 +52,7 @@ class OpTable:
     def _lookup(self, name: str) -> Op | None:
         if self._keras is not None and name.startswith(("keras.", "tf.keras.")):
             return self._keras.lookup(name)
-        for _ in range(_LONGEST_ALIAS_CHAIN):
+        for _ in range(limits.MAX_ALIASES):
             line, prefix = self._line(name)
             if line is None:
                 return None

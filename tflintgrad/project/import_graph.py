@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, Protocol
 
+from tflintgrad import limits
 from tflintgrad.project.import_scanner import Import, imports_in
 from tflintgrad.project.importer_index import ImporterIndex
 from tflintgrad.project.module_resolver import ModuleFile, Projects, is_third_party
@@ -93,10 +94,6 @@ def _without_imports(library: bool, may_query: bool, queries_given_tape: bool) -
     return FileSummary((), library, may_query, queries_given_tape)
 
 
-#: Size of the cache of code without strings; lookups for one file come close together.
-_MAX_CODE = 4_000_000
-
-
 class KnownFacts(Protocol):
     """A cache of facts, valid as long as a file's bytes stay the same."""
 
@@ -128,7 +125,7 @@ class ImportGraph:
         self._summaries: dict[str, FileSummary] = {}
         self._importer_index = ImporterIndex()
         self._reaches_library: dict[str, bool] = {}
-        self._codes: SizedLRU[bytes] = SizedLRU(_MAX_CODE)
+        self._codes: SizedLRU[bytes] = SizedLRU(limits.MAX_STRIPPED_BYTES)
         self._query_functions = ExportPropagation(
             self.summary, self.closure, self._code, QUERY_FUNCTIONS
         )

@@ -7,13 +7,12 @@ import codecs
 import re
 import warnings
 
-from tflintgrad.source.files import MAX_SIZE
+from tflintgrad import limits
 
 _LINE_END = re.compile("\r\n|\r|\n")
 _LINE_END_BYTES = re.compile(b"\r\n|\r|\n")
 _COOKIE = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _BLANK = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\f]*(?:#.*)?$")
-_COOKIE_WITHIN = 4096
 
 
 class DecodeError(Exception):
@@ -50,7 +49,7 @@ _ASCII_SUPERSETS = re.compile(
 
 def as_ascii_superset(data: bytes) -> bytes:
     """Return the content for byte searches: ASCII characters as themselves, plain newlines."""
-    if b"coding" in data[:_COOKIE_WITHIN] and not _is_ascii_superset(data):
+    if b"coding" in data[: limits.MAX_DECLARATION_BYTES] and not _is_ascii_superset(data):
         try:
             data = decode_as_written(data)[0].encode("utf-8", "surrogatepass")
         except DecodeError:
@@ -73,7 +72,9 @@ def _declared_encoding(data: bytes) -> tuple[str, int]:
     encoding and uses it in the same line.
     """
     row = 1
-    for row, line in enumerate(_LINE_END_BYTES.split(data[:_COOKIE_WITHIN], 2)[:2], start=1):
+    for row, line in enumerate(
+        _LINE_END_BYTES.split(data[: limits.MAX_DECLARATION_BYTES], 2)[:2], start=1
+    ):
         if found := _COOKIE.match(line):
             encoding = found[1].decode("ascii")
             if data.startswith(codecs.BOM_UTF8) and not _is_utf8(encoding):
@@ -108,7 +109,7 @@ def split_lines(text: str) -> list[str]:
 
 def parses(text: str) -> bool:
     """True if the running Python can parse the text; this is much faster than libcst."""
-    if len(text) > MAX_SIZE:
+    if len(text) > limits.MAX_CODE_BYTES:
         return False
     try:
         with warnings.catch_warnings():

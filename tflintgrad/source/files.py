@@ -6,11 +6,7 @@ import errno
 import os
 import stat
 
-#: Larger programs are not analysed, about a hundred thousand lines: a syntax tree takes several
-#: hundred times the memory of its text.
-MAX_SIZE = 4_000_000
-#: Larger files are not read at all.
-_MAX_READ = 1 << 28
+from tflintgrad import limits
 
 
 class Unreadable(Exception):
@@ -30,8 +26,10 @@ def read_bytes(path: str) -> bytes:
     """Return the file's content; raise Unreadable for anything but a regular file."""
     try:
         with open(path, "rb", buffering=0, opener=open_nonblocking) as file:
-            if os.fstat(file.fileno()).st_size > _MAX_READ:
-                raise OSError(errno.EFBIG, f"It is larger than {_MAX_READ >> 20} MiB", path)
+            if os.fstat(file.fileno()).st_size > limits.MAX_FILE_BYTES:
+                raise OSError(
+                    errno.EFBIG, f"It is larger than {limits.MAX_FILE_BYTES >> 20} MiB", path
+                )
             return file.readall()
     except (OSError, ValueError, MemoryError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem) or type(problem).__name__
@@ -39,8 +37,8 @@ def read_bytes(path: str) -> bytes:
 
 
 def too_large(size: int) -> str:
-    """Return the message about a program of more than `MAX_SIZE` bytes."""
-    return f"too large to analyse: {size / 1e6:.1f} MB; the limit is {MAX_SIZE / 1e6:.0f} MB"
+    """Return the message about a program of more than `limits.MAX_CODE_BYTES` bytes."""
+    return f"too large to analyse: {size / 1e6:.1f} MB; the limit is {limits.MAX_CODE_BYTES / 1e6:.0f} MB"
 
 
 def open_nonblocking(path: str, flags: int) -> int:

@@ -14,6 +14,8 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
+
 if TYPE_CHECKING:
     import mmap
     from collections.abc import Iterator
@@ -35,12 +37,8 @@ _PIECE = 1 << 16
 _SMALL_PIECE = 1 << 11
 # Brackets that are nested deeper are not decoded as a whole.
 _DEEP = 20
-# Far beyond what `json`, and so Jupyter, can read.
-_TOO_DEEP = 1_000_000
 # The decoder recurses; with a usual recursion limit it raises RecursionError before it crashes.
 _SANE_RECURSION = 2_000
-# Every key that matters is shorter, even with all of its characters escaped.
-_LONGEST_KEY = 200
 
 _decoder = json.JSONDecoder()
 
@@ -155,7 +153,7 @@ class Scanner:
             if first not in _CLOSER:
                 self._skip_scalar(first)
             elif len(closers) > _DEEP or not self._skip_small():
-                if len(closers) == _TOO_DEEP:
+                if len(closers) == limits.MAX_JSON_DEPTH:
                     raise Malformed("nested too deeply", self.at)
                 self.at += 1
                 closers.append(_CLOSER[first])
@@ -251,7 +249,7 @@ class Scanner:
         end = self.at
         self._expect(_COLON)
         self._peek()
-        return self._decode(start, end) if end - start < _LONGEST_KEY else ""
+        return self._decode(start, end) if end - start < limits.MAX_JSON_KEY_BYTES else ""
 
     def _decode(self, start: int, end: int) -> str:
         literal = self._data[start:end].decode()

@@ -8,8 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.source.files import (
-    MAX_SIZE,
     BrokenNotebook,
     Unreadable,
     open_nonblocking,
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import BinaryIO, TypeGuard
 
-# Smaller files are read, not mapped: if another process truncates a mapped file, this process
-# crashes, so only large files are worth the risk.
-_MAPPED_FROM = 8 << 20
 
 _PYTHON = re.compile(r"i?python|pyspark", re.IGNORECASE)
 #: Kernels of other languages, for notebooks that name a kernel but no language.
@@ -58,7 +55,7 @@ def open_cells(path: str) -> tuple[CodeCell, ...]:
 
 
 def _content(file: BinaryIO) -> bytes | mmap.mmap:
-    if os.fstat(file.fileno()).st_size >= _MAPPED_FROM:
+    if os.fstat(file.fileno()).st_size >= limits.MIN_MAPPED_BYTES:
         try:
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except OSError:  # not every file system supports it
@@ -104,7 +101,7 @@ def _read_cells(data: bytes | mmap.mmap) -> tuple[CodeCell, ...]:
     scanner.finish()
     found = _numbered(cells)
     size = sum(len(cell.text) for cell in found)
-    if size > MAX_SIZE:
+    if size > limits.MAX_CODE_BYTES:
         raise BrokenNotebook(f"is {too_large(size)}")
     return found if is_python else ()
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 
-#: Larger files are known by size and time, which costs nothing.
-MAX_DIGESTED = 1 << 20
+from tflintgrad import limits
 
 
 def digest_of(path: str) -> str:
@@ -15,7 +14,7 @@ def digest_of(path: str) -> str:
         status = os.stat(path)
         if not os.path.isfile(path):
             return ""
-        if status.st_size > MAX_DIGESTED:
+        if status.st_size > limits.MAX_DIGESTED_BYTES:
             return f"{status.st_size} {status.st_mtime_ns}"
         with open(path, "rb") as file:
             return hashlib.sha256(file.read()).hexdigest()

@@ -8,14 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from tflintgrad import limits
 from tflintgrad.diagnostics import Finding, Spot
 from tflintgrad.project.module_resolver import Projects
 from tflintgrad.source.decoding import decode
 from tflintgrad.source.files import read_bytes
 from tflintgrad.verify.protocol import QuerySeen, Report, Request, Window
-
-#: So many observations of a flagged query are enough; a training loop is cut off there.
-ENOUGH = 4
 
 
 class Runs(Protocol):
@@ -136,7 +134,9 @@ class Subject:
 
     def _enough(self) -> int:
         """Everything has to be seen before a run is cut off: without a query, nobody can tell."""
-        return ENOUGH if all(finding.queries for finding in self.findings) else 0
+        return (
+            limits.ENOUGH_OBSERVATIONS if all(finding.queries for finding in self.findings) else 0
+        )
 
     def windows(self, finding: Finding) -> tuple[Window, ...]:
         return tuple(self.window(spot) for spot in finding.queries)

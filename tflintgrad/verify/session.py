@@ -10,6 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.diagnostics import Finding, Location, Span, Spot, Verdict, Verification
 from tflintgrad.engine.cell_locations import to_module
 from tflintgrad.engine.file_result import FileResult
@@ -24,14 +25,10 @@ from tflintgrad.verify.protocol import Report, Request
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 from tflintgrad.verify.runner_client import CannotVerify, Runner
 from tflintgrad.verify.source_patches import obstacle
-from tflintgrad.verify.verdict_cache import Cache, key_of
+from tflintgrad.verify.verdict_cache import VerdictCache, key_of
 
 if TYPE_CHECKING:
     from tflintgrad.engine.analysis import Program
-
-
-#: So many of the programs that import a file are run to see what it does.
-MAX_PROGRAMS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +48,7 @@ class Session:
         options: Options,
         *,
         jobs: int | None = None,
-        cache: Cache | None = None,
+        cache: VerdictCache | None = None,
         device: str = "cpu",
         progress: Callable[[Progress], None] = lambda _: None,
     ) -> None:
@@ -104,7 +101,7 @@ class Session:
         result = replace(result, findings=tuple(as_module(item, result) for item in placed))
         text = result.text or ""
         key = key_of(result.path, text, result.findings, self._device, self._options)
-        known = self._cache.recall(key) if self._cache is not None else None
+        known = self._cache.get(key) if self._cache is not None else None
         if known is None or len(known) != len(result.findings):
             known = self._judged(result, text, key)
         else:
@@ -130,7 +127,7 @@ class Session:
         every = [subject for subjects in draws for subject in subjects.values()]
         files = {path: digest for s in every for path, digest in s.files.items()}
         if self._cache is not None and not any(s.troubled for s in every):
-            self._cache.keep(key, verifications, files)
+            self._cache.put(key, verifications, files)
         return verifications
 
     def _subject(
@@ -219,7 +216,7 @@ _RANK: dict[Verdict, int] = {"refuted": 0, "inconclusive": 1, "confirmed": 2}
 
 def _tried(finding: Finding) -> tuple[str, ...]:
     """The programs that a finding is looked for in."""
-    return finding.programs[:MAX_PROGRAMS] or (finding.filename,)
+    return finding.programs[: limits.MAX_PROGRAMS_PER_FINDING] or (finding.filename,)
 
 
 def _by_program(subject: Subject, finding: Finding) -> Verification:

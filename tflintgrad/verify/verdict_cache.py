@@ -1,54 +1,55 @@
-"""Verdicts of unchanged programs: the same text on the same TensorFlow has the same answer.
+"""The verdict cache: verdicts of programs that did not change.
 
-What a verdict depends on is the program, the modules and data files it read, the versions, the
-device, and our own code. The first and the last three make the key; the files are written down
-beside the answer with their digests, and an answer whose files have changed is not used.
+A verdict depends on the program, the modules and data files that it read, the versions, the device,
+and the code of `verify`. The first and the last three make the key; the files stand in the entry
+with their digests, and an entry whose files have changed is not used.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
-import json
 import os
 import platform
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from tflintgrad import limits
 from tflintgrad._version import __version__
 from tflintgrad.diagnostics import Finding, Verification
-from tflintgrad.engine.cache import storage as kept
-from tflintgrad.engine.cache.json_guards import MALFORMED, parse
+from tflintgrad.engine.cache.json_guards import MALFORMED
 from tflintgrad.engine.cache.serialization import pack_verification, unpack_verification
+from tflintgrad.engine.cache.storage import CacheStore
 from tflintgrad.verify.file_digest import digest_of
 from tflintgrad.verify.program_runs import Options
 
 _PART = "verify"
-_MAX_ENTRIES = 5_000
 
 
-class Cache:
+class VerdictCache:
+    """Verdicts by key, in a file each."""
+
     def __init__(self, folder: Path) -> None:
-        self._folder = str(folder)
+        self._store = CacheStore(str(folder), _PART)
 
-    def recall(self, key: str) -> list[Verification] | None:
-        """What was found out before, if every file that took part is what it was."""
+    def get(self, key: str) -> list[Verification] | None:
+        """Return the verdicts under a key, if every file that they depend on is the same."""
         name = _name(key)
         try:
-            own, files, verifications = parse(kept.read(self._folder, _PART, name) or "")
+            own, files, verifications = self._store.read_json(name)
             if own != key or any(digest_of(path) != digest for path, digest in files.items()):
                 return None
             found = [unpack_verification(item) for item in verifications]
         except MALFORMED:
             return None
-        kept.touch(self._folder, _PART, name)
+        self._store.touch(name)
         return found
 
-    def keep(self, key: str, verifications: list[Verification], files: dict[str, str]) -> None:
-        """A read-only project is verified all the same."""
+    def put(self, key: str, verifications: list[Verification], files: dict[str, str]) -> None:
+        """Save verdicts with the digests of the files that they depend on, if that is possible."""
         entry = [key, files, [pack_verification(item) for item in verifications]]
-        kept.write(self._folder, _PART, _name(key), json.dumps(entry))
-        kept.trim(self._folder, _PART, _MAX_ENTRIES)
+        self._store.write_json(_name(key), entry)
+        self._store.trim(limits.MAX_CACHED_VERDICTS)
 
 
 def _name(key: str) -> str:
@@ -58,13 +59,14 @@ def _name(key: str) -> str:
 def key_of(
     path: str, text: str, findings: tuple[Finding, ...], device: str, options: Options
 ) -> str:
-    stated = [(f.code, f.span, f.effect, f.raises, f.queries, f.programs) for f in findings]
-    parts = [_surroundings(), device, repr(options), os.path.realpath(path), repr(stated), text]
+    """Return the key of a program's verdicts: a digest of everything but the files it reads."""
+    claims = [(f.code, f.span, f.effect, f.raises, f.queries, f.programs) for f in findings]
+    parts = [_versions(), device, repr(options), os.path.realpath(path), repr(claims), text]
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @functools.cache
-def _surroundings() -> str:
+def _versions() -> str:
     versions = [__version__, platform.python_version(), _own_code()]
     versions += [_version(package) for package in ("tensorflow", "keras", "tf_keras", "numpy")]
     return " ".join(versions)
@@ -78,8 +80,8 @@ def _version(package: str) -> str:
 
 
 def _own_code() -> str:
-    """A judge that changed judges anew."""
+    """Return a digest of the code and the limits that verdicts depend on."""
     own = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.rglob("*.py")):
+    for file in (*sorted(Path(__file__).parent.rglob("*.py")), Path(limits.__file__)):
         own.update(file.read_bytes())
     return own.hexdigest()

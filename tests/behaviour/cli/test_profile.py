@@ -123,7 +123,7 @@ class TestStages:
                 with profiling.stage("parsing with libcst"):
                     now[0] += 4
                 now[0] += 8
-                for _ in profiling.drawn(self._ticking(now)):
+                for _ in profiling.untimed_source(self._ticking(now)):
                     now[0] += 16
         assert profile.spent.seconds["parsing with libcst"] == 4
         assert profile.spent.seconds["checks"] == 2 + 8 + 16 + 16
@@ -157,4 +157,4 @@ class TestStages:
         assert not profiling.is_on()
         assert profiling.stage("checks") is profiling.stage("rendering")
         items = [1, 2]
-        assert profiling.drawn(items) is items
+        assert profiling.untimed_source(items) is items

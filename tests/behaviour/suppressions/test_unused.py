@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.fake_analysis import HEAD, finding_at, install
 from tests.support.notebook_files import notebook
-from tflintgrad import check_files
+from tflintgrad import check_files, limits
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.engine.check_texts import check_bytes, check_text
@@ -299,11 +299,7 @@ class TestProject:
     def test_a_project_that_is_too_large(
         self, project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for place in (
-            "tflintgrad.engine.entry_points.MAX_FOLDERS",
-            "tflintgrad.engine.completeness.MAX_FOLDERS",
-        ):
-            monkeypatch.setattr(place, 0)
+        monkeypatch.setattr(limits, "MAX_PROJECT_FOLDERS", 0)
         assert unused_in(check_files([str(project / "losses.py")])) == []
         assert unused_in(check_files([str(project)])) == []
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.paths import ROOT
 from tests.support.small_programs import NUMPY_ESCAPE
-from tflintgrad import Settings, check_files
+from tflintgrad import Settings, check_files, limits
 from tflintgrad.engine import workspace
 from tflintgrad.engine.check import check
 from tflintgrad.engine.program_results import ProgramResult
@@ -62,8 +62,8 @@ def test_without_room_everything_is_found(folder: str, monkeypatch: pytest.Monke
     path = str(Path(ROOT, "tests", folder))
     before = list(check_files([path], Settings()))
     assert any(result.findings for result in before)
-    monkeypatch.setattr(workspace, "MAX_KEPT", 0)
-    monkeypatch.setattr(workspace, "MAX_NOTEBOOKS", 0)
+    monkeypatch.setattr(limits, "MAX_TREE_CHARACTERS", 0)
+    monkeypatch.setattr(limits, "MAX_NOTEBOOK_CHARACTERS", 0)
     assert list(check_files([path], Settings())) == before
 
 

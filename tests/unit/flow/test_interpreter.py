@@ -8,12 +8,13 @@ from pathlib import Path
 import libcst as cst
 import pytest
 
+from tflintgrad import limits
 from tflintgrad.engine.analysis import Program, analyze
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter import dispatch
 from tflintgrad.flow.interpreter.build import build_graph
-from tflintgrad.flow.interpreter.interpreter import MIN_STEPS, Interpreter
+from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.lazy_modules import ParsedModule, Project
 from tflintgrad.frontends.cli.entry import run
 
@@ -60,7 +61,7 @@ def steps(text: str) -> int:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tflintgrad.flow.interpreter.build.Interpreter", Counting)
         build_graph(ParsedModule("train.py", text))
-    return seen[0].steps
+    return seen[0].budget.steps
 
 
 def chain(length: int) -> str:
@@ -92,7 +93,7 @@ def test_work_grows_with_size(program: Callable[[int], str]) -> None:
 
 
 def test_calls_that_multiply_are_bounded() -> None:
-    assert steps(doubling(60)) < 6 * MIN_STEPS
+    assert steps(doubling(60)) < 6 * limits.MIN_STEPS
 
 
 def test_recursion_ends() -> None:
@@ -140,8 +141,8 @@ def test_work_that_runs_out_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With what that means for the user."""
-    monkeypatch.setattr("tflintgrad.flow.interpreter.build.MIN_STEPS", 5)
-    monkeypatch.setattr("tflintgrad.flow.interpreter.build.STEPS_PER_CHARACTER", 0)
+    monkeypatch.setattr(limits, "MIN_STEPS", 5)
+    monkeypatch.setattr(limits, "STEPS_PER_CHARACTER", 0)
     monkeypatch.chdir(tmp_path)
     Path("train.py").write_text(HEAD + LOSES.format(name="first", lost="w.numpy()"))
     begin = "warning: train.py:1: budget exceeded, so some calls were not analysed"

@@ -15,7 +15,7 @@ from unittest.mock import patch
 import pytest
 
 from tests.support.notebook_cells import Json, code, markdown, notebook, one_cell, read, texts
-from tflintgrad.source import notebook_reader as cells_module
+from tflintgrad import limits
 from tflintgrad.source.files import Unreadable
 from tflintgrad.source.notebook import (
     BrokenCell,
@@ -274,7 +274,7 @@ class TestFiles:
     @pytest.mark.parametrize("mapped_from", [1, 1 << 30])
     def test_open(self, tmp_path: Path, mapped_from: int) -> None:
         path = tmp_path / "a.ipynb"
-        with patch.object(cells_module, "_MAPPED_FROM", mapped_from):
+        with patch.object(limits, "MIN_MAPPED_BYTES", mapped_from):
             path.write_text(json.dumps(notebook(code("x"))))
             assert open_notebook(str(path)).text == "x\n"
             path.write_text('{"cells": x}')

@@ -12,10 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.small_programs import NUMPY_ESCAPE
+from tflintgrad import limits
 from tflintgrad.diagnostics import Finding, Verification
-from tflintgrad.engine.cache import storage as kept
+from tflintgrad.engine.cache.storage import CacheStore
 from tflintgrad.frontends.cli.entry import run
-from tflintgrad.verify import runner_client, session, verdict_cache
+from tflintgrad.verify import runner_client, session
 from tflintgrad.verify.file_digest import digest_of
 from tflintgrad.verify.program_runs import Subject
 
@@ -64,6 +65,10 @@ def command(
 
 def entries() -> list[Path]:
     return list(Path(".tflintgrad_cache/verify").iterdir())
+
+
+def store() -> CacheStore:
+    return CacheStore(".tflintgrad_cache", "verify")
 
 
 def test_nothing_changed(command: Command) -> None:
@@ -137,7 +142,7 @@ def test_what_is_of_another_kind(command: Command, change: Change) -> None:
     first = command.says()
     (path,) = entries()
     _, _, text = path.read_text().partition("\n")
-    kept.write(".tflintgrad_cache", "verify", path.name, json.dumps(change(json.loads(text))))
+    store().write_json(path.name, change(json.loads(text)))
     assert command.says() == first
     assert command.judged == 2
     assert command.says() == first
@@ -147,7 +152,7 @@ def test_what_is_of_another_kind(command: Command, change: Change) -> None:
 def test_what_is_nested_too_deeply(command: Command) -> None:
     first = command.says()
     (path,) = entries()
-    kept.write(".tflintgrad_cache", "verify", path.name, "[" * 100_000)
+    store().write(path.name, ["[" * 100_000])
     assert command.says() == first
     assert command.judged == 2
 
@@ -169,7 +174,7 @@ def test_damage(command: Command, part: tuple[float, float], junk: bytes) -> Non
 
 
 def test_it_does_not_grow_without_end(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verdict_cache, "_MAX_ENTRIES", 3)
+    monkeypatch.setattr(limits, "MAX_CACHED_VERDICTS", 3)
     for number in range(5):
         Path("bad.py").write_text(NUMPY_ESCAPE.replace("2.0", f"{number}.5"))
         command.says()

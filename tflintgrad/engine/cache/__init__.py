@@ -1,13 +1,13 @@
-"""What earlier runs found out, and how one knows that it still holds.
+"""Results of earlier runs, and the checks that tell whether they still hold.
 
-folder       where it is kept, also what `verify` remembers; how it is written and removed
-tool         whether this tflintgrad, its tables and its Python are what they were
-kinds        JSON of anybody, taken for what it should be or for nothing
-values       findings and verdicts as JSON, and back
-places       paths as they are written down
-runs         the results of whole runs: nothing is analysed, or even read, if nothing changed
-files        what a file's bytes say: which others it imports, and whether it can matter
-programs     what single programs said, each with what it was told about its project
-memory       the last two for one run
-checking     `check`, with all of that
+storage          the cache folder, and the store that reads and writes its files
+tool_stamp       identifies this tflintgrad, its tables and its Python
+json_guards      parses JSON that may come from anywhere, and checks the types of its values
+serialization    findings and verdicts to JSON, and back
+relative_paths   paths relative to the project
+run_cache        results of whole runs: if nothing changed, nothing is read or analysed
+file_cache       what is known of single files: what they import, and whether they can matter
+program_cache    results of single programs, with everything they depend on
+analysis_cache   the file cache and the program cache of one run
+cached_check     `check`, with all of that
 """

@@ -6,8 +6,8 @@ import os
 from typing import TYPE_CHECKING
 
 from tflintgrad.engine.cache import storage
-from tflintgrad.engine.cache.relative_paths import Places
-from tflintgrad.engine.cache.run_cache import RecordingSettings, Run
+from tflintgrad.engine.cache.relative_paths import RelativePaths
+from tflintgrad.engine.cache.run_cache import RecordingSettings, RunCache
 from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.profiling import CACHE, DISCOVERY, count, stage
 from tflintgrad.project.module_resolver import project_folder
@@ -30,10 +30,10 @@ def check_with_cache(
     by_file = SettingsByFile(recorded)
     with stage(DISCOVERY):
         candidates = list(by_file.search.discover(named))
-    places = Places(project_folder(os.getcwd()))
+    paths = RelativePaths(project_folder(os.getcwd()))
     with stage(CACHE):
-        run = Run(folder, places, named, candidates, by_file.search, recorded)
-        known = run.recall()
+        run = RunCache(folder, paths, named, candidates, by_file.search, recorded)
+        known = run.get()
     if known is not None:
         results, stats.cached = known
         stats.files = len(candidates)
@@ -42,21 +42,19 @@ def check_with_cache(
         yield from results
         return
     # A run that is cached as a whole imports none of these.
-    from tflintgrad.engine.cache.analysis_cache import Memory
+    from tflintgrad.engine.cache.analysis_cache import AnalysisCache
     from tflintgrad.engine.check_files import check_candidates, workspace_of
 
     with stage(CACHE):
         storage.prepare(folder)
-        memory = Memory(folder, places, started)
-    workspace = workspace_of(named, candidates, memory.files)
+        cache = AnalysisCache(folder, paths, started)
+    workspace = workspace_of(named, candidates, cache.files)
     try:
-        for result in check_candidates(
-            candidates, workspace, by_file, stats, jobs, memory.programs
-        ):
+        for result in check_candidates(candidates, workspace, by_file, stats, jobs, cache.programs):
             run.note(result, workspace)
             yield result
     finally:  # an interrupted run keeps the programs that it finished
         with stage(CACHE):
-            memory.save(workspace)
+            cache.save(workspace)
     with stage(CACHE):
-        run.keep(memory, workspace, stats.programs + stats.cached)
+        run.put(cache, workspace, stats.programs + stats.cached)

@@ -1,7 +1,7 @@
-"""The files of a run: what each was when it was first looked at, and what is known of its bytes.
+"""The file cache: the signature of each file, and what is known of its content.
 
-A file is looked at before it is read. If it is still the same when the run is over, and was not
-being changed at that very moment, then everything that was read of it in between is the same.
+The signature is taken before a file is read. If it is still the same when the run is over, and the
+file was not being changed at that very moment, everything read of it in between is consistent.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from tflintgrad import limits
 from tflintgrad.engine.cache.json_guards import MALFORMED, as_level, as_text, as_texts
-from tflintgrad.engine.cache.relative_paths import Places
+from tflintgrad.engine.cache.relative_paths import RelativePaths
 from tflintgrad.project.import_graph import Facts
 from tflintgrad.project.import_scanner import Import
 from tflintgrad.source.file_signature import (
@@ -22,42 +23,42 @@ from tflintgrad.source.file_signature import (
     signature_of,
 )
 
-#: A project that loses files would otherwise be remembered with all it ever had.
-MAX_UNSEEN = 20_000
 
+class FileCache:
+    """What earlier runs know of files, and what this run finds out about them."""
 
-class Files:
-    def __init__(self, places: Places, began: int, packed: dict[str, list[Any]]) -> None:
-        self._places = places
+    def __init__(self, paths: RelativePaths, began: int, packed: dict[str, list[Any]]) -> None:
+        self._paths = paths
         self._began = began
         self._packed = packed
-        #: What each file was when it was first looked at; None for what is not there.
-        self.seen: dict[str, Signature | None] = {}
+        #: The signature of each file when it was first used; None for a file that does not exist.
+        self.signatures: dict[str, Signature | None] = {}
         self._digests: dict[str, str] = {}
         self._facts: dict[str, Facts] = {}
-        #: Most files of a project say one of a few things.
+        #: Interned: many files, few distinct facts.
         self._shared: dict[Facts, Facts] = {}
-        self._early: dict[str, tuple[bool, ...]] = {}
-        self._steady: dict[str, bool] = {}
+        self._comments: dict[str, tuple[bool, ...]] = {}
+        self._unchanged: dict[str, bool] = {}
 
-    def look(self, path: str) -> Signature | None:
+    def note_use(self, path: str) -> Signature | None:
+        """Record a file before it is read, and return its signature."""
         if not path:  # code that is in no file
             return None
-        if path not in self.seen:
-            self.seen[path] = signature_of(path)
-        return self.seen[path]
+        if path not in self.signatures:
+            self.signatures[path] = signature_of(path)
+        return self.signatures[path]
 
-    def take(self, seen: Iterable[tuple[str, Signature | None]]) -> None:
-        """What another process looked at."""
-        for path, signature in seen:
-            self.seen.setdefault(path, signature)
+    def merge(self, signatures: Iterable[tuple[str, Signature | None]]) -> None:
+        """Add the files that another process used."""
+        for path, signature in signatures:
+            self.signatures.setdefault(path, signature)
 
-    def is_steady(self, path: str) -> bool:
-        """Whether a file is what it was, and nobody can have changed it in between."""
-        found = self._steady.get(path)
+    def unchanged(self, path: str) -> bool:
+        """True if a file cannot have changed since it was first used."""
+        found = self._unchanged.get(path)
         if found is None:
-            signature = self.seen.get(path)
-            found = self._steady[path] = (
+            signature = self.signatures.get(path)
+            found = self._unchanged[path] = (
                 signature is not None
                 and is_stable(signature, self._began)
                 and signature_of(path) == signature
@@ -65,12 +66,12 @@ class Files:
         return found
 
     def digest(self, path: str) -> str | None:
-        """Of its content; None if it cannot be read."""
+        """Return the digest of a file's content; None if it cannot be read."""
         known = self._known(path)
         if known is not None:
             return str(known[1])
         if path not in self._digests:
-            self.look(path)
+            self.note_use(path)
             found = digest_of_file(path)
             if found is None:
                 return None
@@ -78,10 +79,12 @@ class Files:
         return self._digests[path]
 
     def note_bytes(self, path: str, data: bytes) -> None:
+        """Record the content of a file that was read."""
         if path not in self._digests:
             self._digests[path] = digest(data)
 
     def facts(self, path: str) -> Facts | None:
+        """Return what is known of a file's content; None if it has to be read."""
         known = self._known(path)
         if known is None or known[2] is None:
             return None
@@ -91,55 +94,57 @@ class Files:
             return None
 
     def note_facts(self, path: str, facts: Facts) -> None:
+        """Record what a file's content says."""
         self._facts[path] = self._shared.setdefault(facts, facts)
 
-    def early(self, path: str, *, named: bool, plain_noqa: bool) -> bool | None:
-        """Whether a file that is fine as it is has comments that are worth a look.
+    def has_suppressions(self, path: str, *, named: bool, plain_noqa: bool) -> bool | None:
+        """True if a readable file may have suppression comments; None if it has to be read.
 
-        None where that is not known: the file has to be read.
+        `named`: the user named the file; `plain_noqa`: comments of other tools count.
         """
         known = self._known(path)
         if known is None or known[2] is None or known[3] is None:
             return None
         try:
-            was_named, was_plain, noted = known[3]
+            was_named, was_plain, has_suppressions = known[3]
         except MALFORMED:
             return None
         fits = plain_noqa == was_plain and (was_named or not named)
-        return bool(noted) if fits else None
+        return bool(has_suppressions) if fits else None
 
-    def note_early(self, path: str, *, named: bool, plain_noqa: bool, noted: bool) -> None:
-        self._early[path] = _flags(named, plain_noqa, noted)
+    def note_suppressions(self, path: str, *, named: bool, plain_noqa: bool, found: bool) -> None:
+        """Record whether a readable file may have suppression comments."""
+        self._comments[path] = _flags(named, plain_noqa, found)
 
     def _known(self, path: str) -> list[Any] | None:
-        """Signature, digest, facts and what was found out early, of a file that did not change."""
-        known = self._packed.get(self._places.short(path))
+        """Return signature, digest, facts and suppression flags of a file that did not change."""
+        known = self._packed.get(self._paths.short(path))
         if not isinstance(known, list) or len(known) != 4 or not isinstance(known[0], list):
             return None
-        return known if tuple(known[0]) == self.look(path) else None
+        return known if tuple(known[0]) == self.note_use(path) else None
 
     def packed(self) -> dict[str, list[Any]] | None:
-        """Everything that is worth remembering; None if that is what was remembered before."""
+        """Return everything to be written; None if there is nothing new."""
         fresh: dict[str, list[Any]] = {}
-        for path in (*self._facts, *self._early):
-            short = self._places.short(path)
+        for path in (*self._facts, *self._comments):
+            short = self._paths.short(path)
             content = self.digest(path)
-            if short not in fresh and content is not None and self.is_steady(path):
+            if short not in fresh and content is not None and self.unchanged(path):
                 facts = self._facts.get(path) or self.facts(path)
                 packed = None if facts is None else _packed(facts)
-                fresh[short] = [self.seen[path], content, packed, self._early.get(path)]
+                fresh[short] = [self.signatures[path], content, packed, self._comments.get(path)]
         if not fresh:
             return None
-        used = {self._places.short(path) for path in self.seen}
-        unseen = [short for short in self._packed if short not in used]
-        for short in unseen[MAX_UNSEEN:]:
+        used = {self._paths.short(path) for path in self.signatures}
+        unused = [short for short in self._packed if short not in used]
+        for short in unused[limits.MAX_CACHED_UNUSED_FILES :]:
             del self._packed[short]
         return {**self._packed, **fresh}
 
 
 @cache
 def _flags(*values: bool) -> tuple[bool, ...]:
-    """The same for the same values: there is one for each file."""
+    """Return an interned tuple: there is one for each file, and few distinct ones."""
     return values
 
 

@@ -1,4 +1,4 @@
-"""JSON that we wrote, or anybody else: values are of the kind that they should be, or refused."""
+"""Guards for JSON that anyone may have written: values have the expected type, or are refused."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-#: What comes of reading something that we did not write.
+#: Exceptions that reading a malformed cache entry may raise.
 MALFORMED = (ValueError, TypeError, LookupError, AttributeError)
 
 
 def parse(text: str) -> Any:
-    """Raises ValueError for what is not JSON."""
+    """Parse JSON; raise ValueError for anything else."""
     try:
         return json.loads(text)
     except RecursionError:
@@ -19,29 +19,33 @@ def parse(text: str) -> Any:
 
 
 def as_text(value: Any) -> str:
-    """Raises TypeError, like the others, for what is something else."""
+    """Return `value` if it is a string; raise TypeError otherwise."""
     if type(value) is not str:
         raise TypeError
     return value
 
 
 def as_texts(values: Iterable[Any]) -> tuple[str, ...]:
+    """Return `values` as a tuple if all are strings; raise TypeError otherwise."""
     return tuple(map(as_text, values))
 
 
 def as_flag(value: Any) -> bool:
+    """Return `value` if it is a bool; raise TypeError otherwise."""
     if type(value) is not bool:
         raise TypeError
     return value
 
 
 def as_count(value: Any, below: int = 1 << 31) -> int:
+    """Return `value` if it is an int from 0 to `below`, exclusive; raise TypeError otherwise."""
     if type(value) is not int or not 0 <= value < below:
         raise TypeError
     return value
 
 
 def as_number(value: Any) -> float:
+    """Return `value` as a float if it is a number; raise TypeError otherwise."""
     if type(value) not in (int, float):
         raise TypeError
     try:
@@ -51,5 +55,5 @@ def as_number(value: Any) -> float:
 
 
 def as_level(value: Any) -> int:
-    """The dots of an import; each is a step up."""
+    """Return the number of dots of a relative import; raise TypeError for anything else."""
     return as_count(value, 1000)

@@ -1,9 +1,9 @@
-"""What programs said, each with what it was told about its project.
+"""The program cache: results of single programs, with everything they depend on.
 
-An analysis knows of other files only what it asks `Surroundings` for: where an import leads, what a
-module holds, who asks for a gradient. These questions are written down with their answers. A later
-run asks them again: if every answer is the same, so is what the program says. A question that had
-no answer, because nothing of that name was there, is one of them.
+An analysis knows of other files only what it looks up in its `ProjectView`: where an import leads,
+what a module holds, which names issue queries. Each lookup is recorded with its answer. A later run
+repeats the lookups: if every answer is the same, so is the result. A lookup that found nothing,
+because no module has that name, is one of them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from tflintgrad import limits
 from tflintgrad.engine.cache.json_guards import (
     MALFORMED,
     as_count,
@@ -34,157 +35,163 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tflintgrad.diagnostics import Finding
-    from tflintgrad.engine.cache.file_cache import Files
-    from tflintgrad.engine.cache.relative_paths import Places
+    from tflintgrad.engine.cache.file_cache import FileCache
+    from tflintgrad.engine.cache.relative_paths import RelativePaths
     from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
 
-#: A kind and what it is about; and the answer.
-Question = tuple[Any, ...]
-Told = tuple[Question, Any]
-#: Folders with what they hold that can be imported, and folders with their marks.
-Looked = tuple[dict[str, str], dict[str, tuple[str, ...]]]
-
-#: So much text is kept about programs that this run had no use for.
-MAX_UNUSED = 16_000_000
+#: A lookup in the project: its kind and its arguments.
+Lookup = tuple[Any, ...]
+#: Digests of what each folder holds that can be imported; and the project marks of folders.
+Directories = tuple[dict[str, str], dict[str, tuple[str, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Dependencies:
-    """What a program was told, and what was looked at to answer it."""
+    """The lookups of one program with their answers, and the files and folders behind them."""
 
-    told: tuple[Told, ...]
+    lookups: tuple[tuple[Lookup, Any], ...]
     files: tuple[tuple[str, Signature | None], ...]
     searched: tuple[tuple[str, str], ...]
     marked: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class ProgramCache:
-    """What earlier runs heard, and what this one hears."""
+    """The results of programs from earlier runs, and those of this one."""
 
-    def __init__(self, files: Files, places: Places, lines: dict[str, str]) -> None:
+    def __init__(self, files: FileCache, paths: RelativePaths, lines: dict[str, str]) -> None:
         self._files = files
-        self._places = places
-        #: As they stand in the file, by key.
+        self._paths = paths
+        #: Packed results by key, not parsed yet.
         self._lines = lines
         self._fresh: dict[str, tuple[str, ProgramResult]] = {}
         self._used: set[str] = set()
-        #: What programs looked at, as they saw it.
+        #: The folders that programs searched, as they saw them.
         self._searched: dict[str, str] = {}
         self._marked: dict[str, tuple[str, ...]] = {}
-        #: Whether all of them saw the same, and would say the same again.
-        self._agreed = True
+        #: True while all programs saw the same folders, and their results can be cached.
+        self._is_consistent = True
 
-    def listener(self, path: str, workspace: Workspace) -> RecordingProjectView:
-        return RecordingProjectView(workspace, path, self._places, self._files)
+    def recording_view(self, path: str, workspace: Workspace) -> RecordingProjectView:
+        """Return the view of a program's project that records what it is asked."""
+        return RecordingProjectView(workspace, path, self._paths, self._files)
 
-    def keep(
-        self, path: str, version: str, said: ProgramResult | None, workspace: Workspace
+    def put(
+        self, path: str, version: str, result: ProgramResult | None, workspace: Workspace
     ) -> None:
-        if said is None or said.dependencies is None or not (said.cacheable and said.readable):
-            self._agreed = False
+        """Add the result of a program; None for one that crashed."""
+        if (
+            result is None
+            or result.dependencies is None
+            or not (result.cacheable and result.readable)
+        ):
+            self._is_consistent = False
             return
-        self._files.take(said.dependencies.files)
-        self._agree(said.dependencies)
-        self._fresh[self._key(path, version, workspace)] = (path, said)
+        self._files.merge(result.dependencies.files)
+        self._add_directories(result.dependencies.searched, result.dependencies.marked)
+        self._fresh[self._key(path, version, workspace)] = (path, result)
 
-    def _agree(self, heard: Dependencies) -> None:
-        for folder, content in heard.searched:
-            self._agreed &= self._searched.setdefault(folder, content) == content
-        for folder, marks in heard.marked:
-            self._agreed &= self._marked.setdefault(folder, marks) == marks
+    def _add_directories(
+        self,
+        searched: Iterable[tuple[str, str]],
+        marked: Iterable[tuple[str, tuple[str, ...]]],
+    ) -> None:
+        for folder, content in searched:
+            self._is_consistent &= self._searched.setdefault(folder, content) == content
+        for folder, marks in marked:
+            self._is_consistent &= self._marked.setdefault(folder, marks) == marks
 
-    def looked(self, workspace: Workspace) -> Looked | None:
-        """Which folders decided what imports mean, and what marks a project; None if they changed
-        meanwhile, or a program would not say the same again."""
+    def directory_digests(self, workspace: Workspace) -> Directories | None:
+        """Return the folders that decide what imports mean, and what marks a project.
+
+        None if they changed during the run, or the result of a program cannot be cached.
+        """
         folders = workspace.import_graph.projects.folders
-        for folder in folders.searched:
-            content = importable(folders, folder)
-            self._agreed &= self._searched.setdefault(folder, content) == content
-        for folder, marks in folders.marked.items():
-            self._agreed &= self._marked.setdefault(folder, marks) == marks
-        return (self._searched, self._marked) if self._agreed else None
+        searched = ((folder, importable(folders, folder)) for folder in folders.searched)
+        self._add_directories(searched, folders.marked.items())
+        return (self._searched, self._marked) if self._is_consistent else None
 
-    def recall(self, path: str, version: str, workspace: Workspace) -> ProgramResult | None:
+    def get(self, path: str, version: str, workspace: Workspace) -> ProgramResult | None:
+        """Return the result of a program, if everything that it depends on is the same."""
         key = self._key(path, version, workspace)
         line = self._lines.get(key)
         if line is None:
             return None
         try:
-            opened, told, findings, warnings, broken = parse(line)
-            if not self._holds(path, opened, told, workspace):
+            opened, lookups, findings, warnings, broken = parse(line)
+            if not self._is_valid(path, opened, lookups, workspace):
                 return None
-            said = ProgramResult(
+            result = ProgramResult(
                 tuple(map(unpack, findings)),
                 as_texts(warnings),
                 _undecodable(*broken) if broken is not None else None,
             )
-            if not _are_there(said.findings, workspace):
+            if not _have_valid_spans(result.findings, workspace):
                 return None
         except MALFORMED:
             return None
         self._used.add(key)
-        return said
+        return result
 
-    def _holds(self, path: str, opened: Any, told: Any, workspace: Workspace) -> bool:
+    def _is_valid(self, path: str, opened: Any, lookups: Any, workspace: Workspace) -> bool:
         for short, shown, content in opened:
-            other = self._places.full(short)
+            other = self._paths.full(short)
             if workspace.display_path(other) != shown or self._files.digest(other) != content:
                 return False
-        listener = self.listener(path, workspace)
-        return all(listener.ask(*question) == answer for question, answer in told)
+        view = self.recording_view(path, workspace)
+        return all(view.repeat(*lookup) == answer for lookup, answer in lookups)
 
     def _key(self, path: str, version: str, workspace: Workspace) -> str:
-        return json.dumps([self._places.short(path), workspace.display_path(path), version])
+        return json.dumps([self._paths.short(path), workspace.display_path(path), version])
 
     def lines(self, workspace: Workspace) -> dict[str, str] | None:
-        """Everything that is worth remembering; None if that is what was remembered before.
+        """Return everything to be written, by key; None if there is nothing new.
 
-        Said once: what is written down takes the place of what was heard.
+        The results of this run are released while they are packed.
         """
         fresh: dict[str, str] = {}
         for key in list(self._fresh):
-            path, said = self._fresh.pop(key)
-            opened = self._opened(path, said, workspace)
+            path, result = self._fresh.pop(key)
+            opened = self._opened(path, result, workspace)
             if opened is not None:
-                fresh[key] = json.dumps(_packed(said, opened), separators=(",", ":"))
+                fresh[key] = json.dumps(_packed(result, opened), separators=(",", ":"))
         if not fresh:
             return None
-        room = MAX_UNUSED
-        kept: dict[str, str] = {}
+        room = limits.MAX_CACHED_UNUSED_CHARACTERS
+        others: dict[str, str] = {}
         for key, line in self._lines.items():
             if key not in self._used:
                 room -= len(line)
             if key not in fresh and (key in self._used or room >= 0):
-                kept[key] = line
-        return {**fresh, **kept}
+                others[key] = line
+        return {**fresh, **others}
 
-    def _opened(self, path: str, said: ProgramResult, workspace: Workspace) -> list[Any] | None:
-        """The files that a program consists of; None if one of them changed meanwhile."""
-        told = said.dependencies.told if said.dependencies is not None else ()
-        names = [question[1] for question, _ in told if question[0] == _CODE]
+    def _opened(self, path: str, result: ProgramResult, workspace: Workspace) -> list[Any] | None:
+        """Return the files that a program consists of; None if one of them changed meanwhile."""
+        lookups = result.dependencies.lookups if result.dependencies is not None else ()
+        names = [lookup[1] for lookup, _ in lookups if lookup[0] == _CODE]
         found = []
-        for short in dict.fromkeys((self._places.short(path), *names)):
-            other = self._places.full(short)
+        for short in dict.fromkeys((self._paths.short(path), *names)):
+            other = self._paths.full(short)
             content = self._files.digest(other)
-            if content is None or not self._files.is_steady(other):
+            if content is None or not self._files.unchanged(other):
                 return None
             found.append([short, workspace.display_path(other), content])
         return found
 
 
-def _packed(said: ProgramResult, opened: list[Any]) -> list[Any]:
-    broken = said.broken
+def _packed(result: ProgramResult, opened: list[Any]) -> list[Any]:
+    broken = result.broken
     return [
         opened,
-        said.dependencies.told if said.dependencies is not None else (),
-        [pack(finding) for finding in said.findings],
-        said.warnings,
+        result.dependencies.lookups if result.dependencies is not None else (),
+        [pack(finding) for finding in result.findings],
+        result.warnings,
         None if broken is None else [broken.message, broken.row, broken.column],
     ]
 
 
-def _are_there(findings: Iterable[Finding], workspace: Workspace) -> bool:
-    """Whether the files have such places; of a notebook, the module that its cells form."""
+def _have_valid_spans(findings: Iterable[Finding], workspace: Workspace) -> bool:
+    """True if the spans of all findings lie in their files; of a notebook, in its module."""
 
     @cache  # split once, not for each finding
     def lines(filename: str) -> list[str]:
@@ -202,25 +209,33 @@ _CODE = "code"
 
 
 class RecordingProjectView(ProjectView):
-    """Answers the questions of one program, and writes them down; or asks them once more."""
+    """A project view that records each lookup with its answer, and can repeat one."""
 
-    def __init__(self, workspace: Workspace, program: str, places: Places, files: Files) -> None:
-        self._places = places
+    def __init__(
+        self, workspace: Workspace, program: str, paths: RelativePaths, files: FileCache
+    ) -> None:
+        self._paths = paths
         self._files = files
         self._folders = workspace.import_graph.projects.folders
-        self._before = (len(files.seen), len(self._folders.searched), len(self._folders.marked))
-        self._told: dict[Question, Any] = {}
+        # What was known before this program; everything after it is what the program used.
+        self._before = (
+            len(files.signatures),
+            len(self._folders.searched),
+            len(self._folders.marked),
+        )
+        self._lookups: dict[Lookup, Any] = {}
         super().__init__(workspace, program)
         self._note((_CODE, self._short(program)), self._imports(program))
 
-    def heard(self) -> Dependencies:
+    def dependencies(self) -> Dependencies:
+        """Return everything that the program's result depends on."""
         files, searched, marked = self._before
         folders = self._folders
-        looked_up = list(islice(folders.searched, searched, None))
+        new = list(islice(folders.searched, searched, None))
         return Dependencies(
-            tuple(self._told.items()),
-            tuple(islice(self._files.seen.items(), files, None)),
-            tuple((folder, importable(folders, folder)) for folder in looked_up),
+            tuple(self._lookups.items()),
+            tuple(islice(self._files.signatures.items(), files, None)),
+            tuple((folder, importable(folders, folder)) for folder in new),
             tuple(islice(folders.marked.items(), marked, None)),
         )
 
@@ -233,8 +248,8 @@ class RecordingProjectView(ProjectView):
     def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None:
         found = self._projects.submodule(module, name)
         if module.folder:
-            question = ("submodule", self._short(module.folder), module.name, name)
-            self._note(question, self._packed(found))
+            lookup = ("submodule", self._short(module.folder), module.name, name)
+            self._note(lookup, self._packed(found))
         return self.if_reachable(found)
 
     def code(self, path: str) -> ParsedModule | None:
@@ -244,7 +259,7 @@ class RecordingProjectView(ProjectView):
     @property
     def imported_query_names(self) -> frozenset[str] | None:
         found = super().imported_query_names
-        self._note(("given",), sorted(found or ()))  # without prefilter, nothing is kept
+        self._note(("given",), sorted(found or ()))  # without the prefilter, nothing is cached
         return found
 
     @property
@@ -255,33 +270,33 @@ class RecordingProjectView(ProjectView):
 
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         found = super().users(path, names)
-        question = ("users", self._short(path), *sorted(names))
-        self._note(question, [self._packed(item) for item in found])
+        lookup = ("users", self._short(path), *sorted(names))
+        self._note(lookup, [self._packed(item) for item in found])
         return found
 
-    def ask(self, kind: str, *about: Any) -> Any:
-        """The same question once more."""
+    def repeat(self, kind: str, *arguments: Any) -> Any:
+        """Return the answer to an earlier lookup as it is now."""
         if kind == "given":
             return sorted(super().imported_query_names or ())
         if kind == "budget_scale":
             return super().budget_scale
-        path = self._full(about[0])
+        path = self._paths.full(arguments[0])
         if kind == "resolve":
-            return self._packed(self._projects.resolve(path, about[1], as_level(about[2])))
+            return self._packed(self._projects.resolve(path, arguments[1], as_level(arguments[2])))
         if kind == "submodule":
-            module = ModuleFile(None, path, about[1])
-            return self._packed(self._projects.submodule(module, about[2]))
+            module = ModuleFile(None, path, arguments[1])
+            return self._packed(self._projects.submodule(module, arguments[2]))
         if kind == _CODE:
             return self._imports(path)
         if kind == "users":
-            return [self._packed(item) for item in super().users(path, frozenset(about[1:]))]
-        raise ValueError(f"nobody asks for {kind}")
+            return [self._packed(item) for item in super().users(path, frozenset(arguments[1:]))]
+        raise ValueError(f"unknown lookup: {kind}")
 
-    def _note(self, question: Question, answer: Any) -> None:
-        self._told.setdefault(question, answer)
+    def _note(self, lookup: Lookup, answer: Any) -> None:
+        self._lookups.setdefault(lookup, answer)
 
     def _imports(self, path: str) -> str:
-        """What a module imports is there for the program, once the module is."""
+        """Return a digest of a module's imports, which are reachable once the module is."""
         return digest_of_strings(map(self._short, self._import_graph.summary(path).imports))
 
     def _packed(self, module: ModuleFile | None) -> list[Any]:
@@ -291,11 +306,9 @@ class RecordingProjectView(ProjectView):
         return [path, self._short(module.folder), module.name]
 
     def _short(self, path: str) -> str:
-        return self._places.short(path)
-
-    def _full(self, short: str) -> str:
-        return self._places.full(short)
+        return self._paths.short(path)
 
 
 def importable(folders: Folders, folder: str) -> str:
+    """Return a digest of what a folder holds that can be imported."""
     return digest_of_strings(folders.importable(folder))

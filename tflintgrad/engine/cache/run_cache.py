@@ -1,29 +1,27 @@
-"""The results of whole runs: if nothing changed, nothing is analysed, and hardly anything read.
+"""The run cache: results of whole runs. If nothing changed, hardly anything is read.
 
-What a run finds depends on the files that it looks at, on which files are there (those to check,
-those around them, and everything that an import could mean), and on the settings of each folder. A
-run is remembered with all of that, and its results are used again while all of it is the same.
+What a run finds depends on the files that it reads, on which files exist (those to check, those
+around them, and everything that an import could mean), and on the settings of each folder. An entry
+holds all of that beside the results, which are used again while all of it is the same.
 """
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tflintgrad.engine.cache import storage as kept
-from tflintgrad.engine.cache import tool_stamp
+from tflintgrad import limits
 from tflintgrad.engine.cache.json_guards import (
     MALFORMED,
     as_count,
     as_flag,
     as_text,
     as_texts,
-    parse,
 )
+from tflintgrad.engine.cache.tool_stamp import StampedStore
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.project.module_resolver import Folders
 from tflintgrad.source.file_signature import (
@@ -38,88 +36,85 @@ from tflintgrad.source.files import Unreadable, read_bytes
 
 if TYPE_CHECKING:
     from tflintgrad.config.settings import Settings, SettingsByFolder
-    from tflintgrad.engine.cache.analysis_cache import Memory
-    from tflintgrad.engine.cache.relative_paths import Places
+    from tflintgrad.engine.cache.analysis_cache import AnalysisCache
+    from tflintgrad.engine.cache.relative_paths import RelativePaths
     from tflintgrad.engine.workspace import Workspace
     from tflintgrad.project.discovery import Candidate, Search
     from tflintgrad.source.notebook import Notebook
 
 PART = "runs"
 NOTEBOOK = ".ipynb"
-MAX_RUNS = 16
 
 
 class RecordingSettings:
-    """Settings by folder, and a note of the folders that were asked about."""
+    """Settings by folder that record which folders were asked for."""
 
     def __init__(self, settings: SettingsByFolder) -> None:
         self._settings = settings
-        self.asked: dict[str, Settings] = {}
+        self.by_folder: dict[str, Settings] = {}
 
     def in_folder(self, folder: str) -> Settings:
-        found = self.asked.get(folder)
+        found = self.by_folder.get(folder)
         if found is None:
-            found = self.asked[folder] = self._settings.in_folder(folder)
+            found = self.by_folder[folder] = self._settings.in_folder(folder)
         return found
 
 
 class Changed(Exception):
-    """Something is not what it was."""
+    """Something that the cached results depend on is different."""
 
 
-class Run:
-    """A check of some paths, at the moment when the files are found."""
+class RunCache:
+    """The cache entry of one run: a check of some paths, made once its files are found."""
 
     def __init__(
         self,
         folder: str,
-        places: Places,
+        paths: RelativePaths,
         named: list[str],
         candidates: list[Candidate],
         search: Search,
         settings: RecordingSettings,
     ) -> None:
-        self._folder = folder
-        self._places = places
+        self._store = StampedStore(folder, PART)
+        self._paths = paths
         self._candidates = candidates
         self._search = search
         self._settings = settings
         folders = [path for path in named if os.path.isdir(path)]
-        self._asked = [places.short(os.getcwd()), named, folders]
-        self._name = f"{digest_of_strings([str(self._asked)])}.json"
-        #: What the files with results were when they were compared.
-        self._seen: dict[str, Signature] = {}
-        self._noted: list[list[Any]] = []
+        self._arguments = [paths.short(os.getcwd()), named, folders]
+        self._name = f"{digest_of_strings([str(self._arguments)])}.json"
+        #: The signatures of the files with results when they were compared.
+        self._signatures: dict[str, Signature] = {}
+        self._packed_results: list[list[Any]] = []
         self._errors = False
 
-    def recall(self) -> tuple[list[FileResult], int] | None:
-        """The results, and how many programs they are from; None if something changed."""
+    def get(self) -> tuple[list[FileResult], int] | None:
+        """Return the results, and the number of programs behind them; None if something changed."""
         try:
-            found = parse(kept.read(self._folder, PART, self._name) or "")
-            if not tool_stamp.is_same(found["tool"]):
-                return None
+            found = self._store.read_json(self._name)
             touched = self._compare(found)
             results = list(self._results(found["results"]))
             programs = as_count(found["programs"])
         except (Changed, *MALFORMED):
             return None
         if touched:
-            kept.write(self._folder, PART, self._name, _text(found))
+            self._store.write_json(self._name, found)
         else:
-            kept.touch(self._folder, PART, self._name)
+            self._store.touch(self._name)
         return results, programs
 
     def _compare(self, found: dict[str, Any]) -> bool:
-        """Raises Changed; says whether a file was touched without being changed."""
-        if found["asked"] != self._asked or found["candidates"] != self._listed():
+        """Raise Changed if anything is different; True if only the status of a file is."""
+        if found["arguments"] != self._arguments or found["candidates"] != self._candidate_paths():
             raise Changed
-        full = self._places.full
+        full = self._paths.full
         for stated, folders in found["settings"]:
             for folder in folders:
-                if _in_words(self._settings.in_folder(full(folder))) != stated:
+                if _described(self._settings.in_folder(full(folder))) != stated:
                     raise Changed
         for folder, limit, content in found["walks"]:
-            if _walked(self._search.files_below(full(folder), limit)) != content:
+            if _digest_of_walk(self._search.files_below(full(folder), limit)) != content:
                 raise Changed
         present = Folders()
         for folder, marks in found["marked"]:
@@ -132,7 +127,7 @@ class Run:
         return self._compare_files(found["files"], reported)
 
     def _compare_files(self, files: list[list[Any]], reported: set[str]) -> bool:
-        full = self._places.full
+        full = self._paths.full
         touched = False
         for entry in files:
             path = full(entry[0])
@@ -140,7 +135,7 @@ class Run:
             if signature is None:
                 raise Changed
             if path in reported:
-                self._seen[path] = signature
+                self._signatures[path] = signature
             if list(signature) == entry[2:]:
                 continue
             when = now()
@@ -151,7 +146,7 @@ class Run:
                 touched = True
         return touched
 
-    def _listed(self) -> list[str]:
+    def _candidate_paths(self) -> list[str]:
         return [item.path for item in self._candidates]
 
     def _results(self, packed: list[Any]) -> Iterator[FileResult]:
@@ -170,10 +165,10 @@ class Run:
     def _result(self, packed: list[Any]) -> FileResult:
         from tflintgrad.engine.cache.serialization import lies_in, unpack
 
-        path, findings, warnings, has_text, has_notebook, opinions, elsewhere, version = packed
-        text, notebook = _content(path, opinions) if has_text else (None, None)
+        path, findings, warnings, has_text, has_notebook, newer_cells, elsewhere, version = packed
+        text, notebook = _content(path, newer_cells) if has_text else (None, None)
         place = os.path.abspath(path)
-        if has_text and self._seen.get(place) != signature_of(place):
+        if has_text and self._signatures.get(place) != signature_of(place):
             raise Changed
         result = FileResult(
             as_text(path),
@@ -192,63 +187,61 @@ class Run:
         return result
 
     def note(self, result: FileResult, workspace: Workspace) -> None:
-        """A result of this run, to be kept."""
+        """Record a result of this run."""
         self._errors |= result.error is not None
         if result != FileResult(result.path):
-            self._noted.append(_packed(result, workspace))
+            self._packed_results.append(_packed(result, workspace))
 
-    def keep(self, memory: Memory, workspace: Workspace, programs: int) -> None:
-        """Remember the whole run, if nothing changed meanwhile."""
-        looked = memory.programs.looked(workspace)
-        files = memory.files
-        if self._errors or looked is None:
+    def put(self, analysis: AnalysisCache, workspace: Workspace, programs: int) -> None:
+        """Save the whole run, unless something changed while it ran."""
+        directories = analysis.programs.directory_digests(workspace)
+        files = analysis.files
+        if self._errors or directories is None:
             return
-        searched, marked = looked
+        searched, marked = directories
         entries = []
-        for path, signature in files.seen.items():
+        for path, signature in files.signatures.items():
             content = files.digest(path)
-            if content is None or signature is None or not files.is_steady(path):
+            if content is None or signature is None or not files.unchanged(path):
                 return
-            entries.append([self._places.short(path), content, *signature])
+            entries.append([self._paths.short(path), content, *signature])
         found = {
-            "tool": tool_stamp.stamp(),
-            "asked": self._asked,
-            "candidates": self._listed(),
-            "settings": self._stated(),
+            "arguments": self._arguments,
+            "candidates": self._candidate_paths(),
+            "settings": self._described_settings(),
             "walks": [
-                [self._places.short(folder), limit, _walked(walked)]
-                for (folder, limit), walked in self._search.walks.items()
+                [self._paths.short(folder), limit, _digest_of_walk(found)]
+                for (folder, limit), found in self._search.walks.items()
             ],
             "marked": self._short(marked),
             "searched": self._short(searched),
             "files": entries,
-            "results": self._noted,
+            "results": self._packed_results,
             "programs": programs,
         }
-        kept.write(self._folder, PART, self._name, _text(found))
-        kept.trim(self._folder, PART, MAX_RUNS)
+        self._store.write_json(self._name, found)
+        self._store.trim(limits.MAX_CACHED_RUNS)
 
-    def _stated(self) -> list[Any]:
+    def _described_settings(self) -> list[Any]:
+        """Return each distinct settings with the folders that have them."""
         by_text: dict[str, list[str]] = {}
-        for folder, settings in self._settings.asked.items():
-            by_text.setdefault(_in_words(settings), []).append(self._places.short(folder))
+        for folder, settings in self._settings.by_folder.items():
+            by_text.setdefault(_described(settings), []).append(self._paths.short(folder))
         return [[stated, folders] for stated, folders in by_text.items()]
 
     def _short(self, found: dict[str, Any]) -> list[Any]:
-        return [[self._places.short(folder), content] for folder, content in found.items()]
+        return [[self._paths.short(folder), content] for folder, content in found.items()]
 
 
-def _in_words(settings: Settings) -> str:
-    """Without the time limit: what a program says in time does not depend on it, and a run in
-    which one ran out of time is not remembered."""
+def _described(settings: Settings) -> str:
+    """Return the settings as text, without the time limit.
+
+    Results within the time limit do not depend on it, and a run that exceeded it is not cached.
+    """
     return repr(replace(settings, time_limit=0.0))
 
 
-def _text(found: dict[str, Any]) -> str:
-    return json.dumps(found, separators=(",", ":"))
-
-
-def _walked(files: list[str] | None) -> str | None:
+def _digest_of_walk(files: list[str] | None) -> str | None:
     return None if files is None else digest_of_strings(files)
 
 
@@ -267,10 +260,13 @@ def _packed(result: FileResult, workspace: Workspace) -> list[Any]:
     ]
 
 
-def _content(path: str, opinions: list[bool]) -> tuple[str, Notebook | None]:
-    """The text that findings are about, and the notebook that it is from."""
+def _content(path: str, newer_cells: list[bool]) -> tuple[str, Notebook | None]:
+    """Return the text that findings are about, and the notebook that it is from.
+
+    `newer_cells`: for each cell that this Python cannot parse, whether a newer one can.
+    """
     if path.endswith(NOTEBOOK):
-        return _cells(path, opinions)
+        return _cells(path, newer_cells)
     from tflintgrad.source.decoding import DecodeError, decode, normalize
 
     data = _read(path)
@@ -280,10 +276,10 @@ def _content(path: str, opinions: list[bool]) -> tuple[str, Notebook | None]:
         return normalize(data.decode("utf-8", "replace")), None
 
 
-def _cells(path: str, opinions: list[bool]) -> tuple[str, Notebook | None]:
+def _cells(path: str, newer_cells: list[bool]) -> tuple[str, Notebook | None]:
     from tflintgrad.source.notebook import BrokenNotebook, read_notebook
 
-    answers = iter(opinions)
+    answers = iter(newer_cells)
     try:
         notebook = read_notebook(_read(path), lambda _: next(answers, False))
     except BrokenNotebook:

@@ -2,8 +2,7 @@
 
 They are lists in a fixed order: there are many, and small ones load fast.
 
-Nothing here can do more than make values, and only of the right kind: what lies in a project's
-folder may be anybody's.
+Unpacking only makes values, and only of the right types: anyone may have written a cache file.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ def pack(finding: Finding) -> Packed:
 
 
 def unpack(packed: Packed) -> Finding:
-    """Raises ValueError or TypeError for what is no finding."""
+    """Return a packed finding; raise ValueError or TypeError for anything else."""
     code, message, filename, span, severity, effect, help_, *others = packed
     flow, cell, raises, queries, programs, implicit, fix = others
     return Finding(
@@ -85,17 +84,18 @@ def unpack(packed: Packed) -> Finding:
     )
 
 
-def pack_verification(seen: Verification) -> Packed:
-    numbers = [seen.tape, seen.expected, seen.difference, seen.tolerance]
+def pack_verification(item: Verification) -> Packed:
+    """Return a verification as a list for JSON."""
+    numbers = [item.tape, item.expected, item.difference, item.tolerance]
     return [
-        *(seen.verdict, seen.reason, seen.effect, seen.evidence, seen.device),
+        *(item.verdict, item.reason, item.effect, item.evidence, item.device),
         numbers,
-        list(seen.seeds),
+        list(item.seeds),
     ]
 
 
 def unpack_verification(packed: Packed) -> Verification:
-    """Raises ValueError or TypeError for what is none."""
+    """Return a packed verification; raise ValueError or TypeError for anything else."""
     verdict, reason, effect, evidence, device, numbers, seeds = packed
     tape, expected, difference, tolerance = map(_number, numbers)
     return Verification(
@@ -113,7 +113,7 @@ def unpack_verification(packed: Packed) -> Verification:
 
 
 def lies_in(lines: Sequence[str], finding: Finding) -> bool:
-    """Whether there are such places in the file: the finding's, and those that its fix changes."""
+    """True if the spans of a finding, and of the edits of its fix, lie in the file."""
     edits = finding.fix.edits if finding.fix is not None else ()
     return all(_is_in(lines, span) for span in (finding.span, *(edit.span for edit in edits)))
 

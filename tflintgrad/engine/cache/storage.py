@@ -1,8 +1,8 @@
-"""The folder in which things are remembered: `.tflintgrad_cache` in the project.
+"""The cache folder, `.tflintgrad_cache` in the project, and the store for its files.
 
 Whatever is in there may be lost, damaged or of another version at any time; then it is not used.
-Files are written beside and moved into place, so that nobody ever reads half of one. What cannot
-be written is not remembered, and nothing else comes of it.
+A file is written under another name and then renamed, so that no reader sees half of it. A file
+that cannot be written is not cached, which has no other effect.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import Any
 
 from tflintgrad.config.settings import CACHE_FOLDER
 from tflintgrad.project.module_resolver import project_folder
@@ -23,57 +24,79 @@ _TAG_TEXT = (
     "# This file says that the folder is a cache, of tflintgrad, and needs no backup.\n"
     "# See https://bford.info/cachedir/\n"
 )
-#: What we put there ourselves; a folder that somebody configured may hold other things.
+#: The folders that tflintgrad makes; a configured cache folder may hold other things.
 _OF_CHECKS = ("check", "runs")
 _PARTS = (*_OF_CHECKS, "verify")
 
 
-def cache_folder(configured: str = CACHE_FOLDER) -> str:
-    """Beside the project's configuration, like other tools' caches, or where somebody says."""
-    return os.path.join(project_folder(os.getcwd()), configured)
+class CacheStore:
+    """The files in one part of the cache folder: ASCII text behind a line with its checksum."""
 
+    def __init__(self, folder: str, part: str) -> None:
+        self._folder = folder
+        self._part = part
 
-def read(folder: str, part: str, name: str) -> str | None:
-    """What was kept; None if there is nothing, or not all of it."""
-    checksum, data = _content(os.path.join(folder, part, name))
-    if checksum.decode("ascii", "replace") != f"{digest(data)}\n" or not data.isascii():
-        return None
-    return data.decode("ascii")
+    def read(self, name: str) -> str | None:
+        """Return the text of a file; None if there is none, or not all of it."""
+        checksum, data = _content(self._path(name))
+        if checksum.decode("ascii", "replace") != f"{digest(data)}\n" or not data.isascii():
+            return None
+        return data.decode("ascii")
 
+    def read_json(self, name: str) -> Any:
+        """Return the value in a file; raise ValueError if there is none."""
+        # Not needed, like `json`, where only the folder's name is.
+        from tflintgrad.engine.cache.json_guards import parse
 
-def _content(path: str) -> tuple[bytes, bytes]:
-    """The first line, and the rest, which may be large; empty if they cannot be read."""
-    try:
-        with open(path, "rb", opener=open_nonblocking) as file:
-            return file.readline(), file.read()
-    except (OSError, ValueError, MemoryError):
-        return b"", b""
+        return parse(self.read(name) or "")
 
+    def write(self, name: str, pieces: Iterable[str]) -> None:
+        """Write a text, which may be too large to be in memory as a whole, if that is possible."""
+        target = self._path(name)
+        unfinished = f"{target}.{os.getpid()}.tmp"
+        checksum = new_digest()
+        try:
+            _make(self._folder, self._part)
+            with open(unfinished, "wb") as file:
+                file.write(checksum.hexdigest().encode("ascii") + b"\n")
+                for piece in pieces:
+                    data = piece.encode("ascii")
+                    checksum.update(data)
+                    file.write(data)
+                file.seek(0)  # the checksum is known now
+                file.write(checksum.hexdigest().encode("ascii"))
+            os.replace(unfinished, target)
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError):
+                os.unlink(unfinished)
 
-def write(folder: str, part: str, name: str, text: str) -> None:
-    """Keep a file of plain ASCII, if that is possible."""
-    write_pieces(folder, part, name, (text,))
+    def write_json(self, name: str, value: Any) -> None:
+        """Write a value, if that is possible."""
+        import json
 
+        self.write(name, (json.dumps(value, separators=(",", ":")),))
 
-def write_pieces(folder: str, part: str, name: str, pieces: Iterable[str]) -> None:
-    """The same for a text that is too large to be in memory as a whole."""
-    target = os.path.join(folder, part, name)
-    unfinished = f"{target}.{os.getpid()}.tmp"
-    checksum = new_digest()
-    try:
-        _make(folder, part)
-        with open(unfinished, "wb") as file:
-            file.write(checksum.hexdigest().encode("ascii") + b"\n")
-            for piece in pieces:
-                data = piece.encode("ascii")
-                checksum.update(data)
-                file.write(data)
-            file.seek(0)  # now it is known
-            file.write(checksum.hexdigest().encode("ascii"))
-        os.replace(unfinished, target)
-    except (OSError, ValueError):
+    def touch(self, name: str) -> None:
+        """Mark a file as used, so that `trim` removes others first."""
         with suppress(OSError, ValueError):
-            os.unlink(unfinished)
+            os.utime(self._path(name))
+
+    def trim(self, count: int) -> None:
+        """Remove all but the `count` files that were used last, also what crashed runs left."""
+        with suppress(OSError):
+            with os.scandir(os.path.join(self._folder, self._part)) as listing:
+                files = sorted(((_last_used(item), item.path) for item in listing), reverse=True)
+            for _, path in files[count:]:
+                with suppress(OSError):
+                    os.unlink(path)
+
+    def _path(self, name: str) -> str:
+        return os.path.join(self._folder, self._part, name)
+
+
+def cache_folder(configured: str = CACHE_FOLDER) -> str:
+    """Return the folder's path: beside the project's configuration, or as configured."""
+    return os.path.join(project_folder(os.getcwd()), configured)
 
 
 def prepare(folder: str) -> None:
@@ -87,40 +110,10 @@ def prepare(folder: str) -> None:
             _make(folder, part)
 
 
-def touch(folder: str, part: str, name: str) -> None:
-    """It was of use: others are forgotten first."""
-    with suppress(OSError, ValueError):
-        os.utime(os.path.join(folder, part, name))
-
-
-def _make(folder: str, part: str) -> None:
-    # Only what we made ourselves is hidden from git: any folder can be configured.
-    made = not os.path.exists(folder)
-    os.makedirs(os.path.join(folder, part), exist_ok=True)
-    if made:
-        for name, text in ((".gitignore", "*\n"), (_TAG, _TAG_TEXT)):
-            with open(os.path.join(folder, name), "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-
-
-def trim(folder: str, part: str, keep: int) -> None:
-    """Remove all but the files that were of use last, and what crashed runs left."""
-    with suppress(OSError):
-        with os.scandir(os.path.join(folder, part)) as listing:
-            files = sorted(((_last_used(item), item.path) for item in listing), reverse=True)
-        for _, path in files[keep:]:
-            with suppress(OSError):
-                os.unlink(path)
-
-
-def _last_used(entry: os.DirEntry[str]) -> int:
-    return entry.stat().st_mtime_ns
-
-
 def clean(folder: str) -> bool:
-    """Remove what is remembered, and the folder if nothing else is in it; False if there is none.
+    """Remove the cache, and the folder if nothing else is in it; False if there is none.
 
-    Raises OSError where that is not possible.
+    Raise OSError where that is not possible.
     """
     import shutil
 
@@ -139,3 +132,26 @@ def clean(folder: str) -> bool:
     with suppress(OSError):  # it holds other things, too
         os.rmdir(folder)
     return found
+
+
+def _make(folder: str, part: str) -> None:
+    # Only a folder that tflintgrad made is hidden from git: any folder can be configured.
+    made = not os.path.exists(folder)
+    os.makedirs(os.path.join(folder, part), exist_ok=True)
+    if made:
+        for name, text in ((".gitignore", "*\n"), (_TAG, _TAG_TEXT)):
+            with open(os.path.join(folder, name), "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+
+
+def _content(path: str) -> tuple[bytes, bytes]:
+    """Return the first line, and the rest, which may be large; both empty if unreadable."""
+    try:
+        with open(path, "rb", opener=open_nonblocking) as file:
+            return file.readline(), file.read()
+    except (OSError, ValueError, MemoryError):
+        return b"", b""
+
+
+def _last_used(entry: os.DirEntry[str]) -> int:
+    return entry.stat().st_mtime_ns

@@ -1,49 +1,66 @@
-"""Is this the tflintgrad that remembered something, with the same tables, libcst and Python?
+"""The stamp of this tflintgrad, with its tables, libcst and Python.
 
-A version number says too little to those who work on tflintgrad itself, and reading all of it takes
-too long for every run. So it is done as with the files of a project: by their status first.
+A version number does not change while tflintgrad itself is being developed, and reading all of it
+takes too long for every run. So the stamp is compared like the files of a project: by their status
+first, and by their content where that differs.
 """
 
 from __future__ import annotations
 
 import functools
 import importlib.util
+import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from tflintgrad._version import __version__
+from tflintgrad.engine.cache.json_guards import parse
+from tflintgrad.engine.cache.storage import CacheStore
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.source.file_signature import digest_of_file, digest_of_strings
 
-#: The layout of what is written; whoever changes it counts on.
-_LAYOUT = 1
+#: Version of the cache's format; bump it on any change of the layout.
+_LAYOUT = 2
 _SUFFIXES = (".py", ".txt", ".md")
 
 
-def stamp() -> list[str]:
-    """What to write down beside anything that is remembered."""
-    return [_status(), _content()]
+class StampedStore(CacheStore):
+    """A store whose files are used only by the tflintgrad that wrote them."""
+
+    def read(self, name: str) -> str | None:
+        """Return the text of a file; None if there is none, or not from this tflintgrad."""
+        stamp, _, text = (super().read(name) or "").partition("\n")
+        try:
+            return text if _is_current(parse(stamp)) else None
+        except ValueError:
+            return None
+
+    def write(self, name: str, pieces: Iterable[str]) -> None:
+        """Write a text behind a line with the stamp, if that is possible."""
+        stamp = json.dumps([_status(), _content()])
+        super().write(name, chain((f"{stamp}\n",), pieces))
 
 
-def is_same(written: object) -> bool:
-    if not isinstance(written, list) or len(written) != 2:
+def _is_current(stamp: object) -> bool:
+    if not isinstance(stamp, list) or len(stamp) != 2:
         return False
-    return bool(written[0] == _status() or written[1] == _content())
+    return bool(stamp[0] == _status() or stamp[1] == _content())
 
 
 @functools.cache
 def _status() -> str:
     stated = ((path, os.stat(path)) for path in _files())
-    return _together(f"{path} {seen.st_mtime_ns} {seen.st_size}" for path, seen in stated)
+    return _combined(f"{path} {seen.st_mtime_ns} {seen.st_size}" for path, seen in stated)
 
 
 @functools.cache
 def _content() -> str:
-    return _together(f"{os.path.basename(path)} {digest_of_file(path)}" for path in _files())
+    return _combined(f"{os.path.basename(path)} {digest_of_file(path)}" for path in _files())
 
 
-def _together(words: Iterator[str]) -> str:
+def _combined(words: Iterator[str]) -> str:
     return digest_of_strings((str(_LAYOUT), __version__, sys.version, *words))
 
 
@@ -56,6 +73,7 @@ def _files() -> tuple[str, ...]:
 
 
 def _below(folder: str) -> Iterator[str]:
+    """Yield the files below a folder that decide what tflintgrad finds."""
     with os.scandir(folder) as listing:
         entries = sorted(listing, key=lambda entry: entry.name)
     for entry in entries:
@@ -66,7 +84,7 @@ def _below(folder: str) -> Iterator[str]:
 
 
 def _libcst() -> Iterator[str]:
-    """The file that tells its version, without importing any of it."""
+    """Yield the file that holds libcst's version, without importing libcst."""
     found = importlib.util.find_spec("libcst")
     for folder in (found.submodule_search_locations or ()) if found is not None else ():
         version = os.path.join(folder, "_version.py")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
@@ -48,11 +49,15 @@ def expand_sources(value: Value, depth: int = 20) -> list[Source]:
         return [source for item in values for source in expand_sources(item, depth - 1)]
     if isinstance(value, Phi):
         if value.facts.get("element"):
-            members = alternatives(value, 16)
+            members = alternatives(value, limits.MAX_SOURCE_ALTERNATIVES)
             if all(v.kind is kinds.VARIABLE and "element_of" not in v.facts for v in members):
                 return [Source(value, value) for value in members]
             return [Source(value, value)]
-        drawn = [v for v in alternatives(value, 16) if v.facts.get("element_of") is not None]
+        drawn = [
+            v
+            for v in alternatives(value, limits.MAX_SOURCE_ALTERNATIVES)
+            if v.facts.get("element_of") is not None
+        ]
         if drawn:
             return [s for item in drawn for s in expand_sources(item, depth - 1)]
         containers = [v for v in alternatives(value) if isinstance(v, (Sequence, Mapping, Weights))]

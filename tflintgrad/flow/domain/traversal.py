@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 
+from tflintgrad import limits
 from tflintgrad.flow.domain.values import Value
 
 #: For callers that take a value for absent if the walk does not find it.
@@ -24,9 +25,11 @@ def uncut_edges(value: Value) -> Iterable[Value]:
 def all_behind(
     start: Value,
     follow: Callable[[Value], Iterable[Value]] = all_edges,
-    limit: int = 2000,
+    limit: int | None = None,
 ) -> list[Value] | None:
     """Return every value behind `start`; None if there are more than `limit`."""
+    if limit is None:
+        limit = limits.MAX_WALK_VALUES
     found = list(walk_back(start, follow, limit + 1))
     return found if len(found) <= limit else None
 
@@ -34,12 +37,14 @@ def all_behind(
 def walk_back(
     start: Value,
     follow: Callable[[Value], Iterable[Value]] = all_edges,
-    limit: int = 2000,
+    limit: int | None = None,
 ) -> Iterator[Value]:
     """Yield every value behind `start` once, itself first; `follow` returns the next ones.
 
     The walk ends at the limit: a value that it does not yield may be there (see `all_behind`).
     """
+    if limit is None:
+        limit = limits.MAX_WALK_VALUES
     seen: set[int] = set()
     pending = [start]
     while pending and len(seen) < limit:

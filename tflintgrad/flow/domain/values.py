@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut
 from tflintgrad.flow.domain.facts import Facts
@@ -177,13 +178,15 @@ def _common_kind(values: list[Value]) -> Kind:
     return kinds.UNKNOWN if common is kinds.NONE else common
 
 
-def alternatives(value: Value, limit: int = 4) -> list[Value]:
+def alternatives(value: Value, limit: int | None = None) -> list[Value]:
     """Return what `value` can be, looking through φ-nodes.
 
     Of more than `limit` alternatives, the result has the first, and one unknown value for the rest.
     """
     if not isinstance(value, Phi):
         return [value]
+    if limit is None:
+        limit = limits.MAX_ALTERNATIVES
     found: list[Value] = []
     seen: set[int] = set()
     pending: list[Value] = [value]
@@ -202,10 +205,6 @@ def alternatives(value: Value, limit: int = 4) -> list[Value]:
         rest.facts["opaque"] = True
         found.append(rest)
     return found
-
-
-#: Beyond so many items a list is summarised.
-MAX_ITEMS: Final = 256
 
 
 class Sequence(Value):
@@ -242,8 +241,8 @@ class Sequence(Value):
             _widen(self.rest, value, cut)
 
     def add_item(self, value: Value) -> None:
-        """Append an item; beyond `MAX_ITEMS`, to the summary."""
-        if len(self.items) >= MAX_ITEMS:
+        """Append an item; beyond `limits.MAX_ITEMS`, to the summary."""
+        if len(self.items) >= limits.MAX_ITEMS:
             self.add_rest(value)
             return
         value = _unless_inside(self, value)
@@ -312,7 +311,7 @@ def _holds(value: Value, container: Value) -> bool:
     pending = [value]
     while pending:
         item = pending.pop()
-        if item is container or len(seen) > MAX_ITEMS:  # or too many to know
+        if item is container or len(seen) > limits.MAX_ITEMS:  # or too many to know
             return True
         if item.number in seen:
             continue

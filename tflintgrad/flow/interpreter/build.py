@@ -20,7 +20,7 @@ from tflintgrad.flow.interpreter import (  # noqa: F401
     subscripts,
     with_blocks,
 )
-from tflintgrad.flow.interpreter.interpreter import MIN_STEPS, STEPS_PER_CHARACTER, Interpreter
+from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.lazy_modules import ParsedModule, Project
 from tflintgrad.flow.interpreter.module_prescan import ModuleFacts
 from tflintgrad.flow.models import (  # noqa: F401
@@ -40,9 +40,6 @@ from tflintgrad.knowledge.op_table import op_table, with_keras_2
 from tflintgrad.profiling import INTERPRETATION, count, staged
 from tflintgrad.project.module_resolver import ModuleFile
 
-#: A function that nobody calls may take this part of the module's work, and all together so
-#: many times as much.
-MAX_SHARES = 4
 #: Members by which a class of the program takes part in what Keras trains.
 TRAINED = frozenset({"__call__", "call", "compute_loss", "train_step"})
 
@@ -85,15 +82,15 @@ def _interpret(interp: Interpreter, traits: ModuleFacts, entries: frozenset[str]
         interp.context = interp.start = interp.context.replace(
             mode="traced", trace=interp.new_trace()
         )
-    interp.budget = max(MIN_STEPS, STEPS_PER_CHARACTER * traits.size)
+    interp.budget.begin_program(traits.size)
     try:
         interp.run(tree)
     except Exception as error:
         interp.graph.crashes.append((tree, "the module body", error))
         interp.recover()
-    interp.graph.incomplete = interp.budget_spent
-    _enter_the_rest(interp, interp.budget, entries)
-    count("steps", interp.steps)
+    interp.graph.incomplete = interp.budget.spent
+    _enter_the_rest(interp, entries)
+    count("steps", interp.budget.steps)
 
 
 def _itself(interp: Interpreter, path: str) -> ProjectModule:
@@ -103,7 +100,7 @@ def _itself(interp: Interpreter, path: str) -> ProjectModule:
     return module
 
 
-def _enter_the_rest(interp: Interpreter, budget: int, entries: frozenset[str] | None) -> None:
+def _enter_the_rest(interp: Interpreter, entries: frozenset[str] | None) -> None:
     """Functions and methods that nobody called are entered once, with unknown arguments.
 
     Each has a share of the work, so that one that is too much does not cost the others. A class
@@ -112,12 +109,11 @@ def _enter_the_rest(interp: Interpreter, budget: int, entries: frozenset[str] | 
     done = 0
     #: For each definition, the inherited methods that were entered to come to it.
     around: list[frozenset[int]] = [frozenset()] * len(interp.defined)
-    while done < len(interp.defined) and interp.steps < MAX_SHARES * budget:
+    while done < len(interp.defined) and not interp.budget.entries_spent:
         item, within = interp.defined[done], around[done]
         done += 1
-        interp.budget = interp.steps + budget // MAX_SHARES
         interp.loops.clear()
-        interp.patience.begin_entry(len(interp.graph.queries))
+        interp.budget.begin_entry()
         if isinstance(item, Class):
             queries = definitions.inherited_queries(interp, item)
             inherited = [method for method in queries if id(method.node) not in within]
@@ -126,7 +122,7 @@ def _enter_the_rest(interp: Interpreter, budget: int, entries: frozenset[str] | 
         elif isinstance(item, Function) and item.owner is None and _is_among(item, entries):
             _enter_function(interp, item)
         around += [within] * (len(interp.defined) - len(around))
-        interp.graph.incomplete = interp.graph.incomplete or interp.budget_spent
+        interp.graph.incomplete = interp.graph.incomplete or interp.budget.spent
     interp.graph.incomplete = interp.graph.incomplete or done < len(interp.defined)
 
 
@@ -135,7 +131,7 @@ def _is_among(item: Value, entries: frozenset[str] | None) -> bool:
 
 
 def _enter_function(interp: Interpreter, function: Function) -> None:
-    if id(function.node) in interp.visits or isinstance(function.node, cst.Lambda):
+    if id(function.node) in interp.budget.visits or isinstance(function.node, cst.Lambda):
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
     with interp.context_scope(mode=mode, recording=(), loops=()):
@@ -152,7 +148,7 @@ def _enter_class(
         if isinstance(name, cst.FunctionDef)
         and isinstance(member := interp.store.read((cls.number, name.name.value)), Function)
         and member.owner is cls
-        and id(member.node) not in interp.visits
+        and id(member.node) not in interp.budget.visits
     ]
     role = definitions.keras_role(cls) if own or inherited else ""
     asked = [member for member in own if _is_among(member, entries) or member.name in TRAINED]
@@ -166,7 +162,7 @@ def _enter_class(
         if role:
             _enter_keras(interp, instance, role)
         for member in members:
-            if id(member.node) in interp.visits and member.owner is cls:
+            if id(member.node) in interp.budget.visits and member.owner is cls:
                 continue
             bound = definitions.bind_member(interp, member, instance)
             if isinstance(bound, Function):
@@ -176,14 +172,14 @@ def _enter_class(
 def _is_trained(interp: Interpreter, cls: Class) -> bool:
     """Whether it inherits a method that Keras calls, and that nobody has entered."""
     body = definitions.class_attribute(interp, cls, "call")
-    return isinstance(body, Function) and id(body.node) not in interp.visits
+    return isinstance(body, Function) and id(body.node) not in interp.budget.visits
 
 
 def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
     """Ask what Keras would ask of a layer, model or loss once it is trained."""
     body = definitions.class_attribute(interp, instance.cls, "call")
     site = instance.cls.node
-    if not isinstance(body, Function) or id(body.node) in interp.visits:
+    if not isinstance(body, Function) or id(body.node) in interp.budget.visits:
         return
     if role == "loss":
         for cls in _heirs(interp, instance.cls, body):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.iterables import Dataset, Generator
@@ -21,7 +22,7 @@ from tflintgrad.flow.domain.objects import (
 )
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import containers, definitions, havoc, instances
-from tflintgrad.flow.interpreter.interpreter import MAX_DEPTH, Interpreter
+from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.op_effects import edges_to
 from tflintgrad.flow.models.registry import call_external, call_method, call_object
@@ -119,7 +120,7 @@ def call_back(interp: Interpreter, arguments: Arguments) -> None:
         for value in arguments.all()
         if isinstance(value, (Function, Phi))
         for item in alternatives(value)
-        if isinstance(item, Function) and id(item.node) not in interp.visits
+        if isinstance(item, Function) and id(item.node) not in interp.budget.visits
     ]
     if not functions:
         return
@@ -141,7 +142,7 @@ def call_function(
     if beyond_budget and not interp.models_havoc:
         interp.graph.needs_second_pass = True
         return havoc.result_of_havoc(interp, function, arguments)
-    if beyond_budget or len(interp.active) >= MAX_DEPTH or _too_much(interp, function):
+    if beyond_budget or len(interp.active) >= limits.MAX_CALL_DEPTH or _too_much(interp, function):
         result = havoc.result_of_havoc(interp, function, arguments)
         function.facts["not_followed"] = True
         havoc.havoc_call(interp, function, arguments.all(), result)
@@ -161,7 +162,7 @@ def call_function(
 
 def _too_much(interp: Interpreter, function: Function) -> bool:
     """True if the budget does not allow this call; the graph is incomplete then."""
-    if interp.budget_spent or interp.visits_spent(function.node):
+    if interp.budget.spent or interp.budget.visits_spent(function.node):
         interp.graph.incomplete = True
         return True
     return False
@@ -170,7 +171,7 @@ def _too_much(interp: Interpreter, function: Function) -> bool:
 def enter_function(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
     """Interpret the body of a function; an exception in it loses only this function."""
     node = function.node
-    interp.visits[id(node)] += 1
+    interp.budget.visits[id(node)] += 1
     saved = (interp.frame, interp.context, len(interp.loops))
     started = interp.started_tapes
     depth = interp.store.begin()
@@ -181,7 +182,7 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
         interp.store.write((function.receiver.number, slots.BUILT), interp.constant(True))
     crossing = "traced" in function.decorators
     away = function.context.module is not interp.graph.module
-    leaving = away and interp.patience.leave(interp.steps)
+    leaving = away and interp.budget.begin_import()
     try:
         bind_parameters(interp, function, arguments, frame)
         interp.frame = frame
@@ -197,7 +198,7 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
         result = interp.unknown(arguments.site, *arguments.all())
     finally:
         if leaving:
-            interp.patience.come_back(interp.steps)
+            interp.budget.end_import()
         interp.active.pop()
         interp.frame, interp.context = saved[0], saved[1]
         del interp.loops[saved[2] :]

@@ -14,8 +14,6 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to
 
 _TENSORS = (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC)
-#: So many results are computed one by one; more are summarised.
-MAX_RESULTS = 8
 
 
 def known_items(value: Value) -> list[Value] | None:

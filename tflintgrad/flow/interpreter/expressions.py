@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.iterables import Range
@@ -290,10 +291,10 @@ def _exact_items(interp: Interpreter, node: cst.ListComp, iterable: Value) -> li
     items = containers.known_items(iterable)
     if items is None:
         count = iterable.length if isinstance(iterable, Range) else None
-        if count is None or count > containers.MAX_RESULTS:
+        if count is None or count > limits.MAX_RESULTS:
             return None
         items = [interp.constant(index, clause.iter) for index in range(count)]
-    if len(items) > containers.MAX_RESULTS:
+    if len(items) > limits.MAX_RESULTS:
         return None
     results: list[Value] = []
     for item in items:
@@ -321,7 +322,7 @@ def _exact_entries(
     """Unroll `{k: f(v) for k, v in known.items()}` when the items are few and known."""
     clause = node.for_in
     items = containers.known_items(iterable)
-    if items is None or len(items) > containers.MAX_RESULTS:
+    if items is None or len(items) > limits.MAX_RESULTS:
         return False
     if clause.ifs or clause.inner_for_in is not None:
         return False

@@ -14,6 +14,7 @@ from typing import Final
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.join import join_havoc
@@ -44,15 +45,9 @@ _HOOKS = frozenset(
 )
 _MAKES = frozenset({"__init__"})
 _WRITES = re.compile(r"assign|scatter|apply_gradients|minimize|set_weights|fit|train|update|step")
-#: How many names may be looked up in one run; then only what a function is given is in its state.
-MAX_LOOKS = 1_000_000
-#: And for one call of a function of another module: the nearest are looked up first.
-MAX_LOOKS_AWAY = 200
 #: Kinds of values that a call may replace; variables, layers and functions stay where they are.
 _REPLACED: Final = frozenset({kinds.NONE, kinds.NUMBER, kinds.TENSOR, kinds.UNKNOWN})
 _WORD = re.compile(r"[^\W\d]\w*")
-#: So many characters has a function that says what is what, and little more.
-_BRIEF = 200
 
 
 class ReachableState:
@@ -60,7 +55,7 @@ class ReachableState:
 
     def __init__(self, interp: Interpreter, start: Iterable[Value], most: int) -> None:
         self._interp = interp
-        enough = min(MAX_LOOKS, interp.lookups + most)
+        enough = min(limits.MAX_LOOKUPS, interp.budget.lookups + most)
         self.words: set[str] = set(_HOOKS)
         #: Identifiers found since the last look-up, and how many frames and values there were then.
         self._new_words: set[str] = set()
@@ -72,7 +67,7 @@ class ReachableState:
         pending = list(start)
         while pending:
             self._add(pending)
-            if interp.lookups > enough:
+            if interp.budget.lookups > enough:
                 break
             pending = [value for value in self._named() if _identity(value) not in self._seen]
 
@@ -115,7 +110,7 @@ class ReachableState:
             known = self._looked_up.setdefault(owner, set())
             names = words - known
             known |= names
-            self._interp.lookups += len(names)
+            self._interp.budget.lookups += len(names)
             for name in names:
                 value = self._interp.store.read((owner, name))
                 if isinstance(value, Deferred):
@@ -207,8 +202,12 @@ def havoc_call(
     interp: Interpreter, function: Function, arguments: list[Value], result: Value
 ) -> None:
     """Model the effects of a call that is not analysed on everything that it can reach."""
-    away = interp.imports_spent and function.context.module is not interp.graph.module
-    state = ReachableState(interp, [function, *arguments], MAX_LOOKS_AWAY if away else MAX_LOOKS)
+    away = interp.budget.imports_spent and function.context.module is not interp.graph.module
+    state = ReachableState(
+        interp,
+        [function, *arguments],
+        limits.MAX_LOOKUPS_PER_IMPORTED_CALL if away else limits.MAX_LOOKUPS,
+    )
     values = [value for value in state.values if value.kind not in _CODE]
     brought = _havoc_node(interp, function, values, result.site)
     result.edges.append(Edge(brought, "perhaps"))
@@ -346,10 +345,14 @@ def escape_all(interp: Interpreter, site: cst.CSTNode | None, values: list[Value
 def beyond_budget(interp: Interpreter, function: Function) -> bool:
     """True if the function is in another module, and the steps for these are spent."""
     away = function.context.module is not interp.graph.module
-    return away and interp.imports_spent and not _is_trivial(function)
+    return away and interp.budget.imports_spent and not _is_trivial(function)
 
 
 def _is_trivial(function: Function) -> bool:
     """True if the function is short and calls nothing: entering it is cheaper than havoc."""
     body = function.node.body
-    return isinstance(body, LazyBlock) and len(body.text) < _BRIEF and "(" not in body.text
+    return (
+        isinstance(body, LazyBlock)
+        and len(body.text) < limits.MAX_TRIVIAL_CHARACTERS
+        and "(" not in body.text
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain.join import join_instances
 from tflintgrad.flow.domain.objects import Arguments, Class, External, Function, Instance, Partial
 from tflintgrad.flow.domain.values import Edge, Mapping, Value
@@ -11,8 +12,6 @@ from tflintgrad.flow.interpreter import calls, definitions, lazy_definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.roles import is_a
 
-#: So many classes are tried in the place of an abstract one.
-MAX_OVERRIDES = 4
 #: With methods of its own for that, a class may keep its items otherwise than a dict does.
 _ITEMS = ("__getitem__", "__setitem__")
 
@@ -20,7 +19,7 @@ _ITEMS = ("__getitem__", "__setitem__")
 def some_instance(interp: Interpreter, cls: Class, parameter: cst.Param) -> Value:
     """Some object of a class of the project, made as nobody is seen to make it."""
     made = any(active.name == "__init__" and active.owner is cls for active in interp.active)
-    if made or interp.budget_spent:
+    if made or interp.budget.spent:
         return interp.unknown(parameter, name=parameter.name.value)
     arguments = Arguments(parameter, is_synthetic=True)
     possible = _concrete(interp, cls)
@@ -35,7 +34,7 @@ def _concrete(interp: Interpreter, cls: Class) -> list[Class]:
     if not definitions.is_abstract(cls):
         return []
     below = lazy_definitions.subclasses_of(interp, cls)
-    return [item for item in below if not definitions.is_abstract(item)][:MAX_OVERRIDES]
+    return [item for item in below if not definitions.is_abstract(item)][: limits.MAX_OVERRIDES]
 
 
 def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:

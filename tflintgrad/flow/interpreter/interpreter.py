@@ -8,9 +8,8 @@ TensorFlow, Keras and NumPy do.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import libcst as cst
 
@@ -31,28 +30,17 @@ from tflintgrad.flow.domain.store import Changes, Key, Store
 from tflintgrad.flow.domain.values import (
     Value,
 )
-from tflintgrad.flow.interpreter.budget import ImportBudget
+from tflintgrad.flow.interpreter.budget import Budget
 from tflintgrad.flow.interpreter.dispatch import EXPRESSIONS, STATEMENTS
 from tflintgrad.flow.interpreter.loops import Loop
 from tflintgrad.flow.interpreter.scoped_state import ContextScope, ModuleScope
 from tflintgrad.flow.interpreter.value_factory import ValueFactory, name_value
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
-from tflintgrad.timeouts import check_time
 
 if TYPE_CHECKING:
     from tflintgrad.flow.interpreter.lazy_definitions import DeferredClass
     from tflintgrad.flow.interpreter.lazy_modules import Project
 
-#: How deep calls are followed, and how much work one file may cost, before the answer is
-#: "unknown": in doubt, silence.
-MAX_DEPTH: Final = 30
-STEPS_PER_CHARACTER = 4
-MIN_STEPS = 200_000
-#: After so much work, what was followed so often is not followed again.
-LARGE: Final = 40_000
-OFTEN: Final = 16
-#: How often somebody looks at the clock.
-STEPS_PER_LOOK: Final = 500
 
 #: For calls of one function that were not analysed: values they reach, by number, and the node for
 #: what may have become of these and of all before them in the list.
@@ -70,8 +58,6 @@ class Interpreter(ValueFactory):
         self.models_havoc = True
         #: The modules of the project that the program imports, by path.
         self.modules: dict[str, ProjectModule] = {}
-        #: How many of them were loaded after the import budget was spent.
-        self.loaded_late = 0
         self.store = Store()
         #: The context at module level, in which modules are loaded.
         self.start = self.context
@@ -79,8 +65,6 @@ class Interpreter(ValueFactory):
         self.loops: list[Loop] = []
         #: The functions that are being interpreted, outermost first.
         self.active: list[Function] = []
-        #: How often each function was entered, by `id` of its node.
-        self.visits: Counter[int] = Counter()
         #: Functions and classes of the program itself.
         self.defined: list[Value] = []
         #: All classes that were interpreted, also of other modules.
@@ -91,14 +75,10 @@ class Interpreter(ValueFactory):
         self.added_losses: list[Value] = []
         #: Tapes that the program entered without `with`.
         self.started_tapes: list[Tape] = []
-        self.steps = 0
-        self.budget = MIN_STEPS
-        self.patience = ImportBudget(project.budget_scale if project is not None else 1)
+        scale = project.budget_scale if project is not None else 1
+        self.budget = Budget(self.graph.queries, scale)
         #: The effects of calls that were not analysed, by `id` of the function's node.
         self.havoc_nodes: dict[int, HavocNodes] = {}
-        #: How many names were looked up to find what such calls can reach.
-        self.lookups = 0
-        self._next_look = 0
         self._loop_count = 0
         self._trace_count = 0
 
@@ -106,17 +86,17 @@ class Interpreter(ValueFactory):
 
     def evaluate(self, node: cst.CSTNode) -> Value:
         """Return the value of an expression."""
-        self.steps += 1
+        self.budget.steps += 1
         handler = EXPRESSIONS.get(type(node))
         return handler(self, node) if handler else self.unknown(node)
 
     def run(self, body: cst.CSTNode) -> bool:
         """Interpret a block; return False if control cannot reach its end."""
+        budget = self.budget
         for statement in body.body:  # type: ignore[attr-defined]
-            self.steps += 1
-            if self.steps > self._next_look:
-                self._next_look = self.steps + STEPS_PER_LOOK
-                check_time()
+            budget.steps += 1
+            if budget.steps > budget.next_clock_check:
+                budget.check_clock()
             handler = STATEMENTS.get(type(statement))
             if handler is not None and not handler(self, statement):
                 return False
@@ -276,17 +256,3 @@ class Interpreter(ValueFactory):
         self.havoc_nodes.clear()
         self.added_losses.clear()
         self.started_tapes.clear()
-
-    @property
-    def budget_spent(self) -> bool:
-        """True if the steps for this part of the program are spent."""
-        return self.steps > self.budget
-
-    def visits_spent(self, node: cst.CSTNode) -> bool:
-        """True if this function was entered so often that it is not entered again."""
-        return self.steps > LARGE and self.visits[id(node)] >= OFTEN
-
-    @property
-    def imports_spent(self) -> bool:
-        """True if the steps in other modules are spent, so that they are not entered any more."""
-        return self.patience.is_over(self.steps, len(self.graph.queries))

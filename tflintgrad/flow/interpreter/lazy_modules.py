@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.module import Module, SyntaxCache
@@ -14,12 +15,6 @@ from tflintgrad.flow.interpreter.module_prescan import ModuleFacts, ModulePresca
 from tflintgrad.project.module_resolver import ModuleFile
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.source.syntax.parse import parse
-
-#: A program that needs more modules than that is known by its nearest ones.
-MAX_LOADED = 40
-#: So many of them are read when the patience is over already: what a question is asked of, and what
-#: its classes are, should be known even where functions are not followed.
-MAX_LOADED_LATE = 8
 
 
 class ParsedModule:
@@ -133,12 +128,10 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
     """Run a module's body, as Python did when it was imported: before and outside all else."""
     if module.loaded or interp.project is None:
         return
-    if len(interp.graph.loaded) >= MAX_LOADED:
+    if len(interp.graph.loaded) >= limits.MAX_MODULES:
         return
-    if interp.imports_spent:
-        if interp.loaded_late >= MAX_LOADED_LATE:
-            return
-        interp.loaded_late += 1
+    if interp.budget.imports_spent and not interp.budget.take_late_module():
+        return
     module.loaded = True
     code = interp.project.code(module.file.path) if module.file.path is not None else None
     if code is None:
@@ -154,7 +147,7 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
     interp.graph.loaded.append(description)
     interp.graph.add_module_facts(code.traits)
     module.frame = Frame(None, _bindings(code))
-    leaving = interp.patience.leave(interp.steps)
+    leaving = interp.budget.begin_import()
     try:
         with interp.module_scope(description, module.frame), numbering_for_imports():
             interp.run(code.tree)
@@ -162,7 +155,7 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
         interp.graph.crashes.append((code.tree, f"the body of {module.name}", error))
     finally:
         if leaving:
-            interp.patience.come_back_from_import()
+            interp.budget.end_module_body()
     _load_users(interp, module, code.traits)
 
 

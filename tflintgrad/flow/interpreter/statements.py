@@ -7,6 +7,7 @@ from typing import Any
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import External, Function, Instance, Layer, Partial, Tape
@@ -27,8 +28,6 @@ from tflintgrad.knowledge.canonical_names import canonical, canonical_module
 from tflintgrad.knowledge.op_table import with_keras_2
 from tflintgrad.source.syntax.bindings import dotted_name, first_name
 
-#: How many layers or functions of a list are applied one by one before they are summarised.
-MAX_UNROLLED = 6
 #: What a loop uses in turn, each for something else. Names of libraries are functions, and also
 #: modules and dtypes: a cast to each of several is not a cast to some of them.
 _USED_IN_TURN = (External, Function, Partial, Layer, Instance)
@@ -168,7 +167,7 @@ def _for(interp: Interpreter, node: cst.For) -> bool:
 def _items(interp: Interpreter, iterable: Value, node: cst.For) -> list[Value]:
     """One summary item; but a few functions, objects or names of libraries one by one."""
     items = containers.known_items(iterable) or []
-    is_short = 1 < len(items) <= MAX_UNROLLED
+    is_short = 1 < len(items) <= limits.MAX_UNROLLED
     if is_short and all(isinstance(item, _USED_IN_TURN) for item in items):
         return items
     return [containers.element_of(interp, iterable, node.iter)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.iterables import Range
@@ -110,7 +111,7 @@ def _is_surely_tensor(value: Value) -> bool:
     not what only describes a model."""
     if value.kind is not kinds.TENSOR or not value.is_op or "op" not in value.facts:
         return False
-    behind = all_behind(value, limit=500)
+    behind = all_behind(value, limit=limits.MAX_NEAR_VALUES)
     return behind is not None and not any(map(_may_be_else, behind))
 
 
@@ -183,7 +184,7 @@ def _map(interp: Interpreter, arguments: Arguments) -> Value:
     columns = [containers.known_items(value) for value in iterables]
     rows = list(zip(*[items or [] for items in columns], strict=False))
     known = bool(iterables) and all(items is not None for items in columns)
-    if known and len(rows) <= containers.MAX_RESULTS:
+    if known and len(rows) <= limits.MAX_RESULTS:
         for row in rows:
             result.add_item(calls.call(interp, function, calls.plain(arguments.site, list(row))))
         return result

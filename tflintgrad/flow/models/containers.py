@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.join import join
 from tflintgrad.flow.domain.objects import Arguments, Weights
@@ -55,7 +56,11 @@ def _chained(interp: Interpreter, arguments: Arguments) -> Value:
     for value in arguments.positional:
         inner = containers.element_of(interp, value, arguments.site)
         result.add_rest(containers.element_of(interp, inner, arguments.site))
-        lists = [item for item in alternatives(inner, 64) if isinstance(item, Weights)]
+        lists = [
+            item
+            for item in alternatives(inner, limits.MAX_WEIGHT_ALTERNATIVES)
+            if isinstance(item, Weights)
+        ]
         if lists and len(arguments.positional) == 1:
             result.facts["parts"] = tuple(lists)
     return result

@@ -251,7 +251,7 @@ def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
 def _numpy_function(interp: Interpreter, arguments: Arguments) -> Value:
     function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
     if isinstance(function, Function):
-        interp.visits[id(function.node)] += 1
+        interp.budget.visits[id(function.node)] += 1
     return interp.cut(kinds.TENSOR, arguments.site, [inputs] if inputs else [], _NUMPY_FUNCTION)
 
 

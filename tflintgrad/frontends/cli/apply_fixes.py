@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.engine.fixes import Collected, fixes_of, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, Change, diff, rewrite_file, rewritten
 from tflintgrad.frontends.cli.phrases import counted, it_or_them
@@ -15,15 +16,12 @@ if TYPE_CHECKING:
 
     from tflintgrad.engine.file_result import FileResult
 
-#: A fix can make another one possible; fixing ends after so many passes in any case.
-MAX_PASSES = 10
-
 
 def fix_files(check: Callable[[], Iterable[FileResult]]) -> list[FileResult]:
     """Apply safe fixes until no more can be applied; return the results of the last check."""
     fixed = 0
     files: set[str] = set()
-    for _ in range(MAX_PASSES):
+    for _ in range(limits.MAX_FIX_PASSES):
         results = list(check())
         before = fixed
         for result in results:
@@ -41,7 +39,7 @@ def fix_files(check: Callable[[], Iterable[FileResult]]) -> list[FileResult]:
 def fix_stdin(check: Callable[[bytes], Iterable[FileResult]]) -> list[FileResult]:
     """Print standard input with safe fixes applied; return the results of the last check."""
     data = sys.stdin.buffer.read()
-    for _ in range(MAX_PASSES):
+    for _ in range(limits.MAX_FIX_PASSES):
         results = list(check(data))
         collected = fixes_of(results[0])
         if not collected.edits:

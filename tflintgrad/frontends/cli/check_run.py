@@ -25,7 +25,7 @@ from tflintgrad.output import renderer
 from tflintgrad.output.messages import is_refuted
 from tflintgrad.output.statistics import STATISTICS_FORMATS, render_statistics
 from tflintgrad.output.style import style_for
-from tflintgrad.profiling import RENDERING, drawn, stage
+from tflintgrad.profiling import RENDERING, stage, untimed_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -180,7 +180,7 @@ class CheckRun:
 
     def _report(self, results: Iterable[FileResult], stream: TextIO) -> None:
         options, output_format = self._options, self._here.output_format
-        results = drawn(results)
+        results = untimed_source(results)
         with stage(RENDERING), open_report(options.output_file, stream) as report:
             if options.statistics:
                 for _ in results:

@@ -17,7 +17,7 @@ from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION
 from tflintgrad.verify.program_runs import Options
 from tflintgrad.verify.runner_client import CannotVerify, Runner, require_tensorflow
 from tflintgrad.verify.session import Progress, Session
-from tflintgrad.verify.verdict_cache import Cache
+from tflintgrad.verify.verdict_cache import VerdictCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -123,11 +123,11 @@ def confirmed_only(result: FileResult) -> FileResult:
     return replace(result, findings=confirmed)
 
 
-def _cache(settings: VerifySettings) -> Cache | None:
+def _cache(settings: VerifySettings) -> VerdictCache | None:
     # The device that `auto` means is known only once TensorFlow runs.
     if not settings.cache or settings.device == "auto":
         return None
-    return Cache(Path(cache_folder(settings.cache_dir)))
+    return VerdictCache(Path(cache_folder(settings.cache_dir)))
 
 
 def _print_environment(runner: Runner | None) -> None:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tflintgrad import limits
 from tflintgrad.config.files import FILES
 from tflintgrad.config.resolver import configured
 from tflintgrad.config.settings import ConfigurationError
-from tflintgrad.engine.entry_points import MAX_FOLDERS
 from tflintgrad.knowledge.rules import RulebookError
 from tflintgrad.project.discovery import Search
 from tflintgrad.project.module_resolver import Projects
@@ -87,4 +87,4 @@ def _watched(paths: Sequence[str]) -> Iterator[str]:
             folders.add(projects.import_root(path).root)
     search = Search(configured())
     for folder in sorted(folders):
-        yield from search.files_below(folder, MAX_FOLDERS) or ()
+        yield from search.files_below(folder, limits.MAX_PROJECT_FOLDERS) or ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.output.diagrams.annotations import Annotation, outcome
 from tflintgrad.output.diagrams.captions import Captions, sources_argument
 from tflintgrad.output.diagrams.contraction import Group, GroupGraph, back_edges
@@ -17,9 +18,6 @@ from tflintgrad.output.diagrams.subgraph import Subgraph
 
 if TYPE_CHECKING:
     import libcst as cst
-
-#: More boxes than that do not fit on a screen; what is least worth one shares one.
-MAX_BOXES = 12
 
 
 def build_diagram(
@@ -40,7 +38,7 @@ def build_diagram(
     values = (annotation.problem.culprit for annotation in annotations)
     culprits = {value.number for value in values if value is not None}
     graph, last = group_values(subgraph, culprits & subgraph.values.keys(), spots)
-    graph.shrink(MAX_BOXES)
+    graph.shrink(limits.MAX_BOXES)
     groups = _topological_order(graph, last)
     arrows = drawn_arrows(graph, groups, subgraph, annotations)
     on_arrows = {arrow.mark for arrow in arrows}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.checks.base import shown
 from tflintgrad.diagnostics import Spot
 from tflintgrad.flow.domain.objects import Weights
@@ -15,8 +16,6 @@ from tflintgrad.output.diagrams.subgraph import SourceGroup, Subgraph
 
 if TYPE_CHECKING:
     import libcst as cst
-
-MAX_NAMES = 3
 
 
 class Captions:
@@ -115,7 +114,7 @@ def _listed(names: list[str], count: int) -> str:
     """Return the names as a list, with "the weights of" only once."""
     if len(names) == 1 and count > 1:
         return f"{count} sources"
-    first, *others = map(_plain, names[:MAX_NAMES])
+    first, *others = map(_plain, names[: limits.MAX_CAPTION_NAMES])
     text = ", ".join([first, *(name.removeprefix("the weights of ") for name in others)])
-    more = len(names) - MAX_NAMES
+    more = len(names) - limits.MAX_CAPTION_NAMES
     return f"{text} and {more} more" if more > 0 else text

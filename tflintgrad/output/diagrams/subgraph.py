@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from tflintgrad import limits
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
@@ -12,9 +13,6 @@ from tflintgrad.flow.domain.values import Edge, Phi, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 from tflintgrad.output.diagrams.model import ArrowLabel
-
-#: If there are more groups, sources with the same outcome are drawn as one.
-MAX_ORIGINS = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,7 +94,7 @@ def _source_groups(reach: Reachability) -> list[SourceGroup]:
             members = groups.setdefault((id(source.group or source), _outcome(reach, source)), [])
         members.append(source)
         owner.update((number, members) for number in same)
-    if len(groups) > MAX_ORIGINS:
+    if len(groups) > limits.MAX_DRAWN_SOURCES:
         groups = _by_outcome(groups)
     return [
         SourceGroup(

@@ -11,10 +11,8 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any
 
-#: libcst copies about a million nodes in a second.
-MAX_COPIES = 10_000_000
-#: A statement of fewer characters has no chain that matters.
-_LONG = 3000
+from tflintgrad import limits
+
 #: Fields that hold statements, and types of statements without such fields.
 _SUITES = frozenset(("body", "orelse", "finalbody", "handlers", "cases"))
 _SIMPLE = frozenset(kind for kind in ast.stmt.__subclasses__() if _SUITES.isdisjoint(kind._fields))
@@ -23,7 +21,7 @@ _LINKS = (ast.BinOp, ast.Call, ast.Attribute, ast.Subscript, ast.IfExp)
 
 def find_costly_statement(text: str, syntax: ast.Module) -> ast.stmt | None:
     """Return a statement that libcst would take too long to parse; None if there is none."""
-    if len(text) < _LONG:
+    if len(text) < limits.MIN_LONG_CHARACTERS:
         return None
     starts = list(accumulate(map(len, text.split("\n")), initial=0))
     pending: list[Any] = [syntax]
@@ -47,12 +45,12 @@ def find_costly_statement(text: str, syntax: ast.Module) -> ast.stmt | None:
 def _is_long(statement: ast.stmt, last_row: int | None, starts: list[int]) -> bool:
     row = statement.lineno
     if last_row is None or last_row == row:
-        return (statement.end_col_offset or 0) - statement.col_offset >= _LONG
-    return starts[last_row] - starts[row - 1] >= _LONG
+        return (statement.end_col_offset or 0) - statement.col_offset >= limits.MIN_LONG_CHARACTERS
+    return starts[last_row] - starts[row - 1] >= limits.MIN_LONG_CHARACTERS
 
 
 def _is_costly(statement: ast.stmt) -> bool:
-    return _copies(statement) > MAX_COPIES
+    return _copies(statement) > limits.MAX_NODE_COPIES
 
 
 def _copies(statement: ast.stmt) -> int:

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.profiling import AST, stage
-from tflintgrad.source.files import MAX_SIZE, too_large
+from tflintgrad.source.files import too_large
 from tflintgrad.source.syntax.cst_from_ast import large_module, plain_module
 from tflintgrad.source.syntax.deep_expressions import find_costly_statement
 from tflintgrad.source.syntax.libcst_parser import parse_native
-from tflintgrad.source.syntax.split_large import LARGE, split_module
+from tflintgrad.source.syntax.split_large import split_module
 
 
 class SyntaxProblem(Exception):
@@ -53,9 +54,9 @@ def parse(text: str, *, exact: bool = False, visit: SyntaxVisitor | None = None)
 
     With `exact`, the tree has all trivia, so that code can be generated from its nodes.
     """
-    if len(text) > MAX_SIZE:
+    if len(text) > limits.MAX_CODE_BYTES:
         raise SyntaxProblem(too_large(len(text)))
-    if len(text) > LARGE and not exact and "\r" not in text:
+    if len(text) > limits.MAX_PIECE_CHARACTERS and not exact and "\r" not in text:
         large = _large(text, visit)
         if large is not None:
             return Parsed(large, is_cpython=True)
@@ -64,7 +65,7 @@ def parse(text: str, *, exact: bool = False, visit: SyntaxVisitor | None = None)
         visit(syntax)
     problem = syntax if isinstance(syntax, SyntaxProblem) else None
     # The program may be for a newer Python than the running one: libcst knows its syntax.
-    if problem is not None and ("\0" in text or _nesting(text) > MAX_NESTING):
+    if problem is not None and ("\0" in text or _nesting(text) > limits.MAX_NESTING):
         raise problem
     try:
         if isinstance(syntax, SyntaxProblem):
@@ -99,10 +100,6 @@ def _parse_parts(text: str, visit: SyntaxVisitor | None) -> Iterator[tuple[int, 
         if visit is not None:
             visit(syntax)
         yield above, syntax
-
-
-#: The nesting that CPython accepts; beyond it, libcst's native parser would overflow its stack.
-MAX_NESTING = 200
 
 
 def _parse_with_cpython(text: str) -> ast.Module | SyntaxProblem:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from tflintgrad import limits
 from tflintgrad.diagnostics import Verification
 from tflintgrad.verify.judges.trial import Judgement, judge_of
-
-HUGE = 1_000_000
 
 
 @judge_of("recording")
@@ -39,7 +38,7 @@ def size(trial: Judgement) -> Verification:
     if not seen:
         return trial.not_reached(report)
     entries = max(query.entries for query in seen)
-    if entries > HUGE:
+    if entries > limits.LARGE_JACOBIAN_ENTRIES:
         reason = f"the Jacobian has {entries:,} entries"
         return trial.confirmed(trial.finding.effect, reason, seen[0])
     return trial.refuted(f"the Jacobian has only {entries:,} entries", seen[0])

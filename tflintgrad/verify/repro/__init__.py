@@ -14,6 +14,7 @@ from typing import Any
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.checks.base import Problem
 from tflintgrad.diagnostics import Finding
 from tflintgrad.source.syntax.parse import parse
@@ -21,10 +22,6 @@ from tflintgrad.verify.repro import path_repro, slice_repro
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 
 __all__ = ["NotReproducible", "Reproduction", "reproduce"]
-
-
-#: A slice of more rows than that is no small program, where the path alone makes one.
-SMALL = 18
 
 
 def reproduce(
@@ -48,7 +45,9 @@ def reproduce(
             part = slice_repro.reproduce(finding, problem, tree)
         except NotReproducible as reason:
             refused = str(reason)
-    if part is not None and (not problem.path or part.text.count("\n") <= SMALL):
+    if part is not None and (
+        not problem.path or part.text.count("\n") <= limits.MAX_PREFERRED_LINES
+    ):
         return part
     if not problem.path:
         raise NotReproducible(f"{finding.code} has no path to rebuild, and {refused}")

@@ -7,6 +7,7 @@ import textwrap
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Arguments, Function, Layer
 from tflintgrad.flow.domain.traversal import walk_back
@@ -22,7 +23,6 @@ from tflintgrad.verify.repro.writer import Unwritable, Writer
 
 #: Ops that are methods of a value stand in the table under these.
 _OWNERS = {"Tensor", "Variable", "ndarray", "TensorArray", "IndexedSlices"}
-_MAX_LOOKED_AT = 400
 #: Methods that a model has only once it is compiled.
 _OF_COMPILED = {"evaluate", "test_on_batch"}
 
@@ -231,7 +231,7 @@ def _named(writer: Writer, name: cst.BaseExpression, value: Value) -> tuple[cst.
 def _value_named(dotted: str, value: Value) -> Value | None:
     candidates = [
         item
-        for item in walk_back(value, limit=_MAX_LOOKED_AT)
+        for item in walk_back(value, limit=limits.MAX_RELATED_VALUES)
         if item.name == dotted and item is not value and item.number < value.number
     ]
     return max(candidates, key=lambda item: item.number, default=None)

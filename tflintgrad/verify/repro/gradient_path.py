@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tflintgrad import limits
 from tflintgrad.checks.base import Problem
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.traversal import walk_back
@@ -46,8 +47,11 @@ class GradientPath:
         """Does it depend on anything of the path, so that its numbers matter?"""
         known = self._related.get(value.number)
         if known is None:
-            known = any(item.number in self.before for item in walk_back(value, limit=400)) or any(
-                item is self.source for item in walk_back(value, limit=400)
+            known = any(
+                item.number in self.before
+                for item in walk_back(value, limit=limits.MAX_RELATED_VALUES)
+            ) or any(
+                item is self.source for item in walk_back(value, limit=limits.MAX_RELATED_VALUES)
             )
             self._related[value.number] = known
         return known

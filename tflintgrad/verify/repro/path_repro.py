@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from tflintgrad import limits
 from tflintgrad.checks.base import Problem
 from tflintgrad.diagnostics import Finding
 from tflintgrad.engine.analysis import Program, find_problems_in
@@ -24,9 +25,6 @@ from tflintgrad.verify.repro.writer import Unwritable, Writer
 
 _METHODS = {"gradient", "jacobian", "batch_jacobian"}
 
-
-#: So far back inputs are looked for.
-_FAR = 400
 
 Inputs = Mapping[str, Any]
 
@@ -92,7 +90,7 @@ def _said_behind(value: Value, inputs: Inputs) -> list[Input]:
     """What the user says about anything that a value is computed from."""
     if not inputs:
         return []
-    said = (said_about(item, inputs) for item in walk_back(value, limit=_FAR))
+    said = (said_about(item, inputs) for item in walk_back(value, limit=limits.MAX_RELATED_VALUES))
     return [item for item in said if item is not None]
 
 

@@ -10,6 +10,7 @@ import re
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.checks.base import Problem
 from tflintgrad.diagnostics import Finding, Span
 from tflintgrad.flow.domain.queries import Query
@@ -20,8 +21,6 @@ from tflintgrad.verify.repro.heading import heading, outcome
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 from tflintgrad.verify.repro.source_program import SourceProgram, code
 
-#: Beyond so many rows nobody calls it minimal.
-MAX_ROWS = 80
 Statement = cst.SimpleStatementLine | cst.BaseCompoundStatement
 
 #: Whoever shows something does not change it.
@@ -39,7 +38,7 @@ def reproduce(finding: Finding, problem: Problem, tree: cst.Module) -> Reproduct
     last = slicing.end(finding, problem)
     kept = slicing.needed(last)
     rows = sum(len(code(statement).splitlines()) for statement in kept)
-    if rows > MAX_ROWS:
+    if rows > limits.MAX_SLICE_LINES:
         raise NotReproducible(f"the {rows} lines that lead there are no small program")
     slicing.check(kept)
     return _script(finding, problem, slicing, kept)

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Class, External, Function, Instance, Layer, Method, Tape
 from tflintgrad.flow.domain.traversal import walk_back
@@ -20,10 +21,6 @@ from tflintgrad.verify.repro.result import NotReproducible
 from tflintgrad.verify.repro.script_layout import Line, Tapes
 from tflintgrad.verify.repro.source_program import SourceProgram, code
 from tflintgrad.verify.repro.templates import text
-
-#: Beyond so many values, what is beside the path is replaced rather than copied.
-MAX_BESIDE = 12
-MAX_DEPTH = 60
 
 
 class Unwritable(Exception):
@@ -126,7 +123,7 @@ class Writer:
         written = placeholders.literal(value)
         if written is not None:
             return written
-        if value.number in self._active or len(self._active) > MAX_DEPTH:
+        if value.number in self._active or len(self._active) > limits.MAX_EXPRESSION_DEPTH:
             raise Unwritable
         self._active.append(value.number)
         try:
@@ -268,8 +265,8 @@ class Writer:
             return value.kind in (kinds.TENSOR, kinds.NDARRAY, kinds.UNKNOWN, kinds.VARIABLE)
         if value.kind is kinds.NUMBER and not value.edges and "op" not in value.facts:
             return True  # an index of a loop, or something that nobody knows
-        behind = list(walk_back(value, limit=MAX_BESIDE + 1))
-        return len(behind) > MAX_BESIDE
+        behind = list(walk_back(value, limit=limits.MAX_COPIED_VALUES + 1))
+        return len(behind) > limits.MAX_COPIED_VALUES
 
     def inline(self, node: cst.CSTNode, value: Value) -> str:
         """The value at a place in an expression: written out if it is computed there."""

@@ -6,6 +6,7 @@ import functools
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from tflintgrad import limits
 from tflintgrad.verify.protocol import Application, Place, Report, Request
 from tflintgrad.verify.worker import arrays
 from tflintgrad.verify.worker.query_calls import keras_value
@@ -13,9 +14,6 @@ from tflintgrad.verify.worker.query_observer import Observer
 
 if TYPE_CHECKING:
     from tflintgrad.verify.worker.user_frames import Frames
-
-MAX_APPLICATIONS = 16
-MAX_VALUES = 4096
 
 
 class Applications:
@@ -47,7 +45,7 @@ class Applications:
     def _assignment(self, original: Any) -> Any:
         @functools.wraps(original)
         def observed(variable: Any, *args: Any, **kwargs: Any) -> Any:
-            if self._inside or len(self._report.applications) >= MAX_APPLICATIONS:
+            if self._inside or len(self._report.applications) >= limits.MAX_APPLICATIONS:
                 return original(variable, *args, **kwargs)
             self._inside = True
             try:
@@ -71,7 +69,7 @@ class Applications:
     def _wrapped(self, original: Any, name: str) -> Any:
         @functools.wraps(original)
         def observed(optimizer: Any, given: Any, *args: Any, **kwargs: Any) -> Any:
-            if self._inside or len(self._report.applications) >= MAX_APPLICATIONS:
+            if self._inside or len(self._report.applications) >= limits.MAX_APPLICATIONS:
                 return original(optimizer, given, *args, **kwargs)
             given = list(given)  # `zip` can be read only once
             self._inside = True
@@ -106,7 +104,11 @@ class Applications:
             application.variables.append(self._observer.number_of(keras_value(variable)))
             application.names.append(str(getattr(variable, "path", "") or _name(variable)))
             array = arrays.dense(keras_value(variable))
-            small = array is not None and array.size <= MAX_VALUES and array.dtype.kind in "fV"
+            small = (
+                array is not None
+                and array.size <= limits.MAX_APPLIED_ENTRIES
+                and array.dtype.kind in "fV"
+            )
             application.values.append(
                 [float(v) for v in arrays.wide(array).reshape(-1)] if small else []
             )

@@ -22,12 +22,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tflintgrad import limits
 from tflintgrad.verify import devices, sandbox
 from tflintgrad.verify.protocol import Report, Request, request_from_json
 from tflintgrad.verify.worker.child import be_child, limits_of, opened
 from tflintgrad.verify.worker.report_validation import NoReport, read_report
 
-MAX_REPORT = 64 << 20
 #: A child is asked to stop by itself; this much later it is killed.
 GRACE = 3.0
 #: How often it is looked at what the children use, and which part of the time that may take.
@@ -195,7 +195,7 @@ class Server:
     def _read_report(self, running: _Running) -> None:
         chunk = os.read(running.channel, 1 << 20)
         running.data += chunk
-        if len(running.data) > MAX_REPORT:
+        if len(running.data) > limits.MAX_REPORT_BYTES:
             running.trouble = "its report is too large"
         if not chunk or running.trouble:
             self._end(running)

@@ -7,12 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from tflintgrad import limits
 from tflintgrad.verify.protocol import QuerySeen
 from tflintgrad.verify.worker import arrays
 from tflintgrad.verify.worker.query_calls import Call
-
-#: Outputs that are asked one by one, at most.
-MAX_OUTPUTS = 64
 
 
 def make_tapes_persistent(tape: Any) -> None:
@@ -33,7 +31,7 @@ def ask_separately(tf: Any, seen: QuerySeen, call: Call, targets: list[Any]) -> 
         ones = [tf.ones_like(target)]
         if len(targets) == 1:
             size = int(tf.size(target))
-            rows = tf.eye(min(size, MAX_OUTPUTS), size, dtype=target.dtype)
+            rows = tf.eye(min(size, limits.MAX_OUTPUTS), size, dtype=target.dtype)
             ones = [tf.reshape(row, target.shape) for row in rows]
         for upstream in ones:
             given = call.tape.gradient(target, call.sources, output_gradients=upstream)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tflintgrad import limits
 from tflintgrad.verify.protocol import Nudged, QuerySeen, Report, Request
 from tflintgrad.verify.worker import arrays
 from tflintgrad.verify.worker.query_calls import keras_value
@@ -41,7 +42,6 @@ _UNFIT = frozenset(
         "StatelessRandomBinomial",
     }
 )
-MAX_DETACHED = 4 << 20
 #: Bytes of a float16 or bfloat16.
 HALF = 2
 #: How far constants are put off in a shaken run.
@@ -242,7 +242,7 @@ class Perturbation:
         array = arrays.dense(outputs[0])
         data = b"" if array is None else np.ascontiguousarray(array).tobytes()
         self._detached_size += len(data)
-        if self._detached_size > MAX_DETACHED:
+        if self._detached_size > limits.MAX_DETACHED_BYTES:
             self._report.unfit.append("detached values that are too large to be replayed")
             data = b""
         self._report.detached.append(base64.b64encode(data).decode())

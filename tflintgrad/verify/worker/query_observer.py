@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tflintgrad import limits
 from tflintgrad.verify.protocol import Gradient, Place, QuerySeen, Report, Request, SourceSeen
 from tflintgrad.verify.worker import arrays
 from tflintgrad.verify.worker.per_output_gradients import (
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
     from tflintgrad.verify.worker.user_frames import Frames
 
 TAPE_METHODS = ("gradient", "jacobian", "batch_jacobian")
-#: So many observations of one line are kept; training loops have thousands.
-MAX_PER_PLACE = 8
 
 
 class Observer:
@@ -208,7 +207,7 @@ class Observer:
         self._count(seen)
 
     def _keep(self, seen: QuerySeen) -> int:
-        if seen.occurrence <= MAX_PER_PLACE or seen.raised is not None:
+        if seen.occurrence <= limits.MAX_OBSERVATIONS_PER_LINE or seen.raised is not None:
             self._report.queries.append(seen)
             return len(self._report.queries) - 1
         self._last[seen.place] = seen

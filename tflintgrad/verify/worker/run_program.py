@@ -15,6 +15,7 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
+from tflintgrad import limits
 from tflintgrad.verify import devices
 from tflintgrad.verify.file_digest import digest_of
 from tflintgrad.verify.protocol import Place, Report, Request
@@ -22,9 +23,6 @@ from tflintgrad.verify.worker.applied_gradients import Applications
 from tflintgrad.verify.worker.perturbation import Perturbation
 from tflintgrad.verify.worker.query_observer import Observer
 from tflintgrad.verify.worker.user_frames import Frames
-
-#: So many files beside the program are shown in its working directory.
-MAX_SHOWN = 100
 
 
 def run(request: Request, report: Report, send: Callable[[Report], None]) -> None:
@@ -90,7 +88,7 @@ def _working_directory(request: Request) -> str:
     for folder in dict.fromkeys((os.path.dirname(request.program), request.root)):
         with contextlib.suppress(OSError):
             names = [name for name in os.listdir(folder) if not name.endswith(".py")]
-            for name in names[:MAX_SHOWN]:
+            for name in names[: limits.MAX_LINKED_FILES]:
                 with contextlib.suppress(FileExistsError):
                     os.symlink(os.path.join(folder, name), os.path.join(view, name))
     return view

@@ -10,9 +10,9 @@ from functools import lru_cache
 from types import FrameType, TracebackType
 from typing import Any
 
+from tflintgrad import limits
 from tflintgrad.verify.protocol import Place, Raised
 
-MAX_PLACES = 12
 #: So much of an exception's message is kept, from its beginning and from its end.
 MAX_BEGINNING, MAX_END = 1000, 3000
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))) + os.sep
@@ -47,7 +47,7 @@ class Frames:
             for frame in self._stack.extract_stack()
             if self.is_user(frame.filename)
         ]
-        return found[::-1][:MAX_PLACES]
+        return found[::-1][: limits.MAX_OBSERVED_FRAMES]
 
     def caller_is_user(self, depth: int = 2) -> bool:
         frame: FrameType | None = sys._getframe(depth)
@@ -73,7 +73,9 @@ class Frames:
                 places.append(Place(self._name(filename), int(row)))
         bases = [cls.__name__ for cls in type(error).__mro__ if cls is not object]
         message = _shortened(message.replace(self._program, self._shown_as))
-        return Raised(bases, message, places[::-1][:MAX_PLACES], list(dict.fromkeys(trail)))
+        return Raised(
+            bases, message, places[::-1][: limits.MAX_OBSERVED_FRAMES], list(dict.fromkeys(trail))
+        )
 
     def _name(self, filename: str) -> str:
         return self._shown_as if filename == self._program else _real(filename)

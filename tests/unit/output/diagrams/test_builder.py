@@ -10,7 +10,7 @@ import pytest
 from tests.support.diagrams import program, sketch_of
 from tests.support.paths import MISSED, PROGRAMS
 from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
-from tflintgrad.output.diagrams.builder import MAX_BOXES
+from tflintgrad import limits
 
 CASES = [path for path in sorted(PROGRAMS.rglob("*.py")) if MISSED not in path.parents]
 
@@ -117,7 +117,7 @@ class TestWhatIsDrawn:
         steps = "\n".join(f"    y{i} = tf.exp(y{i - 1}) * {i}.5" for i in range(1, 60))
         body = f"y0 = x * 1.0\n{steps}\n    y = tf.round(y59)"
         sketch = sketch_of(CLEAN.replace("y = x * 2.0", body), tmp_path)
-        assert len(sketch.boxes) == MAX_BOXES
+        assert len(sketch.boxes) == limits.MAX_BOXES
         shared = [box for box in sketch.boxes if box.kind == "more"]
         hidden = sum(int(box.text.split()[1]) for box in shared)
         assert hidden + len(sketch.boxes) - len(shared) == 63
@@ -138,7 +138,7 @@ class TestWhatIsDrawn:
             assert sketch is not None
             codes = {item.finding.code for item in found.annotations_of(site)}
             assert {mark.code for mark in sketch.marks} == codes
-            assert len(sketch.boxes) <= MAX_BOXES
+            assert len(sketch.boxes) <= limits.MAX_BOXES
             assert all(box.text for box in sketch.boxes)
             lonely = set(range(len(sketch.boxes) - 1)) - {arrow.start for arrow in sketch.arrows}
             notes = {sketch.boxes[position].note for position in lonely}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 import libcst as cst
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.paths import ROOT
+from tflintgrad import limits
 from tflintgrad.diagnostics import Span
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.source.syntax.cst_from_ast import large_module, plain_module
@@ -127,7 +129,8 @@ def _place(span: Span | None, node: cst.CSTNode) -> Span | None:
 def assert_same(text: str) -> None:
     exact = places(parse_native(text))
     assert places(plain_module(text, ast.parse(text))) == exact
-    in_pieces = [(above, ast.parse(piece)) for above, piece in split_module(text, 0)]
+    with mock.patch.object(limits, "MAX_PIECE_CHARACTERS", 0):
+        in_pieces = [(above, ast.parse(piece)) for above, piece in split_module(text)]
     assert places(large_module(text, in_pieces)) == exact
 
 

@@ -8,10 +8,8 @@ import tracemalloc
 import pytest
 
 from benchmarks.corpus import module
-from tflintgrad import check_source
-from tflintgrad.source.syntax import parse as parsing
+from tflintgrad import check_source, limits
 from tflintgrad.source.syntax.parse import SyntaxProblem, parse
-from tflintgrad.source.syntax.split_large import LARGE
 
 PROGRAM = module("training", 10_000, random.Random(0))
 LOOKS_LIKE_CODE = 'text = """\n\ndef f(\n\nclass A\n"""\n'
@@ -19,11 +17,11 @@ LOOKS_LIKE_CODE = 'text = """\n\ndef f(\n\nclass A\n"""\n'
 
 def filled(text: str) -> str:
     """Longer than a piece is."""
-    return "\n\ndef f(x):\n    y = x\n    return y\n" * (LARGE // 20) + text
+    return "\n\ndef f(x):\n    y = x\n    return y\n" * (limits.MAX_PIECE_CHARACTERS // 20) + text
 
 
 def test_cpythons_nodes_are_not_all_there_at_once() -> None:
-    assert len(PROGRAM) > 3 * LARGE
+    assert len(PROGRAM) > 3 * limits.MAX_PIECE_CHARACTERS
     parse(PROGRAM[:1000].rpartition("\n\n\n")[0])  # what is made once
     tracemalloc.start()
     parsed = parse(PROGRAM)
@@ -36,7 +34,7 @@ def test_cpythons_nodes_are_not_all_there_at_once() -> None:
 
 def test_the_findings_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     found = check_source(PROGRAM)
-    monkeypatch.setattr(parsing, "LARGE", len(PROGRAM))
+    monkeypatch.setattr(limits, "MAX_PIECE_CHARACTERS", len(PROGRAM))
     assert found == check_source(PROGRAM)
     assert len(found) > 20
 

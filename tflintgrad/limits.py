@@ -1,0 +1,230 @@
+"""The bounds of the analysis, and of what is read, kept and run for it.
+
+Beyond a bound tflintgrad knows less and reports less: it never guesses (`tests/test_silence.py`
+lowers every limit). Bounds count steps, values, characters or bytes, so that a run says the same on
+every machine; only `TIME_LIMIT_SECONDS` is about time.
+
+Modules write `limits.MAX_…` and do not import the names, so that a test lowers a limit in one
+place. mypyc compiles them to constants either way, because they are `Final`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# --- Files ------------------------------------------------------------------------------------
+
+#: Bytes of a file. Larger files are data, and reading them would only fill the memory.
+MAX_FILE_BYTES: Final = 1 << 28
+#: Bytes or characters of a program, some hundred thousand lines. A syntax tree takes several
+#: hundred times the memory of its text.
+MAX_CODE_BYTES: Final = 4_000_000
+#: Bytes from which a notebook is mapped into memory instead of read: most of a large one is
+#: pictures. Not less, because a mapped file that another process truncates ends this process.
+MIN_MAPPED_BYTES: Final = 8 << 20
+#: Bytes at the start of a file that may hold its encoding declaration, which Python wants in the
+#: first two lines.
+MAX_DECLARATION_BYTES: Final = 4096
+#: Brackets within each other in a notebook's JSON; far beyond what `json`, and so Jupyter, reads.
+MAX_JSON_DEPTH: Final = 1_000_000
+#: Bytes of a key in a notebook; no key that is looked for is as long, even if all is escaped.
+MAX_JSON_KEY_BYTES: Final = 200
+
+# --- Syntax -----------------------------------------------------------------------------------
+
+#: Brackets within each other. CPython accepts no more, and libcst would overflow its stack.
+MAX_NESTING: Final = 200
+#: Nodes that libcst copies while it parses one statement; it copies about a million in a second.
+MAX_NODE_COPIES: Final = 10_000_000
+#: Characters of a statement whose expression may be too long for libcst; shorter ones cannot be.
+MIN_LONG_CHARACTERS: Final = 3000
+#: Characters of a text that is parsed in one piece: with all of CPython's nodes at once, a large
+#: program would take half as much memory again.
+MAX_PIECE_CHARACTERS: Final = 100_000
+
+# --- Projects and configuration ---------------------------------------------------------------
+
+#: Folders of a project that are searched for programs: listing more takes seconds. In a larger
+#: project only the programs that are named are analysed.
+MAX_PROJECT_FOLDERS: Final = 20_000
+#: Folders where nothing marks a project: that may be a home directory, which takes long to list.
+MAX_UNMARKED_FOLDERS: Final = 500
+#: Patterns that one with braces stands for: each pair of braces multiplies them.
+MAX_PATTERN_ALTERNATIVES: Final = 1000
+#: Length of one dimension of a configured input; a tensor with two longer ones takes over 40 GB.
+MAX_INPUT_LENGTH: Final = 100_000
+#: Aliases that lead to one op (tf.compat.v1.keras → tf.keras → keras); a longer chain is a loop.
+MAX_ALIASES: Final = 6
+
+# --- Work on one program ----------------------------------------------------------------------
+
+#: Seconds of CPU time, unless `time-limit` is set; the largest public files take a tenth of it.
+TIME_LIMIT_SECONDS: Final = 60.0
+#: Steps between two looks at the clock: about two milliseconds.
+STEPS_PER_CLOCK_CHECK: Final = 500
+#: Steps of the interpreter that any program may take: about a second, and five times as many as the
+#: largest of 2,300 public files takes.
+MIN_STEPS: Final = 200_000
+#: Steps for each character of a larger program; public files take less than one.
+STEPS_PER_CHARACTER: Final = 4
+#: An entry function may take this part of the program's steps, and all of them together this many
+#: times as many: one that is too much does not cost the others.
+MAX_ENTRY_SHARES: Final = 4
+#: Steps within which a function may be called any number of times.
+MIN_STEPS_OF_REPETITION: Final = 40_000
+#: Calls of one function that are analysed beyond these steps; the next ones tell nothing new.
+MAX_VISITS: Final = 16
+#: Calls within each other; in 2,300 public files there are eight at most.
+MAX_CALL_DEPTH: Final = 30
+#: Frames of Python's own stack, which grows with the calls and expressions that are followed.
+MAX_PYTHON_FRAMES: Final = 12_000
+
+# --- Work in imported modules -----------------------------------------------------------------
+
+#: Steps in other modules of the project, before the program's first query and with one. Nearly all
+#: of a project has nothing to do with a gradient; what a query depends on is worth more.
+MAX_IMPORT_STEPS_BEFORE_QUERY: Final = 1000
+MAX_IMPORT_STEPS: Final = 2500
+#: Of them, steps for the body of the program, so that its functions have some left.
+MAX_BODY_IMPORT_STEPS_BEFORE_QUERY: Final = 500
+MAX_BODY_IMPORT_STEPS: Final = 2500
+#: Of them, steps for one entry function, so that the others have some left.
+MAX_ENTRY_IMPORT_STEPS_BEFORE_QUERY: Final = 250
+MAX_ENTRY_IMPORT_STEPS: Final = 1000
+#: Characters of the modules that a program can import; with fewer, all these steps are multiplied,
+#: so that a small project is followed to its end.
+MAX_SMALL_PROJECT_CHARACTERS: Final = 100_000
+#: The factor of the smallest projects.
+MAX_BUDGET_SCALE: Final = 64
+#: Modules that a program reads: those whose names it uses first.
+MAX_MODULES: Final = 40
+#: Of them, modules that are read once the steps above are spent: they tell what the classes are
+#: that a query is about, even where functions are no longer followed.
+MAX_LATE_MODULES: Final = 8
+
+# --- Calls that are not analysed --------------------------------------------------------------
+
+#: Names looked up in one run to know what such calls can reach; then only what they are given is.
+MAX_LOOKUPS: Final = 1_000_000
+#: Names looked up for one call of a function of another module; the nearest come first.
+MAX_LOOKUPS_PER_IMPORTED_CALL: Final = 200
+#: Characters of a function so simple that following it is less work than modelling its effects.
+MAX_TRIVIAL_CHARACTERS: Final = 200
+
+# --- Values -----------------------------------------------------------------------------------
+
+#: Items of a container that are known one by one; a longer literal is a table of data.
+MAX_ITEMS: Final = 256
+#: Values that a φ-node is taken apart into; each is another call to follow.
+MAX_ALTERNATIVES: Final = 4
+#: The same for the source of a query, where each may be the one that gets no gradient.
+MAX_SOURCE_ALTERNATIVES: Final = 16
+#: The same for lists of weights that are added up, one for each of a program's models.
+MAX_WEIGHT_ALTERNATIVES: Final = 64
+#: Layers or functions of a list that a loop applies one by one; more are taken together.
+MAX_UNROLLED: Final = 6
+#: Results of a comprehension or a mapped function that are computed one by one.
+MAX_RESULTS: Final = 8
+#: Classes that are tried in the place of an abstract one.
+MAX_OVERRIDES: Final = 4
+
+# --- Walks through the graph ------------------------------------------------------------------
+
+#: Values behind a query. A walk that finds more proves nothing rather than taking forever.
+MAX_QUERY_VALUES: Final = 20_000
+#: Values behind what may be a running total: a loop's whole body.
+MAX_TOTAL_VALUES: Final = 5000
+#: Values of any other walk, unless the walk is for what is near.
+MAX_WALK_VALUES: Final = 2000
+#: Values that belong to one expression or update and its arguments.
+MAX_NEAR_VALUES: Final = 500
+#: Values of one short expression.
+MAX_CLOSE_VALUES: Final = 200
+
+# --- Checks -----------------------------------------------------------------------------------
+
+#: Values in all walks that one check keeps for the next; a set of a million takes some 60 MB.
+MAX_REMEMBERED_VALUES: Final = 1_000_000
+#: Numbers of a literal that are looked at for a singular point.
+MAX_LITERAL_NUMBERS: Final = 64
+#: Ambiguous calls on one path that are told apart; each doubles the ways a program can go.
+MAX_CHOICES: Final = 8
+#: Steps of the path that a finding shows; of a longer one, its ends.
+MAX_PATH_STEPS: Final = 12
+#: Entries of a Jacobian that is worth a second thought: 4 MB of float32.
+LARGE_JACOBIAN_ENTRIES: Final = 1_000_000
+#: Times that all files are fixed: one fix makes room for another, and two could undo each other.
+MAX_FIX_PASSES: Final = 10
+
+# --- Memory and processes ---------------------------------------------------------------------
+
+#: Characters of parsed modules that all processes together keep; a tree takes some fifty times as
+#: much memory as its text.
+MAX_TREE_CHARACTERS: Final = 2_400_000
+#: Characters of parsed modules for each process; with less, it would parse the same ones again and
+#: again.
+MIN_TREE_CHARACTERS: Final = 400_000
+#: Characters of opened notebooks that are kept.
+MAX_NOTEBOOK_CHARACTERS: Final = 1_000_000
+#: Bytes of code without strings and comments that are kept: a file's are needed close together.
+MAX_STRIPPED_BYTES: Final = 4_000_000
+#: Processes; Windows waits for no more at once.
+MAX_PROCESSES: Final = 60
+
+# --- Caches -----------------------------------------------------------------------------------
+
+#: Runs whose results are kept: a project is checked in a few ways, again and again.
+MAX_CACHED_RUNS: Final = 16
+#: Files that a run did not look at and that stay in the cache; a project that loses files would
+#: otherwise be remembered with all it ever had.
+MAX_CACHED_UNUSED_FILES: Final = 20_000
+#: Characters about programs that a run had no use for.
+MAX_CACHED_UNUSED_CHARACTERS: Final = 16_000_000
+#: Verdicts of `verify`, in a file each.
+MAX_CACHED_VERDICTS: Final = 5000
+
+# --- Diagrams ---------------------------------------------------------------------------------
+
+#: Boxes of a diagram; more do not fit on a screen.
+MAX_BOXES: Final = 12
+#: Sources of a diagram; of more, those are one box whose gradients fare alike.
+MAX_DRAWN_SOURCES: Final = 3
+#: Names in a caption; the rest is a number.
+MAX_CAPTION_NAMES: Final = 3
+
+# --- Verification -----------------------------------------------------------------------------
+
+#: Programs that are run for a finding in a module which they import.
+MAX_PROGRAMS_PER_FINDING: Final = 3
+#: Observations of a flagged query after which a run is cut off: a training loop repeats itself.
+ENOUGH_OBSERVATIONS: Final = 4
+#: Observations of one line that are reported; training loops have thousands.
+MAX_OBSERVATIONS_PER_LINE: Final = 8
+#: Bytes of a report that the worker's child may send.
+MAX_REPORT_BYTES: Final = 64 << 20
+#: Frames of the user's code for each observation.
+MAX_OBSERVED_FRAMES: Final = 12
+#: Bytes of detached values that are recorded, to be replayed in a perturbed run.
+MAX_DETACHED_BYTES: Final = 4 << 20
+#: Applications of gradients that are recorded, and entries of an array of theirs.
+MAX_APPLICATIONS: Final = 16
+MAX_APPLIED_ENTRIES: Final = 4096
+#: Outputs whose gradients are computed one by one.
+MAX_OUTPUTS: Final = 64
+#: Files beside a program that are linked into its working directory.
+MAX_LINKED_FILES: Final = 100
+#: Bytes of a file that is known by its content; a larger one by its size and time.
+MAX_DIGESTED_BYTES: Final = 1 << 20
+
+# --- Reproductions ----------------------------------------------------------------------------
+
+#: Lines of a slice that is preferred to a program made from the path alone.
+MAX_PREFERRED_LINES: Final = 18
+#: Lines of any slice; a longer one is not a small program.
+MAX_SLICE_LINES: Final = 80
+#: Values behind one that may be related to the path.
+MAX_RELATED_VALUES: Final = 400
+#: Values beside the path that are copied; more are replaced by a placeholder.
+MAX_COPIED_VALUES: Final = 12
+#: Expressions within each other that are written.
+MAX_EXPRESSION_DEPTH: Final = 60
