@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
@@ -17,9 +18,11 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.roles import is_a
-from tflintgrad.knowledge.rule_page import Variant
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.timeouts import check_time
+
+if TYPE_CHECKING:
+    from tflintgrad.knowledge.rule_page import Variant
 
 
 @dataclass(slots=True)

@@ -47,6 +47,8 @@ _PREPARATIONS: Final = frozenset(
     {CutKind.NEW_VARIABLE, CutKind.OUTSIDE_TAPE, CutKind.DEEP_COPY, CutKind.CLONED_MODEL}
 )
 
+_CONSTANTS: Final = ("number", "string", "none")
+
 _MEANT_TO_BE_DETACHED = re.compile(
     r"(?<![a-z])(old|targets?|baselines?|adv|advantages?|detach(ed)?|stop(ped)?|frozen|fixed"
     r"|returns?|td|ema|prev(ious)?|ref(erence)?|teacher|behaviou?r|next)(?![a-z])",
@@ -216,6 +218,8 @@ def partial_gradients(context: CheckContext) -> Iterator[Problem]:
     for query in context.graph.queries:
         reach = context.reach(query)
         for value, edge, cut in reach.partial_losses():
+            if not edge.to.edges and edge.to.kind in _CONSTANTS:
+                continue  # no source is behind it, so its rule need not be read
             if not cut.raises and variant_of(cut).partial == "no":
                 continue
             recorded = cut.kind not in (CutKind.OUTSIDE_TAPE, CutKind.BEFORE_CALL)

@@ -289,11 +289,11 @@ def _reaches_singularity(value: Value) -> str | None:
     if len(set(map(id, named.values()))) < len(named):
         return None
     whole = entry.facts.get("shape") != "elementwise"
-    reasons = (
-        _takes(argument, singular, whole)
-        for argument, singular in _singular_arguments(value, entry)
-    )
-    return next((reason for reason in reasons if reason), None)
+    for argument, singular in _singular_arguments(value, entry):
+        reason = _takes(argument, singular, whole)
+        if reason:
+            return reason
+    return None
 
 
 def _singular_arguments(value: Value, entry: Op) -> Iterator[tuple[Value, list[float]]]:

@@ -153,7 +153,7 @@ class TestFrontMatter:
             ('deliberate = "sometimes"', "deliberate is 'sometimes'"),
             ('repro = "film"', "repro is 'film'"),
             ('raises = "TypeError"', "the effect is 'none'"),
-            ('[variants.a]\nmessage = "{op"', "the message '{op'"),
+            ('[variants.a]\nmessage = "{op"', "named placeholders"),
             ('[variants.a]\nmessage = "{}"', "named placeholders"),
             ('[variants.a]\nmessage = "{0}"', "named placeholders"),
             ("[variants.a]\nmessage = 3", "named placeholders"),
