@@ -47,7 +47,7 @@ _PREPARATIONS: Final = frozenset(
     {CutKind.NEW_VARIABLE, CutKind.OUTSIDE_TAPE, CutKind.DEEP_COPY, CutKind.CLONED_MODEL}
 )
 
-_CONSTANTS: Final = ("number", "string", "none")
+_CONSTANTS: Final = (kinds.NUMBER, kinds.STRING, kinds.NONE)
 
 _MEANT_TO_BE_DETACHED = re.compile(
     r"(?<![a-z])(old|targets?|baselines?|adv|advantages?|detach(ed)?|stop(ped)?|frozen|fixed"

@@ -1,4 +1,4 @@
-"""Attributes: of instances and classes of the project, of imported modules, of modelled objects."""
+"""Attributes of instances, classes, modules and library objects: reading and setting."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.registry import ANY, ATTRIBUTES, METHODS
 from tflintgrad.knowledge.canonical_names import canonical
 
-#: Attributes by which Keras and tf.Module hand out their variables.
+#: Attributes of Keras objects and of `tf.Module` that list their variables.
 WEIGHTS: Final = frozenset(
     {
         "trainable_variables",
@@ -43,6 +43,7 @@ WEIGHTS: Final = frozenset(
 
 
 def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNode) -> Value:
+    """Return `value.name`."""
     if isinstance(value, Phi):
         members = [get_attribute(interp, item, name, site) for item in alternatives(value)]
         return join_lifted(value, members, interp.context)
@@ -64,7 +65,7 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
         if isinstance(member, Function) and "classmethod" in member.decorators:
             return member.bound_to(value)
         if member is None:
-            return _remembered(interp, value, name, site)
+            return _unset_attribute(interp, value, name, site)
         return interp.checked_trace_escape(member, value.context.trace)
     if isinstance(value, Super):
         return _super_attribute(interp, value, name, site)
@@ -84,16 +85,16 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
     if value.kind in (kinds.LAYER, kinds.MODEL) and name in _LAYER_VARIABLES:
         return _layer_variable(interp, value, name, site)
     if value.kind in (kinds.UNKNOWN, kinds.FUNCTION, kinds.PARTIAL, kinds.LAYER, kinds.MODEL):
-        return _remembered(interp, value, name, site)
+        return _unset_attribute(interp, value, name, site)
     return Method(value, name, site, interp.context)
 
 
-#: Attributes under which Keras' layers keep their variables.
+#: Attributes of Keras layers that are variables.
 _LAYER_VARIABLES: Final = frozenset({"kernel", "bias", "gamma", "beta", "embeddings"})
 
 
 def _behind_keras(interp: Interpreter, variable: Value, site: cst.CSTNode) -> Value:
-    """`.value` of a Keras variable: the `tf.Variable` behind it."""
+    """Return `.value` of a Keras variable: the `tf.Variable` behind it."""
     behind = interp.value(kinds.VARIABLE, site, dtype=variable.dtype, name=variable.name)
     behind.edges = [Edge(variable)]
     behind.facts["trainable"] = variable.facts.get("trainable", True)
@@ -104,6 +105,7 @@ def _behind_keras(interp: Interpreter, variable: Value, site: cst.CSTNode) -> Va
 
 
 def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTNode) -> Value:
+    """Return a variable of a Keras layer (`layer.kernel`)."""
     variable = interp.value(kinds.VARIABLE, site, dtype="float", edges=[Edge(layer)], name=name)
     variable.facts["trainable"] = variable.facts["keras"] = True
     variable.facts["same_as"] = layer
@@ -118,6 +120,7 @@ def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTN
 
 
 def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Weights:
+    """Return the list of an owner's variables."""
     found = Weights(owner, name, site, interp.context)
     if isinstance(owner, (Instance, Layer)):
         found.frozen = _frozen(interp, owner)
@@ -128,7 +131,7 @@ def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> 
 
 
 def _frozen(interp: Interpreter, owner: Value) -> bool:
-    """Was `trainable = False` set on the object, or on every layer inside it?"""
+    """True if `trainable = False` was set on the object, or on every layer inside it."""
     flag = interp.store.read((owner.number, "trainable"))
     if flag is None and isinstance(owner, Layer):
         flag = owner.arguments.keywords.get("trainable")
@@ -171,7 +174,7 @@ def _instance_attribute(
     entries = instance.registered
     if entries is not None and (kinds.DICT, name) in METHODS:
         return Method(entries, name, site, interp.context)
-    return _remembered(interp, instance, name, site)
+    return _unset_attribute(interp, instance, name, site)
 
 
 def _super_attribute(interp: Interpreter, value: Super, name: str, site: cst.CSTNode) -> Value:
@@ -187,7 +190,7 @@ def _super_attribute(interp: Interpreter, value: Super, name: str, site: cst.CST
 
 
 def _above(value: Super) -> list[Class]:
-    """The classes that `super()` asks: those after its own in the order of the receiver's class."""
+    """Return the classes that `super()` looks in: those after its own in the receiver's MRO."""
     receiver = value.receiver
     cls = receiver.cls if isinstance(receiver, Instance) else receiver
     order = cls.mro() if isinstance(cls, Class) else []
@@ -196,8 +199,8 @@ def _above(value: Super) -> list[Class]:
     return value.above.mro()[1:]
 
 
-def _remembered(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Value:
-    """An attribute nobody was seen to set: unknown, but the same one at every read."""
+def _unset_attribute(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Value:
+    """Return an unknown attribute that the program does not set: the same for each access."""
     key = (owner.number, name)
     value = interp.unknown(site, name=f"{owner.name}.{name}" if owner.name else name)
     value.edges.append(Edge(owner, "part"))
@@ -214,6 +217,7 @@ def _call_setter(interp: Interpreter, setter: Function, value: Value, site: cst.
 def set_attribute(
     interp: Interpreter, owner: Value, name: str, value: Value, site: cst.CSTNode
 ) -> None:
+    """Interpret `owner.name = value`."""
     if value.is_op:
         value.facts.setdefault("kept", site)
     name_value(value, f"self.{name}" if isinstance(owner, Instance) else name)

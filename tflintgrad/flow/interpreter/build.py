@@ -1,4 +1,4 @@
-"""Build the gradient-flow graph of a module: run it, then enter what nobody called."""
+"""Build the gradient-flow graph: interpret a program, then its functions that no code calls."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.objects import Arguments, Class, Function, Instance, ProjectModule
 from tflintgrad.flow.domain.values import Value
 
-# The imports below register how statements, expressions and library calls behave.
+# Imported for their effect: they register handlers of statements, expressions and library calls.
 from tflintgrad.flow.interpreter import (  # noqa: F401
     calls,
     definitions,
@@ -40,7 +40,7 @@ from tflintgrad.knowledge.op_table import op_table, with_keras_2
 from tflintgrad.profiling import INTERPRETATION, count, staged
 from tflintgrad.project.module_resolver import ModuleFile
 
-#: Members by which a class of the program takes part in what Keras trains.
+#: Methods that Keras calls when it trains.
 TRAINED = frozenset({"__call__", "call", "compute_loss", "train_step"})
 
 
@@ -51,13 +51,13 @@ def build_graph(
     path: str = "",
     project: Project | None = None,
     entries: frozenset[str] | None = None,
-    careful: bool = True,
+    model_havoc: bool = True,
 ) -> Graph:
-    """The graph of a program; `project` is where its imports lead.
+    """Return the graph of a program; its imports are found in `project`.
 
-    `entries`: the functions and classes in which a question may come up; None: any of them.
-    `careful`: whatever is not followed leaves doubts. Without them something may be found that is
-    not there, and nothing less.
+    `entries` are the names of functions and classes that may make a query; None: any of them. With
+    `model_havoc`, the effects of calls into other modules that are not analysed are modelled.
+    Without, findings may be false, but none is missed.
     """
     table = op_table(tensorflow_version)
     if code.traits.chooses_keras_2:
@@ -66,13 +66,14 @@ def build_graph(
         code.filename, code.tree, path=path, syntax_cache=code.syntax_cache, table=table
     )
     interp = Interpreter(module, project)
-    interp.models_havoc = careful
+    interp.models_havoc = model_havoc
     _interpret(interp, code.traits, entries)
     interp.release()
     return interp.graph
 
 
 def _interpret(interp: Interpreter, traits: ModuleFacts, entries: frozenset[str] | None) -> None:
+    """Interpret the body of the program, then its uncalled functions."""
     module = interp.graph.module
     tree = module.tree
     interp.graph.add_module_facts(traits)
@@ -89,25 +90,25 @@ def _interpret(interp: Interpreter, traits: ModuleFacts, entries: frozenset[str]
         interp.graph.crashes.append((tree, "the module body", error))
         interp.recover()
     interp.graph.incomplete = interp.budget.spent
-    _enter_the_rest(interp, entries)
+    _analyze_uncalled(interp, entries)
     count("steps", interp.budget.steps)
 
 
 def _itself(interp: Interpreter, path: str) -> ProjectModule:
-    """The program as a module: what it imports may import it."""
+    """Return the program as a module, for modules that import it."""
     module = ProjectModule(ModuleFile(path, "", "__main__"), interp.context)
     module.frame, module.loaded = interp.frame, True
     return module
 
 
-def _enter_the_rest(interp: Interpreter, entries: frozenset[str] | None) -> None:
-    """Functions and methods that nobody called are entered once, with unknown arguments.
+def _analyze_uncalled(interp: Interpreter, entries: frozenset[str] | None) -> None:
+    """Enter each function and method that no code calls once, with unknown arguments.
 
-    Each has a share of the work, so that one that is too much does not cost the others. A class
-    can be defined in a method that it inherits: entered for each such class, it never ends.
+    Each has a share of the budget, so that a large one does not use up that of the others. A method
+    can define a class that inherits this very method: it is entered for one such class only.
     """
     done = 0
-    #: For each definition, the inherited methods that were entered to come to it.
+    #: For each definition, the inherited methods that were entered to find it.
     around: list[frozenset[int]] = [frozenset()] * len(interp.defined)
     while done < len(interp.defined) and not interp.budget.entries_spent:
         item, within = interp.defined[done], around[done]
@@ -119,18 +120,19 @@ def _enter_the_rest(interp: Interpreter, entries: frozenset[str] | None) -> None
             inherited = [method for method in queries if id(method.node) not in within]
             within = within.union(id(method.node) for method in inherited)
             _enter_class(interp, item, inherited, entries)
-        elif isinstance(item, Function) and item.owner is None and _is_among(item, entries):
+        elif isinstance(item, Function) and item.owner is None and _is_entry(item, entries):
             _enter_function(interp, item)
         around += [within] * (len(interp.defined) - len(around))
         interp.graph.incomplete = interp.graph.incomplete or interp.budget.spent
     interp.graph.incomplete = interp.graph.incomplete or done < len(interp.defined)
 
 
-def _is_among(item: Value, entries: frozenset[str] | None) -> bool:
+def _is_entry(item: Value, entries: frozenset[str] | None) -> bool:
     return entries is None or item.name in entries
 
 
 def _enter_function(interp: Interpreter, function: Function) -> None:
+    """Enter a function with unknown arguments, unless a call was interpreted already."""
     if id(function.node) in interp.budget.visits or isinstance(function.node, cst.Lambda):
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
@@ -142,6 +144,7 @@ def _enter_function(interp: Interpreter, function: Function) -> None:
 def _enter_class(
     interp: Interpreter, cls: Class, inherited: list[Function], entries: frozenset[str] | None
 ) -> None:
+    """Make an object of a class and enter the methods that may make a query."""
     own = [
         member
         for name in cls.node.body.body
@@ -151,8 +154,8 @@ def _enter_class(
         and id(member.node) not in interp.budget.visits
     ]
     role = definitions.keras_role(cls) if own or inherited else ""
-    asked = [member for member in own if _is_among(member, entries) or member.name in TRAINED]
-    members = inherited + asked  # what asks comes first: the work that others may cost can run out
+    entered = [member for member in own if _is_entry(member, entries) or member.name in TRAINED]
+    members = inherited + entered  # queries first: the budget may be spent then
     if not members and not (role and _is_trained(interp, cls)):
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
@@ -170,19 +173,19 @@ def _enter_class(
 
 
 def _is_trained(interp: Interpreter, cls: Class) -> bool:
-    """Whether it inherits a method that Keras calls, and that nobody has entered."""
+    """True if Keras would call a method of the class that was not entered so far."""
     body = definitions.class_attribute(interp, cls, "call")
     return isinstance(body, Function) and id(body.node) not in interp.budget.visits
 
 
 def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
-    """Ask what Keras would ask of a layer, model or loss once it is trained."""
+    """Make the query that Keras would make to train a layer, a model, or with a loss."""
     body = definitions.class_attribute(interp, instance.cls, "call")
     site = instance.cls.node
     if not isinstance(body, Function) or id(body.node) in interp.budget.visits:
         return
     if role == "loss":
-        for cls in _heirs(interp, instance.cls, body):
+        for cls in _leaf_classes(interp, instance.cls, body):
             made: Value = instance
             if cls is not instance.cls:
                 made = instances.instantiate(interp, cls, Arguments(cls.node, is_synthetic=True))
@@ -194,8 +197,8 @@ def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
             keras_training.train_by_keras(interp, instance, inputs, body.node, assumed=True)
 
 
-def _heirs(interp: Interpreter, cls: Class, body: Function) -> list[Class]:
-    """Those that have this `call`, and no subclass: a base class may be a form to be filled in."""
+def _leaf_classes(interp: Interpreter, cls: Class, body: Function) -> list[Class]:
+    """Return the classes with this `call` that have no subclass; a base may be incomplete."""
     below = [item for item in interp.defined if isinstance(item, Class) and cls in item.mro()]
     bases = {base.number for item in below for base in item.mro()[1:]}
     return [

@@ -17,22 +17,22 @@ _TENSORS = (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC)
 
 
 def known_items(value: Value) -> list[Value] | None:
-    """All items in order, when they are known."""
+    """Return all items in order, if they are known."""
     if isinstance(value, Sequence) and value.exact:
         return value.items
     return None
 
 
 def is_traced_iterable(value: Value) -> bool:
-    """Would AutoGraph turn a `for` over this into a loop that TensorFlow runs?"""
-    # What a layer returns may be a dict as well.
+    """True if AutoGraph turns a `for` over the value into a loop that TensorFlow runs."""
+    # The result of a layer may be a dict.
     return (
         value.kind in (kinds.TENSOR, kinds.DATASET, kinds.VARIABLE) and "layer" not in value.facts
     )
 
 
 def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
-    """What a loop over `value` gets: any of its elements."""
+    """Return what a loop over `value` assigns: any of its elements."""
     if isinstance(value, Phi):
         elements = [element_of(interp, item, site) for item in alternatives(value)]
         return join_projected(value, elements, interp.context)
@@ -71,13 +71,13 @@ def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
 
 
 def _own_iterator(interp: Interpreter, value: Instance, site: cst.CSTNode) -> Value:
-    """An object of the project that defines `__iter__` or `__getitem__`."""
+    """Return an element of an object whose class defines `__iter__` or `__getitem__`."""
     from tflintgrad.flow.interpreter import attributes, calls
 
-    for name, given in (("__iter__", []), ("__getitem__", [interp.unknown(site)])):
+    for name, passed in (("__iter__", []), ("__getitem__", [interp.unknown(site)])):
         method = attributes.get_attribute(interp, value, name, site)
         if isinstance(method, Function):
-            result = calls.call(interp, method, Arguments(site, list(given)))
+            result = calls.call(interp, method, Arguments(site, list(passed)))
             own_next = isinstance(result, Instance)  # `__iter__` that returns `self`
             if name == "__iter__" and not own_next:
                 return element_of(interp, result, site)
@@ -88,7 +88,7 @@ def _own_iterator(interp: Interpreter, value: Instance, site: cst.CSTNode) -> Va
 def through_dataset(
     interp: Interpreter, dataset: Dataset, element: Value, site: cst.CSTNode
 ) -> Value:
-    """An element drawn from a dataset: the pipeline runs outside every tape."""
+    """Return an element of a dataset: the pipeline computed it outside every tape."""
     if isinstance(element, Sequence) and element.exact:
         items = [through_dataset(interp, dataset, item, site) for item in element.items]
         return Sequence(element.kind, site, interp.context, items)
@@ -129,13 +129,13 @@ def _any_item(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
 
 
 def may_be_several(value: Value) -> bool:
-    """What a model gives whose outputs are not known: a tensor, or a list of them."""
+    """True if the value may be a list of tensors: the result of a model with unknown outputs."""
     template = value.facts.get("template")
     return template is not None and template.kind is kinds.UNKNOWN
 
 
 def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) -> Value:
-    """`value[index]` as tuple unpacking sees it."""
+    """Return `value[index]` for a constant index, as tuple unpacking does."""
     if isinstance(value, Phi):
         items = [item_at(interp, item, index, site) for item in alternatives(value)]
         return join_projected(value, items, interp.context)
@@ -165,6 +165,7 @@ def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) ->
 
 
 def slice_of(interp: Interpreter, value: Value, start: int, after: int, site: cst.CSTNode) -> Value:
+    """Return the items that a starred name gets, with `start` before it and `after` behind."""
     if isinstance(value, Sequence) and value.exact:
         items = value.items[start : len(value.items) - after]
         return Sequence(kinds.LIST, site, interp.context, items)
@@ -174,7 +175,7 @@ def slice_of(interp: Interpreter, value: Value, start: int, after: int, site: cs
 
 
 def append(interp: Interpreter, container: Sequence, value: Value, site: cst.CSTNode) -> None:
-    """`container.append(value)`: exact in straight-line code, a summary inside loops."""
+    """Interpret `container.append(value)`: in a loop, the value goes into the summary."""
     inner = interp.context.loops[len(container.context.loops) :]
     if any(in_graph for _, in_graph in inner) and value.kind not in (
         kinds.NUMBER,
@@ -186,22 +187,23 @@ def append(interp: Interpreter, container: Sequence, value: Value, site: cst.CST
     elif inner or interp.context.trace != container.context.trace:
         value.facts.setdefault("kept", site)
         if inner:
-            stands_for_many(value)
+            mark_as_many(value)
         container.add_rest(value)
     else:
         container.add_item(value)
 
 
-def stands_for_many(value: Value) -> None:
-    """A loop makes one in each iteration, and is interpreted once."""
+def mark_as_many(value: Value) -> None:
+    """Mark a variable that a loop makes: it stands for one in each iteration."""
     if value.kind is kinds.VARIABLE and not isinstance(value, Phi):
         value.facts["element"] = True
 
 
 def extend(interp: Interpreter, container: Sequence, value: Value, site: cst.CSTNode) -> None:
+    """Interpret `container.extend(value)`."""
     items = known_items(value)
     if items is not None:
-        for item in list(items):  # a list may be extended by itself
+        for item in list(items):  # a list may extend itself
             append(interp, container, item, site)
     else:
         container.add_rest(element_of(interp, value, site))
@@ -214,7 +216,7 @@ def set_item(
     value: Value,
     site: cst.CSTNode,
 ) -> None:
-    """`owner[key] = value`."""
+    """Interpret `owner[key] = value`."""
     key = _constant_key(interp, target)
     value.facts["bound"] = site
     value.facts.setdefault("rebound_at", site)
@@ -252,13 +254,14 @@ def _register(
 
 
 def put(interp: Interpreter, mapping: Mapping, key: object, value: Value) -> None:
-    """`mapping[key] = value`; entries under constant keys change like variables do."""
-    kept = mapping.put(key, value)
+    """Set an entry of a dict; under a constant key, in the store as well."""
+    held = mapping.put(key, value)
     if key is not None:
-        interp.store.write((mapping.number, slots.item_slot(key)), kept)
+        interp.store.write((mapping.number, slots.item_slot(key)), held)
 
 
 def entry(interp: Interpreter, mapping: Mapping, key: object) -> Value | None:
+    """Return the entry of a dict under a constant key."""
     value = interp.read((mapping.number, slots.item_slot(key))) or mapping.entries.get(key)
     return None if value is None else interp.checked_trace_escape(value, mapping.context.trace)
 
@@ -270,7 +273,7 @@ def _constant_key(interp: Interpreter, target: cst.Subscript) -> object:
 
 
 def pair_up(interp: Interpreter, columns: list[Value], site: cst.CSTNode) -> Sequence:
-    """`zip(a, b)`: exact where all are, otherwise one summary row."""
+    """Return `zip(a, b)`: all rows if the items are known, otherwise one summary row."""
     known = [known_items(column) for column in columns]
     for column in columns:
         others = [len(items) for items in known if items is not None]
@@ -289,12 +292,13 @@ def pair_up(interp: Interpreter, columns: list[Value], site: cst.CSTNode) -> Seq
 
 
 def _keep_rows(rows: Sequence, row: Sequence) -> None:
-    """A summary of tuples stays a tuple, so that unpacking it keeps columns apart."""
+    """Make a tuple the summary of all rows, so that unpacking keeps the columns apart."""
     rows.rest = row
     rows.edges = [Edge(row)]
 
 
 def enumerated(interp: Interpreter, value: Value, site: cst.CSTNode) -> Sequence:
+    """Return `enumerate(value)`."""
     items = known_items(value)
     rows = Sequence(kinds.ZIP, site, interp.context, [])
     if items is not None:

@@ -1,4 +1,4 @@
-"""Functions and classes as they are defined: defaults, decorators, bases, bodies."""
+"""Definitions of functions and classes: defaults, decorators, bases, bodies."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.roles import is_a, roles_of
 from tflintgrad.source.syntax.bindings import has_query
 
-#: Roles of decorators that change how a function is called; what else wraps it nearly always
-#: just calls it.
+#: Roles of decorators that change how a function is called. Nearly all others just call it.
 MARKS = frozenset(
     {
         "custom_gradient",
@@ -27,14 +26,14 @@ MARKS = frozenset(
 
 
 def define_function(interp: Interpreter, node: cst.FunctionDef) -> Value:
-    """The value a `def` binds: the function, as its decorators leave it."""
+    """Return the value that a `def` binds: the function after its decorators."""
     function = make_function(interp, node, node.name.value)
     known: set[str] = set()
     result: Value = function
     for decorator in reversed(node.decorators):
         applied = _apply_decorator(interp, decorator, result, function, known)
         if applied is not None and applied is not result:
-            # What stands below belongs to what was wrapped, what stands above to the wrapper.
+            # Decorators above this one apply to the wrapper.
             result = applied
             known = set()
         elif isinstance(result, Function):
@@ -49,7 +48,7 @@ def _apply_decorator(
     function: Function,
     known: set[str],
 ) -> Value | None:
-    """None when the decorator leaves the function itself in place (perhaps with a mark)."""
+    """Return the wrapper; None if the decorator only marks the function, or is not read."""
     expression = decorator.decorator
     head = expression.func if isinstance(expression, cst.Call) else expression
     name = interp.evaluate(head).name if not isinstance(head, cst.Call) else ""
@@ -59,7 +58,7 @@ def _apply_decorator(
             _note_tracing_options(interp, expression, known)
         return None
     marks = MARKS.intersection(roles_of(name))
-    if name.endswith("cached_property"):  # other libraries have one, too
+    if name.endswith("cached_property"):  # other libraries define one, too
         marks |= {"cached_property"}
     if marks:
         known.update(marks)
@@ -91,6 +90,7 @@ def _note_tracing_options(interp: Interpreter, call: cst.Call, known: set[str]) 
 
 
 def make_function(interp: Interpreter, node: cst.FunctionDef | cst.Lambda, name: str) -> Function:
+    """Make a function, with the defaults of its parameters evaluated."""
     parameters = node.params
     defaults: dict[str, Value] = {}
     for parameter in (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params):
@@ -102,6 +102,7 @@ def make_function(interp: Interpreter, node: cst.FunctionDef | cst.Lambda, name:
 
 
 def define_class(interp: Interpreter, node: cst.ClassDef) -> Value:
+    """Return the value that a `class` statement binds."""
     bases = [
         interp.evaluate(argument.value)
         for argument in node.bases
@@ -135,7 +136,7 @@ def define_class(interp: Interpreter, node: cst.ClassDef) -> Value:
 
 
 def _decorated_class(interp: Interpreter, node: cst.ClassDef, cls: Class) -> Value:
-    """Run the project's own class decorators: registries are filled by them."""
+    """Call class decorators of the project, which may register the class."""
     from tflintgrad.flow.interpreter import calls
 
     result: Value = cls
@@ -148,7 +149,7 @@ def _decorated_class(interp: Interpreter, node: cst.ClassDef, cls: Class) -> Val
 
 
 def class_attribute(interp: Interpreter, cls: Class, name: str) -> Value | None:
-    """A class attribute, through the bases that are classes of the project."""
+    """Return an attribute of a class or of its bases of the project."""
     for item in cls.mro():
         value = interp.store.read((item.number, name))
         if value is not None:
@@ -157,7 +158,7 @@ def class_attribute(interp: Interpreter, cls: Class, name: str) -> Value | None:
 
 
 def inherited_queries(interp: Interpreter, cls: Class) -> list[Function]:
-    """Methods of base classes in which a gradient is asked for: of what this class overrides."""
+    """Return methods of base classes that make queries, if the class overrides some method."""
     if not _overrides(cls):
         return []
     found: list[Function] = []
@@ -172,6 +173,7 @@ def inherited_queries(interp: Interpreter, cls: Class) -> list[Function]:
 
 
 def _overrides(cls: Class) -> bool:
+    """True if the class overrides a method of its bases, other than `__init__`."""
     own = {item.name.value for item in cls.node.body.body if isinstance(item, cst.FunctionDef)}
     return any(
         isinstance(item, cst.FunctionDef) and item.name.value in own - {"__init__"}
@@ -181,7 +183,7 @@ def _overrides(cls: Class) -> bool:
 
 
 def is_abstract(cls: Class) -> bool:
-    """Has it methods that a subclass has to bring?"""
+    """True if the class has methods that a subclass must override."""
     overridden: set[str] = set()
     for item in cls.mro():
         for statement in item.node.body.body:
@@ -194,7 +196,7 @@ def is_abstract(cls: Class) -> bool:
 
 
 def is_stub(node: cst.CSTNode) -> bool:
-    """A body of nothing but a docstring, `pass`, `...` or `raise`."""
+    """True if the body is only a docstring, `pass`, `...` or `raise`."""
     if not isinstance(node, cst.FunctionDef):
         return False
     return all(
@@ -210,7 +212,7 @@ def _does_nothing(statement: cst.BaseSmallStatement) -> bool:
 
 
 def bind_member(interp: Interpreter, member: Value, receiver: Value) -> Value:
-    """What `receiver.name` gives for a class attribute: methods get bound."""
+    """Return a class attribute as `receiver.name` gives it: methods are bound."""
     if isinstance(member, Function) and member.owner is not None:
         if "staticmethod" in member.decorators:
             return member
@@ -221,7 +223,7 @@ def bind_member(interp: Interpreter, member: Value, receiver: Value) -> Value:
 
 
 def dataclass_fields(interp: Interpreter, cls: Class) -> list[str]:
-    """Names of the annotated fields, bases first, in the order `__init__` takes them."""
+    """Return the names of the annotated fields, bases first, as `__init__` takes them."""
     names: list[str] = []
     for item in reversed(cls.mro()):
         body = item.node.body.body
@@ -236,11 +238,12 @@ def dataclass_fields(interp: Interpreter, cls: Class) -> list[str]:
 
 
 def is_keras(cls: Class) -> bool:
+    """True if the class inherits from a class of Keras, or from `tf.Module`."""
     return keras_role(cls) != ""
 
 
 def keras_role(cls: Class) -> str:
-    """ "model", "layer", "loss", "metric", "optimizer" … for subclasses of Keras' classes."""
+    """Return the role of the Keras class that a class inherits from: "model", "layer", …"""
     for base in cls.external_bases():
         for name in _homes(base):
             found = [role for role in roles_of(name) if role in BASES]
@@ -250,12 +253,12 @@ def keras_role(cls: Class) -> str:
 
 
 def _homes(base: str) -> list[str]:
-    """Where a base class may be known."""
+    """Return canonical names under which a base class may have roles."""
     last = base.rpartition(".")[2]
     homes = [base]
-    if base.startswith(("keras.", "tf.")):  # Keras moves its classes about: `keras.engine.Layer`
+    if base.startswith(("keras.", "tf.")):  # Keras moves its classes: `keras.engine.Layer`
         homes.append(f"keras.{last}")
-    if is_a(f"tf.{last}", "module"):  # what other libraries call so is like TensorFlow's
+    if is_a(f"tf.{last}", "module"):  # `Module` of another library is like TensorFlow's
         homes.append(f"tf.{last}")
     return homes
 

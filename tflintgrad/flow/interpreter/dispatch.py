@@ -1,4 +1,4 @@
-"""How kinds of statements run and kinds of expressions evaluate: registered here by kind."""
+"""Tables of handlers: how each class of statement and expression is interpreted."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ _S = TypeVar("_S", bound=StatementHandler)
 _E = TypeVar("_E", bound=ExpressionHandler)
 
 
-def statement(*kinds: type) -> Callable[[_S], _S]:
-    """Register how statements of some kinds run; False: control does not get past them."""
+def statement(*classes: type) -> Callable[[_S], _S]:
+    """Register a handler of statements; it returns False if control does not get past them."""
 
     def register(handler: _S) -> _S:
-        for kind in kinds:
-            STATEMENTS[kind] = handler
+        for cls in classes:
+            STATEMENTS[cls] = handler
         return handler
 
     return register
 
 
-def expression(*kinds: type) -> Callable[[_E], _E]:
-    """Register how expressions of some kinds evaluate."""
+def expression(*classes: type) -> Callable[[_E], _E]:
+    """Register a handler of expressions."""
 
     def register(handler: _E) -> _E:
-        for kind in kinds:
-            EXPRESSIONS[kind] = handler
+        for cls in classes:
+            EXPRESSIONS[cls] = handler
         return handler
 
     return register

@@ -1,4 +1,4 @@
-"""How expressions evaluate: literals, names, operators, comprehensions, subscripts."""
+"""Expressions: literals, names, calls, operators, displays and comprehensions."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _number(interp: Interpreter, node: Any) -> Value:
 
 
 def _literal(interp: Interpreter, node: Any) -> Any:
-    """What a literal says; libcst compiles it each time it is asked."""
+    """Return the value of a literal; remembered, because libcst compiles it for each access."""
     known = interp.context.module.syntax_cache.literals
     if id(node) not in known:
         plain = _plain(getattr(node, "value", ""))
@@ -92,7 +92,7 @@ def _literal(interp: Interpreter, node: Any) -> Any:
 
 
 def _plain(text: str) -> int | float | str | None:
-    """The literals that most of a program is full of, read without compiling them."""
+    """Return the value of a simple literal without compiling it; None for other literals."""
     if text[:1] in _QUOTES:
         if "\\" in text or "\r" in text:
             return None
@@ -131,7 +131,7 @@ def _ellipsis(interp: Interpreter, node: cst.Ellipsis) -> Value:
 
 @expression(cst.BinaryOperation)
 def _binary(interp: Interpreter, node: cst.BinaryOperation) -> Value:
-    # A sum of a thousand terms is a thousand levels deep on the left: walk down, not in.
+    # A sum of a thousand terms is a thousand levels deep on the left: a loop needs no stack.
     spine = [node]
     while isinstance(spine[-1].left, cst.BinaryOperation):
         spine.append(spine[-1].left)
@@ -274,7 +274,7 @@ def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
         with looping(interp, node, False, node.for_in) as loop:
             _comp_for(interp, node.for_in, iterable)
             value = interp.evaluate(node.elt)
-            containers.stands_for_many(value)
+            containers.mark_as_many(value)
             result.rest = value
             result.edges.append(Edge(value))
             close_loop(interp, loop, True)
@@ -284,7 +284,7 @@ def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
 
 
 def _exact_items(interp: Interpreter, node: cst.ListComp, iterable: Value) -> list[Value] | None:
-    """Unroll `[f(x) for x in [a, b]]` when the items are few and known."""
+    """Unroll `[f(x) for x in [a, b]]` if the items are few and known."""
     clause = node.for_in
     if clause.ifs or clause.inner_for_in is not None:
         return None
@@ -319,7 +319,7 @@ def _comp_for(interp: Interpreter, clause: cst.CompFor, iterable: Value) -> None
 def _exact_entries(
     interp: Interpreter, node: cst.DictComp, iterable: Value, result: Mapping
 ) -> bool:
-    """Unroll `{k: f(v) for k, v in known.items()}` when the items are few and known."""
+    """Unroll `{k: f(v) for k, v in known.items()}` if the items are few and known."""
     clause = node.for_in
     items = containers.known_items(iterable)
     if items is None or len(items) > limits.MAX_RESULTS:

@@ -1,4 +1,4 @@
-"""Objects of the project's classes: made by a call, or assumed where a parameter asks for one."""
+"""Objects of the project's classes: made by a call, or assumed for an annotated parameter."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tflintgrad.flow.interpreter import calls, definitions, lazy_definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.roles import is_a
 
-#: With methods of its own for that, a class may keep its items otherwise than a dict does.
+#: A class that defines these may store its items otherwise than a dict.
 _ITEMS = ("__getitem__", "__setitem__")
 
 
 def some_instance(interp: Interpreter, cls: Class, parameter: cst.Param) -> Value:
-    """Some object of a class of the project, made as nobody is seen to make it."""
+    """Return a synthetic object for a parameter that is annotated with a class of the project."""
     made = any(active.name == "__init__" and active.owner is cls for active in interp.active)
     if made or interp.budget.spent:
         return interp.unknown(parameter, name=parameter.name.value)
@@ -30,7 +30,7 @@ def some_instance(interp: Interpreter, cls: Class, parameter: cst.Param) -> Valu
 
 
 def _concrete(interp: Interpreter, cls: Class) -> list[Class]:
-    """The classes that bring what an abstract one leaves open, as far as they are known."""
+    """Return the concrete subclasses of an abstract class, as far as they are known."""
     if not definitions.is_abstract(cls):
         return []
     below = lazy_definitions.subclasses_of(interp, cls)
@@ -55,7 +55,7 @@ def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
 
 
 def _copy_changing(interp: Interpreter, instance: Instance) -> None:
-    """Class attributes that methods rebind on `self` start out as the instance's own."""
+    """Copy class attributes to the instance that methods rebind on `self`."""
     for cls in reversed(instance.cls.mro()):
         for name in interp.graph.changing_attributes:
             value = interp.store.read((cls.number, name))
@@ -65,7 +65,7 @@ def _copy_changing(interp: Interpreter, instance: Instance) -> None:
 
 
 def _initialise_fields(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:
-    """What the `__init__` of a dataclass does."""
+    """Set the fields of a dataclass as its `__init__` does."""
     for index, name in enumerate(definitions.dataclass_fields(interp, instance.cls)):
         value = arguments.get(index, name)
         if value is None:
@@ -81,20 +81,21 @@ def _initialise_fields(interp: Interpreter, instance: Instance, arguments: Argum
 
 
 def registry(interp: Interpreter, instance: Instance) -> Mapping | None:
-    """Of an object whose class is a `dict` by inheritance: the definitions that are put into it."""
+    """Return the definitions in an object whose class inherits from `dict`; None for others."""
     known = instance.registered
     if known is not None or not _is_dict(interp, instance.cls):
         return known
     found = instance.registered = Mapping(instance.site, instance.context)
-    found.put(None, interp.unknown(instance.site, instance))  # `super().__setitem__`, and so on
+    found.put(None, interp.unknown(instance.site, instance))  # by `super().__setitem__` and others
     return found
 
 
 def _is_dict(interp: Interpreter, cls: Class) -> bool:
+    """True if the class inherits from `dict` and stores its items as a dict does."""
     own = (definitions.class_attribute(interp, cls, name) for name in _ITEMS)
     return any(is_a(base, "dict") for base in cls.external_bases()) and not any(own)
 
 
 def is_definition(value: Value) -> bool:
-    """What stays as it is, whoever gets at it."""
+    """True for values that unanalysed code cannot mutate: functions, classes, library names."""
     return isinstance(value, (Class, External, Function, Partial))

@@ -1,9 +1,9 @@
-"""Functions and classes of other modules are made when somebody asks for them.
+"""Lazy definitions: functions and classes of other modules are made when they are used.
 
-A module of the project is read for the sake of a name or two. What else it defines is not needed,
-and neither are the modules that its other classes have their bases from. So at the top of such a
-module a `def`, a `class` or another name for something binds what waits. Only a decorator of the
-project's own has to run: it may put what it gets into a registry.
+A program uses few names of a module that it imports. The other definitions are not needed, nor are
+the modules that define their base classes. So at the level of such a module a `def`, a `class` or
+an alias binds a `Deferred`. A definition with a decorator of the project is made at once: the
+decorator may register it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Definition = cst.FunctionDef | cst.ClassDef | cst.Assign
 
 
 def is_deferrable(interp: Interpreter, node: Definition) -> bool:
-    """Is nothing lost if this definition runs later, or never?"""
+    """True if this definition can be made later, or never, without a difference."""
     module = interp.context.module
     if interp.frame.parent is not None or module is interp.graph.module or interp.store.depth:
         return False
@@ -41,22 +41,23 @@ def is_deferrable(interp: Interpreter, node: Definition) -> bool:
 
 
 def _is_alias(node: cst.Assign) -> bool:
-    """`Config = other.Config`"""
+    """True for `Config = other.Config`."""
     target = node.targets[0].target
     return len(node.targets) == 1 and isinstance(target, cst.Name) and dotted_name(node.value) != ""
 
 
 def _is_of_project(interp: Interpreter, decorator: cst.Decorator) -> bool:
+    """True if the decorator may be code of the project."""
     expression = decorator.decorator
     head = expression.func if isinstance(expression, cst.Call) else expression
     value = interp.store.read((interp.frame.number, first_name(head)))
-    if value is None:  # a builtin, or whatever `import *` brought
+    if value is None:  # a builtin, or a name of an `import *`
         return bool(interp.frame.star_imports)
     return not isinstance(value, External)
 
 
 def _bound_again(module: Module) -> frozenset[str]:
-    """Names that mean one thing at one row of the module's top, and another one further down."""
+    """Return the names that the module level binds more than once."""
     found = module.syntax_cache.bound_again
     if found is None:
         once: set[str] = set()
@@ -70,7 +71,7 @@ def _bound_again(module: Module) -> frozenset[str]:
 
 
 def _names_needed(node: cst.CSTNode) -> Iterator[str]:
-    """The names that are looked up when the definition runs, and its own."""
+    """Yield the names that the definition looks up when it is made, and its own name."""
     pending: list[cst.CSTNode] = [node]
     while pending:
         item = pending.pop()
@@ -82,8 +83,8 @@ def _names_needed(node: cst.CSTNode) -> Iterator[str]:
             pending += children(item)
 
 
-def later(interp: Interpreter, node: Definition, make: Callable[[], Value]) -> None:
-    """Bind what a definition makes, to be made when somebody asks for it."""
+def defer(interp: Interpreter, node: Definition, make: Callable[[], Value]) -> None:
+    """Bind the name of a definition; `make` makes it when the name is used."""
     module, frame = interp.context.module, interp.frame
     name = _bound_name(node)
 
@@ -111,30 +112,33 @@ def _bound_name(node: Definition) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeferredClass:
+    """A class that was not made so far, with the frame of its module."""
+
     node: cst.ClassDef
     frame: Frame
     deferred: Deferred
 
 
 def subclasses_of(interp: Interpreter, cls: Class) -> list[Class]:
-    """The subclasses of a class, in all modules that were read."""
+    """Return the subclasses of a class in all modules that were loaded."""
     names = {cls.name}
-    waiting = list(interp.deferred_classes)
-    while called := [item for item in waiting if _may_extend(interp, item, names)]:
-        waiting = [item for item in waiting if item not in called]
-        for item in called:
+    deferred = list(interp.deferred_classes)
+    while found := [item for item in deferred if _may_extend(interp, item, names)]:
+        deferred = [item for item in deferred if item not in found]
+        for item in found:
             item.deferred.get()
             names.add(item.node.name.value)
     return [item for item in interp.classes if item is not cls and cls in item.mro()]
 
 
-def _may_extend(interp: Interpreter, waiting: DeferredClass, names: set[str]) -> bool:
-    for base in waiting.node.bases:
+def _may_extend(interp: Interpreter, cls: DeferredClass, names: set[str]) -> bool:
+    """True if a base of the class has one of these names."""
+    for base in cls.node.bases:
         if isinstance(base.value, cst.Attribute):
             name = base.value.attr.value
-        else:  # perhaps imported under another name
+        else:  # an import may rename it
             name = first_name(base.value)
-            value = interp.store.read((waiting.frame.number, name))
+            value = interp.store.read((cls.frame.number, name))
             name = value.name if isinstance(value, Deferred) else name
         if name in names:
             return True

@@ -1,4 +1,4 @@
-"""Modules of the project: imported lazily, read when somebody uses a name of theirs."""
+"""Lazy modules: a module of the project is loaded when the program uses a name of it."""
 
 from __future__ import annotations
 
@@ -11,47 +11,49 @@ from tflintgrad.flow.domain.module import Module, SyntaxCache
 from tflintgrad.flow.domain.objects import Deferred, External, ProjectModule
 from tflintgrad.flow.domain.values import Value, numbering_for_imports
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.interpreter.module_prescan import ModuleFacts, ModulePrescan, guessed_traits
+from tflintgrad.flow.interpreter.module_prescan import ModuleFacts, ModulePrescan, guessed_facts
 from tflintgrad.project.module_resolver import ModuleFile
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.source.syntax.parse import parse
 
 
 class ParsedModule:
-    """A parsed module, with what is known of it before it runs."""
+    """A parsed file, with the result of its prescan."""
 
     __slots__ = ("filename", "syntax_cache", "traits", "tree")
 
     def __init__(self, filename: str, text: str, *, exact: bool = False) -> None:
-        """Raise `SyntaxProblem` for text that is not analysable Python."""
-        notes = ModulePrescan(text)
-        parsed = parse(text, exact=exact, visit=notes.look)
+        """Parse; raise `SyntaxProblem` for text that is not valid Python."""
+        prescan = ModulePrescan(text)
+        parsed = parse(text, exact=exact, visit=prescan.look)
         self.filename = filename
         self.tree = parsed.tree
-        self.traits = notes.traits() if parsed.is_cpython else guessed_traits(text)
+        self.traits = prescan.traits() if parsed.is_cpython else guessed_facts(text)
         self.syntax_cache = SyntaxCache()
 
 
 class Project(Protocol):
-    """The other files, as far as one program can get to them by imports."""
+    """The other files of a project, as far as one program can import them."""
 
-    def resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None: ...
+    def resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None:
+        """Return the module that an import statement of a file names."""
 
-    def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None: ...
+    def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None:
+        """Return a module of a package."""
 
     def code(self, path: str) -> ParsedModule | None:
-        """None for a file that cannot be parsed."""
+        """Return a parsed file; None if it cannot be parsed."""
 
     @property
     def budget_scale(self) -> int:
-        """How many times the usual work in other modules is allowed."""
+        """The factor by which the steps allowed in other modules are multiplied."""
 
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
-        """Modules that call or decorate with one of these names of a module at their top."""
+        """Return modules whose module level calls one of these names of a module."""
 
 
 def find(interp: Interpreter, dotted: str, level: int = 0) -> ProjectModule | None:
-    """The module of the project that an import statement names."""
+    """Return the module of the project that an import statement names."""
     if interp.project is None:
         return None
     file = interp.project.resolve(interp.context.module.path, dotted, level)
@@ -59,6 +61,7 @@ def find(interp: Interpreter, dotted: str, level: int = 0) -> ProjectModule | No
 
 
 def module_at(interp: Interpreter, file: ModuleFile) -> ProjectModule:
+    """Return the value of a module: one for each file."""
     key = file.path or file.folder
     found = interp.modules.get(key)
     if found is None:
@@ -67,20 +70,22 @@ def module_at(interp: Interpreter, file: ModuleFile) -> ProjectModule:
 
 
 def imported(interp: Interpreter, module: ProjectModule, name: str) -> Value:
-    """What `from module import name` binds: found when it is used."""
+    """Return what `from module import name` binds; it is resolved when it is used."""
     return Deferred(name, lambda: member(interp, module, name), interp.context)
 
 
 def member(interp: Interpreter, module: ProjectModule, name: str) -> Value:
-    """What a name of a module is; of one that is not read, something unknown."""
+    """Return the value of a name of a module; a library's name if the module has none."""
     found = _member(interp, module, name, set())
     return found or External(f"{module.name}.{name}", interp.context)
 
 
-def _member(interp: Interpreter, module: ProjectModule, name: str, asked: set[int]) -> Value | None:
-    if module.number in asked:
+def _member(
+    interp: Interpreter, module: ProjectModule, name: str, visited: set[int]
+) -> Value | None:
+    if module.number in visited:
         return None
-    asked.add(module.number)
+    visited.add(module.number)
     load(interp, module)
     frame = module.frame
     if frame is not None:
@@ -91,20 +96,17 @@ def _member(interp: Interpreter, module: ProjectModule, name: str, asked: set[in
         inner = interp.project.submodule(module.file, name)
         if inner is not None:
             return module_at(interp, inner)
-    return resolve_star_import(interp, frame, name, asked) if frame is not None else None
+    return resolve_star_import(interp, frame, name, visited) if frame is not None else None
 
 
 def resolve_star_import(
-    interp: Interpreter, frame: Frame, name: str, asked: set[int] | None = None
+    interp: Interpreter, frame: Frame, name: str, visited: set[int] | None = None
 ) -> Value | None:
-    """A name that came in by `from module import *`; the last one counts.
-
-    Which names come in cannot be told from outside, so such a module is open from the start.
-    """
+    """Return the value of a name that `from module import *` binds; the last import wins."""
     for base in reversed(frame.star_imports):
         if isinstance(base, ProjectModule):
             if _exports(interp, base, name):
-                found = _member(interp, base, name, asked if asked is not None else set())
+                found = _member(interp, base, name, visited if visited is not None else set())
                 if found is not None:
                     return found
         elif base in ("tf", "np", "keras", "math") or base.startswith(("tf.", "keras.")):
@@ -113,6 +115,7 @@ def resolve_star_import(
 
 
 def _exports(interp: Interpreter, module: ProjectModule, name: str) -> bool:
+    """True if `import *` binds the name."""
     load(interp, module)
     if module.frame is None:
         return False
@@ -125,7 +128,7 @@ def _exports(interp: Interpreter, module: ProjectModule, name: str) -> bool:
 
 
 def load(interp: Interpreter, module: ProjectModule) -> None:
-    """Run a module's body, as Python did when it was imported: before and outside all else."""
+    """Interpret the body of a module by itself, as if it ran before the program."""
     if module.loaded or interp.project is None:
         return
     if len(interp.graph.loaded) >= limits.MAX_MODULES:
@@ -168,7 +171,7 @@ def _bindings(code: ParsedModule) -> Bindings:
 
 
 def _load_users(interp: Interpreter, module: ProjectModule, traits: ModuleFacts) -> None:
-    """A registry is filled by modules that nobody needs to name: Python ran them, so do we."""
+    """Load modules that register something in a module, even if the program does not name them."""
     if not traits.registering or interp.project is None or module.file.path is None:
         return
     for file in interp.project.users(module.file.path, traits.registering):

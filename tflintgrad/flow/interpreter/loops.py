@@ -1,4 +1,4 @@
-"""Loops: a body is interpreted once, with φ-nodes for what one iteration leaves for the next."""
+"""Loops: a body is interpreted once, with φ-nodes for what iterations leave to the next one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Loop:
-    """A loop being interpreted: its φ-nodes and the states in which it can be left."""
+    """A loop that is being interpreted: its φ-nodes, and the writes at `break` and `continue`."""
 
     number: int
     frame: Frame
@@ -36,7 +36,7 @@ class Loop:
 def looping(
     interp: Interpreter, node: cst.CSTNode, in_graph: bool, *code: cst.CSTNode
 ) -> Iterator[Loop]:
-    """Interpret a loop body once, with φ-nodes for what it carries around."""
+    """Return a context manager for the body of a loop."""
     bindings = interp.bindings(node, *code)
     _find_imported(interp, bindings)
     number = interp.new_loop()
@@ -52,7 +52,7 @@ def looping(
 
 
 def _find_imported(interp: Interpreter, bindings: Bindings) -> None:
-    """What a later iteration may find changed is known once the modules are read."""
+    """Resolve imported names that the loop calls: their modules say what iterations change."""
     for name in bindings.called:
         frame: Frame | None = interp.frame
         while frame is not None:
@@ -65,7 +65,7 @@ def _find_imported(interp: Interpreter, bindings: Bindings) -> None:
 
 
 def close_loop(interp: Interpreter, loop: Loop, reaches_end: bool) -> None:
-    """Feed the last values back into the φ-nodes and continue behind the loop."""
+    """Add the values at the loop's end to its φ-nodes, and join all ways out of it."""
     ends = list(loop.repeats)
     if reaches_end:
         ends.append(interp.store.changes_since(loop.depth))
@@ -82,7 +82,7 @@ def close_loop(interp: Interpreter, loop: Loop, reaches_end: bool) -> None:
 
 
 def _note_overwritten(interp: Interpreter, loop: Loop, ends: list[Changes]) -> None:
-    """Remember what a loop replaced; whether it should have added is for a check to say."""
+    """Note the values that a loop replaces, for the check of overwritten accumulators."""
     for changes in ends:
         for key, last in changes.items():
             before = interp.store.values.get(key)

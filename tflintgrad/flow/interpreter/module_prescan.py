@@ -1,4 +1,4 @@
-"""One walk over a module before it is interpreted: what it changes and what it registers."""
+"""Prescan: one walk over a module before it is interpreted, for what it changes and registers."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tflintgrad.knowledge.roles import names_of
 
 @dataclass(frozen=True, slots=True)
 class ModuleFacts:
-    #: The length of its text: how much work it may be.
+    #: The length of its text, from which its budget is computed.
     size: int
-    #: Attributes assigned somewhere outside `__init__`: they can differ between iterations.
+    #: Attributes that are assigned outside `__init__`: they can differ between iterations.
     changing_attributes: frozenset[str]
     #: Names that some function rebinds in an outer scope (`global`, `nonlocal`).
     shared_names: frozenset[str]
-    #: Code for TensorFlow 1: placeholders and sessions, nothing runs eagerly.
+    #: It is code for TensorFlow 1 with placeholders and sessions: nothing runs eagerly.
     is_graph_code: bool
-    #: Functions and classes at the top that put something into a container: a registry's door.
+    #: Module-level functions and classes that store into a container, as a registry does.
     registering: frozenset[str]
-    #: It asks for Keras 2, whatever the version of TensorFlow.
+    #: It chooses Keras 2, whatever the version of TensorFlow.
     chooses_keras_2: bool
 
 
 class ModulePrescan:
-    """What is seen of a module as CPython reads it, whole or piece by piece."""
+    """Collects `ModuleFacts` from the syntax tree, whole or in parts."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -41,6 +41,7 @@ class ModulePrescan:
         self._uses_sessions = False
 
     def look(self, syntax: ast.Module) -> None:
+        """Add a tree, or the tree of one part."""
         for statement in syntax.body:
             stores = _stores(statement, self._changing, self._shared)
             if stores and isinstance(statement, _DEFINITIONS):
@@ -51,7 +52,7 @@ class ModulePrescan:
             self._uses_sessions = _uses_sessions(syntax)
 
     def _makes_registry(self, value: ast.expr) -> bool:
-        """`LOSSES = Registry()`: an object of a class that stores, or that is called so."""
+        """True for `LOSSES = Registry()`: an object of a class that stores or is named so."""
         if not isinstance(value, ast.Call):
             return False
         name = _last_name(value.func)
@@ -78,8 +79,8 @@ def _names_in(targets: list[ast.expr]) -> set[str]:
     return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
-def guessed_traits(text: str) -> ModuleFacts:
-    """Those of a program that only a newer Python understands."""
+def guessed_facts(text: str) -> ModuleFacts:
+    """Return the facts of a text that only a newer Python can parse."""
     return ModuleFacts(
         len(text),
         frozenset({slots.STATE, *_ASSIGNED.findall(text)}),
@@ -105,14 +106,14 @@ _LEGACY_KERAS = re.compile(
 _ASSIGNED = re.compile(r"\.(\w+) *[-+*/]?=(?!=)")
 _SHARED = re.compile(r"^ *(?:global|nonlocal) +(\w+(?:, *\w+)*)", re.MULTILINE)
 _DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-#: Where statements hold others.
+#: Fields of statements that hold statements.
 _SUITES: Final = ("body", "handlers", "orelse", "finalbody", "cases")
-#: Those that each kind of node has.
+#: These fields, by class of node.
 _SUITES_OF: Final[dict[type[ast.AST], tuple[str, ...]]] = {}
 
 
 def _stores(top: ast.stmt, changing: set[str], shared: set[str]) -> bool:
-    """Note what a statement changes; does it store into a container somewhere?"""
+    """Note what a statement changes; return True if it stores into a container."""
     stores = False
     pending: list[tuple[ast.AST, bool]] = [(top, False)]
     while pending:
@@ -161,5 +162,5 @@ def _uses_sessions(syntax: ast.Module) -> bool:
 
 @cache
 def _graph_names() -> frozenset[str]:
-    """What only code for TensorFlow 1 calls, whatever the module's name is."""
+    """Return the names that only code for TensorFlow 1 calls, under any module name."""
     return frozenset(name.rpartition(".")[2] for name in names_of("graph_code"))

@@ -1,4 +1,4 @@
-"""Operators: arithmetic and comparisons, on tensors or on anything else."""
+"""Operators: arithmetic and comparisons, on tensors and on other values."""
 
 from __future__ import annotations
 
@@ -66,6 +66,7 @@ PLAIN: Final = {
 
 
 def binary(interp: Interpreter, symbol: str, left: Value, right: Value, site: cst.CSTNode) -> Value:
+    """Return the value of a binary operation."""
     folded = _fold(interp, symbol, left, right, site)
     if folded is not None:
         return folded
@@ -86,12 +87,12 @@ def binary(interp: Interpreter, symbol: str, left: Value, right: Value, site: cs
 
 
 def symbol_of(name: str) -> str | None:
-    """The operator behind a function of the `operator` module."""
+    """Return the symbol of a function of the `operator` module."""
     return next((s for s, method in _METHODS.items() if method == f"__{name.strip('_')}__"), None)
 
 
 def entry_of(value: Value) -> Op | None:
-    """The entry of the op or operator that computed a value."""
+    """Return the op table's entry of the op or operator that computed a value."""
     op = value.facts.get("op", "")
     return _entry(value.context.module.table, op) if isinstance(op, str) else None
 
@@ -102,7 +103,7 @@ def _entry(table: OpTable, op: str) -> Op | None:
 
 
 def in_place_raises(table: OpTable, symbol: str) -> bool:
-    """Does the augmented assignment raise on a `tf.Variable`? (`@=` and a few others rebind.)"""
+    """True if the augmented assignment raises for a `tf.Variable`; `@=` and others rebind."""
     method = _METHODS.get(symbol, "").replace("__", "__i", 1)
     entry = table.lookup(f"Variable.{method}") if method else None
     return entry is not None and entry.effect_of(0) == "raises"
@@ -157,7 +158,7 @@ def _fold(
 
 
 def _is_large(const: object) -> bool:
-    """Beyond this, folding costs more than it can tell."""
+    """True if folding with this constant would cost too much."""
     if isinstance(const, (str, bytes)):
         return len(const) > 1000
     return isinstance(const, int) and const.bit_length() > 64
@@ -183,7 +184,7 @@ def _dtype(symbol: str, left: Value, right: Value) -> Dtype | None:
         return "float"
     if left.dtype == right.dtype == "int":
         return "float" if symbol == "/" else "int"
-    # A Python integer takes the type of the tensor beside it.
+    # A Python integer takes the dtype of the other operand, a tensor.
     if left.kind in TENSORS and right.dtype == "int" and right.kind is kinds.NUMBER:
         return left.dtype
     if right.kind in TENSORS and left.dtype == "int" and left.kind is kinds.NUMBER:
@@ -200,7 +201,7 @@ def _scalar(symbol: str, left: Value, right: Value) -> bool | None:
 
 
 def compare(interp: Interpreter, node: cst.Comparison, left: Value, rights: list[Value]) -> Value:
-    """A comparison, chained or not."""
+    """Return the value of a comparison, chained or not."""
     results = []
     for target, right in zip(node.comparisons, rights, strict=True):
         results.append(_compare_once(interp, target.operator, left, right, node))
@@ -231,7 +232,7 @@ def _compare_once(
 
 
 def _contains(interp: Interpreter, container: Value, key: Value) -> bool | None:
-    """Is a constant key in a dict whose keys are all known here?"""
+    """True or False if it is known whether a dict has the key, otherwise None."""
     if not isinstance(container, Mapping) or key.const is None or container.rest is not None:
         return None
     if len(interp.context.loops) > len(container.context.loops):
@@ -240,6 +241,7 @@ def _contains(interp: Interpreter, container: Value, key: Value) -> bool | None:
 
 
 def unary(interp: Interpreter, symbol: str, operand: Value, site: cst.CSTNode) -> Value:
+    """Return the value of a unary operation."""
     if symbol == "-" and isinstance(operand.const, (int, float)):
         return interp.constant(-operand.const, site)
     kind = (

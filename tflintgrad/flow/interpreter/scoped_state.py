@@ -1,7 +1,7 @@
-"""What holds for a while: other circumstances, or another module.
+"""Context managers that change the interpreter's state and restore it.
 
-Entered for every call or definition, so these are classes and no generators, which compiled code
-runs as Python does.
+They are entered for each call or definition, so they are classes: mypyc makes a generator no
+faster.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class ContextScope:
-    """`with` it, the interpreter is in another context."""
+    """Runs a block in another context."""
 
     __slots__ = ("_before", "_context", "_interp")
 
@@ -32,7 +32,7 @@ class ContextScope:
 
 
 class ModuleScope:
-    """`with` it, a module of the project runs as if nothing else were going on."""
+    """Runs a module of the project by itself: without loops, calls and branches around it."""
 
     __slots__ = ("_active", "_before", "_context", "_frame", "_interp", "_journals", "_loops")
 
@@ -49,7 +49,7 @@ class ModuleScope:
         interp = self._interp
         interp.frame, interp.context = self._frame, self._context
         interp.loops, interp.active = [], []
-        # What is written now stays, whichever way the branch goes that caused it.
+        # Writes stay, whichever branch of the program caused the import.
         interp.store.journals = []
 
     def __exit__(self, *_: object) -> None:

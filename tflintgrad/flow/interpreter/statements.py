@@ -1,4 +1,4 @@
-"""How statements behave: assignment, branches, loops, tapes as regions, definitions."""
+"""Statements: assignments, branches, loops, definitions, imports."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tflintgrad.knowledge.canonical_names import canonical, canonical_module
 from tflintgrad.knowledge.op_table import with_keras_2
 from tflintgrad.source.syntax.bindings import dotted_name, first_name
 
-#: What a loop uses in turn, each for something else. Names of libraries are functions, and also
-#: modules and dtypes: a cast to each of several is not a cast to some of them.
-_USED_IN_TURN = (External, Function, Partial, Layer, Instance)
+#: Values that a loop uses one after the other. Names of libraries are functions, but also modules
+#: and dtypes: a cast to each of several dtypes is not a cast to one of them.
+_UNROLLED = (External, Function, Partial, Layer, Instance)
 
 
 @statement(cst.SimpleStatementLine, cst.SimpleStatementSuite)
@@ -47,7 +47,7 @@ def _expression_statement(interp: Interpreter, node: cst.Expr) -> bool:
 @statement(cst.Assign)
 def _assign(interp: Interpreter, node: cst.Assign) -> bool:
     if lazy_definitions.is_deferrable(interp, node):
-        lazy_definitions.later(interp, node, lambda: interp.evaluate(node.value))
+        lazy_definitions.defer(interp, node, lambda: interp.evaluate(node.value))
         return True
     value = interp.evaluate(node.value)
     for target in node.targets:
@@ -72,7 +72,7 @@ def _augmented(interp: Interpreter, node: cst.AugAssign) -> bool:
         value.kind is kinds.VARIABLE and not value.facts.get("keras") and not value.facts.get("old")
         for value in held
     ):
-        # This raises, so nothing is bound and nothing follows from it.
+        # TensorFlow raises an exception here: nothing is bound.
         interp.graph.note("augmented-variable", node, interp.context, (before, change))
         return True
     if symbol == "+" and all(isinstance(value, Sequence) for value in held):
@@ -165,16 +165,16 @@ def _for(interp: Interpreter, node: cst.For) -> bool:
 
 
 def _items(interp: Interpreter, iterable: Value, node: cst.For) -> list[Value]:
-    """One summary item; but a few functions, objects or names of libraries one by one."""
+    """Return the items that the body is interpreted with: one summary, or a few functions."""
     items = containers.known_items(iterable) or []
     is_short = 1 < len(items) <= limits.MAX_UNROLLED
-    if is_short and all(isinstance(item, _USED_IN_TURN) for item in items):
+    if is_short and all(isinstance(item, _UNROLLED) for item in items):
         return items
     return [containers.element_of(interp, iterable, node.iter)]
 
 
 def _detach_results(interp: Interpreter, depth: int, node: cst.For) -> None:
-    """AutoGraph turns a loop over a dataset into `Dataset.reduce`: no gradient comes out."""
+    """Cut the results of a loop over a dataset, which AutoGraph runs as `Dataset.reduce`."""
     for key, value in interp.store.changes_since(depth).items():
         if value is not None and value.is_op:
             cut = Cut(CutKind.DATASET_LOOP, site=node)
@@ -205,7 +205,7 @@ def _while(interp: Interpreter, node: cst.While) -> bool:
 
 
 def _mark_single(interp: Interpreter, number: int) -> None:
-    """The body always leaves the loop: it runs once."""
+    """Note that the body of a loop runs at most once."""
     interp.graph.single_loops.add(number)
 
 
@@ -235,7 +235,7 @@ def _return(interp: Interpreter, node: cst.Return) -> bool:
 
 @statement(cst.Raise)
 def _raise(interp: Interpreter, node: cst.Raise) -> bool:
-    return False  # whatever it computes for its message
+    return False  # the message has no gradient
 
 
 @statement(cst.Try, cst.TryStar)
@@ -263,7 +263,7 @@ def _try(interp: Interpreter, node: cst.Try) -> bool:
 @statement(cst.FunctionDef)
 def _function(interp: Interpreter, node: cst.FunctionDef) -> bool:
     if lazy_definitions.is_deferrable(interp, node):
-        lazy_definitions.later(interp, node, lambda: definitions.define_function(interp, node))
+        lazy_definitions.defer(interp, node, lambda: definitions.define_function(interp, node))
     else:
         interp.bind(node.name.value, definitions.define_function(interp, node))
     return True
@@ -272,7 +272,7 @@ def _function(interp: Interpreter, node: cst.FunctionDef) -> bool:
 @statement(cst.ClassDef)
 def _class(interp: Interpreter, node: cst.ClassDef) -> bool:
     if lazy_definitions.is_deferrable(interp, node):
-        lazy_definitions.later(interp, node, lambda: definitions.define_class(interp, node))
+        lazy_definitions.defer(interp, node, lambda: definitions.define_class(interp, node))
     else:
         interp.bind(node.name.value, definitions.define_class(interp, node))
     return True
@@ -363,7 +363,7 @@ def _match(interp: Interpreter, node: cst.Match) -> bool:
 
 
 def _chosen_case(subject: Value, node: cst.Match) -> cst.MatchCase | None:
-    """The case a known constant selects, when the cases before it are constants as well."""
+    """Return the case that a constant selects, if the cases before it are constants, too."""
     if subject.const is None or isinstance(subject, Phi):
         return None
     for clause in node.cases:

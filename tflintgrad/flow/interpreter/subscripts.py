@@ -35,7 +35,7 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
 
 
 def _keeps_all(part: cst.BaseSlice) -> bool:
-    """`:`, `None`, `...` and `tf.newaxis` select everything."""
+    """True for `:`, `None`, `...` and `tf.newaxis`, which select everything."""
     if isinstance(part, cst.Slice):
         return part.lower is None and part.upper is None
     if not isinstance(part, cst.Index):
@@ -58,7 +58,7 @@ def _evaluate_slice(interp: Interpreter, part: cst.BaseSlice) -> list[Value]:
 
 
 def _bounds(node: cst.Subscript, parts: list[Value]) -> slice | None:
-    """`[1:-1]`, if all that is written there, and was evaluated to `parts`, is known."""
+    """Return the slice `[1:-1]` if its bounds, evaluated to `parts`, are constants."""
     written = node.slice[0].slice
     if len(node.slice) > 1 or not isinstance(written, cst.Slice):
         return None
@@ -66,8 +66,8 @@ def _bounds(node: cst.Subscript, parts: list[Value]) -> slice | None:
     if not all(type(number) is int for number in numbers):
         return None
     evaluated = iter(numbers)
-    places = (written.lower, written.upper, written.step)
-    lower, upper, step = (None if place is None else next(evaluated) for place in places)
+    parts_written = (written.lower, written.upper, written.step)
+    lower, upper, step = (None if part is None else next(evaluated) for part in parts_written)
     return slice(lower, upper, step) if step != 0 else None
 
 
@@ -78,7 +78,7 @@ def subscript(
     site: cst.CSTNode,
     bounds: slice | None = None,
 ) -> Value:
-    """`owner[index]`; `index` is None for slices (`bounds`, if known) and several indices."""
+    """Return `owner[index]`; `index` is None for several indices and slices (`bounds`)."""
     if isinstance(owner, Phi):
         items = [subscript(interp, item, index, site, bounds) for item in alternatives(owner)]
         return join_projected(owner, items, interp.context)
@@ -134,7 +134,7 @@ def _slice_sequence(
         return Sequence(owner.kind, site, interp.context, owner.items[bounds])
     items = [*owner.items, *([owner.rest] if owner.rest is not None else [])]
     if any(isinstance(item, (Layer, Instance)) for item in items):
-        return interp.unknown(site, owner)  # what happens to some of them does not happen to all
+        return interp.unknown(site, owner)  # what is done to some layers is not done to all
     result = Sequence(owner.kind, site, interp.context, [])
     for item in items:
         result.add_rest(item)

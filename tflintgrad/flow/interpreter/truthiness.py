@@ -1,4 +1,4 @@
-"""Conditions that can be decided statically: constants, `is None`, flags passed as literals."""
+"""Truth of conditions that are known statically: constants, `is None`, literal flags."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tflintgrad.flow.domain.values import Phi, Value
 
 
 def truth(value: Value) -> bool | None:
-    """Whether the value is true; None when that is not known."""
+    """True or False as the value is, None if that is not known."""
     if isinstance(value, Phi):
         return None
     if value.kind is kinds.NONE:
@@ -19,7 +19,7 @@ def truth(value: Value) -> bool | None:
 
 
 def is_none(value: Value) -> bool | None:
-    """Whether the value is `None`; None when that is not known."""
+    """True if the value is `None`, False if it is not, None if that is not known."""
     if isinstance(value, Phi):
         return None
     if value.kind is kinds.NONE:
@@ -30,7 +30,7 @@ def is_none(value: Value) -> bool | None:
 
 
 def truth_given(argument: Value | None, *, default: bool) -> bool | None:
-    """Of a flag that a function takes; None, which many take for "as usual", says nothing."""
+    """Return the truth of a flag argument; None for `None`, which often means the default."""
     if argument is None:
         return default
     return None if argument.kind is kinds.NONE else truth(argument)

@@ -1,4 +1,4 @@
-"""`with`: tapes and other context managers as regions of the program."""
+"""`with` statements: tapes and other context managers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _with(interp: Interpreter, node: cst.With) -> bool:
 
 
 def enter(interp: Interpreter, manager: Value) -> Value:
-    """Enter a context manager; what it does to recording lasts until the `with` ends."""
+    """Enter a context manager; its effect on recording lasts until the `with` ends."""
     context = interp.context
     for value in alternatives(manager):
         if isinstance(value, Tape):
@@ -63,7 +63,7 @@ def enter(interp: Interpreter, manager: Value) -> Value:
 
 
 def _enter_instance(interp: Interpreter, manager: Instance) -> Value:
-    """A context manager of the project: tapes its `__enter__` starts go on recording."""
+    """Enter an object of the project; tapes that its `__enter__` starts go on recording."""
     site = manager.site or cst.Pass()
     method = attributes.get_attribute(interp, manager, "__enter__", site)
     if not isinstance(method, Function):

@@ -1,1 +1,1 @@
-"""What TensorFlow, Keras, NumPy and Python itself do: the meaning of calls we do not read."""
+"""Library models: what TensorFlow, Keras, NumPy and Python's own functions do."""

@@ -53,17 +53,17 @@ def _reshaped(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
 
 @role("random_generator")
 def _generator(interp: Interpreter, arguments: Arguments) -> Value:
-    """Generators are objects, not arrays."""
+    """Return a random generator, which is an object and not an array."""
     return interp.unknown(arguments.site)
 
 
 @role("range")
 def _range(interp: Interpreter, arguments: Arguments) -> Value:
-    """A Python range unrolls even when traced, unless a tensor bounds it (then AutoGraph...)."""
+    """Return a range; a loop over it is unrolled even in a trace."""
     result = Range(arguments.site, interp.context)
     bounds = [value.const for value in arguments.positional]
     if bounds and all(isinstance(bound, int) for bound in bounds):
-        with suppress(ValueError, OverflowError):  # the program's own mistake
+        with suppress(ValueError, OverflowError):  # a mistake of the program
             result.length = len(range(*bounds[:3]))
     return result
 
@@ -102,13 +102,15 @@ def _hasattr(interp: Interpreter, arguments: Arguments) -> Value:
     if value is None or name is None or name.const != "numpy" or not _is_surely_tensor(value):
         return _plain(interp, arguments)
     if interp.context.mode != "eager" or value.context.mode != "eager":
-        return _plain(interp, arguments)  # while a function is traced, they have none
+        return _plain(interp, arguments)  # tensors of a trace have none
     return interp.constant(True, arguments.site)
 
 
 def _is_surely_tensor(value: Value) -> bool:
-    """The result of an op that ran, on what is known: no variable, ragged or sparse tensor, and
-    not what only describes a model."""
+    """True if the value is certainly an eager tensor, computed by an op from known operands.
+
+    That excludes variables, ragged and sparse tensors, and symbolic values.
+    """
     if value.kind is not kinds.TENSOR or not value.is_op or "op" not in value.facts:
         return False
     behind = all_behind(value, limit=limits.MAX_NEAR_VALUES)
@@ -129,7 +131,7 @@ def _print(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("to_text")
 def _text(interp: Interpreter, arguments: Arguments) -> Value:
-    """A number that is printed and read back has left TensorFlow."""
+    """Convert to text, which takes the numbers out of TensorFlow."""
     value = arguments.get(0, "object")
     cut = leaving(interp, arguments.name, value) if value is not None else None
     edges = edges_to(interp, value, "cut", cut) if value is not None and cut else []
@@ -146,7 +148,7 @@ def _type(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("sum")
 def _sum(interp: Interpreter, arguments: Arguments) -> Value:
-    """`sum` adds with `+`, so on tensors TensorFlow does the adding."""
+    """Return `sum(…)`: it adds with `+`, so TensorFlow adds tensors."""
     value = arguments.get(0, "iterable")
     if value is None:
         return interp.unknown(arguments.site)

@@ -67,7 +67,7 @@ def _chained(interp: Interpreter, arguments: Arguments) -> Value:
 
 
 def _keep_columns(value: Value, copied: Value) -> None:
-    """`list(zip(a, b))` still pairs `a` with `b`."""
+    """Keep the columns of a zip: `list(zip(a, b))` still pairs `a` with `b`."""
     if "columns" in value.facts:
         copied.facts["columns"] = value.facts["columns"]
 
@@ -188,7 +188,7 @@ def _update(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Valu
 
 @method(kinds.STRING, "split")
 def _split(interp: Interpreter, text: Value, arguments: Arguments) -> Value:
-    """The words of a text that is known: names of functions, say."""
+    """Return the words of a constant text, such as names of functions."""
     separator = arguments.get(0, "sep")
     between = separator.const if separator is not None else None
     is_known = separator is None or (isinstance(between, str) and between != "")

@@ -1,4 +1,4 @@
-"""`@tf.custom_gradient`: the function gives a result and the function that differentiates it."""
+"""`@tf.custom_gradient`: a function that returns its result and its gradient function."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tflintgrad.flow.models.op_effects import edges_to
 
 @dataclass(slots=True, eq=False)
 class CustomGradient:
-    """What one call of a custom-gradient function showed."""
+    """One call of a custom-gradient function, and what it returned."""
 
     function: Function
     arguments: Arguments
@@ -60,7 +60,7 @@ def _differentiate(interp: Interpreter, seen: CustomGradient) -> None:
 
 
 def _result(interp: Interpreter, seen: CustomGradient) -> Value:
-    """The result as the rest of the program sees it: the gradient passes as the author says."""
+    """Return the result of the call; the gradient passes as its gradient function says."""
     if seen.result is None:
         return interp.unknown(seen.arguments.site, *seen.arguments.all())
     outputs = containers.known_items(seen.result)
@@ -88,7 +88,7 @@ def _members(value: Value) -> list[Value]:
 
 
 def used_variables(output: Value, arguments: Arguments) -> list[Value]:
-    """Trainable variables and layers the forward computation reads, besides its arguments."""
+    """Return the variables and layers that the forward pass reads, without its arguments."""
     given = {value.number for argument in arguments.all() for value in _members(argument)}
 
     def is_one(value: Value) -> bool:
@@ -96,7 +96,7 @@ def used_variables(output: Value, arguments: Arguments) -> list[Value]:
 
     def computed(value: Value) -> Iterable[Value]:
         ends = is_one(value) or value.number in given
-        # A tensor that was there before is not read again, whatever it was made from.
+        # A tensor that existed before the call does not read variables again.
         before = value.is_op and arguments.site not in value.context.calls
         return () if ends or before else all_edges(value)
 

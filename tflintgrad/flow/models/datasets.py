@@ -1,4 +1,4 @@
-"""`tf.data`: a pipeline runs by itself, outside every tape."""
+"""`tf.data`: datasets, whose pipelines run outside every tape."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ def _from(interp: Interpreter, arguments: Arguments) -> Value:
 
 
 def _rows(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
+    """Return an element of a dataset made from a value, behind a cut."""
     if isinstance(value, Sequence) and value.kind is kinds.TUPLE and value.exact:
         items = [_rows(interp, item, arguments) for item in value.items]
         return Sequence(kinds.TUPLE, arguments.site, interp.context, items)

@@ -28,7 +28,7 @@ _NUMPY_FUNCTION: Final = Cut(CutKind.NUMPY_FUNCTION_OP)
 
 @role("traces")
 def _function(interp: Interpreter, arguments: Arguments) -> Value:
-    """`tf.function(f)`: the function, traced."""
+    """Return the traced function of `tf.function(f)`."""
     function = arguments.get(0, "func")
     if not isinstance(function, Function):
         return function if function is not None else interp.unknown(arguments.site)
@@ -51,7 +51,7 @@ def _pass_through(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("staticmethod")
 def _static(interp: Interpreter, arguments: Arguments) -> Value:
-    """`squash = staticmethod(tf.tanh)` in a class body."""
+    """Return the function of `squash = staticmethod(f)` in a class body."""
     function = arguments.get(0, "function")
     if not isinstance(function, Function):
         return function or interp.unknown(arguments.site)
@@ -123,7 +123,7 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
             )
         )
     if start.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.NUMBER, kinds.NDARRAY):
-        return results[0]  # Keras carries a single value around without a tuple
+        return results[0]  # Keras passes a single loop variable without a tuple
     return Sequence(kinds.TUPLE, arguments.site, interp.context, results)
 
 
@@ -231,7 +231,7 @@ def _fold(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("py_function")
 def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
-    """Runs Python eagerly and differentiates it, as long as it stays in TensorFlow."""
+    """Call a Python function eagerly; its gradient passes while it uses TensorFlow."""
     function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
     if function is None or inputs is None:
         return interp.unknown(arguments.site, *arguments.all())
@@ -257,7 +257,7 @@ def _numpy_function(interp: Interpreter, arguments: Arguments) -> Value:
 
 @method(ANY, "run", "experimental_run_v2")
 def _strategy_run(interp: Interpreter, strategy: Value, arguments: Arguments) -> Value:
-    """`strategy.run(step, args=(…))`."""
+    """Call the function of `strategy.run(step, args=(…))`."""
     function = arguments.get(0, "fn")
     if function is None or not any(isinstance(f, Function) for f in alternatives(function)):
         return calls.unknown_call(interp, strategy, arguments)
@@ -283,7 +283,7 @@ def _map_structure(interp: Interpreter, arguments: Arguments) -> Value:
 def _mapped(
     interp: Interpreter, function: Value, structures: list[Value], arguments: Arguments
 ) -> Value:
-    """The function applied to the leaves of nested containers."""
+    """Apply a function to the leaves of nested containers."""
     first = structures[0]
     if isinstance(first, Mapping) and first.rest is None:
         result = Mapping(arguments.site, interp.context)

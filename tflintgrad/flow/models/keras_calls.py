@@ -54,7 +54,7 @@ def _call_layer_object(interp: Interpreter, callee: Value, arguments: Arguments)
 def _call_wrapper(
     interp: Interpreter, wrapper: Layer, wrapped: Value, arguments: Arguments
 ) -> Value:
-    """A cell or layer of the project, applied to every step of a sequence."""
+    """Apply a cell or layer of the project to each step of a sequence."""
     passed = list(arguments.positional)
     if is_a(wrapper.name, "rnn_layer"):
         state = loop_phi(interp.value(kinds.TENSOR, arguments.site), interp.context)
@@ -67,6 +67,7 @@ def _call_wrapper(
 
 
 def mark_built(interp: Interpreter, owner: Value) -> None:
+    """Note that a layer, model or instance has its variables."""
     if interp.store.read((owner.number, slots.BUILT)) is None:
         interp.store.write((owner.number, slots.BUILT), interp.constant(True))
 
@@ -133,7 +134,7 @@ def _call_sequential(interp: Interpreter, model: Layer, arguments: Arguments) ->
 
 
 def _call_functional(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
-    """The model's own graph of layers, applied to what is passed in."""
+    """Apply the layers of a functional model to the arguments."""
     assert model.output is not None
     results: dict[int, Value] = {}
     outcome = _instantiated(interp, model, model.output, arguments, results)
@@ -228,7 +229,7 @@ def _reset(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
 
 
 def call_instance(interp: Interpreter, instance: Instance, arguments: Arguments) -> Value:
-    """Call an object of the project: through `__call__`, or Keras' way to `call`."""
+    """Call an object of the project: `__call__`, or `call` as Keras does."""
     own = definitions.class_attribute(interp, instance.cls, "__call__")
     if own is not None:
         return calls.call(interp, definitions.bind_member(interp, own, instance), arguments)
@@ -246,7 +247,7 @@ def call_instance(interp: Interpreter, instance: Instance, arguments: Arguments)
 
 
 def _accepted(interp: Interpreter, function: Value, arguments: Arguments) -> Arguments:
-    """Keras drops `training` and `mask` where `call` takes none, and hands the first down."""
+    """Return the arguments that Keras passes to `call`: `training` and `mask` if it has them."""
     if not isinstance(function, Function):
         return arguments
     parameters = function.node.params
@@ -266,7 +267,7 @@ def _accepted(interp: Interpreter, function: Value, arguments: Arguments) -> Arg
 
 
 def regularization(interp: Interpreter, layer: Layer, arguments: Arguments) -> list[Value]:
-    """What a layer's own regularizers of the project add to the loss."""
+    """Return what regularizers of the project add to the loss for a layer."""
     found: list[Value] = []
     for keyword, regularizer in layer.arguments.keywords.items():
         if not isinstance(regularizer, (Instance, Function, Partial)):
@@ -283,20 +284,20 @@ def regularization(interp: Interpreter, layer: Layer, arguments: Arguments) -> l
 
 
 def is_regularized(arguments: Arguments) -> bool:
-    """Does what is made with these arguments have a regularizer, or may it have one?"""
+    """True if an object made with these arguments has or may have a regularizer."""
     given = [value for name, value in arguments.keywords.items() if name.endswith("regularizer")]
     return arguments.unpacked != [] or any(value.kind is not kinds.NONE for value in given)
 
 
 def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:
-    """Run `build` before the first call, outside every tape Keras makes."""
+    """Call `build` before the first call, outside the tapes of Keras."""
     if interp.store.read((instance.number, slots.BUILT)) is not None:
         return
     mark_built(interp, instance)
     builder = definitions.class_attribute(interp, instance.cls, "build")
     if isinstance(builder, Function) and builder.owner is not None:
         shape = interp.value(kinds.SHAPE, arguments.site)
-        # Built by its first call in a loop: the later iterations' tapes see nothing of it.
+        # Built by its first call in a loop: tapes of later iterations do not record it.
         again = len(interp.context.loops) > len(instance.context.loops)
         recording = () if again else interp.context.recording
         with interp.context_scope(recording=recording):

@@ -1,4 +1,4 @@
-"""Keras' own objects: layers, models, losses, metrics, optimizers, and calling them."""
+"""Constructors of Keras objects: layers, models, losses, metrics, optimizers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _layer(interp: Interpreter, arguments: Arguments) -> Value | None:
 
 
 def _object(interp: Interpreter, kind: Kind, arguments: Arguments) -> Layer | None:
-    """What a class of Keras makes; a function beside it is an op, and so is `losses.MSE`."""
+    """Make an object of a Keras class; None for a function, such as `losses.MSE`."""
     last = arguments.name.rpartition(".")[2]
     if not last[:1].isupper() or (last.isupper() and kind in (kinds.LOSS, kinds.METRIC)):
         return None
@@ -56,7 +56,9 @@ def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
     if items is not None:
         model.parts = list(items)
         model.edges = [Edge(item, "unknown") for item in items]
-        if items and items[0].kind is kinds.SYMBOLIC:  # the input's shape is known: it is built now
+        if (
+            items and items[0].kind is kinds.SYMBOLIC
+        ):  # the shape of the input is known: Keras builds it now
             mark_built(interp, model)
             for item in items:
                 if isinstance(item, Instance):
@@ -87,7 +89,7 @@ def _model(interp: Interpreter, arguments: Arguments) -> Value:
 
 
 def _mark_symbolic(output: Value) -> None:
-    """Nothing behind a model's output has run: it only says what the model will do."""
+    """Mark the values behind a model's output as symbolic: they did not run."""
 
     def described(value: Value) -> Iterable[Value]:
         return () if isinstance(value, (Layer, Instance)) else all_edges(value)
@@ -139,7 +141,7 @@ def _optimizer(interp: Interpreter, arguments: Arguments) -> Value | None:
 
 @role("schedule")
 def _schedule(interp: Interpreter, arguments: Arguments) -> Value:
-    """Lives among the optimizers and is none."""
+    """Return a learning-rate schedule, which is in `keras.optimizers` but no optimizer."""
     return calls.unknown_call(interp, interp.external(arguments.name), arguments)
 
 
@@ -217,7 +219,7 @@ def _plain(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
 
 
 def _functional_subclass(interp: Interpreter, owner: Value, arguments: Arguments) -> None:
-    """`super().__init__(inputs=…, outputs=…)` in a subclass of Model."""
+    """Interpret `super().__init__(inputs=…, outputs=…)` in a subclass of Model."""
     outputs = arguments.get(1, "outputs")
     if outputs is not None and isinstance(owner, Instance):
         owner.edges.append(Edge(outputs, "unknown"))

@@ -1,4 +1,4 @@
-"""What Keras differentiates by itself: `compile`, `fit`, `train_step`, `add_loss`; optimizers."""
+"""Queries that Keras makes: `compile`, `fit`, `train_step`, `add_loss`; and optimizers."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ _STEP = Cut(CutKind.OPTIMIZER_STEP)
 
 
 def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:
+    """Return a tape that Keras makes."""
     return Tape(site, interp.context, persistent=True, explicit=False)
 
 
@@ -72,7 +73,7 @@ def _loss_functions(loss: Value) -> list[Value]:
 
 
 def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
-    """Keras differentiates the loss for the prediction: ask the same question."""
+    """Make the query of a loss function: Keras differentiates it for the prediction."""
     tape = keras_tape(interp, site)
     prediction = interp.value(kinds.TENSOR, site, name="y_pred", dtype="float")
     tape.watched.append(Watch(prediction, prediction.number, site, interp.context))
@@ -132,7 +133,7 @@ def train_by_keras(
     *,
     assumed: bool = False,
 ) -> None:
-    """Keras' own training step: the model under a tape, differentiated for its weights."""
+    """Make the query of a training step: the loss of a model, differentiated for its weights."""
     tape = keras_tape(interp, site)
     context = interp.context
     before = len(interp.added_losses)
@@ -144,11 +145,11 @@ def train_by_keras(
         for layer in leaves_of(model):
             if isinstance(layer, Layer):
                 extra += regularization(interp, layer, Arguments(site))
-        asked = attributes.weights(interp, model, "trainable_variables", site)
+        sources = attributes.weights(interp, model, "trainable_variables", site)
         own_loss = _own_loss(interp, model, batch, prediction, site) if not assumed else None
         if own_loss is not None:
             prediction = own_loss
-        # Compiled without a loss, only what `add_loss` was given is differentiated.
+        # Compiled without a loss, Keras differentiates only the losses of `add_loss`.
         silent = (
             own_loss is None
             and interp.store.read((model.number, slots.COMPILED)) is not None
@@ -158,26 +159,26 @@ def train_by_keras(
         if not parts:
             return
         target = parts[0] if len(parts) == 1 else Sequence(kinds.LIST, site, interp.context, parts)
-        tapes.query(interp, tape, "fit", target, asked, Arguments(site))
+        tapes.query(interp, tape, "fit", target, sources, Arguments(site))
         interp.graph.queries[-1].assumed = assumed
 
 
 def _own_loss(
     interp: Interpreter, model: Value, batch: Value, prediction: Value, site: cst.CSTNode
 ) -> Value | None:
-    """What a `compute_loss` of the model's own class gives, which Keras asks instead of its own."""
+    """Return the loss that the `compute_loss` of a model of the project computes."""
     if not isinstance(model, Instance):
         return None
     method = definitions.class_attribute(interp, model.cls, "compute_loss")
     if not isinstance(method, Function):
         return None
-    given = {
+    keywords = {
         "x": batch,
         "y": interp.value(kinds.UNKNOWN, site, name="y"),
         "y_pred": prediction,
         "sample_weight": interp.constant(None, site),
     }
-    return calls.call(interp, method.bound_to(model), Arguments(site, keywords=given))
+    return calls.call(interp, method.bound_to(model), Arguments(site, keywords=keywords))
 
 
 @method((kinds.INSTANCE, kinds.LAYER, kinds.MODEL), "add_loss")
@@ -185,31 +186,31 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     for value in arguments.positional:
         deferred = [item for item in alternatives(value) if isinstance(item, Function)]
         if deferred and interp.context.building:
-            continue  # called anew in every step, under the tape
+            continue  # Keras calls it in each step, under the tape
         for item in deferred:
             value = calls.call(interp, item, Arguments(arguments.site))
         interp.added_losses.append(value)
-        kept = interp.store.read((owner.number, slots.ADDED_LOSSES))
-        if not isinstance(kept, Sequence):
-            kept = Sequence(kinds.LIST, arguments.site, interp.context, [])
-            interp.store.write((owner.number, slots.ADDED_LOSSES), kept)
-        kept.add_rest(value)
+        losses = interp.store.read((owner.number, slots.ADDED_LOSSES))
+        if not isinstance(losses, Sequence):
+            losses = Sequence(kinds.LIST, arguments.site, interp.context, [])
+            interp.store.write((owner.number, slots.ADDED_LOSSES), losses)
+        losses.add_rest(value)
     return interp.constant(None, arguments.site)
 
 
 @attribute((kinds.INSTANCE, kinds.LAYER, kinds.MODEL), "losses")
 def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
-    """What was added to it and to the layers inside, and what these add by themselves."""
+    """Return the losses of an owner and of the layers inside: added ones and regularizers'."""
     own = interp.store.read((owner.number, slots.ADDED_LOSSES))
-    doubts = [Edge(leaf, "perhaps") for leaf in leaves_of(owner, only_trainable=False)]
-    unseen = interp.value(kinds.UNKNOWN, site, edges=[Edge(owner, "part"), *doubts], name="losses")
+    leaves = [Edge(leaf, "perhaps") for leaf in leaves_of(owner, only_trainable=False)]
+    other = interp.value(kinds.UNKNOWN, site, edges=[Edge(owner, "part"), *leaves], name="losses")
     if own is None:
-        return unseen
+        return other
     parts = inside(owner)
     added = [interp.store.read((part.number, slots.ADDED_LOSSES)) for part in parts]
     every = [containers.element_of(interp, item, site) for item in added if item is not None]
     if any(map(_adds_itself, parts)):
-        every.append(unseen)
+        every.append(other)
     if len(every) == 1:
         return own
     losses = Sequence(kinds.LIST, site, interp.context, [])
@@ -219,7 +220,7 @@ def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
 
 
 def _adds_itself(part: Value) -> bool:
-    """Has it a regularizer, or may it have one?"""
+    """True if a part has or may have a regularizer."""
     if not isinstance(part, Layer):
         return part.kind is kinds.UNKNOWN or "regularized" in part.facts
     is_unread = part.kind is kinds.MODEL and not part.parts and part.output is None
@@ -275,10 +276,10 @@ def _apply_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments
 
 
 def _learning_rate(interp: Interpreter, optimizer: Value) -> list[Value]:
-    """What the step depends on besides the gradients."""
-    given = optimizer.arguments.get(0, "learning_rate") if isinstance(optimizer, Layer) else None
-    slot = interp.store.read((optimizer.number, "learning_rate"))
-    return [rate for rate in (given, slot) if rate is not None]
+    """Return the learning rate, on which a step depends besides the gradients."""
+    passed = optimizer.arguments.get(0, "learning_rate") if isinstance(optimizer, Layer) else None
+    assigned = interp.store.read((optimizer.number, "learning_rate"))
+    return [rate for rate in (passed, assigned) if rate is not None]
 
 
 def _columns(
@@ -316,7 +317,7 @@ def _updated(variables: Value) -> list[Value]:
 
 
 def _owners(weights: Weights) -> list[Value]:
-    """Who holds the weights: their owner, and what an object of the project is made of."""
+    """Return the owner of weights, with the layers and variables inside an instance."""
     owner = weights.owner
     parts = leaves_of(owner) if isinstance(owner, Instance) else []
     return [owner, *parts]

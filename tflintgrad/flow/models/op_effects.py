@@ -1,4 +1,4 @@
-"""Applying one op of the measured table: an edge per argument, labelled as measured."""
+"""Apply an op of the op table: an edge per argument, labelled as the table says."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STATEFUL: Final = {kinds.VARIABLE, kinds.LAYER, kinds.MODEL, kinds.INSTANCE, ki
 def edges_to(
     interp: Interpreter, operand: Value, label: Label = "flow", cut: Cut | None = None
 ) -> list[Edge]:
-    """Edges for using `operand`: the value, and what was last assigned into it."""
+    """Return edges to an operand, and to the state that assignments left in it."""
     edges = [Edge(operand, label, cut)]
     if isinstance(operand, Sequence):
         edges.extend(_out_of_reach(interp, operand))
@@ -40,7 +40,7 @@ def edges_to(
 
 
 def _out_of_reach(interp: Interpreter, container: Sequence) -> list[Edge]:
-    """Tensors of another trace that a list kept."""
+    """Return edges to tensors in a list that were kept beyond their trace."""
     kept = (
         [*container.items, *(edge.to for edge in container.rest.edges if container.rest)]
         if (container.rest is not None)
@@ -51,7 +51,7 @@ def _out_of_reach(interp: Interpreter, container: Sequence) -> list[Edge]:
 
 
 def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Value:
-    """The value of `name(*arguments)`."""
+    """Return the value of a call of an op."""
     given = _given(interp, op, arguments)
     result_kind = op.result_of(given)
     edges: list[Edge] = []
@@ -62,7 +62,7 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
         if not effect:
             if value.kind not in (kinds.TENSOR, kinds.VARIABLE):
                 continue
-            effect = "unknown"  # nobody measured what a tensor does there
+            effect = "unknown"  # not measured for tensors
         if effect not in ("shape", "select") or len(op.arguments) > 2:
             named[argument] = value
         inputs.append(value)
@@ -80,7 +80,7 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
 
 
 def _note_size(result: Value, arguments: Arguments) -> None:
-    """How large the result is, when its shape is written down right here."""
+    """Note the size of the result, if the call spells out its shape."""
     shape = arguments.get(0, "shape")
     if isinstance(shape, Sequence) and shape.exact and shape.items:
         numbers = [item.const for item in shape.items]
@@ -92,12 +92,12 @@ def _note_size(result: Value, arguments: Arguments) -> None:
         result.facts["size"] = count.const
 
 
-#: Classes of arguments whose dtype and shape the result inherits.
+#: Effects of arguments whose dtype and shape the result inherits.
 _CARRYING: Final = {"flow", "none", "zero", "lost", "raises", "detach", "leaves", "unknown"}
 
 
 def _effects(op: Op, arguments: Arguments, given: dict[str, str]) -> list[tuple[str, Value, str]]:
-    """Name, value and class of every argument of a call."""
+    """Return the name, value and effect of each argument of a call."""
     found: list[tuple[str, Value, str]] = []
     for position, value in enumerate(arguments.positional):
         argument = op.argument(position, None)
@@ -111,7 +111,7 @@ def _effects(op: Op, arguments: Arguments, given: dict[str, str]) -> list[tuple[
 
 def _effect(op: Op, position: int | None, keyword: str | None, given: dict[str, str]) -> str:
     effect = op.effect_of(position, keyword, given)
-    # What leaves TensorFlow does so in a trace, too, though it ends in an exception there.
+    # A call that takes numbers out of TensorFlow raises an exception in a trace.
     leaves = effect == "raises" and op.effect_of(position, keyword) == "leaves"
     return "leaves" if leaves else effect
 
@@ -167,7 +167,7 @@ def cut_for(
 
 
 def leaving(interp: Interpreter, name: str, value: Value) -> Cut | None:
-    """The cut of a call that takes the numbers out of TensorFlow; None where AutoGraph saves it."""
+    """Return the cut of a call that takes numbers out of TensorFlow; None if AutoGraph helps."""
     context = interp.context
     op = interp.table.lookup(name)
     in_trace = op.effect_of(0, None, _TRACED) if op is not None else "leaves"
@@ -199,7 +199,7 @@ def _kind_of_leaving(name: str, value: Value) -> CutKind:
 
 
 def _shown(name: str) -> str:
-    """The name as a user would write it."""
+    """Return the name of an op as a program writes it."""
     owner, _, last = name.partition(".")
     if owner in ("Tensor", "Variable", "ndarray", "TensorArray"):
         return f".{last}()"
@@ -207,7 +207,7 @@ def _shown(name: str) -> str:
 
 
 def _given(interp: Interpreter, op: Op, arguments: Arguments) -> dict[str, str]:
-    """What is known statically of the arguments, for clauses such as `when dtype=int`."""
+    """Return what is known statically about the arguments, for clauses like `when dtype=int`."""
     given: dict[str, str] = {}
     if interp.context.mode == "traced":
         given["mode"] = "traced"
@@ -231,7 +231,7 @@ def _given(interp: Interpreter, op: Op, arguments: Arguments) -> dict[str, str]:
 
 
 def dtype_of(value: Value) -> Any:
-    """ "int", "float", … for `tf.int32`, `"int32"`, `np.int64`, `int`, `x.dtype`; else None."""
+    """Return "int", "float", … for `tf.int32`, `"int32"`, `np.int64`, `int` or `x.dtype`."""
     name = value.const if isinstance(value.const, str) else value.name
     if value.kind is kinds.DTYPE:
         return value.dtype
@@ -297,12 +297,12 @@ def _result(
 
 def _inherited_dtype(op: Op, inputs: list[Value], arguments: Arguments) -> Any:
     if "random" in op.facts and all(value.kind is kinds.NUMBER for value in inputs):
-        return None  # bounds written as integers do not make a sample an integer
+        return None  # integer bounds do not make a sample an integer
     for position, argument in enumerate(op.arguments):
         if argument.name in ("dtype", "output_type"):
             named = arguments.get(position, argument.name)
             if named is not None and named.kind is not kinds.NONE:
-                return None  # some type, but which is not known
+                return None  # a dtype that is not known
     return _joined(inputs)
 
 

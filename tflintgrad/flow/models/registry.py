@@ -1,4 +1,4 @@
-"""Where the meaning of library calls is looked up; modules of this package register here."""
+"""Registry of library models: handlers of calls, methods and attributes, by role or kind."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import apply_op
 from tflintgrad.knowledge.roles import roles_of
 
-#: None: of this family, but nothing to say about this name.
+#: Returns None if it does not model this name.
 CallHandler = Callable[[Interpreter, Arguments], Value | None]
 MethodHandler = Callable[[Interpreter, Any, Arguments], Value]
 AttributeHandler = Callable[[Interpreter, Any, cst.CSTNode], Value]
 
-#: Registered in the place of a kind: of values of every kind.
+#: In place of a kind: the handler is for values of all kinds.
 ANY: Final = None
 
-#: By role: which names have it is in `rules/roles.txt`.
+#: Handlers by role; `rules/roles.txt` has the names that have a role.
 ROLES: Final[dict[str, CallHandler]] = {}
 METHODS: Final[dict[tuple[Kind | None, str], MethodHandler]] = {}
 ATTRIBUTES: Final[dict[tuple[Kind | None, str], AttributeHandler]] = {}
@@ -34,7 +34,7 @@ _C = TypeVar("_C", bound=Callable[..., Any])
 
 
 def role(*roles: str) -> Callable[[_C], _C]:
-    """Register the meaning of calling an imported name that has one of these roles."""
+    """Register a handler for calls of library names that have one of these roles."""
 
     def register(handler: _C) -> _C:
         for name in roles:
@@ -45,7 +45,7 @@ def role(*roles: str) -> Callable[[_C], _C]:
 
 
 def method(of: Kind | tuple[Kind, ...] | None, *names: str) -> Callable[[_C], _C]:
-    """Register a method of values of one kind, several kinds or `ANY` kind."""
+    """Register a handler for methods of values of one kind, several kinds or `ANY` kind."""
 
     def register(handler: _C) -> _C:
         for kind in of if isinstance(of, tuple) else (of,):
@@ -57,7 +57,7 @@ def method(of: Kind | tuple[Kind, ...] | None, *names: str) -> Callable[[_C], _C
 
 
 def attribute(of: Kind | tuple[Kind, ...] | None, *names: str) -> Callable[[_C], _C]:
-    """Register an attribute of values of one kind, several kinds or `ANY` kind."""
+    """Register a handler for attributes of values of one kind, several kinds or `ANY` kind."""
 
     def register(handler: _C) -> _C:
         for kind in of if isinstance(of, tuple) else (of,):
@@ -69,12 +69,13 @@ def attribute(of: Kind | tuple[Kind, ...] | None, *names: str) -> Callable[[_C],
 
 
 def calls_objects(handler: _C) -> _C:
-    """Register how objects (layers, models, instances) are called; one handler."""
+    """Register the handler for calls of objects: layers, models, instances."""
     OBJECTS.append(handler)
     return handler
 
 
 def call_external(interp: Interpreter, name: str, arguments: Arguments) -> Value:
+    """Call a name of a library: by its role, as an op, or as unread code."""
     arguments.name = name
     for played in roles_of(name):
         handler = ROLES.get(played)
@@ -90,11 +91,12 @@ def call_external(interp: Interpreter, name: str, arguments: Arguments) -> Value
 
 
 def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Value:
+    """Call a method of a library object: by its kind, as an op, or as unread code."""
     receiver = callee.receiver
     arguments.name = callee.name
     kind = receiver.kind
     if not isinstance(receiver, _CLASSES.get(kind, Value)):
-        kind = kinds.UNKNOWN  # some dict, but not one whose entries we know
+        kind = kinds.UNKNOWN  # a φ-node or a copy, without the fields of the class
     for key in ((kind, callee.name), (ANY, callee.name)):
         handler = METHODS.get(key)
         if handler is not None:
@@ -112,6 +114,7 @@ def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Va
 
 
 def call_object(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
+    """Call a layer, model or instance."""
     for handler in OBJECTS:
         return handler(interp, callee, arguments)
     return _unknown(interp, callee, arguments)
@@ -123,7 +126,7 @@ def _unknown(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     return unknown_call(interp, callee, arguments)
 
 
-#: What a receiver of some kind has to be for a method to know its way about it.
+#: The class that handlers of a kind's methods expect.
 _CLASSES: Final[dict[Kind, type[Value]]] = {
     kinds.DATASET: Dataset,
     kinds.DICT: Mapping,

@@ -1,4 +1,4 @@
-"""`tf.GradientTape`, `tf.gradients` and the queries they answer."""
+"""`tf.GradientTape`, `tf.gradients` and their queries."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _stop_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> Va
 
 @method(kinds.TAPE, "_ensure_recording")
 def _ensure_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
-    """Private, and yet used: the tape records as long as the `with` lasts."""
+    """Return the context manager `tape._ensure_recording()`, which programs use though private."""
     return tape
 
 
@@ -125,34 +125,34 @@ def _watched_variables(interp: Interpreter, tape: Tape, arguments: Arguments) ->
 
 @method(kinds.TAPE, "gradient")
 def _gradient(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
-    return ask(interp, tape, "gradient", arguments)
+    return query_tape(interp, tape, "gradient", arguments)
 
 
 @method(kinds.TAPE, "jacobian")
 def _jacobian(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
-    return ask(interp, tape, "jacobian", arguments)
+    return query_tape(interp, tape, "jacobian", arguments)
 
 
 @method(kinds.TAPE, "batch_jacobian")
 def _batch_jacobian(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
-    return ask(interp, tape, "batch_jacobian", arguments)
+    return query_tape(interp, tape, "batch_jacobian", arguments)
 
 
-def ask(interp: Interpreter, tape: Tape, name: str, arguments: Arguments) -> Value:
-    """One query on a tape that the user holds."""
+def query_tape(interp: Interpreter, tape: Tape, name: str, arguments: Arguments) -> Value:
+    """Make a query on a tape of the program."""
     if _note_misspelt(interp, f"tape.{name}", _PARAMETERS[name], arguments):
-        # The call raises, so nothing follows from it.
+        # The call raises an exception.
         return interp.unknown(arguments.site, *arguments.all())
     target = arguments.get(0, _TARGET[name])
-    asked = arguments.get(1, _SOURCES[name])
-    if target is None or asked is None:
+    sources = arguments.get(1, _SOURCES[name])
+    if target is None or sources is None:
         return interp.unknown(arguments.site, *arguments.all())
     _note_use(interp, tape, arguments.site)
-    return query(interp, tape, name, target, asked, arguments)
+    return query(interp, tape, name, target, sources, arguments)
 
 
 def _note_use(interp: Interpreter, tape: Tape, site: cst.CSTNode) -> None:
-    """A non-persistent tape answers once; branches that exclude each other do not add up."""
+    """Note the use of a tape, and an event if a non-persistent tape is used again."""
     key = (tape.number, slots.USED)
     used = interp.store.read(key)
     if tape.persistent is False:
@@ -174,43 +174,43 @@ def query(
     tape: Tape,
     name: str,
     target: Value,
-    asked: Value,
+    sources: Value,
     arguments: Arguments,
 ) -> Value:
-    """Record a gradient query and give its result, which is itself differentiable."""
+    """Add a query to the graph and return its result, which is itself differentiable."""
     marker = interp.value(kinds.EVENT, arguments.site)
-    asking = Query(
+    made = Query(
         tape=tape,
         method=name,
         target=target,
-        sources_value=asked,
+        sources_value=sources,
         site=arguments.site,
         context=interp.context,
         number=marker.number,
         arguments=arguments,
     )
-    tape.queries.append(asking)
-    interp.graph.queries.append(asking)
-    result = Gradients(asking, arguments.site, interp.context)
-    result.edges = [Edge(target), Edge(asked)]
+    tape.queries.append(made)
+    interp.graph.queries.append(made)
+    result = Gradients(made, arguments.site, interp.context)
+    result.edges = [Edge(target), Edge(sources)]
     seed = arguments.get(2 if name == "gradient" else None, "output_gradients")
     if seed is not None:
         result.edges.append(Edge(seed))
     result.dtype = "float"
-    asking.result = result
+    made.result = result
     return result
 
 
 @role("gradients")
 def _gradients(interp: Interpreter, arguments: Arguments) -> Value:
     target = arguments.get(0, "ys") or arguments.keywords.get("loss")
-    asked = arguments.get(1, "xs") or arguments.keywords.get("variables")
+    sources = arguments.get(1, "xs") or arguments.keywords.get("variables")
     if _note_misspelt(interp, arguments.name, _GRADIENTS_PARAMETERS, arguments):
         return interp.unknown(arguments.site, *arguments.all())
     if interp.context.mode == "eager":
         interp.graph.note("gradients-in-eager", arguments.site, interp.context)
-    if target is None or asked is None:
+    if target is None or sources is None:
         return interp.unknown(arguments.site, *arguments.all())
     tape = Tape(arguments.site, interp.context, persistent=True)
     tape.records_everything = True
-    return query(interp, tape, "gradients", target, asked, arguments)
+    return query(interp, tape, "gradients", target, sources, arguments)

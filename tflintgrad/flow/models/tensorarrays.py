@@ -1,4 +1,4 @@
-"""`tf.TensorArray`: a handle whose writes give a new handle (in eager mode, the same one)."""
+"""`tf.TensorArray`: writing returns a new handle (in eager mode, the same one)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Variables and tensors made from Python values: creation, assignment, dtype, conversion."""
+"""Variables, and tensors made from Python values: creation, assignment, dtype, conversion."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
 
 
 def literal_dtype(value: Value, depth: int = 12) -> Any:
-    """The dtype class TensorFlow infers from a Python or tensor value."""
+    """Return the dtype that TensorFlow infers from a Python value or tensor."""
     if depth == 0:  # a list may contain itself
         return None
     if isinstance(value, Phi):
@@ -96,7 +96,7 @@ def _constant(interp: Interpreter, arguments: Arguments) -> Value:
 
 
 def _held(value: Value) -> list[Value]:
-    """The value, or what a list or tuple holds."""
+    """Return the items of a list or tuple, or the alternatives of another value."""
     if not isinstance(value, Sequence):
         return alternatives(value)
     appended = [edge.to for edge in value.rest.edges] if value.rest is not None else []
@@ -158,7 +158,7 @@ def _assign(interp: Interpreter, variable: Value, arguments: Arguments) -> Value
         choices=arguments.choices,
         name=arguments.name,
     )
-    # What comes back reads like the variable, but a tape does not know it as one.
+    # The result reads like the variable, but a tape does not watch it.
     result = _read(interp, variable, arguments)
     result.name = variable.name
     return result
@@ -175,7 +175,7 @@ def set_state(
     choices: int = 1,
     name: str = "",
 ) -> None:
-    """Remember what was assigned: later reads depend on it, but no gradient passes."""
+    """Set the state of a variable: later reads depend on `inputs`, but no gradient passes."""
     cut = cut or _ASSIGNMENT
     state = interp.value(kinds.STATE, site)
     note = name if choices == 1 else "one of several"
@@ -192,7 +192,7 @@ def set_state(
 
 
 def _holders(variable: Value) -> list[Value]:
-    """The variable itself, or those it stands for when it was drawn from a model's list."""
+    """Return the variable, or all that it stands for as an element of a model's list."""
     drawn_from = variable.facts.get("element_of")
     if isinstance(drawn_from, Weights):
         return leaves(drawn_from)
@@ -202,7 +202,7 @@ def _holders(variable: Value) -> list[Value]:
 
 @method(kinds.TENSOR, "assign", "assign_add", "assign_sub")
 def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> Value:
-    """`v[i].assign(x)`: assigns into the variable the slice was taken from."""
+    """Interpret `v[i].assign(x)`, which assigns to the variable `v`."""
     if isinstance(sliced.facts.get("element_of"), Gradients):
         interp.graph.note("assign-to-gradient", sliced.site or arguments.site, interp.context)
     variable = sliced.facts.get("slice_of_variable")
@@ -275,7 +275,7 @@ def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
 
 @method(ANY, "item", "tolist")
 def _item(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    # Tensors do not have these methods; what is unknown may be an array, which does.
+    # Tensors do not have these methods; an unknown value may be an array, which does.
     owner = "Tensor" if value.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC) else "ndarray"
     cut = leaving(interp, f"{owner}.{arguments.name}", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
