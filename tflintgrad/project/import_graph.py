@@ -307,9 +307,8 @@ class ImportGraph:
             module = resolve(path, ".".join(parts[:count]))
             if module is None:
                 return
-            yield (
-                module,
-                parts[count - 1]
-                if statement.bound == (statement.module,)
-                else (statement.bound[0] if count == len(parts) else ""),
-            )
+            if statement.bound == (statement.module,):  # without `as`
+                bound = parts[count - 1]
+            else:
+                bound = statement.bound[0] if count == len(parts) else ""
+            yield module, bound

@@ -148,7 +148,7 @@ def _worksheets(scanner: Scanner) -> list[_Cell | None] | None:
 
 
 def _cells(scanner: Scanner) -> list[_Cell | None] | None:
-    """Read a list of cells: None if it is not a list, and a None for each cell without object."""
+    """Read a list of cells; None if it is not a list, and None for a cell that is not an object."""
     if not scanner.is_array():
         return None
     return [_cell(scanner) if scanner.is_object() else None for _ in scanner.elements()]
