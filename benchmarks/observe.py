@@ -143,7 +143,7 @@ def measure(name: str, rounds: int) -> None:
                 times[which].append(loops[which].seconds())
         for loop in loops:
             loop.end()
-        asked = sum(query.asked for query in read_observation(Path(folder), 0).queries)
+        asked = sum(query.calls for query in read_observation(Path(folder), 0).queries)
     plain = statistics.median(wall for wall, _ in times[0]) / steps * 1e6
     ratios = [_ratio(times, which, clock) for which in (2, 1) for clock in (0, 1)]
     print(f"{name:<26}{plain:9.0f} us" + "".join(f"{r:8.3f}" for r in ratios) + f"{asked:9}")

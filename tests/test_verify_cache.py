@@ -17,7 +17,7 @@ from tflintgrad.engine.cache import storage as kept
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.verify import runner_client, session, verdict_cache
 from tflintgrad.verify.file_digest import digest_of
-from tflintgrad.verify.program_runs import Subject
+from tflintgrad.verify.program_runs import ProgramRuns
 
 SEEN = Verification(
     *("confirmed", "as it was seen", "none", "program", "cpu:0"),
@@ -36,7 +36,7 @@ class Command:
         self._capsys = capsys
         self.judged = 0
 
-    def judge(self, subject: Subject, finding: Finding) -> Verification:
+    def judge(self, subject: ProgramRuns, finding: Finding) -> Verification:
         self.judged += 1
         return SEEN
 
@@ -82,7 +82,7 @@ def test_another_text(command: Command) -> None:
 def test_a_file_that_took_part(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("data.txt").write_text("1")
     took_part = {"data.txt": digest_of("data.txt")}
-    monkeypatch.setattr(Subject, "files", took_part)
+    monkeypatch.setattr(ProgramRuns, "files", took_part)
     command.says()
     command.says()
     assert command.judged == 1

@@ -14,8 +14,8 @@ from tflintgrad.frontends.cli.locations import parse_place
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION
 from tflintgrad.output.verdicts import in_numbers
 from tflintgrad.source.files import Unreadable, read_bytes
+from tflintgrad.verify.path_programs import as_reproduced, rebuild
 from tflintgrad.verify.repro.result import NotReproducible
-from tflintgrad.verify.session import as_reproduced, rebuild
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding
