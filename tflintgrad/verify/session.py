@@ -31,7 +31,7 @@ _RANK: dict[Verdict, int] = {"refuted": 0, "inconclusive": 1, "confirmed": 2}
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many findings have a verdict, out of how many found so far."""
+    """The number of findings with a verdict, and of findings so far."""
 
     settled: int
     known: int

@@ -63,8 +63,8 @@ def call(writer: Writer, value: Value, node: cst.Call) -> str:
             if argument.keyword is None or known is not None:
                 raise
             dropped.append(argument)  # an option that carries no gradient
-    kept = [argument for argument in node.args if argument not in dropped]
-    written = render(node.with_changes(args=kept) if dropped else node, replaced)
+    arguments = [argument for argument in node.args if argument not in dropped]
+    written = render(node.with_changes(args=arguments) if dropped else node, replaced)
     return f"{written}[{_result(value)}]" if _result(value) is not None else written
 
 

@@ -12,6 +12,7 @@ from tflintgrad.engine.analysis import Program, find_problems_in
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.verify.observer.query_methods import TAPE_METHODS
 from tflintgrad.verify.repro import expression_writer, source_placeholders, value_writer
 from tflintgrad.verify.repro.gradient_path import GradientPath, gradient_path_of
 from tflintgrad.verify.repro.heading import heading, outcome, position
@@ -27,7 +28,6 @@ from tflintgrad.verify.repro.writing_state import Unwritable
 _WHERE = {"TFG101", "TFG102", "TFG103", "TFG106", "TFG107", "TFG111", "TFG804"}
 #: Rules about a tensor that is stored, inside and outside a trace.
 _OTHER_SHAPES = {"TFG407", "TFG409"}
-_METHODS = {"gradient", "jacobian", "batch_jacobian"}
 #: How many values behind the target are searched for the user's inputs.
 _MAX_WALK = 400
 
@@ -139,7 +139,7 @@ def _write(
 def _query_text(query: Query, tape: str, target: str, source: str, problem: Problem) -> str:
     if query.tape.records_everything:
         return text("graph_query", target=target, source=source)
-    method = query.method if query.method in _METHODS else "gradient"
+    method = query.method if query.method in TAPE_METHODS else "gradient"
     options = ""
     if problem.effect == "zero" and method == "gradient" and _asks_for_zeros(query):
         options = f", unconnected_gradients={text('zero')}"
@@ -180,18 +180,7 @@ def _script(
     # A trace raises exceptions about tensors that are its parameters, not about constants.
     parameters = ", ".join(line.parameter for line in setup if line.parameter and finding.raises)
     script = Script()
-    for row in heading(finding, tuple(writer.stand_ins)):
-        script.add(row)
-    script.gap()
-    written = "\n".join([*(str(line) for line in lines), *writer.definitions.values(), query_text])
-    for row in _imports(writer.module, written):
-        script.add(row)
-    for definition in writer.definitions.values():
-        script.gap()
-        script.add("")
-        script.add(definition)
-        script.add("")
-    script.gap()
+    _add_preamble(script, finding, writer, lines, query_text)
     lay_out(script, setup, writer.tapes)
     depth = 0
     if traced:
@@ -219,6 +208,24 @@ def _script(
         tuple(writer.stand_ins),
         writer.used_inputs,
     )
+
+
+def _add_preamble(
+    script: Script, finding: Finding, writer: Writer, lines: list[Line], query_text: str
+) -> None:
+    """Add the heading, the imports that the script needs, and the functions that it calls."""
+    for row in heading(finding, tuple(writer.stand_ins)):
+        script.add(row)
+    script.gap()
+    written = "\n".join([*(str(line) for line in lines), *writer.definitions.values(), query_text])
+    for row in _imports(writer.module, written):
+        script.add(row)
+    for definition in writer.definitions.values():
+        script.gap()
+        script.add("")
+        script.add(definition)
+        script.add("")
+    script.gap()
 
 
 def _is_traced(problem: Problem, query: Query) -> bool:

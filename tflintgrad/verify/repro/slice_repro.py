@@ -41,12 +41,12 @@ def reproduce(finding: Finding, problem: Problem, tree: cst.Module) -> Reproduct
         raise NotReproducible(f"{finding.code} wastes time or memory and changes no gradient")
     slicing = Slice(tree)
     last = slicing.end(finding, problem)
-    kept = slicing.needed(last)
-    rows = sum(len(code(statement).splitlines()) for statement in kept)
+    statements = slicing.needed(last)
+    rows = sum(len(code(statement).splitlines()) for statement in statements)
     if rows > MAX_ROWS:
         raise NotReproducible(f"{rows} lines lead to the query, which is not a small program")
-    slicing.check(kept)
-    return _script(finding, problem, slicing, kept)
+    slicing.check(statements)
+    return _script(finding, problem, slicing, statements)
 
 
 class Slice:
@@ -111,18 +111,18 @@ class Slice:
 
     def needed(self, last: int) -> list[Statement]:
         """Return the statement `last` and the earlier ones that it depends on."""
-        kept = {last}
+        needed = {last}
         names = _names(self.statements[last])
         grown = True
         while grown:
             grown = False
             for index in range(last - 1, -1, -1):
                 statement = self.statements[index]
-                if index not in kept and self._concerns(statement, names):
-                    kept.add(index)
+                if index not in needed and self._concerns(statement, names):
+                    needed.add(index)
                     names |= _names(statement)
                     grown = True
-        return [self.statements[index] for index in sorted(kept)]
+        return [self.statements[index] for index in sorted(needed)]
 
     def _concerns(self, statement: Statement, names: set[str]) -> bool:
         """True if the statement binds one of the names or changes the object behind one."""
@@ -139,10 +139,10 @@ class Slice:
             changed -= self.imported  # `b = tf.ones(2)` is no reason to keep `b`
         return bool(changed & names)
 
-    def check(self, kept: list[Statement]) -> None:
+    def check(self, statements: list[Statement]) -> None:
         """Raise NotReproducible if the statements need data or modules that others lack."""
         available = UserModule(self.tree).imports
-        for statement in kept:
+        for statement in statements:
             for verb, pattern in _EXTERNAL_DATA.items():
                 found = pattern.search(code(statement))
                 if found is not None:
@@ -214,22 +214,22 @@ def _root(node: cst.CSTNode) -> str:
 
 
 def _script(
-    finding: Finding, problem: Problem, slicing: Slice, kept: list[Statement]
+    finding: Finding, problem: Problem, slicing: Slice, statements: list[Statement]
 ) -> Reproduction:
     rows = [*heading(finding, ()), ""]
     moved: dict[int, int] = {}
-    for position, statement in enumerate(kept):
+    for position, statement in enumerate(statements):
         written = code(statement.with_changes(leading_lines=[])).split("\n")
         span = slicing.spans[id(statement)]
-        if _wants_gap(kept, position):
-            around = (statement, kept[position - 1])
+        if _wants_gap(statements, position):
+            around = (statement, statements[position - 1])
             defines = any(isinstance(item, (cst.FunctionDef, cst.ClassDef)) for item in around)
             rows += [""] * (2 if defines else 1)
         first = _first_row(statement, span)
         for offset in range(len(written)):
             moved[first + offset] = len(rows) + 1 + offset
         rows += written
-    printed = _printed(kept[-1])
+    printed = _printed(statements[-1])
     if printed:
         rows.append(f"print({printed})  # {outcome(finding)}")
     query = finding.asked.span.start.row
@@ -246,11 +246,11 @@ def _first_row(statement: Statement, span: Span) -> int:
     return span.start.row - sum(len(code(item).split("\n")) for item in decorators)
 
 
-def _wants_gap(kept: list[Statement], position: int) -> bool:
+def _wants_gap(statements: list[Statement], position: int) -> bool:
     """True if a blank line comes before a statement, as in the program or around definitions."""
     if position == 0:
         return False
-    here, before = kept[position], kept[position - 1]
+    here, before = statements[position], statements[position - 1]
     if _is_import(before) and not _is_import(here):
         return True
     compound = isinstance(here, cst.BaseCompoundStatement)

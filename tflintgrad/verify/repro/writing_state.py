@@ -15,7 +15,7 @@ class Unwritable(Exception):
 
 @dataclass(slots=True)
 class PendingLine:
-    """What is known of a line while its expression is being written."""
+    """The dependences of a line whose expression is being written."""
 
     #: Numbers of the values that it is computed from, however far back.
     used: set[int] = field(default_factory=set)

@@ -109,8 +109,8 @@ def drop_capabilities() -> None:
         sets = (ctypes.c_uint32 * 6)()  # effective, permitted, inheritable; then the upper halves
         if libc().capget(header, sets) != 0:
             return
-        kept = sets[1] & (1 << _READ_ANY_FILE)
-        libc().capset(header, (ctypes.c_uint32 * 6)(kept, kept, 0, 0, 0, 0))
+        reading = sets[1] & (1 << _READ_ANY_FILE)
+        libc().capset(header, (ctypes.c_uint32 * 6)(reading, reading, 0, 0, 0, 0))
     except OSError:  # a kernel without capabilities; the self-test shows the consequences
         return
 

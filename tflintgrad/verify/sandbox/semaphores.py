@@ -30,6 +30,7 @@ class _Semaphore:
         self._held = 0
 
     def acquire(self, block: bool = True, timeout: float | None = None) -> bool:
+        """Decrement the semaphore, waiting until that is possible; False after the timeout."""
         with self._changed:
             if not (self.kind == _RECURSIVE and self._is_mine()):
                 seconds = (max(timeout, 0) if timeout is not None else None) if block else 0
@@ -41,6 +42,7 @@ class _Semaphore:
             return True
 
     def release(self) -> None:
+        """Increment the semaphore and wake a waiting thread."""
         with self._changed:
             if self.kind == _RECURSIVE:
                 if not self._is_mine():

@@ -53,6 +53,7 @@ class _Finder:
     def find_spec(
         name: str, path: "Sequence[str] | None" = None, target: "ModuleType | None" = None
     ) -> "ModuleSpec | None":
+        """Return the spec of an observed module, with a loader that notifies the observer."""
         if name not in _OBSERVED:
             return None
         try:

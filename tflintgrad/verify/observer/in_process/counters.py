@@ -17,7 +17,7 @@ def is_sampled(call: int) -> bool:
 
 
 class SourceCounters:
-    """How often one source was sampled, and how often its gradient was not finite or zero."""
+    """The samples of one source, and those in which its gradient was not finite or zero."""
 
     __slots__ = ("bad", "sampled", "zero")
 
