@@ -295,7 +295,7 @@ every_sample = pytest.mark.parametrize("case", SAMPLE, ids=lambda case: str(case
 
 
 def reproductions(case: LabelledProgram) -> list[tuple[Finding, Reproduction]]:
-    """The slice and the rebuilt path of each finding, as far as there are any."""
+    """Return the slice and the rebuilt path of each finding, where there are any."""
     made: list[tuple[Finding, Reproduction]] = []
     for finding, problem in find_problems_in(Program(case.text, f"{case.name}.py", exact=True)):
         if finding.effect == "wrong" or (finding.span.start.row, finding.code) not in case.marks:

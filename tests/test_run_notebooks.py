@@ -1,4 +1,4 @@
-"""`verify --run` on notebooks: what a kernel runs is found again in the cells."""
+"""`verify --run` on notebooks: lines that a kernel runs are matched with cells."""
 
 from __future__ import annotations
 

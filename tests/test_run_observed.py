@@ -1,4 +1,4 @@
-"""`verify --run`: what is said about a command that was watched, and that watching sees it."""
+"""`verify --run`: verdicts on observed commands, and the observation of real ones."""
 
 from __future__ import annotations
 

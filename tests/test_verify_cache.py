@@ -1,4 +1,4 @@
-"""Remembered verdicts: used while nothing changed, and only if they are ours and whole."""
+"""Cached verdicts: used while nothing has changed, and only if they are valid and complete."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ SEEN = Verification(
 
 
 class Command:
-    """`tflintgrad verify bad.py` in a project, with a judge who runs nothing."""
+    """`tflintgrad verify bad.py` in a project, with a judge that runs nothing."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
         self.judged = 0
 
-    def judge(self, subject: ProgramRuns, finding: Finding) -> Verification:
+    def judge(self, runs: ProgramRuns, finding: Finding) -> Verification:
         self.judged += 1
         return SEEN
 
@@ -91,7 +91,7 @@ def test_a_file_that_took_part(command: Command, monkeypatch: pytest.MonkeyPatch
     assert command.judged == 2
 
 
-#: What somebody else could have written, with the right checksum: from an entry to another.
+#: Turns a cache entry into one that another tool could have written with the right checksum.
 Change = Callable[[list[Any]], object]
 
 

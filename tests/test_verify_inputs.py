@@ -1,4 +1,4 @@
-"""Which numbers verification runs on: `verify.seed`, `verify.draws` and `verify.inputs`."""
+"""The numbers of verified programs: `verify.seed`, `verify.draws` and `verify.inputs`."""
 
 from __future__ import annotations
 

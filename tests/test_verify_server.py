@@ -1,4 +1,4 @@
-"""The server of `tflintgrad verify`: whom it refuses, and what it takes for a report."""
+"""The fork server of `tflintgrad verify`: requests that it refuses, reports that it accepts."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class TestGuard:
 
     @pytest.mark.tensorflow
     def test_tensorflow_tells_of_ops(self) -> None:
-        """What the guard asks is nobody's official interface."""
+        """The guard relies on a private interface of TensorFlow."""
         program = (
             "import os; from tflintgrad.verify.worker.fork_server import ForkServer\n"
             "server = ForkServer(0, os.open(os.devnull, os.O_WRONLY)); server.start()\n"

@@ -141,12 +141,12 @@ def _query_text(query: Query, tape: str, target: str, source: str, problem: Prob
         return text("graph_query", target=target, source=source)
     method = query.method if query.method in TAPE_METHODS else "gradient"
     options = ""
-    if problem.effect == "zero" and method == "gradient" and _asks_for_zeros(query):
+    if problem.effect == "zero" and method == "gradient" and _requests_zeros(query):
         options = f", unconnected_gradients={text('zero')}"
     return text("query", tape=tape, method=method, target=target, source=source, options=options)
 
 
-def _asks_for_zeros(query: Query) -> bool:
+def _requests_zeros(query: Query) -> bool:
     return query.arguments.get(3, "unconnected_gradients") is not None
 
 
