@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tflintgrad.verify.observe.command import observing  # noqa: E402
+from tflintgrad.verify.observe.command import observed_environment  # noqa: E402
 from tflintgrad.verify.observe.observation import read_observation  # noqa: E402
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def measure(name: str, rounds: int) -> None:
         loops = [
             Loop(program, quiet),
             Loop(program, quiet),
-            Loop(program, observing(quiet, folder)),
+            Loop(program, observed_environment(quiet, folder)),
         ]
         times: list[list[tuple[float, float]]] = [[], [], []]
         for number in range(rounds):

@@ -12,8 +12,12 @@ from pathlib import Path
 import pytest
 
 from tflintgrad.diagnostics import Effect, Finding, Location, Span, Spot, Verification
-from tflintgrad.verify.observe.command import CommandNotStarted, observe_command, observing
-from tflintgrad.verify.observe.match_findings import join
+from tflintgrad.verify.observe.command import (
+    CommandNotStarted,
+    observe_command,
+    observed_environment,
+)
+from tflintgrad.verify.observe.match_findings import match_findings
 from tflintgrad.verify.observe.observation import (
     ExceptionSummary,
     Observation,
@@ -50,7 +54,7 @@ def zero(sampled: int, zeros: int) -> dict[str, object]:
 
 def verified(found: Finding, *queries: QuerySummary, raised: ExceptionSummary | None = None) -> str:
     seen = Observation(0, queries, (raised,) if raised else (), 1)
-    (judged,), _ = join([found], seen)
+    (judged,), _ = match_findings([found], seen)
     assert isinstance(judged.verification, Verification)
     assert judged.verification.evidence == "run"
     effect = judged.verification.effect
@@ -127,7 +131,7 @@ def test_what_no_rule_foresaw_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
         query(line=24, **stays),  # type: ignore[arg-type]
         query(line=25),
     ]
-    _, extra = join([finding("none")], Observation(0, tuple(seen), (), 1))
+    _, extra = match_findings([finding("none")], Observation(0, tuple(seen), (), 1))
     assert [(each.span.start.row, each.effect) for each in extra] == [
         (20, "none"),
         (22, "zero"),
@@ -324,7 +328,7 @@ def test_observed_programs_compute_the_same_bits(tmp_path: Path) -> None:
         subprocess.run(
             [sys.executable, str(program)], env=env, capture_output=True, text=True, check=True
         ).stdout
-        for env in (quiet, observing(quiet, str(folder)))
+        for env in (quiet, observed_environment(quiet, str(folder)))
     ]
     assert outputs[0] == outputs[1]
     assert outputs[0].count("\n") == 4

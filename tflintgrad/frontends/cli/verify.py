@@ -127,7 +127,7 @@ def verified_by_run(
     `everything`: nobody said which files; those that asked for nothing in the run are left out.
     """
     from tflintgrad.verify.observe.command import CommandNotStarted, observe_command
-    from tflintgrad.verify.observe.match_findings import join
+    from tflintgrad.verify.observe.match_findings import match_findings
     from tflintgrad.verify.observe.notebooks import Notebooks
 
     found = list(results)
@@ -141,7 +141,7 @@ def verified_by_run(
     observation = notebooks.placed(observation)
     findings = [finding for result in found for finding in result.findings]
     claims = [item for item in findings if not _is_remark(item)]
-    judged, extra = join(claims, observation, notebooks)
+    judged, extra = match_findings(claims, observation, notebooks)
     judged += filter(_is_remark, findings)
     extra = [kept for item in extra for kept in chosen.reported([item], item.filename)]
     extra = [notebooks.in_cells(item) for item in extra if _is_reported(item, notebooks)]

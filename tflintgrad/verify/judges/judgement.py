@@ -9,12 +9,10 @@ from tflintgrad.diagnostics import Effect, Finding, Verdict, Verification
 from tflintgrad.source.decoding import decode
 from tflintgrad.source.files import read_bytes
 from tflintgrad.verify.devices import short_name
+from tflintgrad.verify.observer.tensors import UNNAMED
 from tflintgrad.verify.program_runs import ProgramRuns
 from tflintgrad.verify.protocol import ObservedException, ObservedQuery, Report, RowRange
 from tflintgrad.verify.slopes import Slope
-
-#: TensorFlow's name for a variable without a name of its own.
-UNNAMED = "Variable"
 
 
 @dataclass(frozen=True, slots=True)

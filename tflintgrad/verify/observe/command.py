@@ -36,7 +36,9 @@ def observe_command(
         try:
             process = subprocess.Popen(
                 list(command),
-                env=observing(os.environ if environment is None else environment, folder),
+                env=observed_environment(
+                    os.environ if environment is None else environment, folder
+                ),
             )
         except OSError as error:
             reason = error.strerror or str(error)
@@ -47,7 +49,7 @@ def observe_command(
         return read_observation(Path(folder), code if code >= 0 else 128 - code)
 
 
-def observing(environment: Mapping[str, str], folder: str) -> dict[str, str]:
+def observed_environment(environment: Mapping[str, str], folder: str) -> dict[str, str]:
     """Return an environment in which every Python process writes its queries to `folder`."""
     extended = dict(environment)
     before = environment.get("PYTHONPATH")

@@ -13,6 +13,7 @@ from tflintgrad.source.decoding import split_lines
 from tflintgrad.verify.devices import short_name
 from tflintgrad.verify.observe.notebooks import Notebooks
 from tflintgrad.verify.observe.observation import QuerySummary
+from tflintgrad.verify.observer.tensors import UNNAMED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,11 +29,9 @@ _SHOWN_BY: dict[Effect, tuple[Effect, ...]] = {
     "zero": ("zero", "none"),
     "nan": ("nan",),
 }
-# TensorFlow's name for a variable without a name of its own.
-_UNNAMED = "Variable"
 
 
-def join(
+def match_findings(
     findings: Sequence[Finding], observation: Observation, notebooks: Notebooks | None = None
 ) -> tuple[list[Finding], list[Finding]]:
     """Return the findings with verdicts, and new findings for effects that no rule explains.
@@ -251,7 +250,7 @@ def _concerns(source: SourceSummary, effect: Effect) -> bool:
 
 
 def _name(source: SourceSummary) -> str:
-    if not source.name or source.name.startswith(_UNNAMED):
+    if not source.name or source.name.startswith(UNNAMED):
         return f"source {source.position + 1}"
     return f"`{source.name}`"
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+#: TensorFlow's name for a variable without a name of its own.
+UNNAMED = "Variable"
+
 
 def source_name(source: Any, tf: Any) -> str:
     """Return a variable's name; empty for tensors, whose names mean nothing to the user."""

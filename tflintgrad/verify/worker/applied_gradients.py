@@ -6,6 +6,7 @@ import functools
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from tflintgrad.verify.observer.tensors import source_name
 from tflintgrad.verify.protocol import AppliedGradients, Report, Request, UserLine
 from tflintgrad.verify.worker import arrays
 from tflintgrad.verify.worker.query_observer import QueryObserver
@@ -105,17 +106,10 @@ class AppliedGradientsObserver:
             known = self._queries.results.get(id(gradient))
             application.gradients.append(None if known is None else [known[0], known[1]])
             application.variables.append(self._queries.identity_of(keras_value(variable)))
-            application.names.append(str(getattr(variable, "path", "") or _name(variable)))
+            application.names.append(source_name(variable, self._tf))
             array = arrays.dense(keras_value(variable))
             small = array is not None and array.size <= MAX_VALUES and array.dtype.kind in "fV"
             application.values.append(
                 [float(v) for v in arrays.wide(array).reshape(-1)] if small else []
             )
         self._report.applications.append(application)
-
-
-def _name(variable: Any) -> str:
-    try:
-        return str(variable.name).removesuffix(":0")
-    except (AttributeError, ValueError):
-        return ""
