@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tflintgrad.verify.observe.command import observing  # noqa: E402
+from tflintgrad.verify.observe.command import observed_environment  # noqa: E402
 from tflintgrad.verify.observe.observation import read_observation  # noqa: E402
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def measure(name: str, rounds: int) -> None:
         loops = [
             Loop(program, quiet),
             Loop(program, quiet),
-            Loop(program, observing(quiet, folder)),
+            Loop(program, observed_environment(quiet, folder)),
         ]
         times: list[list[tuple[float, float]]] = [[], [], []]
         for number in range(rounds):
@@ -143,7 +143,7 @@ def measure(name: str, rounds: int) -> None:
                 times[which].append(loops[which].seconds())
         for loop in loops:
             loop.end()
-        asked = sum(query.asked for query in read_observation(Path(folder), 0).queries)
+        asked = sum(query.calls for query in read_observation(Path(folder), 0).queries)
     plain = statistics.median(wall for wall, _ in times[0]) / steps * 1e6
     ratios = [_ratio(times, which, clock) for which in (2, 1) for clock in (0, 1)]
     print(f"{name:<26}{plain:9.0f} us" + "".join(f"{r:8.3f}" for r in ratios) + f"{asked:9}")

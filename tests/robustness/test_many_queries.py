@@ -7,10 +7,8 @@ import pytest
 from tests.support.judge import read_cases
 from tests.support.paths import PROGRAMS
 from tflintgrad import limits
-from tflintgrad.checks import base
 from tflintgrad.engine.analysis import Program, analysis_lock, program_graph
 from tflintgrad.engine.check_texts import check_text
-from tflintgrad.flow.interpreter import interpreter
 from tflintgrad.flow.reachability import Reachability
 
 HEAD = """

@@ -1,7 +1,7 @@
-"""A program that has a true finding, and does all it can to harm whoever runs it.
+"""A program that has a true finding, and does all it can to harm the user who runs it.
 
 What stands between two `@` is filled in by the test: a folder outside of the sandbox, ports with
-somebody listening, and so on.
+a listener, and so on.
 """
 
 from __future__ import annotations

@@ -14,15 +14,15 @@ _FORGE = (
     _KEY
     + """
 import json
-from tflintgrad.verify.worker.child import signed
+from tflintgrad.verify.worker.child import sign
 def forge(payload):
-    data = signed(key, payload)
+    data = sign(key, payload)
     while data:
         data = data[os.write(channel, data):]
     os._exit(0)
 """
 )
-_SILENT = "left without a report"
+_SILENT = "exited without a report"
 _FORGED = "something else was written into its report"
 _UNREADABLE = "its report cannot be read"
 REPORTS: dict[str, Hostile] = {
@@ -61,10 +61,10 @@ REPORTS: dict[str, Hostile] = {
     ),
     # --- the report
     "descriptors_closed": Hostile(
-        "os.closerange(0, 65536)", ended=f"{_SILENT}|closed what it reports"
+        "os.closerange(0, 65536)", ended=f"{_SILENT}|closed its report channel"
     ),
     "descriptors_closed_and_on": Hostile(
-        "import time\nos.closerange(0, 65536)\ntime.sleep(1000)", ended="closed what it reports"
+        "import time\nos.closerange(0, 65536)\ntime.sleep(1000)", ended="closed its report channel"
     ),
     "garbage_written": Hostile(
         """
@@ -94,7 +94,7 @@ REPORTS: dict[str, Hostile] = {
         _FORGE
         + """
 report.queries[0].sources[0].shape = {"a": "b"}
-report.queries[0].places[0] = {"filename": 5, "row": "x"}
+report.queries[0].lines[0] = {"filename": 5, "row": "x"}
 forge(json.dumps(report.to_json()).encode())
 """,
         ended=_UNREADABLE,
@@ -105,7 +105,7 @@ forge(json.dumps(report.to_json()).encode())
         + """
 report.queries[0].sources[0].shape = [-1, 2**62]
 report.queries[0].sources[0].scale = report.queries[0].magnitude = float("nan")
-report.queries[0].entry = report.queries[0].occurrence = -(2**62)
+report.queries[0].tape_entry = report.queries[0].occurrence = -(2**62)
 forge(json.dumps(report.to_json()).encode())
 """,
         ended=".",
@@ -116,10 +116,11 @@ forge(json.dumps(report.to_json()).encode())
     "report_of_another": Hostile(
         _FORGE
         + r"""
-from tflintgrad.verify.protocol import Place, Raised
-report.raised = Raised(["\x1b[2Jowned"], "\ud800\x1b[2J", [Place("\x00/etc/passwd", -1)])
+from tflintgrad.verify.protocol import ObservedException, UserLine
+line = UserLine("\x00/etc/passwd", -1)
+report.raised = ObservedException(["\x1b[2Jowned"], "\ud800\x1b[2J", [line])
 report.files = {"/dev/zero": "0", "/proc/kmsg": "1", "\x00": "2"}
-report.state = [float("nan")]
+report.final_state = [float("nan")]
 forge(json.dumps(report.to_json()).encode())
 """,
         ended="owned",
@@ -140,7 +141,7 @@ forge(json.dumps(report.to_json()).encode())
         for name in list(sys.modules):
             if not name.startswith(("tensorflow", "numpy")): sys.modules[name] = None
         """,
-        ended="Error|itself failed|left without",
+        ended="Error|itself failed|exited without",
         either=True,
     ),
     "builtins_broken": Hostile(
@@ -148,7 +149,7 @@ forge(json.dumps(report.to_json()).encode())
         import builtins
         builtins.isinstance = builtins.len = builtins.getattr = None
         """,
-        ended="TypeError|itself failed|left without",
+        ended="TypeError|itself failed|exited without",
         either=True,
     ),
     "traced": Hostile(
@@ -157,12 +158,12 @@ forge(json.dumps(report.to_json()).encode())
         sys.settrace(trace)
         sys.setprofile(trace)
         """,
-        ended="KeyError|itself failed|left without",
+        ended="KeyError|itself failed|exited without",
         either=True,
     ),
     "tape_lies": Hostile(
         "tf.GradientTape.gradient = lambda *_, **__: tf.constant(1.0)",
-        ended="nothing was raised|never asks",
+        ended="nothing was raised|never requests",
         either=True,
     ),
 }

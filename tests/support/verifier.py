@@ -1,4 +1,4 @@
-"""Verify programs in tests: one server for the whole session, verdicts remembered by content."""
+"""Verification in tests: one fork server for the whole session, and verdicts cached by content."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Verifier:
     def results(
         self, results: Iterable[FileResult], options: Options | None = None
     ) -> dict[str, list[Finding]]:
-        """The verified findings of each file, by the file's stem."""
+        """Return the verified findings of each file, by the file's stem."""
         verified = self.session(options).verify(results)
         return {Path(result.path).stem: [*result.findings] for result in verified}
 
@@ -62,7 +62,7 @@ class Verifier:
 
 
 def doubted(path: Path, text: str) -> FileResult:
-    """A right program, and the false claim that all its gradients are wrong."""
+    """Return a right program with false findings: that all its gradients are wrong."""
     path.write_text(text, encoding="utf-8")
     first_row = Span(Location(1, 1), Location(1, 1))
     findings = tuple(

@@ -92,8 +92,8 @@ def expand_braces(pattern: str) -> list[str]:
             pending += [f"{before}{choice}{after}" for choice in braces[1].split(",")]
         if len(done) + len(pending) > limits.MAX_PATTERN_ALTERNATIVES:
             shown = pattern if len(pattern) < 60 else f"{pattern[:60]}…"
-            message = f"the pattern {shown!r} expands to more than {limits.MAX_PATTERN_ALTERNATIVES} patterns"
-            raise ConfigurationError(message)
+            most = limits.MAX_PATTERN_ALTERNATIVES
+            raise ConfigurationError(f"the pattern {shown!r} expands to more than {most} patterns")
     return done
 
 

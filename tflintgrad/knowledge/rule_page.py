@@ -72,6 +72,7 @@ class Rule(NamedTuple):
 
     @property
     def url(self) -> str:
+        """Return the address of the rule's page."""
         return url_of(self.code)
 
     @property

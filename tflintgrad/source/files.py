@@ -38,7 +38,8 @@ def read_bytes(path: str) -> bytes:
 
 def too_large(size: int) -> str:
     """Return the message about a program of more than `limits.MAX_CODE_BYTES` bytes."""
-    return f"too large to analyse: {size / 1e6:.1f} MB; the limit is {limits.MAX_CODE_BYTES / 1e6:.0f} MB"
+    most = limits.MAX_CODE_BYTES / 1e6
+    return f"too large to analyse: {size / 1e6:.1f} MB; the limit is {most:.0f} MB"
 
 
 def open_nonblocking(path: str, flags: int) -> int:

@@ -1,1 +1,1 @@
-"""Run what was flagged on TensorFlow, and say whether it is so."""
+"""Verification: run flagged programs on TensorFlow and give each finding a verdict."""

@@ -1,4 +1,4 @@
-"""Where ops run: `cpu`, `cpu:1`, `gpu`, `gpu:1`, `auto`."""
+"""The devices on which ops can run: `cpu`, `cpu:1`, `gpu`, `gpu:1`, `auto`."""
 
 from __future__ import annotations
 
@@ -9,30 +9,31 @@ _DEVICE = re.compile(r"(cpu|gpu)(?::(\d+))?")
 
 
 class NoSuchDevice(Exception):
-    """The device is not there; the message says what is."""
+    """The device does not exist; the message says which do."""
 
 
 def parse(device: str) -> tuple[str, int]:
+    """Return the kind and number of a device name."""
     match = _DEVICE.fullmatch(device.lower())
     if match is None:
-        raise NoSuchDevice(f"{device!r} is no device; say cpu, cpu:1, gpu, gpu:1 or auto")
+        raise NoSuchDevice(f"{device!r} is not a device; use cpu, cpu:1, gpu, gpu:1 or auto")
     return match.group(1), int(match.group(2) or 0)
 
 
 def choose(tf: Any, device: str) -> str:
-    """The device by its full name; raises NoSuchDevice instead of taking another one."""
+    """Return the device's full name; raise NoSuchDevice instead of choosing another device."""
     gpus = len(tf.config.list_physical_devices("GPU"))
     if device.lower() == "auto":
         return "gpu:0" if gpus else "cpu:0"
     kind, number = parse(device)
     if kind == "gpu" and number >= gpus:
-        there = "no GPU" if not gpus else f"only {gpus} GPU{'s' if gpus > 1 else ''}"
-        raise NoSuchDevice(f"--device {device}: TensorFlow sees {there} on this machine")
+        found = "no GPU" if not gpus else f"only {gpus} GPU{'s' if gpus > 1 else ''}"
+        raise NoSuchDevice(f"--device {device}: TensorFlow finds {found} on this machine")
     return f"{kind}:{number}"
 
 
 def use(tf: Any, device: str) -> Any:
-    """Prepare the device in a child, before its first op, and return the scope that places ops."""
+    """Prepare the device before the first op, and return the scope that places ops on it."""
     kind, number = parse(device)
     gpus = tf.config.list_physical_devices("GPU")
     if kind == "cpu":
@@ -48,6 +49,6 @@ def use(tf: Any, device: str) -> Any:
 
 
 def short_name(full: str) -> str:
-    """`/job:localhost/replica:0/task:0/device:CPU:1` → `cpu:1`."""
+    """Return `cpu:1` for `/job:localhost/replica:0/task:0/device:CPU:1`."""
     match = re.search(r"(CPU|GPU):(\d+)$", full)
     return f"{match.group(1).lower()}:{match.group(2)}" if match else ""

@@ -1,4 +1,4 @@
-"""What a file holds, in a few characters."""
+"""Digests that tell whether a file that took part in a run has changed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tflintgrad import limits
 
 
 def digest_of(path: str) -> str:
-    """Small files by content, large ones by size and time; empty for what is no file."""
+    """Return a small file's digest, or a large file's size and time; "" if it is not a file."""
     try:
         status = os.stat(path)
         if not os.path.isfile(path):

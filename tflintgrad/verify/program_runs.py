@@ -1,4 +1,4 @@
-"""A program on trial: what to run, and the runs that were made of it so far."""
+"""A program under judgement, and the runs made of it so far."""
 
 from __future__ import annotations
 
@@ -13,155 +13,173 @@ from tflintgrad.diagnostics import Finding, Spot
 from tflintgrad.project.module_resolver import Projects
 from tflintgrad.source.decoding import decode
 from tflintgrad.source.files import read_bytes
-from tflintgrad.verify.protocol import QuerySeen, Report, Request, Window
+from tflintgrad.verify.protocol import ObservedQuery, Report, Request, RowRange
 
 
-class Runs(Protocol):
-    """Whoever can run a request: the client of the server, or a stand-in in tests."""
+class Executor(Protocol):
+    """An object that can execute a request: the client of the fork server, or a fake in tests."""
 
-    def run(self, request: Request) -> Report: ...
+    def run(self, request: Request) -> Report:
+        """Execute the request and return the worker's report."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """The settings of `verify` that decide what runs."""
+
     timeout: float = 60.0
     jit: bool = False
-    #: Where the random numbers of programs and stand-ins start.
+    #: The first seed of the random numbers of programs and placeholders.
     seed: int = 0
-    #: On how many draws of these numbers a finding is judged.
+    #: With how many seeds a finding is judged.
     draws: int = 1
-    #: In how many random directions a gradient is compared with the slope.
+    #: Along how many random directions a gradient is compared with finite differences.
     directions: int = 2
-    #: What the user says about stand-ins, by name.
+    #: The user's values for placeholders, by name.
     inputs: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    #: The TensorFlow that the findings are for; paths are found again in the same terms.
+    #: The TensorFlow version that the findings are for; paths are rebuilt for the same version.
     tensorflow_version: str = ""
 
     @property
     def seeds(self) -> tuple[int, ...]:
-        """One for each direction."""
+        """The seeds of the directions."""
         return tuple(range(self.seed + 1, self.seed + 1 + self.directions))
 
-    def drawn(self) -> list[Options]:
-        """The options of each draw by itself."""
+    def each_draw(self) -> list[Options]:
+        """Return the options of every draw by itself."""
         return [replace(self, seed=self.seed + n, draws=1) for n in range(self.draws)]
 
 
 @dataclass(slots=True)
-class Subject:
-    """One program; runs that several findings need are made once."""
+class ProgramRuns:
+    """One program and its findings; a run that several findings need is made once."""
 
-    runs: Runs
+    executor: Executor
     program: str
     findings: tuple[Finding, ...]
     text: str | None = None
     options: Options = field(default_factory=Options)
     _reports: dict[Request, Report] = field(default_factory=dict)
 
-    def natural(self) -> Report:
-        """The program as it is, in the mode in which it runs."""
-        request = replace(self.request(), enough=self._enough(), jit=self.options.jit)
-        report = self.report(request)
+    # --- runs
+
+    def as_is(self) -> Report:
+        """Run the program as written: eager where it is eager, traced where it is traced."""
+        request = replace(
+            self.request(), max_observations=self._max_observations(), jit=self.options.jit
+        )
+        report = self.run(request)
         traced = any(query.traced for query in report.queries)
-        if traced and (report.raised is not None or report.trouble):
-            # The op that tells a traced gradient's numbers may itself be what failed.
-            quiet = self.report(replace(request, numbers_when_traced=False))
+        if traced and (report.raised is not None or report.failure):
+            # The op that reports a traced gradient's numbers may be what failed.
+            quiet = self.run(replace(request, numbers_when_traced=False))
             if quiet.raised is None or report.raised is None or _differ(quiet, report):
                 return quiet
         return report
 
-    def eager(
-        self, tried: tuple[Window, ...] = (), repeat: int = 0, shaken: bool = False
+    def eagerly(
+        self, judged: tuple[RowRange, ...] = (), repeat: int = 0, jittered: bool = False
     ) -> Report:
-        """The program run eagerly, with ops counted: what nudged runs are compared with."""
-        request = replace(self.request(), difference=True, enough=self._enough())
-        return self.report(replace(request, tried_rows=tried, repeat=repeat, shaken=shaken))
+        """Run the program eagerly with numbered tensors: the baseline of perturbed runs."""
+        request = replace(self.request(), eager=True, max_observations=self._max_observations())
+        return self.run(replace(request, judged_rows=judged, repeat=repeat, jittered=jittered))
 
-    def corrected(self, text: str) -> Report:
-        return self.report(replace(self.request(), text=text, enough=self._enough()))
+    def with_text(self, text: str) -> Report:
+        """Run the program with another text."""
+        return self.run(
+            replace(self.request(), text=text, max_observations=self._max_observations())
+        )
 
-    def separately(self) -> Report:
-        request = replace(self.request(), difference=True, separately=True)
-        return self.report(replace(request, enough=self._enough()))
+    def per_output(self) -> Report:
+        """Run the program eagerly and compute the gradient of each output by itself."""
+        request = replace(self.request(), eager=True, per_output=True)
+        return self.run(replace(request, max_observations=self._max_observations()))
 
-    def traced_rows(self, rows: tuple[Window, ...]) -> Report:
-        return self.report(replace(self.request(), awaited=rows, trace=True))
+    def tracing(self, rows: tuple[RowRange, ...]) -> Report:
+        """Run the program and record which of these rows are executed."""
+        return self.run(replace(self.request(), awaited=rows, trace_rows=True))
 
-    def report(self, request: Request) -> Report:
+    def run(self, request: Request) -> Report:
+        """Return the report of a request, executing it if it has not been executed yet."""
         if request not in self._reports:
-            self._reports[request] = self.runs.run(request)
+            self._reports[request] = self.executor.run(request)
         return self._reports[request]
 
-    def reports(self, requests: list[Request]) -> list[Report]:
-        """Several runs at once."""
+    def run_all(self, requests: list[Request]) -> list[Report]:
+        """Return the reports of several requests, executed at the same time."""
         with ThreadPoolExecutor(max_workers=max(1, len(requests))) as pool:
-            return list(pool.map(self.report, requests))
-
-    @property
-    def troubled(self) -> bool:
-        """Did the machine, rather than the program, decide some run? Then the next may differ."""
-        return any(report.trouble for report in self._reports.values())
-
-    @property
-    def files(self) -> dict[str, str]:
-        """All files that took part, with their digests."""
-        found: dict[str, str] = {}
-        for report in self._reports.values():
-            found.update(report.files)
-        return found
-
-    def source(self) -> str:
-        """The text of the program."""
-        if self.text is not None:
-            return self.text
-        return decode(read_bytes(self.program))
+            return list(pool.map(self.run, requests))
 
     def request(self) -> Request:
+        """Return a request for a plain run of the program, for other runs to be derived from."""
         home = Projects().import_root(self.program)
         stem = os.path.splitext(os.path.basename(self.program))[0]
         return Request(
             program=self.program,
             text=self.text,
             root=home.root,
-            # Only under its full name do the relative imports of a file in a package work.
+            # The relative imports of a file in a package work only under its full name.
             module=".".join((*home.package, stem)) if home.package else "",
-            folders=home.search,
-            awaited=tuple(dict.fromkeys(w for f in self.findings for w in self.windows(f))),
+            search_path=home.search,
+            awaited=tuple(dict.fromkeys(r for f in self.findings for r in self.query_rows(f))),
             seed=self.options.seed,
             seeds=self.options.seeds,
             timeout=self.options.timeout,
         )
 
-    def _enough(self) -> int:
-        """Everything has to be seen before a run is cut off: without a query, nobody can tell."""
+    def _max_observations(self) -> int:
+        """Return how often to observe each query; 0 if some finding names no query to wait for."""
         return (
             limits.ENOUGH_OBSERVATIONS if all(finding.queries for finding in self.findings) else 0
         )
 
-    def windows(self, finding: Finding) -> tuple[Window, ...]:
-        return tuple(self.window(spot) for spot in finding.queries)
+    # --- results
 
-    def window(self, spot: Spot) -> Window:
+    @property
+    def failed(self) -> bool:
+        """True if the sandbox or the machine ended some run, so that another run may differ."""
+        return any(report.failure for report in self._reports.values())
+
+    @property
+    def files(self) -> dict[str, str]:
+        """The files that took part in any run, with their digests."""
+        found: dict[str, str] = {}
+        for report in self._reports.values():
+            found.update(report.files)
+        return found
+
+    def program_text(self) -> str:
+        """Return the text of the program."""
+        if self.text is not None:
+            return self.text
+        return decode(read_bytes(self.program))
+
+    def query_rows(self, finding: Finding) -> tuple[RowRange, ...]:
+        """Return the rows of a finding's queries."""
+        return tuple(self.rows(spot) for spot in finding.queries)
+
+    def rows(self, spot: Spot) -> RowRange:
+        """Return the rows of a spot, under the file's real path."""
         path = os.path.realpath(spot.filename)
-        return Window(path, spot.span.start.row, spot.span.end.row)
+        return RowRange(path, spot.span.start.row, spot.span.end.row)
 
-    def holds(self, finding: Finding) -> bool:
-        """Is it in the program itself, rather than in a module that the program imports?"""
+    def contains(self, finding: Finding) -> bool:
+        """True if the finding is in the program's own file, not in a module that it imports."""
         return os.path.realpath(finding.filename) == self.program
 
-    def asked(self, report: Report, finding: Finding) -> list[QuerySeen]:
-        """The observed queries that a finding is about."""
-        windows = self.windows(finding)
-        if not windows:
+    def queries_of(self, finding: Finding, report: Report) -> list[ObservedQuery]:
+        """Return the observed queries that a finding is about."""
+        ranges = self.query_rows(finding)
+        if not ranges:
             return report.queries
         found = [
             query
             for query in report.queries
-            if any(window.holds(place) for window in windows for place in query.places)
+            if any(rows.contains(line) for rows in ranges for line in query.lines)
         ]
         if found or not finding.implicit:
             return found
-        # What Keras asks for in `fit` is stated where the model is made or compiled.
+        # The query that Keras issues in `fit` is stated where the model is made or compiled.
         return [query for query in report.queries if query.implicit]
 
 
@@ -169,9 +187,9 @@ def _differ(one: Report, other: Report) -> bool:
     return (one.raised and one.raised.name) != (other.raised and other.raised.name)
 
 
-def same_query(report: Report, query: QuerySeen) -> QuerySeen | None:
-    """The same query in another run."""
+def same_query(report: Report, query: ObservedQuery) -> ObservedQuery | None:
+    """Return the query in another run that corresponds to `query`, if it is there."""
     for other in report.queries:
-        if other.place == query.place and other.occurrence == query.occurrence:
+        if other.line == query.line and other.occurrence == query.occurrence:
             return other
     return None

@@ -1,6 +1,7 @@
-"""What the judge asks a child to run, and what the child saw: plain values that travel as JSON.
+"""The messages between judges and the sandboxed worker, as plain values that travel as JSON.
 
-Only the standard library is imported here: both sides read it, and only one has TensorFlow.
+A judge sends a `Request`; the worker answers with a `Report`. Only the standard library is imported
+here, because the judging process has no TensorFlow.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ import re
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
-#: When sources are moved: as the tape starts; where they got the value they have then; where they
-#: got the value they have when the gradient is asked for.
+from tflintgrad.verify.observer.stack import error_line
+
+#: When sources are moved: as the tape is entered ("entry"); where they got the value they have then
+#: ("made"); or where they got the value they have at the query ("last").
 Timing = Literal["entry", "made", "last"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class UserLine:
     """A line of the user's code."""
 
     filename: str
@@ -23,20 +26,21 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """Rows of a file in which a query is awaited."""
+class RowRange:
+    """Consecutive rows of one file, both ends included."""
 
     filename: str
     first: int
     last: int
 
-    def holds(self, place: Place) -> bool:
-        return place.filename == self.filename and self.first <= place.row <= self.last
+    def contains(self, line: UserLine) -> bool:
+        """True if the line is one of these rows."""
+        return line.filename == self.filename and self.first <= line.row <= self.last
 
 
 @dataclass(frozen=True, slots=True)
-class Nudged:
-    """One source that is moved: where it was born, and along which direction."""
+class PerturbedSource:
+    """One source to move in a perturbed run: which tensor it is, and how far to move it."""
 
     serial: int
     #: Its position among the query's sources; the direction is drawn from seed and position.
@@ -45,25 +49,24 @@ class Nudged:
     dtype: str
     scale: float
     variable: bool
-    #: How often the variable had been written when the tape started.
+    #: How often the variable had been written when the tape was entered.
     writes: int = 0
     made_later: bool = False
-    #: Set instead of moved: the variable's values, flat.
+    #: The variable's new values, flat; if given, they are assigned instead of a move.
     values: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Nudge:
-    """Run again with the sources of one query moved by `step` along a direction."""
+class Perturbation:
+    """Instructions for a perturbed run: move the sources of one query by `step`."""
 
-    sources: tuple[Nudged, ...]
+    sources: tuple[PerturbedSource, ...]
     seed: int
     step: float
-    #: Move variables when the tape is entered, or where they got their value.
     timing: Timing
-    #: Which entering of a tape, counted over the run.
-    entry: int
-    #: What `stop_gradient` gave in the run that was not nudged, base64, in order.
+    #: The tape entry at which sources are moved, counted over the run.
+    tape_entry: int
+    #: The results of `stop_gradient` in the unperturbed run, base64, in order.
     detached: tuple[str, ...] = ()
 
 
@@ -72,90 +75,98 @@ class Request:
     """One run of one program."""
 
     program: str
-    #: The text to run in place of the file's; rows are the same.
+    #: The text to run instead of the file's; it has the same rows.
     text: str | None = None
     root: str = ""
     module: str = ""
-    #: Where its imports are looked up, besides its own folder.
-    folders: tuple[str, ...] = ()
-    folder: str = ""
+    #: Where imports are looked up, besides the program's own folder.
+    search_path: tuple[str, ...] = ()
+    #: The only folder that the program can write to.
+    run_folder: str = ""
     device: str = "cpu"
     jit: bool = False
-    #: Put an op into traced functions that tells the gradients' numbers.
+    #: Add an op to traced functions that reports the gradients' numbers.
     numbers_when_traced: bool = True
-    #: Everything runs eagerly, ops are counted, detached values are replayed.
-    difference: bool = False
-    nudge: Nudge | None = None
-    #: Ask each output (or target) for its own gradient at the queries that are awaited.
-    separately: bool = False
-    awaited: tuple[Window, ...] = ()
-    #: Stop once every awaited query was seen so often; 0: run to the end.
-    enough: int = 0
-    #: Note which of the awaited rows are executed.
-    trace: bool = False
-    #: Stop at this observation of this place: (place, occurrence).
-    until: tuple[Place, int] | None = None
-    #: Lines whose detached values are not replayed, because they are what is on trial.
-    tried_rows: tuple[Window, ...] = ()
-    #: The same run once more, to see whether it is the same.
+    #: Run functions eagerly, number every tensor, and replay detached values.
+    eager: bool = False
+    perturbation: Perturbation | None = None
+    #: At awaited queries, also compute the gradient of each output (or target) by itself.
+    per_output: bool = False
+    #: Rows in which the judge expects a query.
+    awaited: tuple[RowRange, ...] = ()
+    #: Stop once every awaited query was observed this often; 0: run to the end.
+    max_observations: int = 0
+    #: Record which of the awaited rows are executed.
+    trace_rows: bool = False
+    #: Stop at this observation: (line, occurrence).
+    stop_at: tuple[UserLine, int] | None = None
+    #: Rows under judgement; values detached there are not replayed.
+    judged_rows: tuple[RowRange, ...] = ()
+    #: Distinguishes repetitions of one run, which show whether the program is deterministic.
     repeat: int = 0
-    #: With other numbers: every constant is a little off, so that no zero hides a dependence.
-    shaken: bool = False
-    #: Where the program's own random numbers start.
+    #: Add noise to every constant, so that no zero hides a dependence.
+    jittered: bool = False
+    #: Seed of the program's own random numbers.
     seed: int = 0
-    #: One for each random direction.
+    #: Seeds of the random directions, one each.
     seeds: tuple[int, ...] = (1, 2)
-    #: So many numbers of each gradient are told.
-    shown: int = 8
+    #: How many numbers of each gradient the report holds.
+    max_values: int = 8
     timeout: float = 60.0
     memory: int = 8 << 30
     unsafe: bool = False
 
     def to_json(self) -> dict[str, Any]:
+        """Return the request as values that `json` can write."""
         return asdict(self)
 
 
 def request_from_json(data: dict[str, Any]) -> Request:
+    """Return the request that `Request.to_json` was called on."""
     values = dict(data)
-    values["awaited"] = tuple(Window(**item) for item in data["awaited"])
-    values["tried_rows"] = tuple(Window(**item) for item in data["tried_rows"])
+    values["awaited"] = tuple(RowRange(**item) for item in data["awaited"])
+    values["judged_rows"] = tuple(RowRange(**item) for item in data["judged_rows"])
     values["seeds"] = tuple(data["seeds"])
-    values["folders"] = tuple(data["folders"])
-    if data["until"] is not None:
-        place, occurrence = data["until"]
-        values["until"] = (Place(**place), occurrence)
-    if data["nudge"] is not None:
-        nudge = dict(data["nudge"])
-        nudge["sources"] = tuple(
-            Nudged(**{**item, "shape": tuple(item["shape"]), "values": tuple(item["values"])})
-            for item in nudge["sources"]
+    values["search_path"] = tuple(data["search_path"])
+    if data["stop_at"] is not None:
+        line, occurrence = data["stop_at"]
+        values["stop_at"] = (UserLine(**line), occurrence)
+    if data["perturbation"] is not None:
+        perturbation = dict(data["perturbation"])
+        perturbation["sources"] = tuple(
+            PerturbedSource(
+                **{**item, "shape": tuple(item["shape"]), "values": tuple(item["values"])}
+            )
+            for item in perturbation["sources"]
         )
-        nudge["detached"] = tuple(nudge["detached"])
-        values["nudge"] = Nudge(**nudge)
+        perturbation["detached"] = tuple(perturbation["detached"])
+        values["perturbation"] = Perturbation(**perturbation)
     return Request(**values)
 
 
 @dataclass(slots=True)
 class Gradient:
-    """What one source got from one query."""
+    """The gradient that one query returned for one source."""
 
     kind: Literal["none", "numbers", "symbolic", "other"] = "other"
     finite: bool = True
     zero: bool = False
-    #: Unknown sizes are -1; None when not even their number is known.
+    #: Unknown sizes are -1; None if the rank is unknown.
     shape: list[int] | None = None
-    #: The first few numbers, to show; of complex ones the real parts.
+    #: The first few numbers, for display; the real parts of complex ones.
     values: list[float] = field(default_factory=list)
-    #: The imaginary parts of complex ones.
+    #: The imaginary parts of complex numbers.
     imaginary: list[float] = field(default_factory=list)
     #: Gradient times direction, by seed.
     along: dict[str, float] = field(default_factory=dict)
-    #: What the last execution gave, where a traced query was executed more than once.
+    #: The result of the last execution, if a traced query was executed more than once.
     latest: Gradient | None = None
 
 
 @dataclass(slots=True)
-class SourceSeen:
+class ObservedSource:
+    """One source of an observed query."""
+
     name: str = ""
     dtype: str = ""
     shape: list[int] = field(default_factory=list)
@@ -163,151 +174,160 @@ class SourceSeen:
     trainable: bool = True
     #: The same object has the same identity throughout one run.
     identity: int = -1
-    #: -1: unknown, so it cannot be moved.
+    #: The tensor's serial number; -1 if unknown, so that the source cannot be moved.
     serial: int = -1
     scale: float = 1.0
-    #: How often it had been written when the tape started; at least once before it is used.
+    #: How often it had been written when the tape was entered; at least 1.
     writes: int = 0
-    #: It was made only after the tape started.
+    #: True if it was created after the tape was entered.
     made_later: bool = False
-    #: How often it had been written when the gradient was asked for.
+    #: How often it had been written at the query.
     last_writes: int = 0
 
     @property
     def differentiable(self) -> bool:
+        """True for floating-point and complex sources."""
         return self.dtype.startswith(("float", "bfloat", "complex"))
 
 
 @dataclass(slots=True)
-class QuerySeen:
-    """One query, as it happened."""
+class ObservedQuery:
+    """One execution of a query."""
 
     method: str
-    #: The user's lines that led to it, innermost first.
-    places: list[Place]
+    #: The user's lines on the stack, innermost first.
+    lines: list[UserLine]
     occurrence: int
-    #: How many queries of the run were asked before it.
-    before: int = 0
-    #: Asked by Keras, in `fit`.
+    #: How many queries the run had issued before.
+    preceding: int = 0
+    #: True if Keras issued it, in `fit`.
     implicit: bool = False
     traced: bool = False
     jit: bool = False
-    entry: int = -1
+    tape_entry: int = -1
     persistent: bool = False
     recording: bool = False
-    sources: list[SourceSeen] = field(default_factory=list)
+    sources: list[ObservedSource] = field(default_factory=list)
     gradients: list[Gradient] = field(default_factory=list)
-    #: Weighted sum of the target, by seed; and how large its terms are.
-    target: dict[str, float] = field(default_factory=dict)
+    #: Weighted sum of the target, by seed.
+    target_sums: dict[str, float] = field(default_factory=dict)
+    #: The sum of the absolute values of that sum's terms.
     magnitude: float = 0.0
     target_dtype: str = ""
     target_size: int = 0
-    #: Types of lower precision that took part before it.
-    through: list[str] = field(default_factory=list)
-    targets: int = 1
+    target_count: int = 1
+    #: The half-precision dtypes of tensors that the run had computed before.
+    low_precision: list[str] = field(default_factory=list)
     device: str = ""
-    #: Trainable variables that took part and were not asked for.
-    unasked: int = 0
-    raised: Raised | None = None
-    #: The gradient of twice the target, and twice the gradient, where those are not the same.
+    #: How many trainable variables the tape watched that are not among the sources.
+    missing_variables: int = 0
+    raised: ObservedException | None = None
+    #: The gradient of twice the target, and twice the gradient; set only if they differ.
     doubled: float | None = None
     twice: float | None = None
-    #: Asked output by output (or target by target): the part that the first one has in the number
-    #: that is shown, and whether another one was added to it.
+    #: Of one entry of the gradient: the part of the first output (or target), and the sum.
     first_part: float | None = None
     whole: float | None = None
+    #: True if that entry adds up several outputs (or targets).
     merged: bool = False
-    #: Entries in the whole result.
-    entries: int = 0
+    #: The number of entries in the largest gradient.
+    result_size: int = 0
 
     @property
-    def place(self) -> Place:
-        return self.places[0] if self.places else Place("", 0)
+    def line(self) -> UserLine:
+        """The user's line that issued the query."""
+        return self.lines[0] if self.lines else UserLine("", 0)
 
 
 @dataclass(slots=True)
-class Raised:
-    """An exception: `bases` are the names of its classes, nearest first."""
+class ObservedException:
+    """An exception; `bases` are the names of its class and base classes, nearest first."""
 
     bases: list[str]
     message: str
-    #: The user's lines it passed, innermost first.
-    places: list[Place]
-    #: The libraries' modules it passed, such as `custom_gradient`.
+    #: The user's lines that it passed, innermost first.
+    lines: list[UserLine]
+    #: The library modules that it passed, such as `custom_gradient`.
     trail: list[str] = field(default_factory=list)
 
     @property
     def name(self) -> str:
+        """The name of the exception's class."""
         return self.bases[0] if self.bases else "exception"
 
     @property
     def first_line(self) -> str:
-        lines = [line.strip() for line in self.message.splitlines() if line.strip()]
-        # AutoGraph puts the traceback first and the error itself last.
-        text = lines[-1] if lines and lines[0].startswith("in user code") else "".join(lines[:1])
-        # Addresses would make every run another one.
-        return re.sub(r",? \bid=\d+", "", text)[:160]
+        """The line of the message that states the error, shortened and the same in every run."""
+        # Object addresses differ from run to run.
+        return re.sub(r",? \bid=\d+", "", error_line(self.message))[:160]
 
 
 @dataclass(slots=True)
-class Application:
-    """Gradients handed to an optimizer: for each pair the query and source it came from."""
+class AppliedGradients:
+    """One optimizer step, or one assignment by hand: which gradient moved which variable."""
 
-    places: list[Place]
-    #: (query number, position among its sources) of the gradient, or None when it is not known.
+    lines: list[UserLine]
+    #: (query number, position among its sources) of each gradient, or None if it is unknown.
     gradients: list[list[int] | None]
-    #: How many queries had been seen by then.
-    asked: int
+    #: How many queries the run had issued by then.
+    preceding_queries: int
     #: The variables' identities.
     variables: list[int]
     names: list[str]
-    #: What the variables held before: flat, for small ones.
+    #: The variables' values before the step, flat; empty for large variables.
     values: list[list[float]]
 
 
 @dataclass(slots=True)
 class Report:
-    """What a child saw until it ended."""
+    """Everything that the worker observed in one run."""
 
-    #: The first few of each line as they were asked, and after them the last one of lines that
-    #: asked more often.
-    queries: list[QuerySeen] = field(default_factory=list)
-    applications: list[Application] = field(default_factory=list)
-    raised: Raised | None = None
-    #: Why there is no (complete) report; empty when the program ran to its end or was cut off.
-    trouble: str = ""
+    #: The first few queries of each line, in order; then the last query of lines that issued more.
+    queries: list[ObservedQuery] = field(default_factory=list)
+    applications: list[AppliedGradients] = field(default_factory=list)
+    raised: ObservedException | None = None
+    #: Why the report is missing or incomplete; empty if the program ended or was stopped early.
+    failure: str = ""
     protection: str = ""
-    #: Files of the project that took part, with their digests; data files with size and time.
+    #: The project's files that took part, with their digests; data files with size and time.
     files: dict[str, str] = field(default_factory=dict)
-    #: Names of op types that make finite differences unfit as a judge.
-    unfit: list[str] = field(default_factory=list)
-    #: What `stop_gradient` gave, base64, in order; empty where it is not replayed.
+    #: What makes finite differences unsuitable as a judge: op types, custom gradients.
+    unsuitable: list[str] = field(default_factory=list)
+    #: The results of `stop_gradient`, base64, in order; empty strings are not replayed.
     detached: list[str] = field(default_factory=list)
-    #: Awaited rows that were executed, in a run that traces them.
-    reached: list[int] = field(default_factory=list)
-    #: What the variables that took part add up to at the end.
-    state: list[float] = field(default_factory=list)
-    #: Persistent tapes still alive at the end, by the place where they were made.
-    alive_tapes: list[Place] = field(default_factory=list)
+    #: The awaited rows that were executed, if the request has `trace_rows`.
+    reached_rows: list[int] = field(default_factory=list)
+    #: The sum of each observed variable at the end.
+    final_state: list[float] = field(default_factory=list)
+    #: Persistent tapes that are alive at the end, by the line that created them.
+    live_tapes: list[UserLine] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
+        """Return the report as values that `json` can write."""
         return asdict(self)
 
 
-def _numbers(mapping: dict[str, Any]) -> dict[str, float]:
-    return {key: float(value) for key, value in mapping.items()}
+def report_from_json(data: dict[str, Any]) -> Report:
+    """Return the report in `data`; raise KeyError, TypeError or ValueError if it is malformed."""
+    values = {f.name: data[f.name] for f in fields(Report)}
+    values["queries"] = [_query(query) for query in data["queries"]]
+    values["applications"] = [
+        AppliedGradients(**{**item, "lines": _lines(item["lines"])})
+        for item in data["applications"]
+    ]
+    values["raised"] = _exception(data["raised"])
+    values["live_tapes"] = _lines(data["live_tapes"])
+    return Report(**values)
 
 
-def _places(items: list[dict[str, Any]]) -> list[Place]:
-    return [Place(str(item["filename"]), int(item["row"])) for item in items]
-
-
-def _raised(data: dict[str, Any] | None) -> Raised | None:
-    if data is None:
-        return None
-    bases = [str(base) for base in data["bases"]]
-    trail = [str(name) for name in data["trail"]]
-    return Raised(bases, str(data["message"]), _places(data["places"]), trail)
+def _query(data: dict[str, Any]) -> ObservedQuery:
+    values = {f.name: data[f.name] for f in fields(ObservedQuery)}
+    values["lines"] = _lines(data["lines"])
+    values["sources"] = [ObservedSource(**source) for source in data["sources"]]
+    values["gradients"] = [_gradient(gradient) for gradient in data["gradients"]]
+    values["target_sums"] = _numbers(data["target_sums"])
+    values["raised"] = _exception(data["raised"])
+    return ObservedQuery(**values)
 
 
 def _gradient(data: dict[str, Any]) -> Gradient:
@@ -315,23 +335,17 @@ def _gradient(data: dict[str, Any]) -> Gradient:
     return Gradient(**{**data, "along": _numbers(data["along"]), "latest": latest})
 
 
-def _query(data: dict[str, Any]) -> QuerySeen:
-    values = {f.name: data[f.name] for f in fields(QuerySeen)}
-    values["places"] = _places(data["places"])
-    values["sources"] = [SourceSeen(**source) for source in data["sources"]]
-    values["gradients"] = [_gradient(gradient) for gradient in data["gradients"]]
-    values["target"] = _numbers(data["target"])
-    values["raised"] = _raised(data["raised"])
-    return QuerySeen(**values)
+def _exception(data: dict[str, Any] | None) -> ObservedException | None:
+    if data is None:
+        return None
+    bases = [str(base) for base in data["bases"]]
+    trail = [str(name) for name in data["trail"]]
+    return ObservedException(bases, str(data["message"]), _lines(data["lines"]), trail)
 
 
-def report_from_json(data: dict[str, Any]) -> Report:
-    """Raises KeyError, TypeError or ValueError for what no honest child sends."""
-    values = {f.name: data[f.name] for f in fields(Report)}
-    values["queries"] = [_query(query) for query in data["queries"]]
-    values["applications"] = [
-        Application(**{**item, "places": _places(item["places"])}) for item in data["applications"]
-    ]
-    values["raised"] = _raised(data["raised"])
-    values["alive_tapes"] = _places(data["alive_tapes"])
-    return Report(**values)
+def _lines(items: list[dict[str, Any]]) -> list[UserLine]:
+    return [UserLine(str(item["filename"]), int(item["row"])) for item in items]
+
+
+def _numbers(mapping: dict[str, Any]) -> dict[str, float]:
+    return {key: float(value) for key, value in mapping.items()}

@@ -1,4 +1,4 @@
-"""From the findings of files to findings with verdicts."""
+"""A verification session: findings of files go in, findings with verdicts come out."""
 
 from __future__ import annotations
 
@@ -8,39 +8,35 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from tflintgrad import limits
-from tflintgrad.diagnostics import Finding, Location, Span, Spot, Verdict, Verification
-from tflintgrad.engine.cell_locations import to_module
+from tflintgrad.diagnostics import Finding, Verdict, Verification
 from tflintgrad.engine.file_result import FileResult
-from tflintgrad.engine.project_view import ProjectView
-from tflintgrad.engine.workspace import Workspace
 from tflintgrad.source.decoding import DecodeError, decode
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import is_notebook, open_notebook
 from tflintgrad.verify.judges import judge
-from tflintgrad.verify.program_runs import Options, Subject
-from tflintgrad.verify.protocol import Report, Request
-from tflintgrad.verify.repro.result import NotReproducible, Reproduction
-from tflintgrad.verify.runner_client import CannotVerify, Runner
-from tflintgrad.verify.source_patches import obstacle
+from tflintgrad.verify.path_programs import as_reproduced, in_module_rows, rebuild
+from tflintgrad.verify.program_runs import Options, ProgramRuns
+from tflintgrad.verify.repro.result import NotReproducible
+from tflintgrad.verify.runner_client import CannotVerify, LazyRunner, Runner
+from tflintgrad.verify.source_patches import without_obstacle
 from tflintgrad.verify.verdict_cache import VerdictCache, key_of
 
-if TYPE_CHECKING:
-    from tflintgrad.engine.analysis import Program
+#: Which verdict counts if several draws of random numbers disagree: the highest.
+_RANK: dict[Verdict, int] = {"refuted": 0, "inconclusive": 1, "confirmed": 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far verification is: findings that are settled, out of how many so far."""
+    """The number of findings with a verdict, and of findings so far."""
 
     settled: int
     known: int
 
 
 class Session:
-    """Verifies file after file, several at a time, on one server that starts when it is needed."""
+    """Verifies files, several at a time, on one fork server that starts when it is needed."""
 
     def __init__(
         self,
@@ -53,31 +49,31 @@ class Session:
         progress: Callable[[Progress], None] = lambda _: None,
     ) -> None:
         self._jobs = jobs or os.cpu_count() or 1
-        self._runs = _Runs(start, self._jobs)
+        self._executor = LazyRunner(start, self._jobs)
         self._options = options
         self._cache = cache
         self._device = device
         self._progress = progress
-        self._counted = threading.Lock()
+        self._counting = threading.Lock()
         self._settled = self._known = 0
 
     def __enter__(self) -> Session:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._runs.close()
+        self._executor.close()
 
     @property
     def runner(self) -> Runner | None:
-        """The server, if anything had to be run."""
-        return self._runs.runner
+        """The client of the fork server; None if nothing had to be run."""
+        return self._executor.runner
 
     def start(self) -> None:
-        """Start the server now, and raise CannotVerify where it cannot be."""
-        self._runs.start()
+        """Start the fork server now; raise CannotVerify if that fails."""
+        self._executor.start()
 
     def verify(self, results: Iterable[FileResult]) -> Iterator[FileResult]:
-        """The same results in the same order, each as soon as its findings are settled."""
+        """Yield the results in their order, each as soon as its findings have verdicts."""
         with ThreadPoolExecutor(max_workers=self._jobs) as pool:
             waiting: deque[Future[FileResult]] = deque()
             try:
@@ -88,258 +84,161 @@ class Session:
                         yield waiting.popleft().result()
                 while waiting:
                     yield waiting.popleft().result()
-            except BaseException:  # also Ctrl-C: what is running would be waited for
+            except BaseException:  # also Ctrl-C: the pool would wait for the running programs
                 for future in waiting:
                     future.cancel()
-                self._runs.close()
+                self._executor.close()
                 raise
 
     def _file(self, result: FileResult) -> FileResult:
         if not result.findings:
             return result
-        placed = result.findings
-        result = replace(result, findings=tuple(as_module(item, result) for item in placed))
+        original = result.findings
+        result = replace(result, findings=tuple(in_module_rows(item, result) for item in original))
         text = result.text or ""
         key = key_of(result.path, text, result.findings, self._device, self._options)
-        known = self._cache.get(key) if self._cache is not None else None
-        if known is None or len(known) != len(result.findings):
-            known = self._judged(result, text, key)
+        verdicts = self._cache.get(key) if self._cache is not None else None
+        if verdicts is None or len(verdicts) != len(result.findings):
+            verdicts = self._judge_file(result, text, key)
         else:
-            self._count(settled=len(known))
-        pairs = zip(placed, known, strict=True)
+            self._count(settled=len(verdicts))
+        pairs = zip(original, verdicts, strict=True)
         return replace(result, findings=tuple(replace(f, verification=v) for f, v in pairs))
 
-    def _judged(self, result: FileResult, text: str, key: str) -> list[Verification]:
-        unsaved = None if _same_file(result.path, text) else text
-        programs = dict.fromkeys(p for item in result.findings for p in _tried(item))
+    def _judge_file(self, result: FileResult, text: str, key: str) -> list[Verification]:
+        unsaved = None if _is_on_disk(result.path, text) else text
+        programs = dict.fromkeys(p for item in result.findings for p in _programs(item))
         draws = [
-            {program: self._subject(program, result, unsaved, options) for program in programs}
-            for options in self._options.drawn()
+            {program: self._runs_of(program, result, unsaved, options) for program in programs}
+            for options in self._options.each_draw()
         ]
         verifications = []
         for finding in result.findings:
-            tried = [[subjects[p] for p in _tried(finding)] for subjects in draws]
-            verification = self._over_draws(result, tried, finding)
+            candidates = [[runs[p] for p in _programs(finding)] for runs in draws]
+            verification = self._over_draws(result, candidates, finding)
             if not verification.device:
-                verification = replace(verification, device=self._runs.device)
+                verification = replace(verification, device=self._executor.device)
             verifications.append(verification)
             self._count(settled=1)
-        every = [subject for subjects in draws for subject in subjects.values()]
-        files = {path: digest for s in every for path, digest in s.files.items()}
-        if self._cache is not None and not any(s.troubled for s in every):
+        every = [runs for by_program in draws for runs in by_program.values()]
+        files = {path: digest for runs in every for path, digest in runs.files.items()}
+        if self._cache is not None and not any(runs.failed for runs in every):
             self._cache.put(key, verifications, files)
         return verifications
 
-    def _subject(
+    def _runs_of(
         self, program: str, result: FileResult, unsaved: str | None, options: Options
-    ) -> Subject:
-        """The program that shows some of the findings: the file itself, or one that imports it."""
+    ) -> ProgramRuns:
+        """Return the runs of a program: the file of the findings, or one that imports it."""
         path = os.path.realpath(program)
         own = path == os.path.realpath(result.path)
-        findings = tuple(item for item in result.findings if program in _tried(item))
+        findings = tuple(item for item in result.findings if program in _programs(item))
         text = unsaved if own else None
         if not own and is_notebook(path):
             text = open_notebook(path).text
-        return Subject(self._runs, path, findings, text, options)
+        return ProgramRuns(self._executor, path, findings, text, options)
 
     def _over_draws(
-        self, result: FileResult, draws: list[list[Subject]], finding: Finding
+        self, result: FileResult, draws: list[list[ProgramRuns]], finding: Finding
     ) -> Verification:
-        """Confirmed as soon as one draw shows it, refuted only if every draw does."""
-        kept: Verification | None = None
-        for place, subjects in enumerate(draws):
-            shown = self._verdict(result, subjects, finding)
-            if place > 0:
-                seed = subjects[0].options.seed
-                shown = replace(shown, reason=f"with seed {seed}: {shown.reason}")
-            if kept is None or _RANK[shown.verdict] > _RANK[kept.verdict]:
-                kept = shown
-            if shown.verdict == "confirmed" or any(subject.troubled for subject in subjects):
+        """Return `confirmed` as soon as one draw confirms, `refuted` only if every draw does."""
+        best: Verification | None = None
+        for number, candidates in enumerate(draws):
+            verification = self._one_draw(result, candidates, finding)
+            if number > 0:
+                seed = candidates[0].options.seed
+                reason = f"with seed {seed}: {verification.reason}"
+                verification = replace(verification, reason=reason)
+            if best is None or _RANK[verification.verdict] > _RANK[best.verdict]:
+                best = verification
+            if verification.verdict == "confirmed" or any(runs.failed for runs in candidates):
                 break
-        assert kept is not None
-        return kept
+        assert best is not None
+        return best
 
-    def _verdict(
-        self, result: FileResult, subjects: list[Subject], finding: Finding
+    def _one_draw(
+        self, result: FileResult, candidates: list[ProgramRuns], finding: Finding
     ) -> Verification:
+        """Judge by one program after the other, then by the finding's path alone."""
         try:
-            verification = _by_program(subjects[0], finding)
-            for subject in subjects[1:]:
+            verification = _by_program(candidates[0], finding)
+            for runs in candidates[1:]:
                 if verification.verdict == "inconclusive":
-                    other = _by_program(subject, finding)
+                    other = _by_program(runs, finding)
                     verification = other if other.verdict != "inconclusive" else verification
-            # What hung, died or tampered is not given another chance to do so.
-            troubled = any(subject.troubled for subject in subjects)
-            if verification.verdict == "inconclusive" and not troubled:
-                options = subjects[0].options
+            # A program that hung, died or tampered with its report gets no second chance.
+            failed = any(runs.failed for runs in candidates)
+            if verification.verdict == "inconclusive" and not failed:
+                options = candidates[0].options
                 verification = self._by_path(result, finding, verification, options)
         except CannotVerify:
             raise
         except Exception as problem:
-            # A program can forge what it reports, down to what no judge has thought of.
-            reason = f"what the program reports makes no sense ({type(problem).__name__})"
+            # A program can forge its report in ways that no judge is prepared for.
+            reason = f"the program's report makes no sense ({type(problem).__name__})"
             return Verification(verdict="inconclusive", reason=reason)
         return verification
 
     def _by_path(
         self, result: FileResult, finding: Finding, verification: Verification, options: Options
     ) -> Verification:
-        """The program could not show it; perhaps the path alone can."""
+        """Judge by the finding's path alone, after its program was inconclusive."""
         try:
             rebuilt = rebuild(result, finding, options)
         except NotReproducible:
             return verification
         alone = as_reproduced(finding, rebuilt, result.path)
         program = os.path.realpath(result.path)
-        subject = Subject(self._runs, program, (alone,), rebuilt.text, options)
-        shown = judge(subject, alone)
-        yours = f"with your {', '.join(f'`{name}`' for name in rebuilt.given)}, "
+        runs = ProgramRuns(self._executor, program, (alone,), rebuilt.text, options)
+        shown = judge(runs, alone)
+        yours = f"with your {', '.join(f'`{name}`' for name in rebuilt.used_inputs)}, "
         if shown.verdict != "confirmed":
-            # Stand-ins are not the program: what they do not show may still be there.
-            if not rebuilt.given:
+            # Placeholders are not the program: it may show what they do not.
+            if not rebuilt.used_inputs:
                 return verification
             reason = f"{verification.reason}; {yours}its path alone does not show it either: "
             return replace(verification, reason=reason + shown.reason)
         reason = f"{shown.reason}; the file by itself does not show it: {verification.reason}"
-        return replace(shown, evidence="path", reason=(yours if rebuilt.given else "") + reason)
+        return replace(
+            shown, evidence="path", reason=(yours if rebuilt.used_inputs else "") + reason
+        )
 
     def _count(self, settled: int = 0, known: int = 0) -> None:
-        with self._counted:
+        with self._counting:
             self._settled += settled
             self._known += known
             self._progress(Progress(self._settled, self._known))
 
 
-#: What a verdict counts beside those of other draws.
-_RANK: dict[Verdict, int] = {"refuted": 0, "inconclusive": 1, "confirmed": 2}
-
-
-def _tried(finding: Finding) -> tuple[str, ...]:
-    """The programs that a finding is looked for in."""
+def _programs(finding: Finding) -> tuple[str, ...]:
+    """Return the programs that are run for a finding."""
     return finding.programs[: limits.MAX_PROGRAMS_PER_FINDING] or (finding.filename,)
 
 
-def _by_program(subject: Subject, finding: Finding) -> Verification:
-    verification = judge(subject, finding)
-    if verification.verdict == "inconclusive" and not subject.troubled:
-        verification = _without_obstacle(subject, finding, verification)
+def _by_program(runs: ProgramRuns, finding: Finding) -> Verification:
+    verification = judge(runs, finding)
+    if verification.verdict == "inconclusive" and not runs.failed:
+        verification = _without_obstacle(runs, finding, verification)
     return verification
 
 
 def _without_obstacle(
-    subject: Subject, finding: Finding, verification: Verification
+    runs: ProgramRuns, finding: Finding, verification: Verification
 ) -> Verification:
-    """Where another finding's exception ends the program first, that statement is taken out."""
-    found = obstacle(subject, finding)
+    """Judge again without the statement of another finding that ends the program first."""
+    found = without_obstacle(runs, finding)
     if found is None:
         return verification
     row, text = found
-    shown = judge(replace(subject, text=text, _reports={}), finding)
+    shown = judge(replace(runs, text=text, _reports={}), finding)
     if shown.verdict == "inconclusive":
         return verification
     return replace(shown, reason=f"with line {row}, which raises, taken out: {shown.reason}")
 
 
-def as_module(finding: Finding, result: FileResult) -> Finding:
-    """A finding in a notebook, in rows of the program that its cells form."""
-    for filename in dict.fromkeys((finding.filename, *finding.programs)):
-        if is_notebook(filename):
-            own = filename == result.path and result.notebook is not None
-            notebook = result.notebook if own else open_notebook(filename)
-            assert notebook is not None
-            finding = to_module(finding, filename, notebook)
-    return finding
-
-
-def rebuild(result: FileResult, finding: Finding, options: Options) -> Reproduction:
-    """The path of a finding as a program of its own."""
-    from tflintgrad.engine.analysis import find_problems_in
-    from tflintgrad.source.syntax.parse import SyntaxProblem
-    from tflintgrad.verify.repro import reproduce
-
-    finding = as_module(finding, result)
-    program = _program(result, finding, options.tensorflow_version)
-    try:
-        problems = find_problems_in(program)
-    except SyntaxProblem as refused:  # the check did without libcst's own parser
-        raise NotReproducible(f"{refused.message} (line {refused.row})") from None
-    for found, problem in problems:
-        if (found.code, found.spot) == (finding.code, finding.spot):
-            return reproduce(found, problem, program.text, options.inputs)
-    raise NotReproducible("the finding is not there any more")
-
-
-def _program(result: FileResult, finding: Finding, tensorflow_version: str) -> Program:
-    """What has to be analysed to see a finding again."""
-    from tflintgrad.engine.analysis import Program
-
-    shown = finding.program
-    path = os.path.abspath(shown)
-    own = os.path.abspath(result.path)
-    texts = {own: result.text} if result.text is not None else {}
-    workspace = Workspace({path: shown, own: result.path}, texts, exact=True)
-    text = workspace.text(path)
-    if text is None:
-        raise NotReproducible(f"{shown} is not there any more")
-    if not os.path.exists(path):
-        return Program(text, shown, tensorflow_version=tensorflow_version, exact=True)
-    project = ProjectView(workspace, path)
-    names = project.imported_query_names
-    return Program(text, shown, path, project, tensorflow_version, names, exact=True)
-
-
-def as_reproduced(finding: Finding, rebuilt: Reproduction, filename: str) -> Finding:
-    """The finding, as it stands in the rebuilt program."""
-    return replace(
-        finding,
-        filename=filename,
-        span=_row(rebuilt.cut_row),
-        queries=(Spot(filename, _row(rebuilt.query_row)),),
-        programs=(filename,),
-    )
-
-
-def _row(row: int) -> Span:
-    return Span(Location(row, 1), Location(row, 1))
-
-
-def _same_file(path: str, text: str) -> bool:
-    """Is it the file that was checked, or what an editor has in its place?"""
+def _is_on_disk(path: str, text: str) -> bool:
+    """True if the file holds this text; false if an editor has an unsaved version."""
     try:
         return decode(read_bytes(path)) == text
     except (Unreadable, DecodeError):
         return os.path.isfile(path)
-
-
-class _Runs:
-    """Starts the server with the first request; at most so many programs at once."""
-
-    def __init__(self, start: Callable[[], Runner], jobs: int) -> None:
-        self._start = start
-        self._starting = threading.Lock()
-        self._closed = False
-        self._slots = threading.BoundedSemaphore(jobs)
-        self.runner: Runner | None = None
-
-    @property
-    def device(self) -> str:
-        return self.runner.device if self.runner is not None else ""
-
-    def start(self) -> Runner:
-        with self._starting:
-            if self._closed:
-                raise CannotVerify("verification was ended")
-            if self.runner is None:
-                self.runner = self._start()
-            return self.runner
-
-    def run(self, request: Request) -> Report:
-        runner = self.start()
-        with self._slots:
-            return runner.run(request)
-
-    def close(self) -> None:
-        self._closed = True
-        with self._starting:
-            if self.runner is not None:
-                self.runner.close()

@@ -1,13 +1,13 @@
-"""The same program with one statement changed; no row moves."""
+"""Edits of a program's text that change one statement and move no row."""
 
 from __future__ import annotations
 
 import ast
 
 from tflintgrad.diagnostics import Finding
-from tflintgrad.verify.program_runs import Subject
+from tflintgrad.verify.program_runs import ProgramRuns
 
-#: Tensors, numbers, and lists of gradients alike, in one expression.
+#: Adds tensors, numbers, and lists of gradients alike, in one expression.
 _SUM = (
     "(lambda a, b: [(x if y is None else y if x is None else x + y) for x, y in zip(a, b)]"
     " if isinstance(b, (list, tuple)) else a + b)"
@@ -15,9 +15,9 @@ _SUM = (
 
 
 def with_sum(text: str, row: int) -> str | None:
-    """The assignment in this row adds to what was there, instead of replacing it."""
+    """Return the text with the assignment in `row` adding to the target instead of replacing it."""
     for node in ast.walk(_parsed(text)):
-        if not isinstance(node, ast.Assign) or not _is_in(node, row) or len(node.targets) != 1:
+        if not isinstance(node, ast.Assign) or not _spans(node, row) or len(node.targets) != 1:
             continue
         target = ast.get_source_segment(text, node.targets[0])
         value = ast.get_source_segment(text, node.value)
@@ -27,31 +27,31 @@ def with_sum(text: str, row: int) -> str | None:
 
 
 def loop_at(text: str, row: int) -> tuple[int, int]:
-    """First and last row of the loop that starts in this row; of the row itself if none does."""
+    """Return the first and last row of the loop that starts in `row`, or `row` twice."""
     for node in ast.walk(_parsed(text)):
         if isinstance(node, ast.For) and node.lineno <= row <= (node.iter.end_lineno or row):
             return node.lineno, node.end_lineno or row
     return row, row
 
 
-def obstacle(subject: Subject, finding: Finding) -> tuple[int, str] | None:
-    """The row of another finding that ended the program, and the program without it.
+def without_obstacle(runs: ProgramRuns, finding: Finding) -> tuple[int, str] | None:
+    """Return the row of another finding that ended the program, and the program without it.
 
-    Only a statement that gives nothing a name can be taken out.
+    Only a statement that binds no name can be taken out.
     """
-    raised = subject.natural().raised
+    raised = runs.as_is().raised
     if raised is None:
         return None
-    text = subject.source()
-    for other in subject.findings:
-        window = subject.window(other.spot)
-        if other is finding or not subject.holds(other):
+    text = runs.program_text()
+    for other in runs.findings:
+        rows = runs.rows(other.spot)
+        if other is finding or not runs.contains(other):
             continue
-        if not any(window.holds(place) for place in raised.places):
+        if not any(rows.contains(line) for line in raised.lines):
             continue
         for node in ast.walk(_parsed(text)):
-            if isinstance(node, ast.Expr) and _is_in(node, window.first):
-                return window.first, _replaced(text, node, "pass")
+            if isinstance(node, ast.Expr) and _spans(node, rows.first):
+                return rows.first, _replaced(text, node, "pass")
     return None
 
 
@@ -62,17 +62,17 @@ def _parsed(text: str) -> ast.AST:
         return ast.Module(body=[], type_ignores=[])
 
 
-def _is_in(node: ast.stmt, row: int) -> bool:
+def _spans(node: ast.stmt, row: int) -> bool:
     return node.lineno <= row <= (node.end_lineno or node.lineno)
 
 
-def _replaced(text: str, node: ast.stmt, by: str) -> str:
-    """The text with another statement in its place, filled up to as many rows."""
+def _replaced(text: str, node: ast.stmt, statement: str) -> str:
+    """Return the text with `statement` instead of `node`, padded to as many rows."""
     lines = text.splitlines(keepends=True)
     last = node.end_lineno or node.lineno
     head = lines[node.lineno - 1].encode()[: node.col_offset].decode()
     tail = lines[last - 1].encode()[node.end_col_offset or 0 :].decode()
-    missing = (last - node.lineno) - by.count("\n")
+    missing = (last - node.lineno) - statement.count("\n")
     return "".join(
-        [*lines[: node.lineno - 1], head, by, tail, "\n" * max(0, missing), *lines[last:]]
+        [*lines[: node.lineno - 1], head, statement, tail, "\n" * max(0, missing), *lines[last:]]
     )

@@ -125,7 +125,7 @@ class TestRepro:
         assert "library.py:7" in text
 
     def test_by_the_query(self, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        """Who points at the line that gave None means the same finding."""
+        """The line of the query that gave None selects the same finding."""
         assert run(["repro", "bad.py:6"]) == 0
         assert ".numpy()" in capsys.readouterr().out
 
@@ -188,7 +188,7 @@ class TestForReal:
         assert "# confirmed: " in done.stdout
 
     def test_standard_input(self, project: Path) -> None:
-        """What an editor has is judged, not what is in the file of that name."""
+        """The editor's text is judged, not the file of that name."""
         done = tflintgrad(
             "verify", "--no-cache", "--output-format", "json", "--stdin-filename", "good.py", "-",
             cwd=project,

@@ -96,7 +96,7 @@ class World:
         )
 
     def processes(self) -> list[int]:
-        """All that come from the command, whoever their parent is by now."""
+        """Return all processes that come from the command, even if their parent has changed."""
         found = []
         for path in Path("/proc").glob("[0-9]*/environ"):
             with contextlib.suppress(OSError):
@@ -105,7 +105,7 @@ class World:
         return found
 
     def runs(self) -> list[Path]:
-        """The private folders of programs that are running."""
+        """Return the private folders of programs that are running."""
         return list(self.temporary.glob("tflintgrad-*/run-*/view"))
 
     def snapshot(self) -> dict[str, object]:
@@ -140,7 +140,7 @@ class Outcome:
     findings: list[dict[str, Any]]
     changed: bool
     clean: bool
-    #: By whom somebody was reached.
+    #: The programs that reached a listener.
     reached: list[str]
 
     def verdicts(self, name: str) -> list[dict[str, Any]]:
@@ -284,11 +284,11 @@ def test_what_is_shown_is_text(outcome: Outcome) -> None:
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f\u202e\ud800-\udfff]", reasons)
 
 
-# --- in commands of their own: these took everybody else's findings with them ------------------
+# --- in commands of their own: these once spoiled the findings of all other files --------------
 
 
 def test_modules_in_the_users_directory(tmp_path: Path) -> None:
-    """They would run in the server, which nothing confines."""
+    """They would run in the fork server, which no sandbox confines."""
     world = World(tmp_path / "world")
     (world.project / "a.py").write_text(NUMPY_ESCAPE)
     for name in STANDARD_SHADOWS:

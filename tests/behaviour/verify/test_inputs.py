@@ -1,4 +1,4 @@
-"""Which numbers verification runs on: `verify.seed`, `verify.draws` and `verify.inputs`."""
+"""The numbers of verified programs: `verify.seed`, `verify.draws` and `verify.inputs`."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class TestReproduction:
         assert "images = tf.random.uniform((1, 4, 4, 3), 0.0, 1.0)\n" in written.text
         assert "labels = tf.constant(1, tf.float64, shape=(2,))\n" in written.text
         assert "    small = tf.image.resize(images, [2, 2])\n" in written.text
-        assert written.given == ("images", "labels")
+        assert written.used_inputs == ("images", "labels")
 
     def test_attributes_and_plain_numbers(self) -> None:
         inputs = {"encoder": {"shape": [8, 3]}, "self.weights": {"shape": [3, 3]}, "rate": 2}
@@ -110,7 +110,7 @@ class TestReproduction:
         assert "weights = tf.Variable(tf.random.uniform((8, 3), 0.0, 1.0))" in written.text
         assert "rate = 2\n" in written.text
         assert "np.mean(out.numpy() @ weights_2 * rate)" in written.text
-        assert set(written.given) == set(inputs)
+        assert set(written.used_inputs) == set(inputs)
 
     def test_what_is_read_from_a_file(self) -> None:
         written = lines(FILE, data={"shape": [4], "low": -1})
@@ -139,7 +139,7 @@ class TestReproduction:
     def test_whatever_is_said_is_python_with_the_same_finding(self, said: Any) -> None:
         found = rebuilt(IMAGES, labels=said)
         ast.parse(found.text)
-        assert found.given == ("labels",)
+        assert found.used_inputs == ("labels",)
         assert ".numpy()" in found.text.splitlines()[found.cut_row - 1]
 
 

@@ -1,4 +1,4 @@
-"""`verify --run` on notebooks: what a kernel runs is found again in the cells."""
+"""`verify --run` on notebooks: lines that a kernel runs are matched with cells."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.notebook_files import notebook
 from tflintgrad.frontends.cli import observe_command
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.verify.observe import command
-from tflintgrad.verify.observe.observation import Observation, SeenQuery, SeenSource
+from tflintgrad.verify.observe.observation import Observation, QuerySummary, SourceSummary
 
 FIRST = """\
 
@@ -47,10 +47,10 @@ def file_of(cell: int) -> str:
     return f"/tmp/ipykernel_7/{cell}.py"
 
 
-def gave_none(cell: int, line: int) -> SeenQuery:
-    sources = (SeenSource(0, "x", none=1),)
+def gave_none(cell: int, line: int) -> QuerySummary:
+    sources = (SourceSummary(0, "x", none=1),)
     place = (file_of(cell), line, "tape.gradient")
-    return SeenQuery(*place, asked=1, none_calls=1, sampled=1, sources=sources)
+    return QuerySummary(*place, calls=1, none_calls=1, sampled=1, sources=sources)
 
 
 def told(output: str) -> list[tuple[Any, ...]]:
@@ -72,7 +72,7 @@ def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path("study.ipynb")
 
 
-def watched(monkeypatch: pytest.MonkeyPatch, *queries: SeenQuery) -> None:
+def watched(monkeypatch: pytest.MonkeyPatch, *queries: QuerySummary) -> None:
     texts = {file_of(number): text for number, text in RUN.items()}
     seen = Observation(0, queries, (), 1, texts)
     monkeypatch.setattr(observe_command, "observe_command", lambda _: seen)
@@ -102,7 +102,7 @@ def test_cells_of_the_same_text_are_told_alike(
     watched(monkeypatch, gave_none(2, 3))
     assert run(VERIFY) == 1
     first, *others = json.loads(capsys.readouterr().out)
-    assert first["verification"]["reason"] == "the run never got to line 7 of cell 1"
+    assert first["verification"]["reason"] == "the run never reached line 7 of cell 1"
     assert [item["verification"]["verdict"] for item in others] == ["confirmed"] * 2
 
 

@@ -1,4 +1,4 @@
-"""`verify --run`: what is said about a command that was watched, and that watching sees it."""
+"""`verify --run`: verdicts on observed commands, and the observation of real ones."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from pathlib import Path
 import pytest
 
 from tflintgrad.diagnostics import Effect, Finding, Location, Span, Spot, Verification
-from tflintgrad.verify.observe.command import CommandNotStarted, observe_command, observing
-from tflintgrad.verify.observe.match_findings import join
+from tflintgrad.verify.observe.command import (
+    CommandNotStarted,
+    observe_command,
+    observed_environment,
+)
+from tflintgrad.verify.observe.match_findings import match_findings
 from tflintgrad.verify.observe.observation import (
+    ExceptionSummary,
     Observation,
-    SeenException,
-    SeenQuery,
-    SeenSource,
+    QuerySummary,
+    SourceSummary,
     read_observation,
 )
 
@@ -35,22 +39,22 @@ def finding(effect: Effect, raises: str | None = None, query: Span | None = None
     return Finding("TFG301", "m", FILE, span(5), "error", effect, raises=raises, queries=spots)
 
 
-def query(asked: int = 40, sampled: int = 10, line: int = 7, **seen: object) -> SeenQuery:
+def query(calls: int = 40, sampled: int = 10, line: int = 7, **seen: object) -> QuerySummary:
     fields = {"filename": os.path.abspath(FILE), "line": line, "method": "tape.gradient", **seen}
-    return SeenQuery(asked=asked, sampled=sampled, **fields)  # type: ignore[arg-type]
+    return QuerySummary(calls=calls, sampled=sampled, **fields)  # type: ignore[arg-type]
 
 
 def none(calls: int) -> dict[str, object]:
-    return {"none_calls": calls, "sources": (SeenSource(0, "w", none=calls),)}
+    return {"none_calls": calls, "sources": (SourceSummary(0, "w", none=calls),)}
 
 
 def zero(sampled: int, zeros: int) -> dict[str, object]:
-    return {"sources": (SeenSource(0, "w", sampled=sampled, zero=zeros),)}
+    return {"sources": (SourceSummary(0, "w", sampled=sampled, zero=zeros),)}
 
 
-def verified(found: Finding, *queries: SeenQuery, raised: SeenException | None = None) -> str:
+def verified(found: Finding, *queries: QuerySummary, raised: ExceptionSummary | None = None) -> str:
     seen = Observation(0, queries, (raised,) if raised else (), 1)
-    (judged,), _ = join([found], seen)
+    (judged,), _ = match_findings([found], seen)
     assert isinstance(judged.verification, Verification)
     assert judged.verification.evidence == "run"
     effect = judged.verification.effect
@@ -59,7 +63,7 @@ def verified(found: Finding, *queries: SeenQuery, raised: SeenException | None =
     )
 
 
-NAN = {"nan_samples": 3, "sources": (SeenSource(0, "w", sampled=10, nan=3),)}
+NAN = {"nan_samples": 3, "sources": (SourceSummary(0, "w", sampled=10, nan=3),)}
 
 
 @pytest.mark.parametrize(
@@ -69,13 +73,13 @@ NAN = {"nan_samples": 3, "sources": (SeenSource(0, "w", sampled=10, nan=3),)}
         ("none", zero(10, 10), "confirmed zero: the query gave zeros for `w` in all of 10 sampled"),
         ("zero", none(3), "confirmed none: the query gave None for `w` in 3 of 40 calls"),
         ("zero", zero(10, 4), "inconclusive: in 10 of 40 calls some gradients were zero"),
-        ("none", {}, "refuted: in 10 of 40 calls every gradient was a finite number"),
-        ("none", {"unseen": "XLA"}, "inconclusive: numbers not seen: XLA"),
+        ("none", {}, "refuted: in 10 of 40 calls every gradient was finite and not zero"),
+        ("none", {"unseen": "XLA"}, "inconclusive: numbers not observed: XLA"),
         ("none", {"unseen": "XLA", **none(1)}, "confirmed none: "),
         ("none", NAN, "inconclusive nan: the query gave NaN or infinity instead"),
-        ("none", {"sampled": 0}, "inconclusive: the query was traced, and the trace never run"),
+        ("none", {"sampled": 0}, "inconclusive: the query was traced, but the trace never ran"),
         ("nan", NAN, "confirmed nan: the query gave NaN or infinity for `w` in 3 of 10 sampled"),
-        ("nan", {}, "inconclusive: in 10 of 40 calls no NaN came up"),
+        ("nan", {}, "inconclusive: in 10 of 40 calls no NaN occurred"),
         ("wrong", {}, "inconclusive: a wrong number looks like a right one"),
     ],
 )
@@ -86,26 +90,24 @@ def test_verdict_on_numbers(effect: Effect, seen: dict[str, object], said: str) 
 def test_a_query_that_was_never_reached() -> None:
     for effect in ("none", "error", "wrong"):
         said = verified(finding(effect), query(line=8))
-        assert said == "inconclusive: the run never got to line 7"
+        assert said == "inconclusive: the run never reached line 7"
 
 
 def test_verdict_on_exceptions() -> None:
     stated = finding("error", "ValueError")
     odd = ("UnicodeError", "ValueError", "Exception", "BaseException")
     here = (os.path.abspath(FILE), 5)
-    at_finding = SeenException(odd, "no such thing", (here,))
+    at_finding = ExceptionSummary(odd, "no such thing", (here,))
     assert verified(stated, raised=at_finding) == (
         "confirmed error: UnicodeError was raised there: no such thing"
     )
-    at_query = query(1, 0, raised=(SeenException(odd),))
+    at_query = query(1, 0, raised=(ExceptionSummary(odd),))
     assert verified(stated, at_query) == "confirmed error: the query raised ValueError"
-    elsewhere = SeenException(odd, "no", ((os.path.abspath(FILE), 30),))
+    elsewhere = ExceptionSummary(odd, "no", ((os.path.abspath(FILE), 30),))
     assert verified(stated, query(), raised=elsewhere).startswith("inconclusive: UnicodeError was")
-    other = SeenException(("TypeError", "Exception"))
+    other = ExceptionSummary(("TypeError", "Exception"))
     assert verified(stated, query(1, 0, raised=(other,))).startswith("inconclusive: the query rai")
-    assert (
-        verified(stated, query(40)) == "refuted: 40 calls of the query went by without ValueError"
-    )
+    assert verified(stated, query(40)) == "refuted: 40 calls of the query passed without ValueError"
 
 
 def test_a_query_is_known_by_its_span_and_by_what_stands_for_it() -> None:
@@ -113,7 +115,7 @@ def test_a_query_is_known_by_its_span_and_by_what_stands_for_it() -> None:
     assert verified(stated, query(line=8)).startswith("refuted")
     compiled = query(line=90, related=((os.path.abspath(FILE), 7),))
     assert verified(stated, compiled).startswith("refuted")
-    assert verified(stated, query(line=9)).startswith("inconclusive: the run never got")
+    assert verified(stated, query(line=9)).startswith("inconclusive: the run never reached")
 
 
 def test_what_no_rule_foresaw_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +131,7 @@ def test_what_no_rule_foresaw_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
         query(line=24, **stays),  # type: ignore[arg-type]
         query(line=25),
     ]
-    _, extra = join([finding("none")], Observation(0, tuple(seen), (), 1))
+    _, extra = match_findings([finding("none")], Observation(0, tuple(seen), (), 1))
     assert [(each.span.start.row, each.effect) for each in extra] == [
         (20, "none"),
         (22, "zero"),
@@ -144,7 +146,7 @@ def test_what_no_rule_foresaw_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
 def test_processes_are_merged_and_a_torn_line_is_left_out(tmp_path: Path) -> None:
     line = (
         '{"kind": "query", "number": 0, "filename": "/a.py", "line": 3, "method": "tape.gradient",'
-        ' "asked": %d, "traced": false, "none_calls": 0, "sampled": %d, "bad_samples": 0,'
+        ' "calls": %d, "traced": false, "none_calls": 0, "sampled": %d, "bad_samples": 0,'
         ' "last_bad": false, "sources": %s, "more_sources": 0, "raised": [], "unseen": "",'
         ' "device": "", "related": []}\n'
     )
@@ -154,9 +156,9 @@ def test_processes_are_merged_and_a_torn_line_is_left_out(tmp_path: Path) -> Non
     seen = read_observation(tmp_path, 3)
     assert (seen.exit_code, seen.processes) == (3, 2)
     (merged,) = seen.queries
-    assert (merged.asked, merged.sampled) == (20, 13)
+    assert (merged.calls, merged.sampled) == (20, 13)
     # In the other process it was not zero.
-    assert merged.sources == (SeenSource(0, "w", sampled=13, zero=4),)
+    assert merged.sources == (SourceSummary(0, "w", sampled=13, zero=4),)
 
 
 def test_commands_that_cannot_be_started() -> None:
@@ -221,8 +223,8 @@ def test_an_eager_loop_and_an_exception_at_a_query(tmp_path: Path) -> None:
     seen = run(tmp_path / "train.py", program)
     assert (seen.exit_code, seen.processes) == (1, 1)
     first, second = seen.queries
-    assert (first.line, first.asked, first.none_calls, first.sampled) == (7, 40, 40, 10)
-    assert first.sources == (SeenSource(0, "w", none=40),)
+    assert (first.line, first.calls, first.none_calls, first.sampled) == (7, 40, 40, 10)
+    assert first.sources == (SourceSummary(0, "w", none=40),)
     assert "CPU" in first.device
     assert second.passed == 0
     assert second.raised[0].bases[0] == "RuntimeError"
@@ -257,14 +259,14 @@ def test_numbers_are_seen_in_traced_queries_but_not_under_xla(tmp_path: Path) ->
     fit, compiled, loop = run(tmp_path / "train.py", program).queries
     assert (fit.line, fit.traced, fit.unseen) == (9, True, "")
     # Keras may trace it once more than it runs it.
-    assert 10 <= fit.asked <= 11
+    assert 10 <= fit.calls <= 11
     assert (fit.sampled, fit.nan_samples, fit.ends_in_nan) == (8, 8, True)
     assert fit.sources[0].name.endswith("kernel")
     assert [line for _, line in fit.related] == [5, 6, 8, 10]
     assert (compiled.line, compiled.unseen, compiled.sampled) == (15, "XLA", 0)
-    assert compiled.sources == (SeenSource(0, "w", none=1),)
-    assert (loop.line, loop.asked, loop.sampled) == (22, 20, 9)
-    assert loop.sources == (SeenSource(0, "v", sampled=9, zero=9),)
+    assert compiled.sources == (SourceSummary(0, "w", none=1),)
+    assert (loop.line, loop.calls, loop.sampled) == (22, 20, 9)
+    assert loop.sources == (SourceSummary(0, "v", sampled=9, zero=9),)
 
 
 @pytest.mark.tensorflow
@@ -278,7 +280,7 @@ def test_a_test_suite_can_be_observed(tmp_path: Path) -> None:
     seen = run(tmp_path / "test_it.py", program, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     assert (seen.exit_code, seen.raised) == (0, ())
     (asked,) = seen.queries
-    assert (asked.line, asked.asked, asked.sampled, asked.sources) == (7, 1, 1, ())
+    assert (asked.line, asked.calls, asked.sampled, asked.sources) == (7, 1, 1, ())
 
 
 BITS = """
@@ -326,9 +328,9 @@ def test_observed_programs_compute_the_same_bits(tmp_path: Path) -> None:
         subprocess.run(
             [sys.executable, str(program)], env=env, capture_output=True, text=True, check=True
         ).stdout
-        for env in (quiet, observing(quiet, str(folder)))
+        for env in (quiet, observed_environment(quiet, str(folder)))
     ]
     assert outputs[0] == outputs[1]
     assert outputs[0].count("\n") == 4
-    sampled = [(query.asked, query.sampled) for query in read_observation(folder, 0).queries]
+    sampled = [(query.calls, query.sampled) for query in read_observation(folder, 0).queries]
     assert sampled[0] == (40, 18)

@@ -1,4 +1,4 @@
-"""Projects and notebooks are verified like files: the program that asks is what runs."""
+"""Projects and notebooks are verified like files, by running the program that has the query."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Right programs under suspicion: no verdict says that their gradients are wrong."""
+"""Right programs with false findings: no verdict confirms that their gradients are wrong."""
 
 from __future__ import annotations
 

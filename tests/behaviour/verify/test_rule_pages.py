@@ -32,7 +32,7 @@ pytestmark = pytest.mark.tensorflow
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
-    """The same place in every session: where a program lies is part of what is remembered."""
+    """A folder that is the same in every session, because a program's path is part of its key."""
     cache = request.config.cache
     kept = cache.mkdir("verified-rules") if cache is not None else None
     return kept or tmp_path_factory.mktemp("rules")
@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
 def examples(
     verifier: Verifier, folder: Path, request: pytest.FixtureRequest
 ) -> dict[str, list[Finding]]:
-    """All at once, so that both cores have something to do."""
+    """Verify all programs at once, so that all cores are busy."""
     results: list[FileResult] = []
     for name in _asked(request, "example"):
         code, program = EXAMPLES[name]
@@ -62,7 +62,7 @@ def remedies(
 
 
 def _asked(request: pytest.FixtureRequest, argument: str) -> list[str]:
-    """Those that are asked for in this session."""
+    """Return the programs that this session selects."""
     asked = [item.callspec.params for item in request.session.items if hasattr(item, "callspec")]
     return sorted({params[argument] for params in asked if argument in params})
 
@@ -82,7 +82,7 @@ def test_example_is_confirmed(examples: dict[str, list[Finding]], example: str) 
 
 @some("remedy", list(REMEDIES), str, every=5)
 def test_what_to_write_instead_is_right(remedies: dict[str, list[Finding]], remedy: str) -> None:
-    """Even where somebody claims that it is wrong."""
+    """It is not confirmed even if a false finding claims that it is wrong."""
     for finding in remedies[remedy]:
         verification = verdict_of(finding)
         assert verification.verdict != "confirmed", verification

@@ -1,4 +1,4 @@
-"""What verification says about single programs: verdict, effect, evidence, numbers."""
+"""Verdicts on single programs: verdict, effect, evidence, numbers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class TestNumbers:
         assert (found.verdict, found.effect) == ("confirmed", "wrong")
 
     def test_before_the_tape(self, verifier: Verifier, tmp_path: Path) -> None:
-        """Moved when the tape starts, the variable would change nothing."""
+        """A move of the variable when the tape is entered would change nothing."""
         text = HEAD + (
             "x = tf.Variable(2.0)\n"
             "x.assign_add(1.0)\n"
@@ -70,7 +70,7 @@ class TestNumbers:
         assert found.expected == pytest.approx(6.0, abs=0.1)
 
     def test_stationary_point(self, verifier: Verifier, tmp_path: Path) -> None:
-        """The slope is zero where the loss is least; the gradient is lost all the same."""
+        """The slope is zero at the minimum of the loss, but the gradient is still lost."""
         text = HEAD + (
             "x = tf.Variable(3.0)\n"
             "with tf.GradientTape() as tape:\n"
@@ -92,7 +92,7 @@ class TestNumbers:
         assert (found.verdict, found.effect) == ("confirmed", "none")
 
     def test_unrelated(self, verifier: Verifier, tmp_path: Path) -> None:
-        """None is right for what the target has nothing to do with, whoever claims otherwise."""
+        """None is right for a source that the target does not depend on, whatever is claimed."""
         text = HEAD + (
             "x, other = tf.Variable(3.0), tf.Variable(1.0)\n"
             "with tf.GradientTape() as tape:\n"
@@ -115,7 +115,7 @@ class TestNumbers:
         assert (found.verdict, found.effect) == ("confirmed", "wrong")
 
     def test_small_part(self, verifier: Verifier, tmp_path: Path) -> None:
-        """What hides within the tolerance is not refuted."""
+        """A loss within the tolerance is not refuted."""
         text = HEAD + (
             "x = tf.Variable([1.0, 2.0])\n"
             "with tf.GradientTape() as tape:\n"
@@ -138,7 +138,7 @@ class TestNumbers:
         assert (found.verdict, found.effect) == ("confirmed", "wrong")
 
     def test_not_another_query(self, verifier: Verifier, tmp_path: Path) -> None:
-        """What `fit` asks for says nothing about a query that was never reached."""
+        """The query of `fit` proves nothing about a query that was never reached."""
         text = HEAD + (
             "model = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(1)])\n"
             "model.compile('sgd', 'mse')\n"
@@ -154,7 +154,7 @@ class TestNumbers:
 
 class TestModes:
     def test_traced_only(self, verifier: Verifier, tmp_path: Path) -> None:
-        """Eagerly this gradient is right; the program asks for it in a traced function."""
+        """Eagerly this gradient is right; the program requests it in a traced function."""
         text = HEAD + (
             "x = tf.Variable(1.5)\n\n\n"
             "@tf.function\n"
@@ -196,7 +196,7 @@ class TestModes:
 
 
 class TestPrograms:
-    """Scripts run as `python file.py` would, as far as verification lets them."""
+    """Scripts run as with `python file.py`, within the limits of the sandbox."""
 
     BUG = (
         "x = tf.Variable(3.0)\n"

@@ -1,4 +1,4 @@
-"""python -m tests.support.judge [-v] FILE…: run each labelled program, and compare it with its label.
+"""python -m tests.support.judge [-v] FILE…: run labelled programs, compare with their labels.
 
 FILE is a case (.py with header comments), a rule (.md) or a folder of them, or else a project
 (a folder in a folder named projects) or all of those. With -v every observed query is printed.

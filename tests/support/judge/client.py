@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.support.judge.memory import Memory, project_key
 from tests.support.judge.outcome import Outcome, Query, Raised, Result
 from tflintgrad.verify import sandbox
-from tflintgrad.verify.protocol import Gradient, Place, QuerySeen, Report, Request
+from tflintgrad.verify.protocol import Gradient, ObservedQuery, Report, Request, UserLine
 from tflintgrad.verify.runner_client import Runner
 
 #: Programs are given as text; there is no such folder.
@@ -59,7 +59,7 @@ class Judge:
         outcome = self._memory.recall(key) if self._memory is not None else None
         if outcome is None:
             seconds = self.timeout if timeout is None else timeout
-            outcome = self._execute(replace(request, shown=MAX_VALUES, timeout=seconds))
+            outcome = self._execute(replace(request, max_values=MAX_VALUES, timeout=seconds))
             if self._memory is not None:
                 self._memory.keep(key, outcome)
         return outcome
@@ -67,7 +67,7 @@ class Judge:
     def _execute(self, request: Request) -> Outcome:
         report, in_time = self._report(request)
         traced = any(query.traced for query in report.queries)
-        if in_time and (report.trouble or (traced and report.raised is not None)):
+        if in_time and (report.failure or (traced and report.raised is not None)):
             # The op that tells a traced gradient's numbers may itself be what failed.
             report, in_time = self._report(replace(request, numbers_when_traced=False))
         return _outcome(report, in_time, request.root)
@@ -79,7 +79,7 @@ class Judge:
             self._runner = Runner(unsafe=not sandbox.probe().complete)
         start = time.monotonic()
         report = self._runner.run(request)
-        return report, not report.trouble or time.monotonic() - start < request.timeout
+        return report, not report.failure or time.monotonic() - start < request.timeout
 
 
 def _module_name(entry: Path) -> str:
@@ -96,29 +96,29 @@ def _outcome(report: Report, in_time: bool, root: str) -> Outcome:
     if not in_time:
         return Outcome(queries=(), raised=None, timed_out=True)
     raised: Raised | None = None
-    if report.trouble:
-        raised = Raised(("ProcessDied",), report.trouble, None)
+    if report.failure:
+        raised = Raised(("ProcessDied",), report.failure, None)
     elif report.raised is not None:
         seen = report.raised
-        line = seen.places[0].row if seen.places else None
-        file = _file(seen.places[0], root) if seen.places else ""
+        line = seen.lines[0].row if seen.lines else None
+        file = _file(seen.lines[0], root) if seen.lines else ""
         raised = Raised(tuple(seen.bases), seen.message, line, file)
     answered = [query for query in report.queries if query.raised is None]
-    answered.sort(key=lambda query: query.before)
+    answered.sort(key=lambda query: query.preceding)
     return Outcome(tuple(_query(query, root) for query in answered), raised, timed_out=False)
 
 
-def _file(place: Place, root: str) -> str:
-    if not place.filename or place.filename == PROGRAM:
+def _file(line: UserLine, root: str) -> str:
+    if not line.filename or line.filename == PROGRAM:
         return ""
     # An entry that puts "../src" onto the path gives its modules that name.
-    return os.path.relpath(os.path.normpath(place.filename), root)
+    return os.path.relpath(os.path.normpath(line.filename), root)
 
 
-def _query(seen: QuerySeen, root: str) -> Query:
+def _query(seen: ObservedQuery, root: str) -> Query:
     method = "tf.gradients" if seen.method == "gradients" else f"tape.{seen.method}"
     results = tuple(_result(gradient.latest or gradient) for gradient in seen.gradients)
-    return Query(method, seen.place.row, results, _file(seen.place, root))
+    return Query(method, seen.line.row, results, _file(seen.line, root))
 
 
 def _result(gradient: Gradient) -> Result:

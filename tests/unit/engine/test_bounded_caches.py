@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from tests.support.paths import ROOT
 from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad import Settings, check_files, limits
-from tflintgrad.engine import workspace
 from tflintgrad.engine.check import check
 from tflintgrad.engine.program_results import ProgramResult
 from tflintgrad.engine.run_stats import RunStats

@@ -1,4 +1,4 @@
-"""Remembered verdicts: used while nothing changed, and only if they are ours and whole."""
+"""Cached verdicts: used while nothing has changed, and only if they are valid and complete."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tflintgrad.engine.cache.storage import CacheStore
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.verify import runner_client, session
 from tflintgrad.verify.file_digest import digest_of
-from tflintgrad.verify.program_runs import Subject
+from tflintgrad.verify.program_runs import ProgramRuns
 
 SEEN = Verification(
     *("confirmed", "as it was seen", "none", "program", "cpu:0"),
@@ -31,13 +31,13 @@ SEEN = Verification(
 
 
 class Command:
-    """`tflintgrad verify bad.py` in a project, with a judge who runs nothing."""
+    """`tflintgrad verify bad.py` in a project, with a judge that runs nothing."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
         self.judged = 0
 
-    def judge(self, subject: Subject, finding: Finding) -> Verification:
+    def judge(self, runs: ProgramRuns, finding: Finding) -> Verification:
         self.judged += 1
         return SEEN
 
@@ -87,7 +87,7 @@ def test_another_text(command: Command) -> None:
 def test_a_file_that_took_part(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("data.txt").write_text("1")
     took_part = {"data.txt": digest_of("data.txt")}
-    monkeypatch.setattr(Subject, "files", took_part)
+    monkeypatch.setattr(ProgramRuns, "files", took_part)
     command.says()
     command.says()
     assert command.judged == 1
@@ -96,7 +96,7 @@ def test_a_file_that_took_part(command: Command, monkeypatch: pytest.MonkeyPatch
     assert command.judged == 2
 
 
-#: What somebody else could have written, with the right checksum: from an entry to another.
+#: Turns a cache entry into one that another tool could have written with the right checksum.
 Change = Callable[[list[Any]], object]
 
 

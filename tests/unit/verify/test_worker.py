@@ -1,4 +1,4 @@
-"""The server of `tflintgrad verify`: whom it refuses, and what it takes for a report."""
+"""The fork server of `tflintgrad verify`: requests that it refuses, reports that it accepts."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.verify import sandbox
 from tflintgrad.verify.protocol import (
-    Application,
+    AppliedGradients,
     Gradient,
-    Place,
-    QuerySeen,
-    Raised,
+    ObservedException,
+    ObservedQuery,
+    ObservedSource,
     Report,
     Request,
-    SourceSeen,
+    UserLine,
 )
-from tflintgrad.verify.worker.child import opened, signed
-from tflintgrad.verify.worker.fork_server import Server, _how_it_died
-from tflintgrad.verify.worker.report_validation import NoReport, read_report
+from tflintgrad.verify.worker.child import sign, signed_payload
+from tflintgrad.verify.worker.fork_server import ForkServer, describe_exit
+from tflintgrad.verify.worker.report_validation import InvalidReport, read_report
 
 HONEST = Report(
     queries=[
-        QuerySeen(
+        ObservedQuery(
             "gradient",
-            [Place("a.py", 3)],
+            [UserLine("a.py", 3)],
             1,
-            sources=[SourceSeen(name="x", dtype="float32", shape=[2])],
+            sources=[ObservedSource(name="x", dtype="float32", shape=[2])],
             gradients=[Gradient("numbers", values=[1.0, float("nan")], along={"1": 2.0})],
-            raised=Raised(["RuntimeError"], "one\n\ttwo", []),
+            raised=ObservedException(["RuntimeError"], "one\n\ttwo", []),
         )
     ],
-    applications=[Application([], [[0, 0], None], 1, [5], ["w"], [[1.0], []])],
+    applications=[AppliedGradients([], [[0, 0], None], 1, [5], ["w"], [[1.0], []])],
     files={"/home/\udcff/a.py": "digest"},
     detached=["AAAA"],
 )
@@ -53,16 +53,16 @@ HONEST = Report(
 class TestGuard:
     def test_no_fork_after_an_op(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         reading, writing = os.pipe()
-        server = Server(0, writing)
+        server = ForkServer(0, writing)
         initialized = types.SimpleNamespace(_initialized=True)
         server._context = types.SimpleNamespace(
             context_safe=lambda: initialized, context=lambda: initialized
         )
         monkeypatch.setattr(os, "fork", lambda: pytest.fail("it forked"))
-        server._fork(7, Request("a.py", folder=str(tmp_path / "run-7")))
+        server._fork(7, Request("a.py", run_folder=str(tmp_path / "run-7")))
         answer = json.loads(os.read(reading, 1 << 16))
         assert answer["number"] == 7
-        assert "the server has executed a TensorFlow op" in answer["report"]["trouble"]
+        assert "the server has executed a TensorFlow op" in answer["report"]["failure"]
         os.close(reading)
         os.close(writing)
 
@@ -73,23 +73,23 @@ class TestGuard:
             raise BlockingIOError(11, "Resource temporarily unavailable")
 
         reading, writing = os.pipe()
-        server = Server(0, writing)
+        server = ForkServer(0, writing)
         server._context = types.SimpleNamespace(context_safe=lambda: None)
         monkeypatch.setattr(os, "fork", fork)
         before = len(os.listdir("/proc/self/fd"))
-        server._fork(8, Request("a.py", folder=str(tmp_path / "run-8")))
+        server._fork(8, Request("a.py", run_folder=str(tmp_path / "run-8")))
         assert len(os.listdir("/proc/self/fd")) == before
         answer = json.loads(os.read(reading, 1 << 16))
-        assert answer["report"]["trouble"] == "it was not run: Resource temporarily unavailable"
+        assert answer["report"]["failure"] == "it was not run: Resource temporarily unavailable"
         os.close(reading)
         os.close(writing)
 
     @pytest.mark.tensorflow
     def test_tensorflow_tells_of_ops(self) -> None:
-        """What the guard asks is nobody's official interface."""
+        """The guard relies on a private interface of TensorFlow."""
         program = (
-            "import os; from tflintgrad.verify.worker.fork_server import Server\n"
-            "server = Server(0, os.open(os.devnull, os.O_WRONLY)); server.start()\n"
+            "import os; from tflintgrad.verify.worker.fork_server import ForkServer\n"
+            "server = ForkServer(0, os.open(os.devnull, os.O_WRONLY)); server.start()\n"
             "import tensorflow as tf\n"
             "before = server._is_clean(); tf.constant(1.0) + 1.0\n"
             "print(before, server._is_clean())"
@@ -115,7 +115,7 @@ class TestRefusal:
         said = capsys.readouterr()
         assert said.out == ""
         (line,) = said.err.splitlines()
-        assert "this system offers no sandbox that holds" in line
+        assert "this system has no working sandbox" in line
         assert "--unsafe-no-sandbox" in line
 
     @pytest.mark.tensorflow
@@ -129,7 +129,7 @@ class TestRefusal:
         assert run(["verify", *arguments]) == 1
         said = capsys.readouterr()
         assert json.loads(said.out)[0]["verification"]["verdict"] == "confirmed"
-        assert "nothing confines the program" in said.err
+        assert "no sandbox confines the program" in said.err
 
     @pytest.mark.usefixtures("unprotected")
     def test_with_nothing_to_run(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ class TestReports:
         [b"", b"{}", b"[]", b"null", b"\xff\xfe", b"[" * 200_000, b"1" * 5000, b'{"queries": []}'],
     )
     def test_not_a_report(self, payload: bytes) -> None:
-        with pytest.raises(NoReport, match="cannot be read"):
+        with pytest.raises(InvalidReport, match="cannot be read"):
             read_report(payload)
 
     @pytest.mark.parametrize(
@@ -160,8 +160,8 @@ class TestReports:
             ("queries.0.occurrence", True),
             ("queries.0.occurrence", 10**30),
             ("queries.0.occurrence", 1.5),
-            ("queries.0.places.0.row", "3"),
-            ("queries.0.places.0", ["a.py", 3]),
+            ("queries.0.lines.0.row", "3"),
+            ("queries.0.lines.0", ["a.py", 3]),
             ("queries.0.sources.0.shape", [None]),
             ("queries.0.sources.0.unheard", 1),
             ("queries.0.gradients.0.kind", "unheard"),
@@ -170,7 +170,7 @@ class TestReports:
             ("queries.0.raised.bases", "RuntimeError"),
             ("applications.0.gradients", [["a"]]),
             ("files", {"a.py": 1}),
-            ("trouble", None),
+            ("failure", None),
         ],
     )
     def test_of_wrong_types(self, path: str, value: Any) -> None:
@@ -180,11 +180,11 @@ class TestReports:
         for step in way:
             here = here[int(step) if step.isdigit() else step]
         here[int(last) if last.isdigit() else last] = value
-        with pytest.raises(NoReport):
+        with pytest.raises(InvalidReport):
             read_report(json.dumps(data).encode())
 
     def test_text_is_made_fit_to_be_shown(self) -> None:
-        report = replace(HONEST, raised=Raised(["E"], "a\x1b[2J\x00\u202e\ud800\nb", []))
+        report = replace(HONEST, raised=ObservedException(["E"], "a\x1b[2J\x00\u202e\ud800\nb", []))
         read = read_report(json.dumps(report.to_json()).encode())
         assert read.raised is not None
         assert read.raised.message == "a\ufffd[2J\ufffd\ufffd\ufffd\nb"
@@ -193,18 +193,18 @@ class TestReports:
     def test_any_bytes(self) -> None:
         chance = random.Random(0)
         key = bytes(32)
-        frame = signed(key, b"payload")
-        assert opened(key, frame) == b"payload"
-        assert opened(bytes(31) + b"1", frame) is None
+        frame = sign(key, b"payload")
+        assert signed_payload(key, frame) == b"payload"
+        assert signed_payload(bytes(31) + b"1", frame) is None
         for cut in range(len(frame)):
-            assert opened(key, frame[:cut]) is None
-        assert opened(key, frame + b"!") is None
+            assert signed_payload(key, frame[:cut]) is None
+        assert signed_payload(key, frame + b"!") is None
         for _ in range(200):
-            assert opened(key, chance.randbytes(chance.randrange(200))) is None
+            assert signed_payload(key, chance.randbytes(chance.randrange(200))) is None
 
     @pytest.mark.parametrize("status", [*range(65), 0x8B, 0x86, 7 << 8])
     def test_any_end(self, status: int) -> None:
-        assert _how_it_died(status).startswith("it ")
+        assert describe_exit(status).startswith("it ")
 
 
 @needs_sandbox

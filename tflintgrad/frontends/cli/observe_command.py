@@ -22,7 +22,7 @@ from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import BrokenNotebook, is_notebook, open_notebook
 from tflintgrad.source.suppressions import unsuppressed
 from tflintgrad.verify.observe.command import CommandNotStarted, observe_command
-from tflintgrad.verify.observe.match_findings import join
+from tflintgrad.verify.observe.match_findings import match_findings
 from tflintgrad.verify.observe.notebooks import Notebooks
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def with_observed_verdicts(
     observation = notebooks.placed(observation)
     findings = [finding for result in checked for finding in result.findings]
     claims = [item for item in findings if not is_about_comment(item)]
-    judged, extra = join(claims, observation, notebooks)
+    judged, extra = match_findings(claims, observation, notebooks)
     judged += filter(is_about_comment, findings)
     extra = [found for item in extra for found in settings.reported([item], item.filename)]
     extra = [notebooks.in_cells(item) for item in extra if not is_suppressed(item, notebooks)]

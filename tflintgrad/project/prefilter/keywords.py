@@ -27,8 +27,8 @@ state (TFG410, which needs no query)
 computed name in a file that gets TensorFlow from another module of its project.
 
 Words in comments and strings look the same: they cause false positives, never false negatives. In
-doubt, the file is analysed. `tools/prefilter_check.py` and tests/unit/project/prefilter/ compare the
-result with `check --no-prefilter`, which skips these gates.
+doubt, the file is analysed. `tools/prefilter_check.py` and tests/unit/project/prefilter/ compare
+the result with `check --no-prefilter`, which skips these gates.
 """
 
 from __future__ import annotations

@@ -1,14 +1,25 @@
-"""How a claim is put to the test: one module per kind of claim, found by the rule's `judge`."""
+"""Judges decide whether TensorFlow shows a finding's effect.
+
+There is one module per kind of claim. A rule names its judge in its front matter (`judge = "…"`).
+"""
 
 from __future__ import annotations
 
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.knowledge.rules import rulebook
-from tflintgrad.verify.judges import exceptions, hygiene, intent, lost_gradients, singularities
-from tflintgrad.verify.judges.trial import JUDGES, Judgement
-from tflintgrad.verify.program_runs import Subject
+from tflintgrad.verify.judges import (
+    counterfactual,
+    exceptions,
+    hygiene,
+    lost_gradients,
+    optimizer_steps,
+    outputs,
+    singularities,
+)
+from tflintgrad.verify.judges.judgement import JUDGES, Judgement
+from tflintgrad.verify.program_runs import ProgramRuns
 
-#: What is asked of TensorFlow where the rule itself says nothing.
+#: The judge of a rule that names none, by the finding's effect.
 BY_EFFECT = {
     "none": "slope",
     "zero": "slope",
@@ -18,12 +29,21 @@ BY_EFFECT = {
 }
 
 
-def judge(subject: Subject, finding: Finding) -> Verification:
-    """Run what has to be run, and say what TensorFlow did."""
+def judge(runs: ProgramRuns, finding: Finding) -> Verification:
+    """Run the program as often as necessary and return the verdict on a finding."""
     name = rulebook().get(finding.code).judge or BY_EFFECT[finding.effect]
     if finding.effect == "error" and name in lost_gradients.NAMES:
         name = "raising"
-    return JUDGES[name](Judgement(subject, finding))
+    return JUDGES[name](Judgement(runs, finding))
 
 
-__all__ = ["exceptions", "hygiene", "intent", "judge", "lost_gradients", "singularities"]
+__all__ = [
+    "counterfactual",
+    "exceptions",
+    "hygiene",
+    "judge",
+    "lost_gradients",
+    "optimizer_steps",
+    "outputs",
+    "singularities",
+]

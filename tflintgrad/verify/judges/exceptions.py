@@ -1,4 +1,4 @@
-"""Exceptions: the stated type, on the stated lines, and not just any crash."""
+"""The judge of exceptions: the stated type must be raised on the stated lines."""
 
 from __future__ import annotations
 
@@ -6,68 +6,66 @@ import re
 
 from tflintgrad.diagnostics import Verification
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, rulebook
-from tflintgrad.verify.judges.trial import JUDGES, Judgement, ended, judge_of
-from tflintgrad.verify.protocol import QuerySeen, Raised, Report
+from tflintgrad.verify.judges.judgement import JUDGES, Judgement, describe, judge_of
+from tflintgrad.verify.protocol import ObservedException, ObservedQuery, Report
 
 
 @judge_of("raising")
-def raising(trial: Judgement) -> Verification:
-    report = trial.subject.natural()
-    wanted = expected_types(trial)
+def raising(judgement: Judgement) -> Verification:
+    """Judge whether the stated exception is raised."""
+    report = judgement.runs.as_is()
+    expected = expected_types(judgement)
     for raised in all_raised(report):
-        if _is_it(trial, raised, wanted):
-            reason = f"TensorFlow raises {ended(raised)}"
-            if trial.finding.code == SYNTAX_ERROR:
-                reason = f"Python raises {ended(raised)}"
-            return trial.confirmed("error", reason, _query(trial, report))
-    if report.trouble:
-        return trial.not_reached(report)
+        if _is_expected(judgement, raised, expected):
+            reason = f"TensorFlow raises {describe(raised)}"
+            if judgement.finding.code == SYNTAX_ERROR:
+                reason = f"Python raises {describe(raised)}"
+            return judgement.confirmed("error", reason, _query(judgement, report))
+    if report.failure:
+        return judgement.not_reached(report)
     if report.raised is not None:
-        return trial.inconclusive(f"the program ended otherwise, with {ended(report.raised)}")
-    return _without(trial, report)
+        reason = f"the program ended with another exception, {describe(report.raised)}"
+        return judgement.inconclusive(reason)
+    return _not_raised(judgement, report)
 
 
-def expected_types(trial: Judgement) -> set[str]:
-    """The exception the finding names, and those that the rule's own examples end with."""
-    if trial.finding.code == SYNTAX_ERROR:
+def expected_types(judgement: Judgement) -> set[str]:
+    """Return the exception that the finding names and those that the rule's examples raise."""
+    if judgement.finding.code == SYNTAX_ERROR:
         return {"SyntaxError", "UnicodeDecodeError", "RecursionError", "MemoryError"}
-    stated = {trial.finding.raises} if trial.finding.raises is not None else set()
-    return stated | rulebook().get(trial.finding.code).example_exceptions
+    stated = {judgement.finding.raises} if judgement.finding.raises is not None else set()
+    return stated | rulebook().get(judgement.finding.code).example_exceptions
 
 
-def all_raised(report: Report) -> list[Raised]:
-    """What ended the program, and what queries raised that the program caught."""
+def all_raised(report: Report) -> list[ObservedException]:
+    """Return the exception that ended the program, then those of queries that it caught."""
     caught = [query.raised for query in report.queries if query.raised is not None]
     return [raised for raised in (report.raised, *caught) if raised is not None]
 
 
-def _is_it(trial: Judgement, raised: Raised, wanted: set[str]) -> bool:
-    if wanted and wanted.isdisjoint(raised.bases):
+def _is_expected(judgement: Judgement, raised: ObservedException, expected: set[str]) -> bool:
+    if expected and expected.isdisjoint(raised.bases):
         return False
-    windows = [trial.own_rows, *trial.subject.windows(trial.finding)]
-    if any(window.holds(place) for window in windows for place in raised.places):
+    ranges = [judgement.own_rows, *judgement.runs.query_rows(judgement.finding)]
+    if any(rows.contains(line) for rows in ranges for line in raised.lines):
         return True
-    telltale = rulebook().get(trial.finding.code).telltale
+    telltale = rulebook().get(judgement.finding.code).telltale
     return bool(telltale and re.search(telltale, " ".join([raised.message, *raised.trail])))
 
 
-def _query(trial: Judgement, report: Report) -> QuerySeen | None:
-    return next(iter(trial.queries(report)), None)
+def _query(judgement: Judgement, report: Report) -> ObservedQuery | None:
+    return next(iter(judgement.queries(report)), None)
 
 
-def _without(trial: Judgement, report: Report) -> Verification:
-    """Nothing was raised: did the line run at all?"""
-    rows = (trial.own_rows, *trial.subject.windows(trial.finding))
-    traced = trial.subject.traced_rows(rows)
-    missed = [
-        window
-        for window in rows
-        if not any(window.first <= row <= window.last for row in traced.reached)
-    ]
+def _not_raised(judgement: Judgement, report: Report) -> Verification:
+    """Judge a run without exception: refuted only if the flagged lines were executed."""
+    ranges = (judgement.own_rows, *judgement.runs.query_rows(judgement.finding))
+    reached = judgement.runs.tracing(ranges).reached_rows
+    missed = [rows for rows in ranges if not any(rows.first <= row <= rows.last for row in reached)]
     if missed:
-        return trial.inconclusive(f"the program runs, and never gets to line {missed[0].first}")
-    # Nothing is raised, say, because functions run eagerly: the gradient may be lost all the same.
-    instead = JUDGES["slope"](trial)
+        return judgement.inconclusive(f"the program runs but never reaches line {missed[0].first}")
+    # If nothing is raised, say because functions run eagerly, the gradient may still be lost.
+    instead = JUDGES["slope"](judgement)
     if instead.verdict == "confirmed":
         return instead
-    return trial.refuted("the lines ran, and nothing was raised", _query(trial, report))
+    return judgement.refuted("the lines ran and nothing was raised", _query(judgement, report))

@@ -1,4 +1,4 @@
-"""Gradients that are `None`, zero or incomplete: the tape's word against finite differences."""
+"""Judges of gradients that are `None`, zero or incomplete: the tape against finite differences."""
 
 from __future__ import annotations
 
@@ -6,98 +6,116 @@ from dataclasses import dataclass, replace
 
 from tflintgrad.diagnostics import Effect, Verification
 from tflintgrad.knowledge.rules import rulebook
-from tflintgrad.verify.finite_differences import NoSlope, Slope, depends_elsewhere, measure, moves
-from tflintgrad.verify.judges.trial import Judgement, ended, judge_of
-from tflintgrad.verify.protocol import QuerySeen, Timing
+from tflintgrad.verify.finite_differences import (
+    NotMeasurable,
+    depends_when_jittered,
+    measure,
+    useful_timings,
+)
+from tflintgrad.verify.judges.judgement import Judgement, describe, judge_of
+from tflintgrad.verify.protocol import ObservedQuery, Timing
+from tflintgrad.verify.slopes import Slope
 
-#: The judges of this module: what they ask makes no sense of a claim that something is raised.
+#: The judges of this module; they cannot judge a claim that an exception is raised.
 NAMES = ("slope", "earlier", "step", "source", "dtype", "list")
-#: A variable moved when the tape starts; or, for what was computed before, where it got its value.
+#: Move a variable when the tape is entered; or where it got its value, for earlier computations.
 TIMINGS: tuple[Timing, ...] = ("entry", "made")
 
 
-@judge_of("slope")
-def slope(trial: Judgement) -> Verification:
-    return _judge(trial, _Kind())
-
-
-@judge_of("earlier")
-def earlier(trial: Judgement) -> Verification:
-    """The part that is stated to be lost was computed before the tape started."""
-    return _judge(trial, _Kind(timings=TIMINGS))
-
-
-@judge_of("step")
-def step(trial: Judgement) -> Verification:
-    """The true slope is zero or does not exist: the op table says so, and the tape's `None`."""
-    return _judge(trial, _Kind(step=True))
-
-
-@judge_of("source")
-def source(trial: Judgement) -> Verification:
-    """What is asked for cannot have a gradient: another object, an integer, nothing at all."""
-    return _judge(trial, _Kind(source=True))
-
-
-@judge_of("dtype")
-def dtype(trial: Judgement) -> Verification:
-    """The source is stated to be no floating-point number."""
-    report = trial.subject.natural()
-    seen = [query for query in trial.queries(report) if query.raised is None]
-    if not seen:
-        return trial.not_reached(report)
-    for query in seen:
-        if any(not source.differentiable for source in query.sources):
-            return _judge(trial, _Kind(source=True))
-    kinds = ", ".join(sorted({source.dtype for query in seen for source in query.sources}))
-    return trial.refuted(f"the source is {kinds}", seen[0])
-
-
-@judge_of("list")
-def listed(trial: Judgement) -> Verification:
-    """The list of sources is stated to lack what is trained."""
-    return _judge(trial, _Kind(source=True, listed=True))
-
-
 @dataclass(frozen=True, slots=True)
-class _Kind:
+class _Claim:
+    """The variations of the claim that a gradient is lost."""
+
+    #: The op has no slope, so that the tape's `None` or zero is the whole effect.
     step: bool = False
+    #: The source itself cannot have a gradient.
     source: bool = False
+    #: The list of sources lacks trainable variables.
     listed: bool = False
     #: When sources are moved to see whether a number is complete.
     timings: tuple[Timing, ...] = TIMINGS[:1]
 
 
-def _judge(trial: Judgement, kind: _Kind) -> Verification:
-    report = trial.subject.natural()
-    asked = trial.queries(report)
-    seen = [query for query in asked if query.raised is None]
+@judge_of("slope")
+def slope(judgement: Judgement) -> Verification:
+    """Judge whether the gradient agrees with the slope."""
+    return _judge(judgement, _Claim())
+
+
+@judge_of("earlier")
+def earlier(judgement: Judgement) -> Verification:
+    """Judge a gradient whose lost part was computed before the tape was entered."""
+    return _judge(judgement, _Claim(timings=TIMINGS))
+
+
+@judge_of("step")
+def step(judgement: Judgement) -> Verification:
+    """Judge the gradient of an op whose slope is zero or undefined, by the op table."""
+    return _judge(judgement, _Claim(step=True))
+
+
+@judge_of("source")
+def source(judgement: Judgement) -> Verification:
+    """Judge a source that cannot have a gradient: another object, an integer, an empty list."""
+    return _judge(judgement, _Claim(source=True))
+
+
+@judge_of("dtype")
+def dtype(judgement: Judgement) -> Verification:
+    """Judge whether a source has a dtype without gradient."""
+    report = judgement.runs.as_is()
+    seen = [query for query in judgement.queries(report) if query.raised is None]
     if not seen:
-        for query in asked:
+        return judgement.not_reached(report)
+    for query in seen:
+        if any(not source.differentiable for source in query.sources):
+            return _judge(judgement, _Claim(source=True))
+    dtypes = ", ".join(sorted({source.dtype for query in seen for source in query.sources}))
+    return judgement.refuted(f"the source is {dtypes}", seen[0])
+
+
+@judge_of("list")
+def listed(judgement: Judgement) -> Verification:
+    """Judge whether the list of sources lacks trainable variables."""
+    return _judge(judgement, _Claim(source=True, listed=True))
+
+
+def _judge(judgement: Judgement, claim: _Claim) -> Verification:
+    report = judgement.runs.as_is()
+    queries = judgement.queries(report)
+    seen = [query for query in queries if query.raised is None]
+    if not seen:
+        for query in queries:
             if query.raised is not None:
-                return trial.confirmed("error", f"the query raises {ended(query.raised)}", query)
-        return trial.not_reached(report)
-    for query in seen if kind.source else ():
+                reason = f"the query raises {describe(query.raised)}"
+                return judgement.confirmed("error", reason, query)
+        return judgement.not_reached(report)
+    for query in seen if claim.source else ():
         if not query.sources:
             reason = "the list of sources is empty: nothing is trained"
-            return trial.confirmed("none", reason, query)
-    effect, query, positions = _worst(trial, seen)
+            return judgement.confirmed("none", reason, query)
+    effect, query, positions = _worst(judgement, seen)
     if effect is not None:
-        verdict = _nothing(trial, effect, query, positions, kind)
-        if verdict.verdict == "confirmed" or trial.finding.effect != "wrong":
+        verdict = _judge_missing(judgement, effect, query, positions, claim)
+        if verdict.verdict == "confirmed" or judgement.finding.effect != "wrong":
             return verdict
-    if kind.listed and query.unasked:
-        reason = f"trainable variables that took part and are not in the list: {query.unasked}"
-        return trial.confirmed("none", reason, query)
-    return _number(trial, query, kind)
+    if claim.listed and query.missing_variables:
+        reason = f"trainable variables used but not in the list: {query.missing_variables}"
+        return judgement.confirmed("none", reason, query)
+    return _judge_numbers(judgement, query, claim)
 
 
-def _worst(trial: Judgement, seen: list[QuerySeen]) -> tuple[Effect | None, QuerySeen, list[int]]:
-    """The observation that shows most, beginning with what was stated."""
+def _worst(
+    judgement: Judgement, seen: list[ObservedQuery]
+) -> tuple[Effect | None, ObservedQuery, list[int]]:
+    """Return the most telling effect, its query and the sources' positions.
+
+    The effect that the finding states comes first.
+    """
     order: list[Effect] = ["none", "zero"]
-    if trial.finding.effect == "zero":
+    if judgement.finding.effect == "zero":
         order = ["zero", "none"]
-    elif trial.finding.effect == "wrong":
+    elif judgement.finding.effect == "wrong":
         order = ["none"]
     for effect in order:
         for query in seen:
@@ -107,7 +125,7 @@ def _worst(trial: Judgement, seen: list[QuerySeen]) -> tuple[Effect | None, Quer
     return None, seen[0], []
 
 
-def _positions(query: QuerySeen, effect: Effect) -> list[int]:
+def _positions(query: ObservedQuery, effect: Effect) -> list[int]:
     return [
         position
         for position, gradient in enumerate(query.gradients)
@@ -115,97 +133,107 @@ def _positions(query: QuerySeen, effect: Effect) -> list[int]:
     ]
 
 
-def _nothing(
-    trial: Judgement, effect: Effect, query: QuerySeen, positions: list[int], kind: _Kind
+def _judge_missing(
+    judgement: Judgement, effect: Effect, query: ObservedQuery, positions: list[int], claim: _Claim
 ) -> Verification:
-    """`None` or zeros came out: is something lost by that?"""
-    given = "None" if effect == "none" else "zeros"
-    seen = f"TensorFlow gives {given} for {trial.names(query, positions)}"
+    """Judge whether `None` or zeros hide a dependence of the target on the sources."""
+    result = "None" if effect == "none" else "zeros"
+    seen = f"TensorFlow gives {result} for {judgement.names(query, positions)}"
     movable = [p for p in positions if p < len(query.sources) and query.sources[p].differentiable]
     if not movable:
-        kinds = ", ".join(sorted({query.sources[p].dtype for p in positions}))
-        return trial.confirmed(effect, f"{seen}, whose type is {kinds}", query)
-    if kind.step:
-        return trial.confirmed(effect, f"{seen}: this operation has no slope to give", query)
+        dtypes = ", ".join(sorted({query.sources[p].dtype for p in positions}))
+        return judgement.confirmed(effect, f"{seen}, whose type is {dtypes}", query)
+    if claim.step:
+        return judgement.confirmed(effect, f"{seen}: this operation has no gradient", query)
     try:
-        found = _dependence(trial, query, movable)
-    except NoSlope as problem:
-        return trial.inconclusive(f"{seen}, but what is lost cannot be measured: {problem}", query)
+        found = _dependence(judgement, query, movable)
+    except NotMeasurable as problem:
+        reason = f"{seen}, but the loss cannot be measured: {problem}"
+        return judgement.inconclusive(reason, query)
     found = replace(found, tape=None if effect == "none" else 0.0)
+    them = "it" if len(positions) == 1 else "them"
     if found.changes and not found.jumps:
-        return trial.confirmed(effect, f"{seen}, though the target changes with it", query, found)
+        reason = f"{seen}, though the target changes with {them}"
+        return judgement.confirmed(effect, reason, query, found)
     if found.jumps and effect == "none":
-        return trial.confirmed(effect, f"{seen}, though the target depends on it", query)
+        reason = f"{seen}, though the target depends on {them}"
+        return judgement.confirmed(effect, reason, query)
     if found.jumps:
-        return trial.inconclusive(f"{seen}, and nearby the target does not change either", query)
-    if kind.source:
-        reason = f"{seen}: the target was not computed from it"
-        return trial.confirmed(effect, reason, query, found)
-    if found.still and _depends_elsewhere(trial, query, movable):
-        reason = f"{seen}; a zero hides what is lost, and with other numbers the target changes"
-        return trial.confirmed(effect, reason, query, found)
-    if found.still:
-        reason = f"{seen}, and rightly: the target does not depend on it"
-        return trial.refuted(reason, query, found)
-    return trial.inconclusive(f"{seen}, and at this point the true slope is zero", query, found)
+        reason = f"{seen}, and the target does not change nearby either"
+        return judgement.inconclusive(reason, query)
+    if claim.source:
+        reason = f"{seen}: the target was not computed from {them}"
+        return judgement.confirmed(effect, reason, query, found)
+    if found.unchanged and _depends_when_jittered(judgement, query, movable):
+        reason = f"{seen}; a zero hides the loss, and with other numbers the target changes"
+        return judgement.confirmed(effect, reason, query, found)
+    if found.unchanged:
+        reason = f"{seen}, and rightly: the target does not depend on {them}"
+        return judgement.refuted(reason, query, found)
+    return judgement.inconclusive(f"{seen}, and at this point the true slope is zero", query, found)
 
 
-def _dependence(trial: Judgement, query: QuerySeen, positions: list[int]) -> Slope:
-    """How the target changes with the sources, moved at the first time that makes a difference."""
-    seed = trial.subject.options.seeds[0]
-    for timing in moves(trial.subject, query, trial.tried):
-        found = measure(trial.subject, query, positions, timing, seed, trial.tried)
-        if not found.still:
+def _dependence(judgement: Judgement, query: ObservedQuery, positions: list[int]) -> Slope:
+    """Measure how the target changes, at the first timing that makes a difference."""
+    runs, judged = judgement.runs, judgement.judged_rows
+    for timing in useful_timings(runs, query, judged):
+        found = measure(runs, query, positions, timing, runs.options.seeds[0], judged)
+        if not found.unchanged:
             break
     return found
 
 
-def _depends_elsewhere(trial: Judgement, query: QuerySeen, positions: list[int]) -> bool:
+def _depends_when_jittered(
+    judgement: Judgement, query: ObservedQuery, positions: list[int]
+) -> bool:
+    runs, judged = judgement.runs, judgement.judged_rows
     return any(
-        depends_elsewhere(trial.subject, query, positions, timing, trial.tried)
-        for timing in moves(trial.subject, query, trial.tried)
+        depends_when_jittered(runs, query, positions, timing, judged)
+        for timing in useful_timings(runs, query, judged)
     )
 
 
-def _number(trial: Judgement, query: QuerySeen, kind: _Kind) -> Verification:
-    """Numbers came out: are they the true ones?"""
+def _judge_numbers(judgement: Judgement, query: ObservedQuery, claim: _Claim) -> Verification:
+    """Judge whether the gradient's numbers agree with finite differences."""
     positions = [
         position
         for position, gradient in enumerate(query.gradients)
         if gradient.kind in ("numbers", "symbolic") and query.sources[position].differentiable
     ]
     if not positions:
-        return trial.inconclusive("no number came out that could be compared", query)
+        return judgement.inconclusive("the query gave no number to compare", query)
+    runs = judgement.runs
     agreeing: Slope | None = None
-    for timing in kind.timings:
-        for seed in trial.subject.options.seeds:
+    for timing in claim.timings:
+        for seed in runs.options.seeds:
             try:
-                found = measure(trial.subject, query, positions, timing, seed, trial.tried)
-            except NoSlope as problem:
-                return trial.inconclusive(f"finite differences cannot be taken: {problem}", query)
+                found = measure(runs, query, positions, timing, seed, judgement.judged_rows)
+            except NotMeasurable as problem:
+                reason = f"finite differences cannot be taken: {problem}"
+                return judgement.inconclusive(reason, query)
             if found.tape is None:
-                return trial.inconclusive("run eagerly, the tape gives no number", query)
+                return judgement.inconclusive("run eagerly, the tape gives no number", query)
             if found.agrees:
                 agreeing = found
-            elif found.outside and not found.jumps:
-                return _another_number(trial, query, positions, found)
+            elif found.contradicts_tape and not found.jumps:
+                return _wrong_number(judgement, query, positions, found)
             else:
                 reason = "the target jumps, has kinks, or is too coarse here to tell its slope"
-                return trial.inconclusive(reason, query, found)
+                return judgement.inconclusive(reason, query, found)
     assert agreeing is not None
-    if trial.finding.effect == "wrong":
+    if judgement.finding.effect == "wrong":
         # Finite differences have an error of their own, in which a small part can hide.
-        reason = "the gradient agrees with finite differences; what is lost is less than they show"
-        return trial.inconclusive(reason, query, agreeing)
-    return trial.refuted("the gradient agrees with finite differences", query, agreeing)
+        reason = "the gradient agrees with finite differences; a smaller loss would not show"
+        return judgement.inconclusive(reason, query, agreeing)
+    return judgement.refuted("the gradient agrees with finite differences", query, agreeing)
 
 
-def _another_number(
-    trial: Judgement, query: QuerySeen, positions: list[int], found: Slope
+def _wrong_number(
+    judgement: Judgement, query: ObservedQuery, positions: list[int], found: Slope
 ) -> Verification:
-    unfit = trial.subject.eager(trial.tried).unfit
-    if unfit and not rulebook().get(trial.finding.code).custom_gradient:
-        reason = f"the program uses {unfit[0]}, whose gradient need not be the slope of one run"
-        return trial.inconclusive(reason, query, found)
-    reason = f"the gradient for {trial.names(query, positions)} is not the slope"
-    return trial.confirmed("wrong", reason, query, found)
+    unsuitable = judgement.runs.eagerly(judgement.judged_rows).unsuitable
+    if unsuitable and not rulebook().get(judgement.finding.code).custom_gradient:
+        reason = f"the program uses {unsuitable[0]}, whose gradient need not be the slope"
+        return judgement.inconclusive(reason, query, found)
+    reason = f"the gradient for {judgement.names(query, positions)} is not the slope"
+    return judgement.confirmed("wrong", reason, query, found)

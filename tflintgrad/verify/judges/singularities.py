@@ -1,4 +1,4 @@
-"""NaN and infinity in a gradient."""
+"""The judge of gradients that are NaN or infinite."""
 
 from __future__ import annotations
 
@@ -6,41 +6,46 @@ import math
 from dataclasses import replace
 
 from tflintgrad.diagnostics import Verification
-from tflintgrad.verify.finite_differences import NoSlope, Slope, measure
-from tflintgrad.verify.judges.trial import Judgement, judge_of
-from tflintgrad.verify.protocol import QuerySeen
+from tflintgrad.verify.finite_differences import NotMeasurable, measure
+from tflintgrad.verify.judges.judgement import Judgement, judge_of
+from tflintgrad.verify.protocol import ObservedQuery
+from tflintgrad.verify.slopes import Slope
 
 
 @judge_of("singular")
-def singular(trial: Judgement) -> Verification:
-    report = trial.subject.natural()
-    seen = [query for query in trial.queries(report) if query.raised is None]
+def singular(judgement: Judgement) -> Verification:
+    """Judge whether the gradient holds NaN or infinity."""
+    report = judgement.runs.as_is()
+    seen = [query for query in judgement.queries(report) if query.raised is None]
     if not seen:
-        return trial.not_reached(report)
+        return judgement.not_reached(report)
     for query in seen:
         positions = [p for p, gradient in enumerate(query.gradients) if not gradient.finite]
         if positions:
-            return trial.confirmed(
+            return judgement.confirmed(
                 "nan",
-                f"the gradient for {trial.names(query, positions)} holds NaN or infinity",
+                f"the gradient for {judgement.names(query, positions)} holds NaN or infinity",
                 query,
-                _beside(trial, query, positions),
+                _true_slope(judgement, query, positions),
             )
-    return trial.inconclusive(
+    return judgement.inconclusive(
         "the program's numbers do not meet the point where the gradient breaks down", seen[0]
     )
 
 
-def _beside(trial: Judgement, query: QuerySeen, positions: list[int]) -> Slope:
-    """The true slope, where there is one: a masked singularity has one, a root at zero has not."""
+def _true_slope(judgement: Judgement, query: ObservedQuery, positions: list[int]) -> Slope:
+    """Return the slope beside the tape's NaN, if there is one.
+
+    A masked singularity has a slope; a root at zero has none.
+    """
     bad = next(
         (v for p in positions for v in query.gradients[p].values if not math.isfinite(v)), math.nan
     )
-    seed = trial.subject.options.seeds[0]
+    seed = judgement.runs.options.seeds[0]
     try:
-        found = measure(trial.subject, query, positions, "entry", seed, trial.tried)
-    except (NoSlope, IndexError):
+        slope = measure(judgement.runs, query, positions, "entry", seed, judgement.judged_rows)
+    except (NotMeasurable, IndexError):
         return Slope(tape=bad, expected=None)
-    if not found.settled:
+    if not slope.settled:
         return Slope(tape=bad, expected=None)
-    return replace(found, tape=bad)
+    return replace(slope, tape=bad)

@@ -1,1 +1,1 @@
-"""Watches the user's own command: which gradients it asked for, and what it got."""
+"""Runs the user's own command with every query observed, and matches findings with what it did."""

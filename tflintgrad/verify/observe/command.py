@@ -1,4 +1,4 @@
-"""Starts the user's command with every gradient query observed, and reads what was seen."""
+"""Starts the user's command with every query observed, and reads the observation."""
 
 from __future__ import annotations
 
@@ -21,34 +21,36 @@ HOOK = Path(__file__).resolve().parent / "hook"
 
 
 class CommandNotStarted(Exception):
-    """The command does not exist, or may not be executed; the message is one line."""
+    """The command does not exist or may not be executed; the message is one line."""
 
 
 def observe_command(
     command: Sequence[str], environment: Mapping[str, str] | None = None
 ) -> Observation:
-    """Runs it to its end, however that comes. Ctrl-C ends the command, not the report."""
+    """Run a command to its end and return what was observed; Ctrl-C ends the command alone."""
     if not command:
-        raise CommandNotStarted("there is no command after `--`")
+        raise CommandNotStarted("no command given after `--`")
     with tempfile.TemporaryDirectory(
         prefix="tflintgrad-run-", ignore_cleanup_errors=True
     ) as folder:
         try:
             process = subprocess.Popen(
                 list(command),
-                env=observing(os.environ if environment is None else environment, folder),
+                env=observed_environment(
+                    os.environ if environment is None else environment, folder
+                ),
             )
         except OSError as error:
             reason = error.strerror or str(error)
             raise CommandNotStarted(f"cannot start `{command[0]}`: {reason}") from error
         with _signals_go_to(process):
             code = process.wait()
-        # As a shell has it: killed by signal 9 is 137.
+        # Like a shell: killed by signal 9 is 137.
         return read_observation(Path(folder), code if code >= 0 else 128 - code)
 
 
-def observing(environment: Mapping[str, str], folder: str) -> dict[str, str]:
-    """The environment in which every Python leaves in the folder what it sees."""
+def observed_environment(environment: Mapping[str, str], folder: str) -> dict[str, str]:
+    """Return an environment in which every Python process writes its queries to `folder`."""
     extended = dict(environment)
     before = environment.get("PYTHONPATH")
     extended["PYTHONPATH"] = f"{HOOK}{os.pathsep}{before}" if before else str(HOOK)
@@ -58,12 +60,13 @@ def observing(environment: Mapping[str, str], folder: str) -> dict[str, str]:
 
 @contextlib.contextmanager
 def _signals_go_to(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Forward the signals that would end this process to the command."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread may say what signals do
+        yield  # only the main thread may install signal handlers
         return
 
     def pass_on(number: int, _: FrameType | None) -> None:
-        # A terminal has sent Ctrl-C to the command as well; twice would cut its clean-up short.
+        # A terminal sends Ctrl-C to the command as well; a second one would end its clean-up.
         if number != signal.SIGINT or not _in_foreground():
             with contextlib.suppress(ProcessLookupError):
                 process.send_signal(number)
@@ -79,7 +82,7 @@ def _signals_go_to(process: subprocess.Popen[bytes]) -> Iterator[None]:
 
 
 def _in_foreground() -> bool:
-    """Whether this process and its children are what a terminal sends Ctrl-C to."""
+    """True if a terminal sends Ctrl-C to this process and its children."""
     try:
         terminal = os.open("/dev/tty", os.O_RDONLY)
     except OSError:

@@ -1,4 +1,4 @@
-"""What an observed command was seen to do, merged over all of its processes."""
+"""The queries and exceptions of an observed command, merged over all of its processes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenSource:
-    """One source whose gradient was once `None`, not finite, or all zeros."""
+class SourceSummary:
+    """One source whose gradient was `None`, not finite, or all zeros at least once."""
 
     position: int
     name: str
@@ -24,63 +24,69 @@ class SeenSource:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenException:
+class ExceptionSummary:
+    """An exception that a query raised, or that ended a process."""
+
     bases: tuple[str, ...]
-    """The names of its class and of the classes that this derives from, but for `object`."""
+    """The names of its class and base classes, nearest first."""
     message: str = ""
     lines: tuple[tuple[str, int], ...] = ()
-    """The user's lines that it passed through, outermost first."""
+    """The user's lines that it passed, outermost first."""
     count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class SeenQuery:
-    """A place where a gradient was asked for."""
+class QuerySummary:
+    """All calls of the queries on one line, by one method."""
 
     filename: str
     line: int
     method: str
-    asked: int
+    calls: int
     traced: bool = False
     none_calls: int = 0
     sampled: int = 0
     nan_samples: int = 0
     ends_in_nan: bool = False
-    """Whether the last sample was not finite."""
-    sources: tuple[SeenSource, ...] = ()
+    """True if the last sample was not finite."""
+    sources: tuple[SourceSummary, ...] = ()
     more_sources: int = 0
-    """How many other sources would be in the list."""
-    raised: tuple[SeenException, ...] = ()
+    """How many sources are left out of `sources`."""
+    raised: tuple[ExceptionSummary, ...] = ()
     unseen: str = ""
-    """Why numbers were not, or not always, seen: `XLA`."""
+    """Why numbers were not, or not always, observed, such as `XLA`."""
     device: str = ""
     related: tuple[tuple[str, int], ...] = ()
     """Other lines that stand for this query: where the model was compiled, its loss."""
 
     @property
     def passed(self) -> int:
-        return self.asked - sum(error.count for error in self.raised)
+        """The number of calls that raised no exception."""
+        return self.calls - sum(error.count for error in self.raised)
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
+    """Everything that was observed of one command."""
+
     exit_code: int
-    queries: tuple[SeenQuery, ...] = ()
-    raised: tuple[SeenException, ...] = ()
+    queries: tuple[QuerySummary, ...] = ()
+    raised: tuple[ExceptionSummary, ...] = ()
     processes: int = 0
-    """In how many TensorFlow was loaded."""
+    """The number of processes that loaded TensorFlow."""
     texts: Mapping[str, str] = field(default_factory=dict)
-    """The texts of what was run and is in no file, by the name that Python has for it."""
+    """The texts of code that exists only in memory, by Python's name for its file."""
 
 
 def read_observation(folder: Path, exit_code: int) -> Observation:
+    """Merge the logs that the processes of a command left in `folder`."""
     processes = 0
-    queries: list[SeenQuery] = []
-    raised: list[SeenException] = []
+    queries: list[QuerySummary] = []
+    raised: list[ExceptionSummary] = []
     texts: dict[str, str] = {}
     for path in sorted(folder.glob("*.jsonl")):
-        # Each line replaces what the same process said about the same place before.
-        latest: dict[int, SeenQuery] = {}
+        # A record replaces the earlier ones of the same process and query.
+        latest: dict[int, QuerySummary] = {}
         processes += 1
         for record in _records(path):
             if record["kind"] == "query":
@@ -101,63 +107,66 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
             continue
 
 
-def _query(record: dict[str, Any]) -> SeenQuery:
-    return SeenQuery(
+def _query(record: dict[str, Any]) -> QuerySummary:
+    return QuerySummary(
         filename=record["filename"],
         line=record["line"],
         method=record["method"],
-        asked=record["asked"],
+        calls=record["calls"],
         traced=record["traced"],
         none_calls=record["none_calls"],
         sampled=record["sampled"],
         nan_samples=record["bad_samples"],
         ends_in_nan=record["last_bad"],
-        sources=tuple(SeenSource(*fields) for fields in record["sources"]),
+        sources=tuple(SourceSummary(*fields) for fields in record["sources"]),
         more_sources=record["more_sources"],
-        raised=tuple(SeenException(tuple(bases), count=times) for bases, times in record["raised"]),
+        raised=tuple(
+            ExceptionSummary(tuple(bases), count=times) for bases, times in record["raised"]
+        ),
         unseen=record["unseen"],
         device=record["device"],
         related=_lines(record["related"]),
     )
 
 
-def _exception(record: dict[str, Any]) -> SeenException:
-    return SeenException(tuple(record["bases"]), record["message"], _lines(record["lines"]))
+def _exception(record: dict[str, Any]) -> ExceptionSummary:
+    return ExceptionSummary(tuple(record["bases"]), record["message"], _lines(record["lines"]))
 
 
 def _lines(pairs: list[list[Any]]) -> tuple[tuple[str, int], ...]:
     return tuple((str(filename), int(line)) for filename, line in pairs)
 
 
-def merged(queries: Iterable[SeenQuery]) -> list[SeenQuery]:
-    """One for each place, in their order."""
-    found: dict[tuple[str, int, str], SeenQuery] = {}
+def merged(queries: Iterable[QuerySummary]) -> list[QuerySummary]:
+    """Return one summary per line and method, sorted."""
+    found: dict[tuple[str, int, str], QuerySummary] = {}
     for query in queries:
         key = (query.filename, query.line, query.method)
-        found[key] = _both(found[key], query) if key in found else query
+        found[key] = _added(found[key], query) if key in found else query
     return [found[key] for key in sorted(found)]
 
 
-def _both(one: SeenQuery, other: SeenQuery) -> SeenQuery:
+def _added(one: QuerySummary, other: QuerySummary) -> QuerySummary:
+    """Return the sum of two summaries of the same query."""
     sources = {(source.position, source.name): source for source in one.sources}
-    # A source that one process had no complaint about was fine there, however often it was sampled.
+    # A source that is not listed for one process was fine in all samples of that process.
     for source in other.sources:
         key = (source.position, source.name)
-        before = sources.get(key) or SeenSource(*key, sampled=one.sampled)
-        sources[key] = SeenSource(
+        before = sources.get(key) or SourceSummary(*key, sampled=one.sampled)
+        sources[key] = SourceSummary(
             *key,
             before.none + source.none,
             before.sampled + source.sampled,
             before.nan + source.nan,
             before.zero + source.zero,
         )
-    mentioned = {(source.position, source.name) for source in other.sources}
+    listed = {(source.position, source.name) for source in other.sources}
     for key, source in sources.items():
-        if key not in mentioned:
+        if key not in listed:
             sources[key] = replace(source, sampled=source.sampled + other.sampled)
     return replace(
         one,
-        asked=one.asked + other.asked,
+        calls=one.calls + other.calls,
         traced=one.traced or other.traced,
         none_calls=one.none_calls + other.none_calls,
         sampled=one.sampled + other.sampled,

@@ -1,9 +1,11 @@
-"""A small program that shows the effect of one finding: a slice of the file, or its path rebuilt.
+"""Reproductions: small programs that show the effect of one finding.
+
+A reproduction is a slice of the file, or the finding's path rebuilt:
 
     for finding, problem in find_problems_in(text, filename):
         print(reproduce(finding, problem, text).text)
 
-Nothing is run here; `tflintgrad verify` does that, with the same text.
+Nothing is run here; `tflintgrad verify` runs the same text.
 """
 
 from __future__ import annotations
@@ -27,17 +29,17 @@ __all__ = ["NotReproducible", "Reproduction", "reproduce"]
 def reproduce(
     finding: Finding, problem: Problem, text: str = "", inputs: Mapping[str, Any] | None = None
 ) -> Reproduction:
-    """Raise `NotReproducible`, with one sentence why, rather than show something else.
+    """Return a small program that shows the finding; raise NotReproducible if there is none.
 
     The program's `text` is needed for findings that are not about a query. `inputs` is
-    what the user says about values; where the path has one of them, the path is what is shown.
+    the user's table of values; if the path uses one of them, the path is rebuilt.
     """
     if inputs and problem.path:
         with contextlib.suppress(NotReproducible):
             found = path_repro.reproduce(finding, problem, inputs)
-            if found.given:
+            if found.used_inputs:
                 return found
-    refused = "its program is not at hand"
+    refused = "its program's text is missing"
     part: Reproduction | None = None
     tree = _tree(problem, text)
     if tree is not None:

@@ -1,4 +1,4 @@
-"""How calls are written: which argument is which value, and what the callee is called here."""
+"""Writes calls: which value each argument is, and how the callee is spelled in the script."""
 
 from __future__ import annotations
 
@@ -17,36 +17,37 @@ from tflintgrad.knowledge.canonical_names import canonical
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.source.syntax.bindings import dotted_name, first_name
 from tflintgrad.verify.repro.script_layout import Line
-from tflintgrad.verify.repro.source_program import code, free_names, rendered
 from tflintgrad.verify.repro.templates import text
-from tflintgrad.verify.repro.writer import Unwritable, Writer
+from tflintgrad.verify.repro.user_module import code, free_names, render
+from tflintgrad.verify.repro.writer import Writer
+from tflintgrad.verify.repro.writing_state import Unwritable
 
-#: Ops that are methods of a value stand in the table under these.
+#: The op table lists the methods of values under these names.
 _OWNERS = {"Tensor", "Variable", "ndarray", "TensorArray", "IndexedSlices"}
-#: Methods that a model has only once it is compiled.
-_OF_COMPILED = {"evaluate", "test_on_batch"}
+#: Methods of a model that work only after `compile`.
+_NEEDS_COMPILE = {"evaluate", "test_on_batch"}
 
 
 def call(writer: Writer, value: Value, node: cst.Call) -> str:
-    """A call of an op, of a method of a value, or of something that is an op in disguise."""
+    """Write a call of an op, of a value's method, or of an alias of an op."""
     inputs = value.facts.get("inputs") or ()
     op = value.facts.get("op") or ""
     name = value.facts.get("called") or op
     replaced: dict[int, str] = {}
     skipped = 0
     if any(edge.to.site is node for edge in value.edges):
-        raise Unwritable  # an element of what is computed there
-    if _is_of_library(writer, node.func):
-        pass  # as written
+        raise Unwritable  # an element of the call's result
+    if _is_library_name(writer, node.func):
+        pass  # the callee stays as written
     elif isinstance(node.func, cst.Attribute) and _is_method(name):
         receiver, skipped = _receiver(writer, value, node.func)
-        if isinstance(receiver, Layer) and node.func.attr.value in _OF_COMPILED:
+        if isinstance(receiver, Layer) and node.func.attr.value in _NEEDS_COMPILE:
             _compile(writer, receiver)
         replaced[id(node.func.value)] = writer.inline(node.func.value, receiver)
     elif op in SYMBOLS.values() and len(inputs) == 2:
         return f"({writer.ref(inputs[0])} {op} {writer.ref(inputs[1])})"
     elif "." in name and name.partition(".")[0] not in _OWNERS:
-        replaced[id(node.func)] = spelled(writer, name)
+        replaced[id(node.func)] = spell_name(writer, name)
     else:
         raise Unwritable
     dropped: list[cst.Arg] = []
@@ -63,25 +64,25 @@ def call(writer: Writer, value: Value, node: cst.Call) -> str:
             if argument.keyword is None or known is not None:
                 raise
             dropped.append(argument)  # an option that carries no gradient
-    kept = [argument for argument in node.args if argument not in dropped]
-    written = rendered(node.with_changes(args=kept) if dropped else node, replaced)
+    arguments = [argument for argument in node.args if argument not in dropped]
+    written = render(node.with_changes(args=arguments) if dropped else node, replaced)
     return f"{written}[{_result(value)}]" if _result(value) is not None else written
 
 
 def _result(value: Value) -> int | None:
-    """Which of an op's results it is, for an op that has several."""
+    """Return the value's position among the results of its op; None if there is only one."""
     entry = entry_of(value)
     results = entry.results if entry is not None else ()
     if not results or isinstance(value, Sequence):
         return None
-    by_name = [place for place, part in enumerate(results) if part.name == value.name]
+    by_name = [p for p, part in enumerate(results) if part.name == value.name]
     whole = value.dtype in ("int", "bool")
     by_type = [p for p, part in enumerate(results) if (part.effect in ("int", "bool")) is whole]
     return (*by_name, *by_type, 0)[0]
 
 
 def _parameter(value: Value, argument: cst.Arg, position: int) -> str | None:
-    """The name of the op's parameter that an argument is for."""
+    """Return the name of the op's parameter that an argument binds."""
     if argument.keyword is not None:
         return argument.keyword.value
     entry = entry_of(value)
@@ -89,10 +90,10 @@ def _parameter(value: Value, argument: cst.Arg, position: int) -> str | None:
     return known.name if known is not None and not known.variadic else None
 
 
-def _is_of_library(writer: Writer, func: cst.CSTNode) -> bool:
+def _is_library_name(writer: Writer, func: cst.CSTNode) -> bool:
     if isinstance(func, cst.Name):
-        return writer.program.is_known(func.value)
-    return bool(dotted_name(func)) and first_name(func) in writer.program.imports
+        return writer.module.is_known(func.value)
+    return bool(dotted_name(func)) and first_name(func) in writer.module.imports
 
 
 def _is_method(name: str) -> bool:
@@ -100,7 +101,7 @@ def _is_method(name: str) -> bool:
 
 
 def _receiver(writer: Writer, value: Value, func: cst.Attribute) -> tuple[Value, int]:
-    """The value whose method is called, and how many inputs that takes."""
+    """Return the value whose method is called, and how many of the op's inputs it is."""
     inputs = value.facts.get("inputs") or ()
     op = value.facts.get("op") or ""
     if op.partition(".")[0] in _OWNERS and inputs:
@@ -108,7 +109,7 @@ def _receiver(writer: Writer, value: Value, func: cst.Attribute) -> tuple[Value,
     behind = [edge.to for edge in value.edges]
     found = next((item for item in behind if item.site is func.value), None)
     found = found or next((i for i in behind if i.name == dotted_name(func.value) != ""), None)
-    before = writer.spine.before.get(value.number)
+    before = writer.path.before.get(value.number)
     if found is None:
         found = next((item for item in behind if isinstance(item, Layer)), None)
     if isinstance(found, Layer):
@@ -121,15 +122,15 @@ def _receiver(writer: Writer, value: Value, func: cst.Attribute) -> tuple[Value,
 
 
 def _compile(writer: Writer, model: Layer) -> None:
-    """`model.compile(…)` as written, where that means the same here, or else with some loss."""
+    """Write `model.compile(…)` as in the program if possible, or else with a default loss."""
     name = writer.ref(model)
     node = model.facts.get("compiled")
     written = text("compile", model=name)
     if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute):
-        if all(map(writer.program.is_closed, node.args)):
-            written = rendered(node, {id(node.func.value): name})
+        if all(map(writer.module.is_closed, node.args)):
+            written = render(node, {id(node.func.value): name})
         else:
-            writer.say(code(node), written)
+            writer.note_replacement(code(node), written)
     if all(line.text != written for line in writer.lines):
         line = Line(writer.known[model.number].key, written)
         line.is_made_once = True
@@ -137,7 +138,7 @@ def _compile(writer: Writer, model: Layer) -> None:
 
 
 def _argument(value: Value, parameter: str | None, position: int, count: int) -> Value | None:
-    """The value of one argument, by the op's signature or by its place."""
+    """Return the value of one argument, by the op's signature or by its position."""
     named = value.facts.get("arguments") or {}
     if parameter is not None and (named or entry_of(value) is not None):
         return named.get(parameter)
@@ -157,29 +158,29 @@ def _written_argument(
 
 
 def as_written(writer: Writer, node: cst.CSTNode, value: Value, keyword: str | None = None) -> str:
-    """An expression whose names are looked up among what the value was computed from."""
-    if writer.program.is_closed(node):
+    """Write an expression whose names are those of values that `value` is computed from."""
+    if writer.module.is_closed(node):
         return code(node)
     behind = [edge.to for edge in value.edges]
     found = next((item for item in behind if item.site is node), None)
     if found is not None:
         return writer.inline(node, found)
-    given = _given(value, node, keyword) or _size(value, node, keyword)
-    if given is not None:
-        return given
+    literal = _literal_argument(value, node, keyword) or _shape_argument(value, node, keyword)
+    if literal is not None:
+        return literal
     if is_a(value.facts.get("called") or _callee(value), "numpy_function") and _is_function(node):
         return text("function")
     replaced = {}
     for name in free_names(node):
-        if writer.program.is_known(first_name(name)):
+        if writer.module.is_known(first_name(name)):
             continue
         inner, other = _named(writer, name, value)
         replaced[id(inner)] = other
-    return rendered(node, replaced)
+    return render(node, replaced)
 
 
-def _given(value: Value, node: cst.CSTNode, keyword: str | None) -> str | None:
-    """What the analysis knows of an argument that carries no gradient."""
+def _literal_argument(value: Value, node: cst.CSTNode, keyword: str | None) -> str | None:
+    """Return the literal of an argument that the analysis knows, such as an axis or a dtype."""
     given = value.facts.get("given") or {}
     known = given.get(keyword or "")
     if known is None and "dtype" in given and code(node).endswith(("dtype", "type")):
@@ -193,8 +194,8 @@ def _given(value: Value, node: cst.CSTNode, keyword: str | None) -> str | None:
         return None
 
 
-def _size(value: Value, node: cst.CSTNode, parameter: str | None) -> str | None:
-    """A shape that the program spells out, if not in numbers."""
+def _shape_argument(value: Value, node: cst.CSTNode, parameter: str | None) -> str | None:
+    """Return a shape whose sizes are names in the program but known to the analysis."""
     size, rows = value.facts.get("size"), value.facts.get("rows")
     if not size or not rows or parameter not in ("shape", "dims", None):
         return None
@@ -204,7 +205,7 @@ def _size(value: Value, node: cst.CSTNode, parameter: str | None) -> str | None:
 
 
 def _callee(value: Value) -> str:
-    """The canonical name of what is called at a value's site, as far as it is an import."""
+    """Return the canonical name of the callee at a value's site; empty if it is not a name."""
     node = value.site
     return canonical(dotted_name(node.func)) if isinstance(node, cst.Call) else ""
 
@@ -214,15 +215,15 @@ def _is_function(node: cst.CSTNode) -> bool:
 
 
 def _named(writer: Writer, name: cst.BaseExpression, value: Value) -> tuple[cst.CSTNode, str]:
-    """The part of a dotted name that is a value or function of the program, and its new text."""
+    """Return the part of a dotted name that is a value or function, and its name in the script."""
     part: cst.CSTNode = name
     while True:
         dotted = dotted_name(part)
         found = _value_named(dotted, value)
         if found is not None:
             return part, writer.ref(found)
-        if dotted in writer.program.functions:
-            return part, copied(writer, dotted)
+        if dotted in writer.module.functions:
+            return part, copy_function(writer, dotted)
         if not isinstance(part, cst.Attribute):
             raise Unwritable
         part = part.value
@@ -237,48 +238,49 @@ def _value_named(dotted: str, value: Value) -> Value | None:
     return max(candidates, key=lambda item: item.number, default=None)
 
 
-def copied(writer: Writer, name: str) -> str:
-    """A function of the module, taken over with what it calls."""
+def copy_function(writer: Writer, name: str) -> str:
+    """Copy a function of the module, with the functions that it calls, and return its name."""
     if name in writer.definitions:
         return name
-    node = writer.program.functions[name]
+    node = writer.module.functions[name]
     writer.definitions[name] = ""  # it may call itself
     for free in free_names(node):
         used = first_name(free)
-        if writer.program.is_known(used) or used == name:
+        if writer.module.is_known(used) or used == name:
             continue
-        if used not in writer.program.functions:
+        if used not in writer.module.functions:
             raise Unwritable
-        copied(writer, used)
+        copy_function(writer, used)
     writer.definitions[name] = textwrap.dedent(code(node.with_changes(leading_lines=[])))
     return name
 
 
 def function(writer: Writer, value: Function) -> str:
-    if isinstance(value.node, cst.Lambda) and writer.program.is_closed(value.node):
+    """Write a lambda, or copy a function of the module and return its name."""
+    if isinstance(value.node, cst.Lambda) and writer.module.is_closed(value.node):
         return code(value.node)
-    if writer.program.functions.get(value.name) is value.node:
-        return copied(writer, value.name)
+    if writer.module.functions.get(value.name) is value.node:
+        return copy_function(writer, value.name)
     raise Unwritable
 
 
-def spelled(writer: Writer, name: str) -> str:
-    """A canonical name as the script can write it."""
+def spell_name(writer: Writer, name: str) -> str:
+    """Return a canonical name as the script can spell it with its imports."""
     root, _, rest = name.partition(".")
     if root == "builtins":
         return rest
-    if root == "keras" and "keras" not in writer.program.imports:
+    if root == "keras" and "keras" not in writer.module.imports:
         return f"tf.{name}"
-    if root in ("tf", "np", "keras", "math") or root in writer.program.imports:
+    if root in ("tf", "np", "keras", "math") or root in writer.module.imports:
         return name
     raise Unwritable
 
 
 def with_arguments(writer: Writer, value: Layer, node: cst.Call, arguments: Arguments) -> str:
-    """A call whose arguments are all known: making a layer."""
+    """Write the call that creates a layer, with all of its arguments known."""
     replaced: dict[int, str] = {}
-    if not (dotted_name(node.func) and first_name(node.func) in writer.program.imports):
-        replaced[id(node.func)] = spelled(writer, value.name)
+    if not (dotted_name(node.func) and first_name(node.func) in writer.module.imports):
+        replaced[id(node.func)] = spell_name(writer, value.name)
     for position, argument in enumerate(node.args):
         if argument.star:
             raise Unwritable
@@ -287,19 +289,19 @@ def with_arguments(writer: Writer, value: Layer, node: cst.Call, arguments: Argu
             if argument.keyword is not None
             else arguments.positional[position]
         )
-        if writer.program.is_closed(argument.value):
+        if writer.module.is_closed(argument.value):
             continue
         if known is None:
             raise Unwritable
         replaced[id(argument.value)] = writer.inline(argument.value, known)
-    return rendered(node, replaced)
+    return render(node, replaced)
 
 
 def _has_rank(writer: Writer, value: Value, depth: int = 8) -> bool:
-    """Is it written down somewhere how many dimensions the value has, so that a layer takes it?"""
+    """True if the program shows how many dimensions the value has, so that a layer accepts it."""
     if value.facts.get("layer") is not None:
         return value.facts["layer"].number not in writer.as_weights
-    if isinstance(value.site, cst.Call) and writer.program.is_closed(value.site):
+    if isinstance(value.site, cst.Call) and writer.module.is_closed(value.site):
         return "op" in value.facts or value.kind in (kinds.VARIABLE, kinds.NDARRAY)
     inputs = value.facts.get("inputs") or ()
     if depth == 0 or not inputs or value.facts.get("op") == "[]":
@@ -308,7 +310,7 @@ def _has_rank(writer: Writer, value: Value, depth: int = 8) -> bool:
 
 
 def layer_call(writer: Writer, value: Value) -> str:
-    """A layer on its inputs; as many layers as a Sequential has, one by one."""
+    """Write a layer's call on its inputs, or a product with its weights if shapes are unknown."""
     layer = value.facts["layer"]
     inputs = value.facts.get("inputs") or tuple(
         edge.to
@@ -320,12 +322,12 @@ def layer_call(writer: Writer, value: Value) -> str:
         writer.guesses_shapes = True
     name = writer.ref(layer)
     node = value.site
-    places: list[cst.CSTNode | None] = [None] * len(inputs)
+    nodes: list[cst.CSTNode | None] = [None] * len(inputs)
     if isinstance(node, cst.Call) and len(node.args) >= len(inputs):
-        places = [argument.value for argument in node.args[: len(inputs)]]
+        nodes = [argument.value for argument in node.args[: len(inputs)]]
     written = [
-        writer.inline(place, item) if place is not None else writer.ref(item)
-        for place, item in zip(places, inputs, strict=True)
+        writer.inline(argument, item) if argument is not None else writer.ref(item)
+        for argument, item in zip(nodes, inputs, strict=True)
     ]
     if layer.number not in writer.as_weights:
         return f"{name}({', '.join(written)})"
@@ -335,5 +337,5 @@ def layer_call(writer: Writer, value: Value) -> str:
         result = text("weights", weights=name)
     else:
         result = text("layer", value=written[0], weights=name)
-    writer.say(replaced, result)
+    writer.note_replacement(replaced, result)
     return result

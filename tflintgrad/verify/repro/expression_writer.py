@@ -1,4 +1,4 @@
-"""How single values are written: operators, subscripts, containers, variables, layers."""
+"""Writes single values: operators, subscripts, containers, variables, layers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from tflintgrad.flow.domain.values import Mapping, Sequence, Value
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.verify.repro import call_writer, placeholders
 from tflintgrad.verify.repro.script_layout import Line
-from tflintgrad.verify.repro.source_program import code, rendered
 from tflintgrad.verify.repro.templates import text
-from tflintgrad.verify.repro.writer import Unwritable, Writer
+from tflintgrad.verify.repro.user_module import code, render
+from tflintgrad.verify.repro.writer import Writer
+from tflintgrad.verify.repro.writing_state import Unwritable
 
 
 def expression(writer: Writer, value: Value) -> str:
-    """The value's expression, with names of the script in the place of the program's."""
+    """Return the value's expression, with the script's names instead of the program's."""
     if isinstance(value, Gradients):
         return gradients(writer, value)
     if isinstance(value, Layer):
@@ -30,14 +31,14 @@ def expression(writer: Writer, value: Value) -> str:
     if isinstance(value, Mapping):
         return _mapping(writer, value)
     if isinstance(value, External):
-        return call_writer.spelled(writer, value.name)
+        return call_writer.spell_name(writer, value.name)
     if isinstance(value, Function):
         return call_writer.function(writer, value)
     if value.kind is kinds.VARIABLE:
         return _variable(writer, value)
     if value.facts.get("layer") is not None:
         return call_writer.layer_call(writer, value)
-    before = writer.spine.before.get(value.number)
+    before = writer.path.before.get(value.number)
     if before is not None and before.kind is kinds.DATASET:
         return f"next(iter({writer.ref(before)}))"
     return _operation(writer, value)
@@ -55,13 +56,13 @@ def _operation(writer: Writer, value: Value) -> str:
         return call_writer.call(writer, value, node)
     if isinstance(node, cst.BinaryOperation) and len(inputs) == 2:
         left, right = writer.inline(node.left, inputs[0]), writer.inline(node.right, inputs[1])
-        return rendered(node, {id(node.left): left, id(node.right): right})
+        return render(node, {id(node.left): left, id(node.right): right})
     if isinstance(node, cst.Comparison) and len(inputs) == 2 and len(node.comparisons) == 1:
         other = node.comparisons[0].comparator
         left, right = writer.inline(node.left, inputs[0]), writer.inline(other, inputs[1])
-        return rendered(node, {id(node.left): left, id(other): right})
+        return render(node, {id(node.left): left, id(other): right})
     if isinstance(node, cst.UnaryOperation) and len(inputs) == 1:
-        return rendered(node, {id(node.expression): writer.inline(node.expression, inputs[0])})
+        return render(node, {id(node.expression): writer.inline(node.expression, inputs[0])})
     if isinstance(node, cst.AugAssign) and len(inputs) == 2:
         return f"{writer.ref(inputs[0])} {value.facts['op']} {writer.inline(node.value, inputs[1])}"
     if isinstance(node, cst.Subscript):
@@ -69,7 +70,7 @@ def _operation(writer: Writer, value: Value) -> str:
     if isinstance(node, cst.FormattedString) and value.edges:
         return call_writer.as_written(writer, node, value)
     if isinstance(node, cst.Attribute) and value.edges and value.kind is not kinds.UNKNOWN:
-        return rendered(node, {id(node.value): writer.inline(node.value, value.edges[0].to)})
+        return render(node, {id(node.value): writer.inline(node.value, value.edges[0].to)})
     raise Unwritable
 
 
@@ -78,13 +79,13 @@ def _subscript(writer: Writer, value: Value, node: cst.Subscript) -> str:
     if not inputs:
         raise Unwritable
     replaced = {id(node.value): writer.inline(node.value, inputs[0])}
-    if writer.uniform and not value.facts.get("only_reshapes"):
+    if writer.assume_square and not value.facts.get("only_reshapes"):
         raise Unwritable
     indices = [edge.to for edge in value.edges if edge.label == "cut"]
     for element in node.slice:
         part = element.slice
         for inner in children(part):
-            if writer.program.is_closed(inner):
+            if writer.module.is_closed(inner):
                 continue
             found = next((index for index in indices if index.site is inner), None)
             if found is None and len(indices) == 1:
@@ -94,7 +95,7 @@ def _subscript(writer: Writer, value: Value, node: cst.Subscript) -> str:
                 if found is not None
                 else call_writer.as_written(writer, inner, value)
             )
-    return rendered(node, replaced)
+    return render(node, replaced)
 
 
 def _sequence(writer: Writer, value: Sequence) -> str:
@@ -126,18 +127,18 @@ def _mapping(writer: Writer, value: Mapping) -> str:
 def _variable(writer: Writer, value: Value) -> str:
     node = value.site
     initial = value.facts.get("initial")
-    on_path = value.number in writer.spine.before
+    on_path = value.number in writer.path.before
     if on_path and initial is not None:
         return placeholders.variable(value, writer.ref(initial))
-    if writer.uniform and value.scalar is not True:
+    if writer.assume_square and value.scalar is not True:
         raise Unwritable
     if isinstance(node, cst.Call) and not value.facts.get("element_of"):
-        if writer.program.is_closed(node):
+        if writer.module.is_closed(node):
             return code(node)
         shape = next((a.value for a in node.args if a.keyword and a.keyword.value == "shape"), None)
-        if shape is not None and writer.program.is_closed(shape) and initial is None:
+        if shape is not None and writer.module.is_closed(shape) and initial is None:
             return placeholders.variable(value, placeholders.spread(_shape(shape)))
-    if initial is not None and not writer.uniform and not writer.spine.is_related(initial):
+    if initial is not None and not writer.assume_square and not writer.path.is_related(initial):
         return placeholders.variable(value, writer.ref(initial))
     raise Unwritable
 
@@ -154,11 +155,11 @@ def _shape(node: cst.CSTNode) -> tuple[int, ...]:
 
 
 def _layer(writer: Writer, layer: Layer) -> str:
-    """The layer as it is made, where that says it all; else one number for all its weights."""
+    """Write the call that creates a layer if possible; else one variable for all its weights."""
     node = layer.site
-    is_whole = not writer.uniform and layer.number not in writer.as_weights
+    is_whole = not writer.assume_square and layer.number not in writer.as_weights
     if isinstance(node, cst.Call) and is_whole:
-        if writer.program.is_closed(node):
+        if writer.module.is_closed(node):
             return code(node)
         arguments = layer.arguments
         if len(arguments.positional) + len(arguments.keywords) == len(node.args):
@@ -168,7 +169,7 @@ def _layer(writer: Writer, layer: Layer) -> str:
                 pass
     if layer.kind not in (kinds.LAYER, kinds.MODEL):
         raise Unwritable
-    uncalled = layer is writer.spine.source and not writer.spine.source_is_called
+    uncalled = layer is writer.path.source and not writer.path.source_is_called
     if uncalled or layer.number in writer.as_models:
         return text("model")
     writer.as_weights.add(layer.number)
@@ -176,12 +177,13 @@ def _layer(writer: Writer, layer: Layer) -> str:
 
 
 def gradients(writer: Writer, value: Gradients) -> str:
+    """Write a query whose result the program uses in further computations."""
     query = value.query
     if query.tape.records_everything:
         raise Unwritable
-    tape = writer.tapes.names.get(query.tape.number) or writer.fresh_name("inner_tape")
+    tape = writer.tapes.names.get(query.tape.number) or writer.names.fresh("inner_tape")
     writer.tapes.add(query.tape, tape)
-    writer.tapes.asked[query.tape.number] += 1
+    writer.tapes.query_counts[query.tape.number] += 1
     method = query.method if query.method != "minimize" else "gradient"
     return text(
         "query",
@@ -194,7 +196,7 @@ def gradients(writer: Writer, value: Gradients) -> str:
 
 
 def source(writer: Writer, value: Value) -> str:
-    """How a source is asked for: a layer by its variables."""
+    """Return the sources argument of a query; for a layer, its trainable variables."""
     written = writer.ref(value)
     if isinstance(value, Layer) and value.number not in writer.as_weights:
         return f"{written}.trainable_variables"
@@ -202,8 +204,8 @@ def source(writer: Writer, value: Value) -> str:
 
 
 def _step(writer: Writer, gradient: Value, holder: Value) -> str:
-    """An optimizer's step."""
-    name = writer.fresh_name("optimizer")
+    """Write an optimizer's step that applies a gradient to a variable."""
+    name = writer.names.fresh("optimizer")
     writer.lines.append(Line(0, f"{name} = {text('optimizer')}", is_setup=True))
     gradients = writer.ref(gradient)
     pairs = f"zip({gradients}, [{writer.ref(holder)}])"
@@ -217,10 +219,10 @@ def _step(writer: Writer, gradient: Value, holder: Value) -> str:
 
 
 def _holder(writer: Writer, holder: Value) -> str:
-    """The variable that is assigned to; of any shape when its own is not known."""
+    """Write the variable that is assigned to; if its shape is unknown, one of any shape."""
     node = holder.site
     known = holder.number in writer.known or (
-        isinstance(node, cst.Call) and writer.program.is_closed(node)
+        isinstance(node, cst.Call) and writer.module.is_closed(node)
     )
     if not known and holder.kind is kinds.VARIABLE:
         options = ", trainable=False" if holder.facts.get("trainable") is False else ""
@@ -230,9 +232,9 @@ def _holder(writer: Writer, holder: Value) -> str:
 
 
 def assignment(writer: Writer, state: Value, holder: Value) -> str:
-    """`v.assign(x)` as a statement."""
+    """Return `v.assign(x)` as a statement."""
     node = state.site
-    assigned = writer.spine.before.get(state.number) or next((e.to for e in state.edges), None)
+    assigned = writer.path.before.get(state.number) or next((e.to for e in state.edges), None)
     if not isinstance(node, cst.Call) or not isinstance(node.func, cst.Attribute):
         raise Unwritable
     if assigned is None or not node.args:
@@ -243,13 +245,13 @@ def assignment(writer: Writer, state: Value, holder: Value) -> str:
     owner = node.func.value
     replaced = {id(owner): written}
     if isinstance(owner, cst.Subscript):
-        places = [part.slice for part in owner.slice]
-        closed = all(writer.program.is_closed(place) for place in places)
-        index = ", ".join(code(place) for place in places) if closed else "0"
-        replaced = {id(owner): f"{written}[{index}]"}
+        indices = [part.slice for part in owner.slice]
+        closed = all(writer.module.is_closed(index) for index in indices)
+        written_index = ", ".join(code(index) for index in indices) if closed else "0"
+        replaced = {id(owner): f"{written}[{written_index}]"}
     cut = [edge.to for edge in state.edges]
     for argument in node.args:
-        if writer.program.is_closed(argument.value):
+        if writer.module.is_closed(argument.value):
             continue
         found = next((item for item in cut if item.site is argument.value), None)
         if found is None and len(node.args) == 1:
@@ -259,4 +261,4 @@ def assignment(writer: Writer, state: Value, holder: Value) -> str:
             if found is not None
             else call_writer.as_written(writer, argument.value, state)
         )
-    return rendered(node, replaced)
+    return render(node, replaced)

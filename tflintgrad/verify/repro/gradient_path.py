@@ -1,4 +1,4 @@
-"""The path of a problem: the values from source to target that a reproduction has to keep."""
+"""The path of a problem: the values from source to target that a reproduction must contain."""
 
 from __future__ import annotations
 
@@ -11,40 +11,43 @@ from tflintgrad.knowledge.rules import rulebook
 
 
 class GradientPath:
-    """The path, without what only holds the source together (a model around its layer)."""
+    """The values of a path, without the owners of the source (a model around its layer)."""
 
     def __init__(self, path: list[Value], culprit: Value | None, repro: str) -> None:
-        self.path = _without_owners(path)
+        self.values = _without_owners(path)
         self.culprit = culprit
         #: How the rule's page says that the effect is shown.
         self.repro = repro
+        #: The step before each value of the path, by the value's number.
         self.before: dict[int, Value] = {
-            after.number: value for value, after in zip(self.path, self.path[1:], strict=False)
+            after.number: value for value, after in zip(self.values, self.values[1:], strict=False)
         }
-        self._related: dict[int, bool] = {value.number: True for value in self.path}
+        self._related: dict[int, bool] = {value.number: True for value in self.values}
 
     def __contains__(self, value: Value) -> bool:
         return value.number in self.before or value is self.source
 
     @property
     def source(self) -> Value:
-        return self.path[0]
+        """The first value."""
+        return self.values[0]
 
     @property
     def target(self) -> Value:
-        return self.path[-1]
+        """The last value."""
+        return self.values[-1]
 
     def is_related_beyond(self, value: Value) -> bool:
-        """Like `is_related`, for a value other than the source itself."""
+        """True if the value depends on the path and is not the source itself."""
         return value is not self.source and self.is_related(value)
 
     @property
     def source_is_called(self) -> bool:
-        """Is the source a layer, and the first step to apply it to something?"""
-        return len(self.path) > 1 and self.path[1].facts.get("layer") is self.source
+        """True if the source is a layer and the first step is a call of it."""
+        return len(self.values) > 1 and self.values[1].facts.get("layer") is self.source
 
     def is_related(self, value: Value) -> bool:
-        """Does it depend on anything of the path, so that its numbers matter?"""
+        """True if the value depends on a value of the path, so that its numbers matter."""
         known = self._related.get(value.number)
         if known is None:
             known = any(
@@ -57,13 +60,14 @@ class GradientPath:
         return known
 
 
-def spine_of(problem: Problem) -> GradientPath:
+def gradient_path_of(problem: Problem) -> GradientPath:
+    """Return the path of a problem."""
     repro = rulebook().get(problem.code).repro
     return GradientPath(problem.path, problem.culprit, repro)
 
 
 def _without_owners(path: list[Value]) -> list[Value]:
-    """Of a layer, the models and objects that own it, the one that is called stays."""
+    """Remove the objects that own a layer, except for the layer or model that is called."""
     first = next((i for i, value in enumerate(path) if not isinstance(value, _OWNERS)), len(path))
     owners, rest = path[:first], [v for v in path[first:] if not isinstance(v, _OWNERS)]
     if not owners:

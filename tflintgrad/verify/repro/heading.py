@@ -1,4 +1,4 @@
-"""The comments of a reproduction: where it comes from, what was replaced, what TensorFlow does."""
+"""The comments of a reproduction: its origin, the replacements, and TensorFlow's result."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from tflintgrad.diagnostics import Finding
 
 
 def heading(finding: Finding, stand_ins: tuple[str, ...]) -> list[str]:
-    said = re.sub(r"\s+", " ", finding.message)
-    rows = [f"Reduced from {place(finding)} by tflintgrad {__version__} ({finding.code}):"]
-    rows += textwrap.wrap(said, 96, break_long_words=False, break_on_hyphens=False)
+    """Return the comment lines at the top of a reproduction."""
+    message = re.sub(r"\s+", " ", finding.message)
+    rows = [f"Reduced from {position(finding)} by tflintgrad {__version__} ({finding.code}):"]
+    rows += textwrap.wrap(message, 96, break_long_words=False, break_on_hyphens=False)
     rows += [f"Replaced: {replaced}" for replaced in stand_ins]
     return [f"# {row}" for row in rows]
 
 
-def place(finding: Finding) -> str:
+def position(finding: Finding) -> str:
+    """Return the finding's position as FILE:LINE."""
     return f"{finding.filename}:{finding.span.start.row}"
 
 
 def outcome(finding: Finding) -> str:
+    """Return the comment beside the query: TensorFlow's result."""
     if finding.effect == "error":
         return f"TensorFlow raises {finding.raises or 'an exception'}"
     return {

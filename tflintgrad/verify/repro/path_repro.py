@@ -1,4 +1,4 @@
-"""The path of a finding as a program: every step as written, what is beside it replaced."""
+"""Reproductions of a path: its steps as written, with placeholders for values beside it."""
 
 from __future__ import annotations
 
@@ -13,89 +13,94 @@ from tflintgrad.engine.analysis import Program, find_problems_in
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.verify.observer.query_methods import TAPE_METHODS
 from tflintgrad.verify.repro import expression_writer, source_placeholders, value_writer
-from tflintgrad.verify.repro.gradient_path import GradientPath, spine_of
-from tflintgrad.verify.repro.heading import heading, outcome, place
+from tflintgrad.verify.repro.gradient_path import GradientPath, gradient_path_of
+from tflintgrad.verify.repro.heading import heading, outcome, position
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
-from tflintgrad.verify.repro.script_layout import Block, Line, Sheet, lay_out
-from tflintgrad.verify.repro.source_program import SourceProgram
+from tflintgrad.verify.repro.script_layout import Block, Line, Script, lay_out
 from tflintgrad.verify.repro.templates import text
-from tflintgrad.verify.repro.user_inputs import Input, said_about
-from tflintgrad.verify.repro.writer import Unwritable, Writer
-
-_METHODS = {"gradient", "jacobian", "batch_jacobian"}
-
+from tflintgrad.verify.repro.user_inputs import Input, input_for
+from tflintgrad.verify.repro.user_module import UserModule
+from tflintgrad.verify.repro.writer import Writer
+from tflintgrad.verify.repro.writing_state import Unwritable
 
 Inputs = Mapping[str, Any]
 
 
 def reproduce(finding: Finding, problem: Problem, inputs: Inputs | None = None) -> Reproduction:
+    """Return the finding's path as a program; raise NotReproducible if that is impossible."""
     inputs = inputs or {}
     query = problem.query
     if query is None or not problem.path:
         raise NotReproducible(f"{finding.code} is not about a path from a source to a target")
-    spine = spine_of(problem)
-    if spine.culprit is not None and spine.culprit.context.in_py_function:
-        raise NotReproducible("what runs inside `py_function` is not on one path")
-    if spine.repro == "not-one-path":
+    path = gradient_path_of(problem)
+    if path.culprit is not None and path.culprit.context.in_py_function:
+        raise NotReproducible("code inside `py_function` is not on a single path")
+    if path.repro == "not-one-path":
         raise NotReproducible(f"{finding.code} is about more than one path")
-    # Shapes that the user knows do not go with the square matrices of our own.
-    shaped = any(said.has_shape for said in _said_behind(spine.target, inputs))
-    first = source_placeholders.is_unknown(spine.source) and not shaped
-    refused = NotReproducible(f"what the path was reduced to is no longer {finding.code}")
-    kept: Reproduction | None = None
-    for uniform in (first, True) if not first else (True,):
+    # The user's shapes do not fit together with square matrices.
+    shaped = any(given.has_shape for given in _inputs_behind(path.target, inputs))
+    first = source_placeholders.has_unknown_shape(path.source) and not shaped
+    refused = NotReproducible("could not reduce this to a small program")
+    best: Reproduction | None = None
+    for assume_square in (first, True) if not first else (True,):
         try:
-            found, is_sure = _attempt(finding, problem, query, spine, uniform, inputs)
+            found, shapes_fit = _attempt(finding, problem, query, path, assume_square, inputs)
         except NotReproducible as reason:
             refused = reason
             continue
         if _is_found_again(found, finding.code):
-            kept = found
-            if is_sure or (shaped and found.given):
+            best = found
+            if shapes_fit or (shaped and found.used_inputs):
                 break
-    if kept is None:
+    if best is None:
         raise refused
-    return kept
+    return best
 
 
 def _attempt(
     finding: Finding,
     problem: Problem,
     query: Query,
-    spine: GradientPath,
-    uniform: bool,
+    path: GradientPath,
+    assume_square: bool,
     inputs: Inputs,
 ) -> tuple[Reproduction, bool]:
-    """The script, and whether its shapes are certain to fit."""
-    singular = uniform and spine.repro in source_placeholders.SINGULAR
-    # Whoever says which numbers there are says whether they meet that point.
-    if singular and not (spine.culprit and _said_behind(spine.culprit, inputs)):
-        spine = source_placeholders.at_singular_point(spine)
+    """Return a script, and True if its shapes are certain to fit together."""
+    singular = assume_square and path.repro in source_placeholders.SINGULAR
+    # The user's numbers decide whether the op meets its singular point.
+    if singular and not (path.culprit and _inputs_behind(path.culprit, inputs)):
+        path = source_placeholders.at_singular_point(path)
     else:
         singular = False
-    program = SourceProgram(query.context.module.tree)
-    where_matters = spine.repro == "any-step"
+    module = UserModule(query.context.module.tree)
+    position_matters = path.repro == "any-step"
     writer = Writer(
-        program, spine, value_writer, uniform=uniform, where_matters=where_matters, inputs=inputs
+        module,
+        path,
+        value_writer,
+        assume_square=assume_square,
+        position_matters=position_matters,
+        inputs=inputs,
     )
     try:
         found = _write(finding, problem, query, writer, singular)
     except Unwritable:
         raise NotReproducible("the target cannot be separated from its program") from None
-    return found, uniform or not writer.guesses_shapes
+    return found, assume_square or not writer.guesses_shapes
 
 
-def _said_behind(value: Value, inputs: Inputs) -> list[Input]:
-    """What the user says about anything that a value is computed from."""
+def _inputs_behind(value: Value, inputs: Inputs) -> list[Input]:
+    """Return the user's inputs for values that a value is computed from."""
     if not inputs:
         return []
-    said = (said_about(item, inputs) for item in walk_back(value, limit=limits.MAX_RELATED_VALUES))
-    return [item for item in said if item is not None]
+    found = (input_for(item, inputs) for item in walk_back(value, limit=limits.MAX_RELATED_VALUES))
+    return [item for item in found if item is not None]
 
 
 def _is_found_again(found: Reproduction, code: str) -> bool:
-    """A reproduction that tflintgrad itself does not object to has lost its point."""
+    """True if tflintgrad reports the rule for the reproduction, too."""
     return any(
         finding.code == code for finding, _ in find_problems_in(Program(found.text, "reduced.py"))
     )
@@ -105,16 +110,16 @@ def _write(
     finding: Finding, problem: Problem, query: Query, writer: Writer, singular: bool
 ) -> Reproduction:
     tape = "tape"
-    writer.fresh_name(tape)
+    writer.names.fresh(tape)
     writer.tapes.add(query.tape, tape)
-    writer.tapes.asked[query.tape.number] += 1
+    writer.tapes.query_counts[query.tape.number] += 1
     if singular:
         source_placeholders.stand_in_at_singular_point(writer)
-    elif writer.uniform or source_placeholders.is_unknown(writer.spine.source):
+    elif writer.assume_square or source_placeholders.has_unknown_shape(writer.path.source):
         source_placeholders.stand_in(writer, query)
-    source = expression_writer.source(writer, writer.spine.source)
-    target = writer.ref(writer.spine.target)
-    asked = _query_text(query, tape, target, source, problem)
+    source = expression_writer.source(writer, writer.path.source)
+    target = writer.ref(writer.path.target)
+    query_text = _query_text(query, tape, target, source, problem)
     lines = [*writer.lines, *_watches(writer, query, tape)]
     lines += [
         Line(number, text("reset", name=tape), (Block(query.tape),)) for number in query.tape.resets
@@ -122,25 +127,25 @@ def _write(
     if not any(line.blocks for line in lines) and not query.tape.records_everything:
         lines.append(Line(query.tape.number, text("nothing"), (Block(query.tape),)))
     lines.sort(key=lambda line: line.key)
-    return _script(finding, problem, query, writer, lines, asked)
+    return _script(finding, problem, query, writer, lines, query_text)
 
 
 def _query_text(query: Query, tape: str, target: str, source: str, problem: Problem) -> str:
     if query.tape.records_everything:
         return text("graph_query", target=target, source=source)
-    method = query.method if query.method in _METHODS else "gradient"
+    method = query.method if query.method in TAPE_METHODS else "gradient"
     options = ""
-    if problem.effect == "zero" and method == "gradient" and _asks_for_zeros(query):
+    if problem.effect == "zero" and method == "gradient" and _requests_zeros(query):
         options = f", unconnected_gradients={text('zero')}"
     return text("query", tape=tape, method=method, target=target, source=source, options=options)
 
 
-def _asks_for_zeros(query: Query) -> bool:
+def _requests_zeros(query: Query) -> bool:
     return query.arguments.get(3, "unconnected_gradients") is not None
 
 
 def _watches(writer: Writer, query: Query, tape: str) -> list[Line]:
-    """What the program tells the tape to watch, and a source that only it can tell."""
+    """Return the lines in which a tape starts to watch a value of the script."""
     found: list[Line] = []
     for watch in query.tape.watched:
         known = writer.known.get(watch.value.number)
@@ -161,48 +166,60 @@ def _script(
     query: Query,
     writer: Writer,
     lines: list[Line],
-    asked: str,
+    query_text: str,
 ) -> Reproduction:
     traced = _is_traced(problem, query)
     setup = [line for line in lines if line.is_setup or (traced and _stays_outside(line))]
     body = [line for line in lines if line not in setup]
-    # What a trace can raise about a tensor, it raises about one that it was given.
-    parameters = ", ".join(line.given for line in setup if line.given and finding.raises)
-    sheet = Sheet()
-    for row in heading(finding, tuple(writer.stand_ins)):
-        sheet.add(row)
-    sheet.gap()
-    written = "\n".join([*(str(line) for line in lines), *writer.definitions.values(), asked])
-    for row in _imports(writer.program, written):
-        sheet.add(row)
-    for definition in writer.definitions.values():
-        sheet.gap()
-        sheet.add("")
-        sheet.add(definition)
-        sheet.add("")
-    sheet.gap()
-    lay_out(sheet, setup, writer.tapes)
+    # A trace raises exceptions about tensors that are its parameters, not about constants.
+    parameters = ", ".join(line.parameter for line in setup if line.parameter and finding.raises)
+    script = Script()
+    _add_preamble(script, finding, writer, lines, query_text)
+    lay_out(script, setup, writer.tapes)
     depth = 0
     if traced:
-        sheet.gap()
-        sheet.add("")
-        sheet.add(text("jit" if _is_jit(problem) else "traced"))
-        sheet.add(f"def step({parameters}):")
+        script.gap()
+        script.add("")
+        script.add(text("jit" if _is_jit(problem) else "traced"))
+        script.add(f"def step({parameters}):")
         depth = 1
-    lay_out(sheet, body, writer.tapes, depth)
+    lay_out(script, body, writer.tapes, depth)
     if traced:
-        query_row = sheet.add(f"return {asked}", depth)
-        sheet.add("")
-        sheet.add("")
-        sheet.add(f"print(step({parameters}))  # {outcome(finding)}")
+        query_row = script.add(f"return {query_text}", depth)
+        script.add("")
+        script.add("")
+        script.add(f"print(step({parameters}))  # {outcome(finding)}")
     else:
-        query_row = sheet.add(f"print({asked})  # {outcome(finding)}")
+        query_row = script.add(f"print({query_text})  # {outcome(finding)}")
     culprit = problem.culprit
-    cut_row = sheet.row_of.get(culprit.number, query_row) if culprit is not None else query_row
-    if cut_row != query_row and "#" not in sheet.rows[cut_row - 1]:
-        sheet.rows[cut_row - 1] += f"  # {place(finding)}"
-    said = tuple(writer.stand_ins)
-    return Reproduction("\n".join(sheet.rows) + "\n", query_row, cut_row, said, writer.given)
+    cut_row = script.row_of.get(culprit.number, query_row) if culprit is not None else query_row
+    if cut_row != query_row and "#" not in script.rows[cut_row - 1]:
+        script.rows[cut_row - 1] += f"  # {position(finding)}"
+    return Reproduction(
+        "\n".join(script.rows) + "\n",
+        query_row,
+        cut_row,
+        tuple(writer.stand_ins),
+        writer.used_inputs,
+    )
+
+
+def _add_preamble(
+    script: Script, finding: Finding, writer: Writer, lines: list[Line], query_text: str
+) -> None:
+    """Add the heading, the imports that the script needs, and the functions that it calls."""
+    for row in heading(finding, tuple(writer.stand_ins)):
+        script.add(row)
+    script.gap()
+    written = "\n".join([*(str(line) for line in lines), *writer.definitions.values(), query_text])
+    for row in _imports(writer.module, written):
+        script.add(row)
+    for definition in writer.definitions.values():
+        script.gap()
+        script.add("")
+        script.add(definition)
+        script.add("")
+    script.gap()
 
 
 def _is_traced(problem: Problem, query: Query) -> bool:
@@ -220,12 +237,12 @@ def _stays_outside(line: Line) -> bool:
     return line.is_made_once and not line.blocks
 
 
-def _imports(program: SourceProgram, written: str) -> list[str]:
-    """The import lines of the names that stand in the text; TensorFlow's always."""
+def _imports(module: UserModule, written: str) -> list[str]:
+    """Return the import lines of the names in a text, and always TensorFlow's."""
     words = set(re.findall(r"(?<![\w.])[A-Za-z_]\w*", written))
-    lines = {line for name, line in program.imports.items() if name in words}
-    if "tf" not in program.imports or "tf" not in words:
+    lines = {line for name, line in module.imports.items() if name in words}
+    if "tf" not in module.imports or "tf" not in words:
         lines.add(text("import"))
-    if "np" in words and "np" not in program.imports:
+    if "np" in words and "np" not in module.imports:
         lines.add("import numpy as np")
     return sorted(lines, key=lambda line: (line.startswith("from"), line))

@@ -1,4 +1,4 @@
-"""What is known of a value without writing it: a literal, a likely name, what fits its place."""
+"""Literals, names and placeholders for values."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.source.syntax.bindings import dotted_name
-from tflintgrad.verify.repro.source_program import code
 from tflintgrad.verify.repro.templates import text
+from tflintgrad.verify.repro.user_module import code
 
 _OPERATORS = {"+", "-", "*", "/", "**", "%", "//", "<", "<=", ">", ">=", "==", "!=", "&", "|"}
 MAX_SHOWN = 60
@@ -22,11 +22,11 @@ _WORDS = {kinds.NDARRAY: "array", kinds.NUMBER: "number", kinds.VARIABLE: "weigh
 
 
 class NeedsShape(Exception):
-    """An op that does not take just any matrix."""
+    """An op that may not accept a square matrix."""
 
 
 def literal(value: Value) -> str | None:
-    """The value as a Python literal, where it is one."""
+    """Return the value as a Python literal; None if it is not a constant."""
     if value.kind is kinds.NONE:
         return "None"
     const = value.const
@@ -42,6 +42,7 @@ def literal(value: Value) -> str | None:
 
 
 def is_elementwise(value: Value) -> bool:
+    """True if the value's op works element by element."""
     op = value.facts.get("op", "")
     if op in _OPERATORS:
         return True
@@ -49,8 +50,8 @@ def is_elementwise(value: Value) -> bool:
     return entry is not None and entry.facts.get("shape") == "elementwise"
 
 
-def needs_no_shape(value: Value) -> None:
-    """Raise `NeedsShape` for an op that may not like a square matrix."""
+def require_any_shape(value: Value) -> None:
+    """Raise NeedsShape for an op that may not accept a square matrix."""
     op = value.facts.get("op", "")
     if op in _OPERATORS or op in ("@", "layer") or not op:
         return
@@ -66,7 +67,7 @@ def needs_no_shape(value: Value) -> None:
 
 
 def name_for(value: Value) -> str:
-    """What the program calls it, or what it is."""
+    """Return a name for the value: the program's own, or one after its op or kind."""
     bound = value.facts.get("bound")
     if value.facts.get("opaque") and isinstance(bound, cst.Assign):
         target = dotted_name(bound.targets[0].target).rpartition(".")[2]
@@ -84,12 +85,12 @@ def name_for(value: Value) -> str:
 
 
 def _in_lower_case(name: str) -> str:
-    """`LayerNormalization` as `layer_normalization`."""
+    """Return `layer_normalization` for `LayerNormalization`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
 def shown(value: Value) -> str:
-    """The expression that is replaced, in one line."""
+    """Return the value's expression in one line, shortened, for a comment."""
     site = value.site
     if isinstance(site, cst.BaseExpression) and not isinstance(site, (cst.Lambda, cst.Name)):
         written = re.sub(r"\s+", " ", re.sub(r"#[^\n]*\n", "\n", code(site)))
@@ -98,7 +99,7 @@ def shown(value: Value) -> str:
 
 
 def stand_in(value: Value, scalar: bool) -> str:
-    """A number or tensor of the value's type."""
+    """Return an expression for a placeholder of the value's kind and dtype."""
     scalar = scalar or value.scalar is True
     numbers = _numbers(value, scalar)
     if value.kind in (kinds.NUMBER, kinds.STRING, kinds.SHAPE):
@@ -113,6 +114,7 @@ def stand_in(value: Value, scalar: bool) -> str:
 
 
 def variable(value: Value, numbers: str) -> str:
+    """Return an expression that makes a variable with these numbers."""
     options = ", trainable=False" if value.facts.get("trainable") is False else ""
     return text("variable", value=numbers, options=options)
 
@@ -126,12 +128,12 @@ def _numbers(value: Value, scalar: bool) -> str:
         return text("integer" if scalar or value.kind is kinds.NUMBER else "integers")
     if value.dtype == "complex":
         return text("complex")
-    # Not the numbers of the source: their difference would be zero.
+    # Other numbers than the source's, so that their difference is not zero.
     return text("other_scalar" if scalar or value.kind is kinds.NUMBER else "other_matrix")
 
 
 def spread(shape: tuple[int, ...]) -> str:
-    """Distinct numbers in a shape."""
+    """Return an expression for distinct numbers in a shape."""
     if not shape:
         return text("scalar")
     return text("spread", size=math.prod(shape), shape=shape)

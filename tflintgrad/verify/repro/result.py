@@ -1,4 +1,4 @@
-"""What a reproduction is."""
+"""The result of reproducing a finding."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 class NotReproducible(Exception):
-    """One sentence why there is no small program for a finding."""
+    """There is no small program for a finding; the message is a clause that says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +15,10 @@ class Reproduction:
 
     text: str
     query_row: int
-    """Where the gradient is asked for."""
+    """The row of the query."""
     cut_row: int
-    """Where it is lost."""
+    """The row that loses the gradient."""
     stand_ins: tuple[str, ...] = ()
-    """What was replaced, in words; the script says so, too."""
-    given: tuple[str, ...] = ()
-    """The names of the inputs that are as the user says."""
+    """The replacements, in words; the script's heading lists them, too."""
+    used_inputs: tuple[str, ...] = ()
+    """The names of the user's inputs that the script uses."""

@@ -1,7 +1,7 @@
-"""A slice of the program as written: the statements that lead to one query, and no others.
+"""Reproductions by slicing: the program's statements that lead to one query, and no others.
 
-Only for programs that run by themselves: the query is reached from the module's own statements,
-and nothing is imported or read that others do not have.
+A program can be sliced if it runs on its own: its top-level statements reach the query, and it
+neither imports nor reads anything that other machines lack.
 """
 
 from __future__ import annotations
@@ -19,108 +19,113 @@ from tflintgrad.source.syntax.bindings import bindings_of, children, first_name
 from tflintgrad.source.syntax.spans import find_spans
 from tflintgrad.verify.repro.heading import heading, outcome
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
-from tflintgrad.verify.repro.source_program import SourceProgram, code
+from tflintgrad.verify.repro.user_module import UserModule, code
 
 Statement = cst.SimpleStatementLine | cst.BaseCompoundStatement
 
-#: Whoever shows something does not change it.
+#: Functions that do not change their arguments.
 _PURE = {"print", "float", "len", "str"}
-_READS = re.compile(
-    r"\b(open|input|load_data|get_file|parse_args|load_model|load_weights|read_csv|imread|tfds)\b"
-    r"|\bsys\.argv\b|\bos\.environ\b"
-)
+#: Sources of data that other machines lack, by the verb that a message uses for them.
+_EXTERNAL_DATA = {
+    "calls": re.compile(
+        r"\b(open|input|load_data|get_file|parse_args|load_model|load_weights|read_csv|imread)\b"
+    ),
+    "uses": re.compile(r"\btfds\b"),
+    "reads": re.compile(r"\bsys\.argv\b|\bos\.environ\b"),
+}
 
 
 def reproduce(finding: Finding, problem: Problem, tree: cst.Module) -> Reproduction:
+    """Return the slice that leads to a finding's query; raise NotReproducible if there is none."""
     if rulebook().get(finding.code).repro == "no-effect":
-        raise NotReproducible(f"{finding.code} costs time or memory and changes no number")
+        raise NotReproducible(f"{finding.code} wastes time or memory and changes no gradient")
     slicing = Slice(tree)
     last = slicing.end(finding, problem)
-    kept = slicing.needed(last)
-    rows = sum(len(code(statement).splitlines()) for statement in kept)
+    statements = slicing.needed(last)
+    rows = sum(len(code(statement).splitlines()) for statement in statements)
     if rows > limits.MAX_SLICE_LINES:
-        raise NotReproducible(f"the {rows} lines that lead there are no small program")
-    slicing.check(kept)
-    return _script(finding, problem, slicing, kept)
+        raise NotReproducible(f"{rows} lines lead to the query, which is not a small program")
+    slicing.check(statements)
+    return _script(finding, problem, slicing, statements)
 
 
 class Slice:
-    """The statements of a module, and what each of them is good for."""
+    """The top-level statements of a module and the dependences between them."""
 
     def __init__(self, tree: cst.Module) -> None:
         self.tree = tree
         self.statements: list[Statement] = list(tree.body)
-        self.functions = SourceProgram(tree).functions
-        self.imported = set(SourceProgram(tree).imports)
+        self.functions = UserModule(tree).functions
+        self.imported = set(UserModule(tree).imports)
         self.spans = find_spans(tree, self.statements)
-        self._place: dict[int, int] = {}
+        self._index_of: dict[int, int] = {}
         for index, statement in enumerate(self.statements):
             pending: list[cst.CSTNode] = [statement]
             while pending:
                 node = pending.pop()
-                self._place[id(node)] = index
+                self._index_of[id(node)] = index
                 pending += children(node)
 
     def end(self, finding: Finding, problem: Problem) -> int:
-        """The statement whose execution asks for the gradient."""
+        """Return the index of the statement whose execution issues the query."""
         rows = [finding.span.start.row, finding.main_query.span.start.row]
-        last = max(self._reached(self._at(row), problem.query) for row in rows)
-        asks_itself = problem.query is not None and problem.query.explicit
-        return last if asks_itself else self._user(last)
+        last = max(self._executing(self._at(row), problem.query) for row in rows)
+        is_explicit = problem.query is not None and problem.query.explicit
+        return last if is_explicit else self._last_dependent(last)
 
-    def _user(self, asked: int) -> int:
-        """The last statement that needs one: `fit` for `compile`, a call for a definition."""
-        for index in range(len(self.statements) - 1, asked - 1, -1):
-            statement = self.statements[index]
-            if isinstance(statement, (cst.FunctionDef, cst.ClassDef)):
+    def _last_dependent(self, statement: int) -> int:
+        """Return the last statement that depends on one: `fit` for `compile`, for example."""
+        for index in range(len(self.statements) - 1, statement - 1, -1):
+            if isinstance(self.statements[index], (cst.FunctionDef, cst.ClassDef)):
                 continue
-            if asked == index or self.statements[asked] in self.needed(index):
+            if statement == index or self.statements[statement] in self.needed(index):
                 return index
-        return asked
+        return statement
 
     def _at(self, row: int) -> int:
-        """The statement that a row of the file belongs to."""
+        """Return the index of the statement that a row of the file belongs to."""
         first = [_first_row(s, self.spans[id(s)]) for s in self.statements]
         return max((index for index, start in enumerate(first) if start <= row), default=0)
 
-    def _reached(self, place: int, query: Query | None) -> int:
-        if not isinstance(self.statements[place], (cst.FunctionDef, cst.ClassDef)):
-            return place
+    def _executing(self, index: int, query: Query | None) -> int:
+        """Return the statement that executes a statement's code: for a definition, its caller."""
+        if not isinstance(self.statements[index], (cst.FunctionDef, cst.ClassDef)):
+            return index
         if query is not None:
             if query.context.mode == "either" or query.assumed:
-                raise NotReproducible("nobody calls the function in this file")
+                raise NotReproducible("no code in this file calls the function")
             outermost = query.context.calls[0] if query.context.calls else query.site
-            found = self._place.get(id(outermost), place)
+            found = self._index_of.get(id(outermost), index)
             if not isinstance(self.statements[found], (cst.FunctionDef, cst.ClassDef)):
                 return found
-        return self._last_use(place)
+        return self._last_use(index)
 
-    def _last_use(self, place: int) -> int:
-        """The last statement that runs and can get to a definition."""
-        for index in range(len(self.statements) - 1, place, -1):
+    def _last_use(self, definition: int) -> int:
+        """Return the last statement that depends on a definition and is executed."""
+        for index in range(len(self.statements) - 1, definition, -1):
             if isinstance(self.statements[index], (cst.FunctionDef, cst.ClassDef)):
                 continue
-            if self.statements[place] in self.needed(index):
+            if self.statements[definition] in self.needed(index):
                 return index
-        raise NotReproducible("nobody calls the function in this file")
+        raise NotReproducible("no code in this file calls the function")
 
     def needed(self, last: int) -> list[Statement]:
-        """The statement `last` and those before it that it depends on."""
-        kept = {last}
+        """Return the statement `last` and the earlier ones that it depends on."""
+        needed = {last}
         names = _names(self.statements[last])
         grown = True
         while grown:
             grown = False
             for index in range(last - 1, -1, -1):
                 statement = self.statements[index]
-                if index not in kept and self._concerns(statement, names):
-                    kept.add(index)
+                if index not in needed and self._concerns(statement, names):
+                    needed.add(index)
                     names |= _names(statement)
                     grown = True
-        return [self.statements[index] for index in sorted(kept)]
+        return [self.statements[index] for index in sorted(needed)]
 
     def _concerns(self, statement: Statement, names: set[str]) -> bool:
-        """Does the statement bind one of the names, or change what is behind one?"""
+        """True if the statement binds one of the names or changes the object behind one."""
         if _is_docstring(statement):
             return False
         if isinstance(statement, (cst.FunctionDef, cst.ClassDef)):
@@ -134,18 +139,19 @@ class Slice:
             changed -= self.imported  # `b = tf.ones(2)` is no reason to keep `b`
         return bool(changed & names)
 
-    def check(self, kept: list[Statement]) -> None:
-        """Refuse what others cannot run."""
-        there = SourceProgram(self.tree).imports
-        for statement in kept:
-            reads = _READS.search(code(statement))
-            if reads is not None:
-                raise NotReproducible(f"the program needs more than itself (`{reads.group()}`)")
+    def check(self, statements: list[Statement]) -> None:
+        """Raise NotReproducible if the statements need data or modules that others lack."""
+        available = UserModule(self.tree).imports
+        for statement in statements:
+            for verb, pattern in _EXTERNAL_DATA.items():
+                found = pattern.search(code(statement))
+                if found is not None:
+                    raise NotReproducible(f"the program {verb} `{found.group()}`")
             pending: list[cst.CSTNode] = [statement]
             while pending:
                 node = pending.pop()
                 if isinstance(node, (cst.Import, cst.ImportFrom)):
-                    missing = bindings_of(node).names - set(there) - {"annotations"}
+                    missing = bindings_of(node).names - set(available) - {"annotations"}
                     star = isinstance(node, cst.ImportFrom) and isinstance(
                         node.names, cst.ImportStar
                     )
@@ -155,7 +161,7 @@ class Slice:
 
 
 def _names(node: cst.CSTNode) -> set[str]:
-    """Every name that stands in it."""
+    """Return every name in a node, except for attributes."""
     found: set[str] = set()
     pending = [node]
     while pending:
@@ -177,7 +183,11 @@ def _is_docstring(statement: Statement) -> bool:
 
 
 def _changed(node: cst.CSTNode) -> set[str]:
-    """The roots of what is assigned to by attribute or index, or has a method called for itself."""
+    """Return the names of objects that a statement may change.
+
+    They are assigned to by attribute or index, iterated over, have a method called, or are passed
+    to a function whose result is dropped.
+    """
     found: set[str] = set()
     pending = [node]
     while pending:
@@ -197,49 +207,50 @@ def _changed(node: cst.CSTNode) -> set[str]:
 
 
 def _root(node: cst.CSTNode) -> str:
+    """Return the name at the beginning of a chain of attributes, indices and calls."""
     while isinstance(node, (cst.Attribute, cst.Subscript, cst.Call)):
         node = node.func if isinstance(node, cst.Call) else node.value
     return node.value if isinstance(node, cst.Name) else ""
 
 
 def _script(
-    finding: Finding, problem: Problem, slicing: Slice, kept: list[Statement]
+    finding: Finding, problem: Problem, slicing: Slice, statements: list[Statement]
 ) -> Reproduction:
     rows = [*heading(finding, ()), ""]
     moved: dict[int, int] = {}
-    for position, statement in enumerate(kept):
+    for position, statement in enumerate(statements):
         written = code(statement.with_changes(leading_lines=[])).split("\n")
         span = slicing.spans[id(statement)]
-        if _wants_gap(kept, position):
-            around = (statement, kept[position - 1])
+        if _wants_gap(statements, position):
+            around = (statement, statements[position - 1])
             defines = any(isinstance(item, (cst.FunctionDef, cst.ClassDef)) for item in around)
             rows += [""] * (2 if defines else 1)
         first = _first_row(statement, span)
         for offset in range(len(written)):
             moved[first + offset] = len(rows) + 1 + offset
         rows += written
-    printed = _printed(kept[-1])
+    printed = _printed(statements[-1])
     if printed:
         rows.append(f"print({printed})  # {outcome(finding)}")
     query = finding.main_query.span.start.row
     cut_row = moved.get(finding.span.start.row)
     query_row = moved.get(query)
     if cut_row is None or query_row is None:
-        raise NotReproducible("the slice does not hold the finding")
+        raise NotReproducible("the statements that lead to the query do not contain the finding")
     return Reproduction("\n".join(rows) + "\n", query_row, cut_row)
 
 
 def _first_row(statement: Statement, span: Span) -> int:
-    """Decorators come before what libcst calls the start of a function."""
+    """Return a statement's first row; libcst's span of a function leaves decorators out."""
     decorators = getattr(statement, "decorators", ())
     return span.start.row - sum(len(code(item).split("\n")) for item in decorators)
 
 
-def _wants_gap(kept: list[Statement], position: int) -> bool:
-    """Blank lines where the program has them, or where something was left out."""
+def _wants_gap(statements: list[Statement], position: int) -> bool:
+    """True if a blank line comes before a statement, as in the program or around definitions."""
     if position == 0:
         return False
-    here, before = kept[position], kept[position - 1]
+    here, before = statements[position], statements[position - 1]
     if _is_import(before) and not _is_import(here):
         return True
     compound = isinstance(here, cst.BaseCompoundStatement)
@@ -257,7 +268,7 @@ def _is_import(statement: Statement) -> bool:
 
 
 def _printed(statement: Statement) -> str:
-    """The name that the last statement gives the gradient, unless it prints it itself."""
+    """Return the name that the last statement binds, in order to print it; empty if none."""
     if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) != 1:
         return ""
     part = statement.body[0]

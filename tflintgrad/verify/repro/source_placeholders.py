@@ -1,4 +1,4 @@
-"""What the gradient is asked for, where the program does not say what it is."""
+"""Placeholders for a source whose value the program does not show."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tflintgrad.verify.repro.writer import Writer
 SINGULAR = {"singular-point", "underflow"}
 
 
-def is_unknown(source: Value) -> bool:
-    """Is nothing known of the source's shape?"""
+def has_unknown_shape(source: Value) -> bool:
+    """True if nothing is known of the source's shape."""
     if isinstance(source, Layer) or source.scalar is True:
         return False
     if source.kind is kinds.VARIABLE:
@@ -30,8 +30,8 @@ def is_unknown(source: Value) -> bool:
 
 
 def stand_in(writer: Writer, query: Query) -> None:
-    """A variable for the weights of something unknown, a tensor for what the tape was told of."""
-    source = writer.spine.source
+    """Write a variable for unknown weights, or a tensor for a source that the tape watches."""
+    source = writer.path.source
     reach = Reachability(query)
     watched = source.number in reach.watched()
     if (
@@ -40,7 +40,7 @@ def stand_in(writer: Writer, query: Query) -> None:
         and source.dtype in ("float", None)
     ):
         if watched or is_tracked(reach, source) is False:
-            if writer.said(source) is not None:
+            if writer.user_input(source) is not None:
                 writer.stand_in(source)
             else:
                 writer.replace(source, text("tensor", value=text("matrix")))
@@ -51,26 +51,27 @@ def stand_in(writer: Writer, query: Query) -> None:
     writer.variable(source, "weights", f"the weights of `{owner}`" if owner else "")
 
 
-def at_singular_point(spine: GradientPath) -> GradientPath:
-    """The path from the singular op's input on: that is where the point can be put."""
-    culprit = spine.culprit
-    start = spine.before.get(culprit.number) if culprit is not None else None
-    if start is not None and spine.repro == "underflow" and computed_by(start, "softmax"):
-        start = spine.before.get(start.number, start)
+def at_singular_point(path: GradientPath) -> GradientPath:
+    """Return the path from the singular op's input on, which becomes the source."""
+    culprit = path.culprit
+    start = path.before.get(culprit.number) if culprit is not None else None
+    if start is not None and path.repro == "underflow" and computed_by(start, "softmax"):
+        start = path.before.get(start.number, start)
     if start is None:
-        return spine
-    return GradientPath(spine.path[spine.path.index(start) :], culprit, spine.repro)
+        return path
+    return GradientPath(path.values[path.values.index(start) :], culprit, path.repro)
 
 
 def stand_in_at_singular_point(writer: Writer) -> None:
-    spine = writer.spine
-    assert spine.culprit is not None
-    entry = entry_of(spine.culprit)
-    given = spine.culprit.facts.get("given") or {}
+    """Write a variable for the source that holds the singular point of the culprit's op."""
+    path = writer.path
+    assert path.culprit is not None
+    entry = entry_of(path.culprit)
+    given = path.culprit.facts.get("given") or {}
     points = singular_points_of(entry, given) if entry is not None else {}
     point = next((found[0] for found in points.values() if found), 0.0)
-    numbers = text("underflow") if spine.repro == "underflow" else text("singular", point=point)
+    numbers = text("underflow") if path.repro == "underflow" else text("singular", point=point)
     made = text("variable", value=numbers, options="")
     writer.replace(
-        spine.source, made, placeholders.name_for(spine.source), placeholders.shown(spine.source)
+        path.source, made, placeholders.name_for(path.source), placeholders.shown(path.source)
     )

@@ -1,4 +1,4 @@
-"""The texts of `rules/stand-ins.txt`: what a reproduction writes for what it does not have."""
+"""The templates of `rules/stand-ins.txt`: code for placeholders and other lines of a script."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tflintgrad.knowledge.op_table import rules_file
 
 
 def text(name: str, /, **filled: object) -> str:
-    """A text of the file with its places filled in."""
+    """Return a template with its fields filled in."""
     return _texts()[name].format(**filled)
 
 

@@ -1,4 +1,4 @@
-"""All the ways to write a value, the special ones first."""
+"""All ways to write a value, special cases first; implements the protocol `ValueWriter`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from tflintgrad.verify.repro.writer import Writer
 
 
 def define(writer: Writer, value: Value) -> str | None:
+    """Write a value that takes several lines and return its name; None for other values."""
     return special_cases.define(writer, value)
 
 
 def expression(writer: Writer, value: Value) -> str:
+    """Return the value's expression."""
     return special_cases.expression(writer, value) or expression_writer.expression(writer, value)
 
 
 def assignment(writer: Writer, state: Value, holder: Value) -> str:
+    """Return the statement that assigns to a variable."""
     return expression_writer.assignment(writer, state, holder)

@@ -1,11 +1,9 @@
-"""From values of the graph to lines of Python: each value as its expression is written."""
+"""Writes values of the graph as lines of Python, each as its expression stands in the program."""
 
 from __future__ import annotations
 
-import keyword
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import libcst as cst
@@ -19,107 +17,84 @@ from tflintgrad.verify.repro import placeholders, user_inputs
 from tflintgrad.verify.repro.gradient_path import GradientPath
 from tflintgrad.verify.repro.result import NotReproducible
 from tflintgrad.verify.repro.script_layout import Line, Tapes
-from tflintgrad.verify.repro.source_program import SourceProgram, code
 from tflintgrad.verify.repro.templates import text
+from tflintgrad.verify.repro.user_module import UserModule, code
+from tflintgrad.verify.repro.writing_state import Names, PendingLine, Unwritable, WrittenValue
 
 
-class Unwritable(Exception):
-    """A value whose expression cannot stand in the reproduction as it is written."""
-
-
-@dataclass(slots=True)
-class Frame:
-    """What one line takes in while it is written."""
-
-    #: Numbers of the values it is computed from, however far back.
-    used: set[int] = field(default_factory=set)
-    #: Numbers of the values that are computed in it.
-    inside: set[int] = field(default_factory=set)
-    key: int = 0
-    #: The op takes its inputs element by element, so that a scalar fits everywhere.
-    elementwise: bool = False
-
-
-@dataclass(slots=True)
-class Known:
-    """A value that the script has: under which name, from what, since when."""
-
-    name: str
-    used: set[int]
-    key: int
-
-
-class Steps(Protocol):
-    """How single values are written; they in turn ask the writer for what they need."""
+class ValueWriter(Protocol):
+    """Writes single values; it calls the writer back for the values that they are computed from."""
 
     def define(self, writer: Writer, value: Value) -> str | None:
-        """Write a value that takes several lines, and give its name; None for all others."""
+        """Write a value that takes several lines and return its name; None for other values."""
 
     def expression(self, writer: Writer, value: Value) -> str:
-        """The value's expression."""
+        """Return the value's expression."""
 
     def assignment(self, writer: Writer, state: Value, holder: Value) -> str:
-        """The statement that assigns to a variable."""
+        """Return the statement that assigns to a variable."""
 
 
 class Writer:
-    """Writes values on demand; `lines` are what the values asked for so far need."""
+    """Writes values on demand; `lines` holds the lines of all values written so far."""
 
     def __init__(
         self,
-        program: SourceProgram,
-        spine: GradientPath,
-        steps: Steps,
+        module: UserModule,
+        path: GradientPath,
+        value_writer: ValueWriter,
         *,
-        uniform: bool,
-        where_matters: bool = False,
+        assume_square: bool,
+        position_matters: bool = False,
         inputs: Mapping[str, Any] | None = None,
     ) -> None:
-        self.program = program
-        self.spine = spine
-        self.steps = steps
-        #: Shapes are not known: every tensor is a square matrix, and ops that mind are replaced.
-        self.uniform = uniform
+        self.module = module
+        self.path = path
+        self._value_writer = value_writer
+        #: Make every tensor a square matrix, and replace ops that need other shapes.
+        self.assume_square = assume_square
         #: The mistake is where the culprit is computed, not what it computes.
-        self.where_matters = where_matters
+        self.position_matters = position_matters
         self._inputs = inputs or {}
-        #: The inputs that are as the user says: their names, by the numbers of the values.
-        self._given: dict[int, str] = {}
-        self.tapes = Tapes(with_loops=spine.repro == "filled-list")
-        #: Some stand-in has a shape that nobody knows to be right.
+        #: Names of the user's inputs that are used, by the numbers of the values.
+        self._used_inputs: dict[int, str] = {}
+        self.tapes = Tapes(with_loops=path.repro == "filled-list")
+        #: True if some placeholder has a guessed shape.
         self.guesses_shapes = False
         self.lines: list[Line] = []
         self.definitions: dict[str, str] = {}
+        #: The replacements, as clauses of a sentence.
         self.stand_ins: list[str] = []
-        #: Layers that are asked for more than their output, so that they have to be models.
+        #: Layers whose methods are called, so that they have to be models.
         self.as_models: set[int] = set()
-        #: Layers that are one scalar variable here.
+        #: Layers that are one scalar variable in the script.
         self.as_weights: set[int] = set()
-        self.known: dict[int, Known] = {}
-        self._taken: set[str] = {"tf", "np", "step", *program.imports}
+        self.known: dict[int, WrittenValue] = {}
+        self.names = Names(module)
+        #: Numbers of the values that are being written, to detect cycles.
         self._active: list[int] = []
-        self.frame = Frame()
+        self.pending = PendingLine()
 
-    # --- referring to values
+    # --- references
 
     def ref(self, value: Value) -> str:
-        """The name under which the script has the value, or its literal."""
-        if self.is_stand_in_number(value) and self.said(value) is None:
+        """Return the value's name in the script, or its literal, writing its lines if necessary."""
+        if self._is_unknown_number(value) and self.user_input(value) is None:
             return "1" if value.dtype == "int" else text("scalar")
         known = self.known.get(value.number) or self._make_known(value)
         if isinstance(known, str):
             return known
-        self.frame.used |= known.used | {value.number}
-        self.frame.key = max(self.frame.key, known.key)
+        self.pending.used |= known.used | {value.number}
+        self.pending.key = max(self.pending.key, known.key)
         return known.name
 
     @staticmethod
-    def is_stand_in_number(value: Value) -> bool:
+    def _is_unknown_number(value: Value) -> bool:
         return (
             value.kind is kinds.NUMBER and value.const is None and not (value.edges or value.facts)
         )
 
-    def _make_known(self, value: Value) -> Known | str:
+    def _make_known(self, value: Value) -> WrittenValue | str:
         written = placeholders.literal(value)
         if written is not None:
             return written
@@ -131,47 +106,47 @@ class Writer:
         finally:
             self._active.pop()
 
-    def _define(self, value: Value) -> Known:
+    def _define(self, value: Value) -> WrittenValue:
         same = self._same(value)
         if same is not None:
             self.ref(same)
-            return self._remember(value, self.ref(same), Frame(set(self.frame.used)))
-        with self._new_frame(value) as frame:
+            return self._remember(value, self.ref(same), PendingLine(set(self.pending.used)))
+        with self._new_line(value) as line:
             if value.kind is kinds.STATE:
-                return self._assigned(value, frame)
-            name = self.steps.define(self, value)
+                return self._assigned(value, line)
+            name = self._value_writer.define(self, value)
             if name is not None:
-                return self._remember(value, name, frame)
-            written = self.text_of(value)
-        if value.number in self.known:  # a stand-in has its line already
+                return self._remember(value, name, line)
+            written = self.expression(value)
+        if value.number in self.known:  # a placeholder has its line already
             return self.known[value.number]
-        name = self.fresh(value)
-        self._line(value, f"{name} = {written}", frame)
-        return self._remember(value, name, frame)
+        name = self.fresh_name(value)
+        self._add_line(value, f"{name} = {written}", line)
+        return self._remember(value, name, line)
 
-    def _assigned(self, value: Value, frame: Frame) -> Known:
+    def _assigned(self, value: Value, line: PendingLine) -> WrittenValue:
         holder = value.facts.get("of")
         if holder is None:
             raise Unwritable
-        statement = self.steps.assignment(self, value, holder)
-        self._line(value, statement, frame)
-        return self._remember(value, self.ref(holder), frame)
+        statement = self._value_writer.assignment(self, value, holder)
+        self._add_line(value, statement, line)
+        return self._remember(value, self.ref(holder), line)
 
-    def _remember(self, value: Value, name: str, frame: Frame) -> Known:
-        known = Known(name, set(frame.used), max(frame.key, self.frame.key))
+    def _remember(self, value: Value, name: str, line: PendingLine) -> WrittenValue:
+        known = WrittenValue(name, set(line.used), max(line.key, self.pending.key))
         self.known[value.number] = known
         return known
 
-    def _line(self, value: Value, written: str, frame: Frame) -> None:
-        frame.key = max(frame.key, value.number)
+    def _add_line(self, value: Value, written: str, pending: PendingLine) -> None:
+        pending.key = max(pending.key, value.number)
         blocks = self.tapes.around(value.context)
-        line = Line(frame.key, written, blocks, values=frame.inside | {value.number})
+        line = Line(pending.key, written, blocks, values=pending.inside | {value.number})
         line.is_made_once = value.kind is kinds.VARIABLE or isinstance(value, Layer)
         self.lines.append(line)
 
     def _same(self, value: Value) -> Value | None:
-        """The value that this one is only another view of."""
-        before = self.spine.before.get(value.number)
+        """Return the value that this one is only another view of."""
+        before = self.path.before.get(value.number)
         if isinstance(value, Phi):
             return before or self._chosen(value)
         if before is None or value.kind is kinds.STATE:
@@ -180,102 +155,107 @@ class Writer:
         return before if copied and before.kind is not kinds.STATE else None
 
     def _chosen(self, phi: Phi) -> Value:
-        """One of the ways: one that is there already, or the first that does not go in circles."""
-        ways = [way for way in phi.alternatives if way.number not in self._active]
-        there = [way for way in ways if way.number in self.known]
-        tensors = [way for way in ways if way.kind is not kinds.NONE]
-        for way in (*there, *tensors, *ways):
-            return way
+        """Choose an alternative: one that is written already, or the first without a cycle."""
+        alternatives = [item for item in phi.alternatives if item.number not in self._active]
+        written = [item for item in alternatives if item.number in self.known]
+        tensors = [item for item in alternatives if item.kind is not kinds.NONE]
+        for alternative in (*written, *tensors, *alternatives):
+            return alternative
         raise Unwritable
 
     @contextmanager
-    def _new_frame(self, value: Value) -> Iterator[Frame]:
-        outer, self.frame = self.frame, Frame(elementwise=placeholders.is_elementwise(value))
+    def _new_line(self, value: Value) -> Iterator[PendingLine]:
+        outer, self.pending = self.pending, PendingLine(elementwise=_is_elementwise(value))
         try:
-            yield self.frame
+            yield self.pending
         finally:
-            inner, self.frame = self.frame, outer
+            inner, self.pending = self.pending, outer
             outer.used |= inner.used
             outer.key = max(outer.key, inner.key)
 
-    # --- writing values
+    def fresh_name(self, value: Value) -> str:
+        """Return an unused name for a value, the program's own if possible."""
+        return self.names.fresh(placeholders.name_for(value))
 
-    def text_of(self, value: Value) -> str:
-        """The value's expression, or what takes its place."""
-        before = self.spine.before.get(value.number)
-        on_path = value in self.spine
-        if self.said(value) is not None or (not on_path and self._replaces(value)):
+    # --- expressions
+
+    def expression(self, value: Value) -> str:
+        """Return the value's expression, or that of its replacement."""
+        before = self.path.before.get(value.number)
+        on_path = value in self.path
+        if self.user_input(value) is not None or (not on_path and self._replaces(value)):
             return self.stand_in(value)
         saved = self._snapshot()
         try:
-            if before is not None and self.uniform and not self._is_culprit(value):
-                placeholders.needs_no_shape(value)
-            written = self._expression(value, before)
+            if before is not None and self.assume_square and not self._is_culprit(value):
+                placeholders.require_any_shape(value)
+            written = self._connected_expression(value, before)
             if self._is_patchwork(value, saved[2]):
                 raise Unwritable
             return written
         except (Unwritable, placeholders.NeedsShape) as problem:
             self._restore(saved)
-            if self._is_culprit(value) and not self.where_matters:
+            if self._is_culprit(value) and not self.position_matters:
                 shown = code(value.site) if value.site is not None else value.name
                 raise NotReproducible(
                     f"`{shown}` cannot be separated from its program"
                 ) from problem
         if before is not None:
-            return self.smooth(value, before)
+            return self._smooth_step(value, before)
         return self.stand_in(value)
 
-    def _expression(self, value: Value, before: Value | None) -> str:
-        outer, self.frame.used = self.frame.used, set()
-        written = self.steps.expression(self, value)
+    def _connected_expression(self, value: Value, before: Value | None) -> str:
+        """Return the value's expression; raise Unwritable if it does not use the step before."""
+        outer, self.pending.used = self.pending.used, set()
+        written = self._value_writer.expression(self, value)
         connected = before is None or self._uses(before)
-        self.frame.used |= outer
+        self.pending.used |= outer
         if not connected:
             raise Unwritable
         return written
 
     def _uses(self, before: Value) -> bool:
-        """Does what is being written depend on the step before it?"""
-        if before.number in self.frame.used:
+        """True if the pending line depends on the step before it."""
+        if before.number in self.pending.used:
             return True
-        holder = before.facts.get("of")  # who reads a variable reads what was assigned to it
-        if before.kind is not kinds.STATE or holder is None or holder.number not in self.frame.used:
+        holder = before.facts.get("of")  # reading a variable reads what was assigned to it
+        if (
+            before.kind is not kinds.STATE
+            or holder is None
+            or holder.number not in self.pending.used
+        ):
             return False
         self.ref(before)
         return True
 
-    def _is_patchwork(self, value: Value, said: int) -> bool:
-        """Beside the path, a mixture of what is written and stand-ins has no shape to rely on."""
-        if value.number in self.spine.before or len(self.stand_ins) == said:
+    def _is_patchwork(self, value: Value, replaced_before: int) -> bool:
+        """True for a mixture of code and placeholders beside the path: its shapes may not fit."""
+        if value.number in self.path.before or len(self.stand_ins) == replaced_before:
             return False
-        return not placeholders.is_elementwise(value) and not self.spine.is_related_beyond(value)
+        return not _is_elementwise(value) and not self.path.is_related_beyond(value)
 
     def _is_culprit(self, value: Value) -> bool:
-        return value is self.spine.culprit
+        return value is self.path.culprit
 
     def _replaces(self, value: Value) -> bool:
-        """Is it beside the path, and not worth copying?"""
-        if isinstance(value, (External, Function, Layer, Class)) or self.spine.is_related(value):
+        """True for a value beside the path that is not worth copying."""
+        if isinstance(value, (External, Function, Layer, Class)) or self.path.is_related(value):
             return False
-        if (
-            self.uniform
-            and value.scalar is not True
-            and value.kind not in (kinds.NUMBER, kinds.STRING)
-        ):
+        if self.assume_square and value.scalar is not True and _is_not_python(value):
             return value.kind in (kinds.TENSOR, kinds.NDARRAY, kinds.UNKNOWN, kinds.VARIABLE)
         if value.kind is kinds.NUMBER and not value.edges and "op" not in value.facts:
-            return True  # an index of a loop, or something that nobody knows
+            return True  # a loop index, or an unknown number
         behind = list(walk_back(value, limit=limits.MAX_COPIED_VALUES + 1))
         return len(behind) > limits.MAX_COPIED_VALUES
 
     def inline(self, node: cst.CSTNode, value: Value) -> str:
-        """The value at a place in an expression: written out if it is computed there."""
+        """Return the text for `node` inside an expression: the value's expression or its name."""
         written = placeholders.literal(value)
         if written is not None:
-            plain = code(node) if self.program.is_closed(node) else written
+            plain = code(node) if self.module.is_closed(node) else written
             return f"({plain})" if plain.startswith("-") and "(" not in plain else plain
-        there = value.site is node and value.number not in self.known
-        if not there or isinstance(value, Phi) or value.number in self._active:
+        is_computed_here = value.site is node and value.number not in self.known
+        if not is_computed_here or isinstance(value, Phi) or value.number in self._active:
             return self.ref(value)
         same = self._same(value)
         if same is not None:
@@ -283,26 +263,23 @@ class Writer:
         if value.kind is kinds.VARIABLE or value.kind is kinds.STATE:
             return self.ref(value)
         self._active.append(value.number)
-        elementwise, self.frame.elementwise = (
-            self.frame.elementwise,
-            placeholders.is_elementwise(value),
-        )
+        elementwise, self.pending.elementwise = self.pending.elementwise, _is_elementwise(value)
         try:
-            written = self.text_of(value)
+            written = self.expression(value)
         finally:
             self._active.pop()
-            self.frame.elementwise = elementwise
+            self.pending.elementwise = elementwise
         if value.number in self.known:
             return self.ref(value)
-        self.frame.used.add(value.number)
-        self.frame.inside.add(value.number)
-        self.frame.key = max(self.frame.key, value.number)
+        self.pending.used.add(value.number)
+        self.pending.inside.add(value.number)
+        self.pending.key = max(self.pending.key, value.number)
         return written
 
-    # --- replacing values
+    # --- replacements
 
-    def smooth(self, value: Value, before: Value) -> str:
-        """Something with a slope that computes this step of the path."""
+    def _smooth_step(self, value: Value, before: Value) -> str:
+        """Return an expression with a slope in place of a step of the path."""
         if isinstance(before, Layer) or before.kind in (
             kinds.DATASET,
             kinds.DICT,
@@ -314,101 +291,96 @@ class Writer:
         replaced = placeholders.shown(value)
         kind = "smooth_of_integers" if before.dtype in ("int", "bool") else "smooth"
         written = text(kind, value=self.ref(before))
-        self.say(replaced, written)
+        self.note_replacement(replaced, written)
         return written
 
     def stand_in(self, value: Value) -> str:
-        """A number or tensor in the place of something unknown, made before everything else."""
+        """Add a line that makes a placeholder for an unknown value, and return its name."""
         if isinstance(value, (Class, Function, Instance, Layer, Method, Tape)):
             raise Unwritable
         if value.kind in (kinds.METHOD, kinds.PARTIAL, kinds.SUPER, kinds.CLASS, kinds.TAPE):
             raise Unwritable
-        scalar = self.frame.elementwise and not self.uniform and value.kind is not kinds.VARIABLE
-        said = self.said(value)
-        if said is not None:
-            self._given[value.number] = said.name
-            is_source = value is self.spine.source
-            return self.replace(value, user_inputs.stand_in(said, value, scalar, is_source))
-        if (
-            not scalar
-            and value.scalar is not True
-            and value.kind not in (kinds.NUMBER, kinds.STRING)
-        ):
+        scalar = (
+            self.pending.elementwise and not self.assume_square and value.kind is not kinds.VARIABLE
+        )
+        given = self.user_input(value)
+        if given is not None:
+            self._used_inputs[value.number] = given.name
+            is_source = value is self.path.source
+            return self.replace(value, user_inputs.stand_in(given, value, scalar, is_source))
+        if not scalar and value.scalar is not True and _is_not_python(value):
             self.guesses_shapes = True
         return self.replace(value, placeholders.stand_in(value, scalar))
 
     def variable(self, value: Value, wanted: str, what: str) -> str:
-        """A variable in the place of a source of which nobody knows what it is."""
-        said = self.said(value)
-        numbers = text("matrix" if self.uniform and not value.scalar else "scalar")
-        if said is not None:
-            self._given[value.number] = said.name
-            numbers = user_inputs.tensor(said, value, not self.uniform, is_source=True)
+        """Add a line that makes a variable in place of an unknown source, and return its name."""
+        given = self.user_input(value)
+        numbers = text("matrix" if self.assume_square and not value.scalar else "scalar")
+        if given is not None:
+            self._used_inputs[value.number] = given.name
+            numbers = user_inputs.tensor(given, value, not self.assume_square, is_source=True)
         return self.replace(value, placeholders.variable(value, numbers), wanted, what)
 
     def replace(self, value: Value, written: str, wanted: str = "", what: str = "") -> str:
-        """Make something else in the place of a value, before everything else."""
-        name = self.fresh_name(wanted or placeholders.name_for(value))
+        """Add a set-up line that binds `written` in place of a value, and return its name."""
+        name = self.names.fresh(wanted or placeholders.name_for(value))
         replaced = what or placeholders.shown(value)
-        self.say(replaced, name)
+        self.note_replacement(replaced, name)
         shown = replaced if "`" in replaced else f"`{replaced}`"
         comment = f"stands for {shown}" if replaced not in ("", name) else ""
         line = Line(0, f"{name} = {written}", (), comment, {value.number}, is_setup=True)
         is_tensor = written.startswith(text("tensor", value="").removesuffix(")"))
-        line.given = name if is_tensor else ""
+        line.parameter = name if is_tensor else ""
         self.lines.append(line)
-        self.known[value.number] = Known(name, {value.number}, 0)
+        self.known[value.number] = WrittenValue(name, {value.number}, 0)
         return name
 
-    def say(self, replaced: str, written: str) -> None:
+    def note_replacement(self, replaced: str, written: str) -> None:
+        """Note for the script's heading what `written` replaces."""
         shown = replaced if "`" in replaced else f"`{replaced}`"
-        said = f"{shown} by `{written}`" if replaced else f"an unknown value by `{written}`"
-        if replaced != written and said not in self.stand_ins:
-            self.stand_ins.append(said)
+        clause = f"{shown} by `{written}`" if replaced else f"an unknown value by `{written}`"
+        if replaced != written and clause not in self.stand_ins:
+            self.stand_ins.append(clause)
 
-    # --- what the user says
+    # --- the user's inputs
 
-    def said(self, value: Value) -> user_inputs.Input | None:
-        """About a value that does not depend on the source: all others are computed."""
-        said = user_inputs.said_about(value, self._inputs)
-        return None if said is None or self.spine.is_related_beyond(value) else said
+    def user_input(self, value: Value) -> user_inputs.Input | None:
+        """Return the user's input for a value; none for what is computed from the source."""
+        given = user_inputs.input_for(value, self._inputs)
+        return None if given is None or self.path.is_related_beyond(value) else given
 
     @property
-    def given(self) -> tuple[str, ...]:
-        """The names of the inputs that are as the user says."""
-        names = (name for number, name in self._given.items() if number in self.known)
+    def used_inputs(self) -> tuple[str, ...]:
+        """The names of the user's inputs that the script uses."""
+        names = (name for number, name in self._used_inputs.items() if number in self.known)
         return tuple(dict.fromkeys(names))
 
-    # --- names
+    # --- backtracking
 
-    def fresh(self, value: Value) -> str:
-        """A name that nothing else has, the value's own if it is to be had."""
-        return self.fresh_name(placeholders.name_for(value))
-
-    def fresh_name(self, wanted: str) -> str:
-        base = wanted if wanted.isidentifier() and not keyword.iskeyword(wanted) else "value"
-        name, count = base, 1
-        while name in self._taken or self.program.is_known(name):
-            count += 1
-            name = f"{base}_{count}"
-        self._taken.add(name)
-        return name
-
-    # --- trying
-
-    def _snapshot(self) -> tuple[int, dict[int, Known], int, set[str], dict[str, str], set[int]]:
+    def _snapshot(
+        self,
+    ) -> tuple[int, dict[int, WrittenValue], int, Names, dict[str, str], set[int]]:
         return (
             len(self.lines),
             dict(self.known),
             len(self.stand_ins),
-            set(self._taken),
+            self.names.copy(),
             dict(self.definitions),
             set(self.as_weights),
         )
 
     def _restore(
-        self, saved: tuple[int, dict[int, Known], int, set[str], dict[str, str], set[int]]
+        self, saved: tuple[int, dict[int, WrittenValue], int, Names, dict[str, str], set[int]]
     ) -> None:
-        count, self.known, said, self._taken, self.definitions, self.as_weights = saved
+        count, self.known, replaced, self.names, self.definitions, self.as_weights = saved
         del self.lines[count:]
-        del self.stand_ins[said:]
+        del self.stand_ins[replaced:]
+
+
+def _is_elementwise(value: Value) -> bool:
+    return placeholders.is_elementwise(value)
+
+
+def _is_not_python(value: Value) -> bool:
+    """True unless the value is a Python number or string."""
+    return value.kind not in (kinds.NUMBER, kinds.STRING)

@@ -1,30 +1,30 @@
-"""The sandbox that a forked child puts itself into before it runs somebody's program.
+"""The sandbox that a forked child enters before it runs the user's program.
 
-On Linux, Landlock confines writing to one folder, seccomp cuts off the network and other processes,
-and limits bound what can be used up. Reading files stays possible: it is how programs are imported.
+On Linux, Landlock confines writing to one folder, seccomp blocks the network and other processes,
+and resource limits bound time and memory. Reading stays allowed: programs import what they need.
 """
 
 from __future__ import annotations
 
-from .confinement import NotConfined, close_all_but, confine, prepare, probe
+from .confinement import NotConfined, close_descriptors_except, confine, prepare, probe
 from .environment import minimal_environment
-from .linux_calls import be_first_victim, die_with
+from .linux_calls import die_with_parent, prefer_for_oom_kill
 from .protection import Protection
 from .resource_limits import Limits
-from .resource_usage import excess
-from .safe_rmtree import remove
+from .resource_usage import exceeded_limit
+from .safe_rmtree import remove_tree
 
 __all__ = [
     "Limits",
     "NotConfined",
     "Protection",
-    "be_first_victim",
-    "close_all_but",
+    "close_descriptors_except",
     "confine",
-    "die_with",
-    "excess",
+    "die_with_parent",
+    "exceeded_limit",
     "minimal_environment",
+    "prefer_for_oom_kill",
     "prepare",
     "probe",
-    "remove",
+    "remove_tree",
 ]

@@ -1,4 +1,4 @@
-"""Puts all measures together, in the order in which they do not get in each other's way."""
+"""Applies all measures of the sandbox, in an order in which none prevents another."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from . import landlock, namespaces, seccomp
-from .environment import settle
+from .environment import use_folder
 from .linux_calls import (
     Unavailable,
     drop_capabilities,
@@ -27,24 +27,24 @@ from .linux_calls import (
 )
 from .protection import Protection
 from .resource_limits import Limits, apply_limits, limits_hold
-from .self_test import Trials, places_of_the_user
-from .semaphores import keep_semaphores_inside, replaced_module
+from .self_test import SelfTest, user_folders
+from .semaphores import replaced_module, use_thread_semaphores
 
 _PROBE_SECONDS = 10.0
 
 
 class NotConfined(Exception):
-    """The process is in no state to run a program in."""
+    """The process is in a state in which it must not run a program."""
 
 
 def confine(folder: Path, limits: Limits, devices: Sequence[Path] = ()) -> Protection:
-    """Confines this process for good, tries to get out, and says what held.
+    """Confine this process for good, try to escape, and return which measures hold.
 
-    The devices, a GPU's files, stay open for writing and can be controlled.
+    `devices`, the device files of a GPU, stay writable and controllable.
 
-    For a forked child with a single thread. What is open stays usable, whatever it is: see
-    `close_all_but`. What the system does not have is missing from the answer; it is for the
-    caller to refuse.
+    The process must be a forked child with a single thread. Open descriptors stay usable: see
+    `close_descriptors_except`. Measures that the system lacks are missing from the result; the
+    caller decides whether the rest is enough.
     """
     try:
         folder = folder.resolve(strict=True)
@@ -53,25 +53,27 @@ def confine(folder: Path, limits: Limits, devices: Sequence[Path] = ()) -> Prote
     if sys.platform != "linux":
         return Protection(limits=apply_limits(limits) and limits_hold(limits))
     if not has_one_thread():
-        raise NotConfined("other threads are running, which would stay free")
-    settle(folder)
-    trials = Trials(folder)
+        raise NotConfined("other threads are running and would stay unconfined")
+    use_folder(folder)
+    self_test = SelfTest(folder)
     try:
-        return _confine(folder, limits, trials, tuple(devices))
+        return _confine(folder, limits, self_test, tuple(devices))
     finally:
-        trials.close()
+        self_test.close()
 
 
-def _confine(folder: Path, limits: Limits, trials: Trials, devices: tuple[Path, ...]) -> Protection:
-    reserving = bool(devices)
-    limited = apply_limits(limits, reserving=reserving)
+def _confine(
+    folder: Path, limits: Limits, self_test: SelfTest, devices: tuple[Path, ...]
+) -> Protection:
+    reserves_memory = bool(devices)
+    limited = apply_limits(limits, reserves_memory=reserves_memory)
     filtered = seccomp.available()
-    apart = not filtered and _leave_network()  # needs rights that are dropped next
+    isolated = not filtered and _leave_network()  # needs capabilities that are dropped next
     drop_capabilities()
     forbid_new_privileges()
 
     version = _restrict_writes(folder, devices)
-    tcp = not apart and landlock.restricts_tcp(version) and trials.tcp_is_blocked()
+    tcp = not isolated and landlock.restricts_tcp(version) and self_test.tcp_is_blocked()
     if filtered:
         try:
             truncation = not landlock.restricts_truncation(version)
@@ -79,21 +81,24 @@ def _confine(folder: Path, limits: Limits, trials: Trials, devices: tuple[Path, 
         except Unavailable:
             filtered = False
 
-    if not trials.folder_is_usable():
-        raise NotConfined(f"{folder}: nothing can be written there")
+    if not self_test.folder_is_usable():
+        raise NotConfined(f"{folder}: the folder is not writable")
     if version:
-        keep_semaphores_inside()
+        use_thread_semaphores()
     writes = (
-        version > 0 and filtered and trials.contents_are_safe() and trials.attributes_are_safe()
+        version > 0
+        and filtered
+        and self_test.contents_are_safe()
+        and self_test.attributes_are_safe()
     )
-    network = (filtered or apart) and trials.network_is_blocked()
-    processes = filtered and trials.processes_are_blocked()
+    network = (filtered or isolated) and self_test.network_is_blocked()
+    processes = filtered and self_test.processes_are_blocked()
     first = "seccomp" if filtered else "network namespace"
     return Protection(
         writes="landlock, seccomp" if writes else "",
         network=(f"{first}, landlock" if tcp else first) if network else "",
         processes="seccomp" if processes else "",
-        limits=limited and limits_hold(limits, reserving=reserving),
+        limits=limited and limits_hold(limits, reserves_memory=reserves_memory),
     )
 
 
@@ -109,16 +114,16 @@ def _leave_network() -> bool:
         namespaces.leave_network()
     except Unavailable:
         return False
-    except namespaces.Halfway as problem:
+    except namespaces.PartlyIsolated as problem:
         raise NotConfined(str(problem)) from None
     return True
 
 
-def close_all_but(*kept: int) -> None:
-    """Closes every descriptor but these: what is open already is not confined."""
+def close_descriptors_except(*kept: int) -> None:
+    """Close every other descriptor: the sandbox does not confine what is open already."""
     below = 0
     for descriptor in sorted({*kept}):
-        if below < descriptor:  # an empty range at zero closes everything in CPython
+        if below < descriptor:  # CPython closes everything if the range is empty and at zero
             os.closerange(below, descriptor)
         below = descriptor + 1
     try:
@@ -129,11 +134,11 @@ def close_all_but(*kept: int) -> None:
 
 
 def prepare() -> None:
-    """What takes time and is the same for all children: for the parent, before it forks them."""
+    """Compute in the parent, before it forks, what takes time and is the same in all children."""
     if sys.platform != "linux":
         return
     libc()
-    places_of_the_user()
+    user_folders()
     replaced_module()
     if architecture := machine():
         truncation = not landlock.restricts_truncation(landlock.version())
@@ -141,21 +146,21 @@ def prepare() -> None:
 
 
 def probe() -> Protection:
-    """What `confine` would give, from a child that does nothing else."""
+    """Return what `confine` returns in a child that does nothing else."""
     if sys.platform != "linux":
         return Protection()
     prepare()
     folder = tempfile.mkdtemp(prefix="tflintgrad-probe-")
     reading, writing = os.pipe()
     with warnings.catch_warnings():
-        # Python warns of forks where threads are running; this child takes none of their locks.
+        # Python warns of forks while threads run; this child takes none of their locks.
         warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if child == 0:
-        _answer(folder, writing)
+        _send_protection(folder, writing)
     os.close(writing)
     try:
-        answer = _awaited(reading)
+        answer = _read_answer(reading)
         return Protection(**json.loads(answer)) if answer else Protection()
     finally:
         os.close(reading)
@@ -164,12 +169,12 @@ def probe() -> Protection:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _answer(folder: str, writing: int) -> None:
+def _send_protection(folder: str, writing: int) -> None:
     with contextlib.suppress(BaseException):
         os.write(writing, json.dumps(asdict(confine(Path(folder), Limits()))).encode())
     os._exit(0)
 
 
-def _awaited(reading: int) -> bytes:
+def _read_answer(reading: int) -> bytes:
     ready, _, _ = select.select([reading], [], [], _PROBE_SECONDS)
     return os.read(reading, 4096) if ready else b""

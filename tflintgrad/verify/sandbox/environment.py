@@ -1,4 +1,4 @@
-"""What a program gets to know of the user's environment variables."""
+"""The environment variables that a confined program sees."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-# By name and never by prefix: `LC_TOKEN` gets through ssh because it starts with `LC_`, and not
-# everything that starts with `TF_` is TensorFlow's (Terraform has `TF_TOKEN_...`).
+# By name and never by prefix: ssh forwards `LC_TOKEN` because it starts with `LC_`, and Terraform
+# has tokens that start with `TF_` (`TF_TOKEN_...`).
 _ALLOWED = frozenset(
     {
         "PATH",
@@ -77,20 +77,20 @@ _ALLOWED = frozenset(
 
 
 def minimal_environment(source: Mapping[str, str]) -> dict[str, str]:
-    """The variables without which programs do not run or run differently; no tokens.
+    """Return the variables without which programs do not run or run differently; no tokens.
 
-    For the process that the children are forked from: a child's `/proc/self/environ` shows what
-    that process was started with, whatever `os.environ` says since.
+    The process that forks the children must be started with them: a child's `/proc/self/environ`
+    shows that process's initial environment, whatever `os.environ` holds later.
     """
     return {name: value for name, value in source.items() if name in _ALLOWED}
 
 
-def settle(folder: Path) -> None:
-    """Makes the folder the process's home and place for temporary files.
+def use_folder(folder: Path) -> None:
+    """Make `folder` the process's home and its folder for temporary files.
 
-    AutoGraph writes the code it makes there. Where it cannot, it leaves functions unconverted, and
-    they do something else than they do for the user.
+    AutoGraph writes generated code there. If it cannot, it leaves functions unconverted, and they
+    behave differently than for the user.
     """
     for name in ("HOME", "TMPDIR", "TMP", "TEMP"):
         os.environ[name] = str(folder)
-    tempfile.tempdir = str(folder)  # else what was found out before forking stays
+    tempfile.tempdir = str(folder)  # overrides the value that the parent cached before forking

@@ -1,7 +1,7 @@
-"""Landlock: a process gives up writing files outside one folder, for good.
+"""Landlock: a process gives up the right to write files outside one folder, for good.
 
-What it leaves alone is what it has no right for: changing modes, owners, times and extended
-attributes (seccomp does that), and descriptors that were open before.
+Landlock has no right for modes, owners, times and extended attributes (seccomp blocks those), and
+it does not apply to descriptors that are open already.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ _IN_A_FOLDER = (
 
 _ASK_FOR_VERSION = 1
 _PATH_BENEATH = 1
-_QUIET = 1  # from 7: the trials would fill the system's audit log
+_QUIET = 1  # from 7: the self-test would fill the system's audit log
 
 
 def version() -> int:
-    """The kernel's Landlock, 0 when it has none or when it is switched off."""
+    """Return the kernel's Landlock version; 0 if it has none or it is disabled."""
     try:
         return syscall(LANDLOCK_CREATE_RULESET, None, 0, _ASK_FOR_VERSION)
     except (OSError, Unavailable):
@@ -68,10 +68,10 @@ def version() -> int:
 
 
 def restrict(folder: Path, at_most: int = NEWEST, devices: Sequence[Path] = ()) -> int:
-    """Confines this thread and its future ones to writing below the folder, and to the devices.
+    """Confine the writes of this thread, and of threads it starts, to the folder and the devices.
 
-    Returns the version in use. `/dev/null` stays writable. `/dev/shm` does not: other processes
-    have their shared memory there, and TensorFlow gets on without.
+    Return the version in use. `/dev/null` stays writable. `/dev/shm` does not: it holds the shared
+    memory of other processes, and TensorFlow does not need it.
     """
     using = min(version(), at_most)
     if using < 1:
@@ -91,10 +91,12 @@ def restrict(folder: Path, at_most: int = NEWEST, devices: Sequence[Path] = ()) 
 
 
 def restricts_tcp(using: int) -> bool:
+    """True if this version of Landlock blocks TCP connections."""
     return using >= 4
 
 
 def restricts_truncation(using: int) -> bool:
+    """True if this version of Landlock blocks truncating files."""
     return using >= 3
 
 
@@ -112,7 +114,7 @@ def _writing(using: int) -> int:
 def _create(files: int, using: int) -> int:
     network = _BIND_TCP | _CONNECT_TCP if using >= 4 else 0
     scoped = _ABSTRACT_SOCKETS | _SIGNALS if using >= 6 else 0
-    # A kernel refuses a longer structure than it knows, unless the rest of it is zero.
+    # A kernel rejects a structure longer than its own, unless the rest is zero.
     attributes = ctypes.create_string_buffer(struct.pack("=QQQ", files, network, scoped), 24)
     size = 24 if using >= 6 else 16 if using >= 4 else 8
     try:

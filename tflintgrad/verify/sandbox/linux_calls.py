@@ -1,6 +1,6 @@
-"""System calls that Python has no function for.
+"""System calls for which Python has no function.
 
-Nothing here may fail at import: the package is imported on systems which have none of this.
+Nothing here may fail at import: the package is imported on systems without these calls.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import signal
 import sys
 from pathlib import Path
 
-# x86-64 and arm64 have these under the same numbers, like all that were added since 2018.
+# x86-64 and arm64 have the same numbers for these, as for all calls added since 2018.
 LANDLOCK_CREATE_RULESET = 444
 LANDLOCK_ADD_RULE = 445
 LANDLOCK_RESTRICT_SELF = 446
@@ -30,11 +30,11 @@ _BEYOND_LAST_CAPABILITY = 64
 
 
 class Unavailable(Exception):
-    """The system does not have this measure, or does not allow it here."""
+    """The system lacks this measure or does not allow it here."""
 
 
 def machine() -> str:
-    """`x86_64` or `aarch64` where the process runs 64-bit code on Linux, else nothing."""
+    """Return `x86_64` or `aarch64` if the process runs 64-bit code on Linux; else nothing."""
     if sys.platform != "linux" or sys.maxsize <= 2**32:
         return ""
     name = os.uname().machine
@@ -43,6 +43,7 @@ def machine() -> str:
 
 @functools.lru_cache(maxsize=1)
 def libc() -> ctypes.CDLL:
+    """Return the C library of this process."""
     if sys.platform != "linux":
         raise Unavailable("not Linux")
     library = ctypes.CDLL(None, use_errno=True)
@@ -51,8 +52,8 @@ def libc() -> ctypes.CDLL:
 
 
 def syscall(number: int, *arguments: int | ctypes.Array[ctypes.c_char] | None) -> int:
-    """The call's result; `OSError` when it is negative."""
-    # A variadic function takes a Python integer as a C int and would cut it off at 32 bits.
+    """Return a system call's result; raise OSError if it is negative."""
+    # ctypes passes a Python integer to a variadic function as a C int, which has 32 bits.
     passed = [ctypes.c_long(it) if isinstance(it, int) else it for it in arguments]
     result = int(libc().syscall(ctypes.c_long(number), *passed))
     if result < 0:
@@ -62,6 +63,7 @@ def syscall(number: int, *arguments: int | ctypes.Array[ctypes.c_char] | None) -
 
 
 def prctl(option: int, *arguments: int | ctypes.Array[ctypes.c_char]) -> int:
+    """Return the result of `prctl`; raise OSError if it is negative."""
     padded = (*arguments, 0, 0, 0, 0)[:4]
     passed = [ctypes.c_ulong(it) if isinstance(it, int) else it for it in padded]
     result = int(libc().prctl(option, *passed))
@@ -71,35 +73,35 @@ def prctl(option: int, *arguments: int | ctypes.Array[ctypes.c_char]) -> int:
     return result
 
 
-def die_with(parent: int) -> None:
-    """Whatever becomes of the parent: nobody but it would end this process."""
+def die_with_parent(parent: int) -> None:
+    """Let the kernel kill this process when its parent ends."""
     if sys.platform == "linux":
         prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
-        if os.getppid() != parent:  # it was too late for the signal
+        if os.getppid() != parent:  # the parent had ended before
             os._exit(1)
 
 
-def be_first_victim() -> None:
-    """When the system runs out of memory it ends some process: better this than the user's."""
+def prefer_for_oom_kill() -> None:
+    """Make the kernel kill this process before the user's if memory runs out."""
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_bytes(b"1000")
 
 
 def forbid_new_privileges() -> None:
-    """No `sudo` from here on; it is also what lets an ordinary user have filters at all."""
+    """Forbid gaining privileges, as by `sudo`; the kernel demands it before it takes a filter."""
     prctl(_SET_NO_NEW_PRIVILEGES, 1)
 
 
 def drop_capabilities() -> None:
-    """Makes root an ordinary user who can read every file.
+    """Turn root into an ordinary user who can read every file.
 
-    Without this, root raises its own limits again. Being able to read what root can read is kept,
-    since programs in containers often belong to somebody else.
+    Otherwise root could raise its limits again. The right to read every file stays, since programs
+    in containers often belong to another user.
     """
     for capability in range(_BEYOND_LAST_CAPABILITY):
         try:
             prctl(_DROP_FROM_BOUNDING_SET, capability)
-        except OSError:  # not root, or beyond the last capability that this kernel has
+        except OSError:  # not root, or no more capabilities in this kernel
             break
     try:
         prctl(_AMBIENT, _AMBIENT_CLEAR_ALL)
@@ -107,14 +109,14 @@ def drop_capabilities() -> None:
         sets = (ctypes.c_uint32 * 6)()  # effective, permitted, inheritable; then the upper halves
         if libc().capget(header, sets) != 0:
             return
-        kept = sets[1] & (1 << _READ_ANY_FILE)
-        libc().capset(header, (ctypes.c_uint32 * 6)(kept, kept, 0, 0, 0, 0))
-    except OSError:  # a kernel without capabilities; the trials tell what that means
+        reading = sets[1] & (1 << _READ_ANY_FILE)
+        libc().capset(header, (ctypes.c_uint32 * 6)(reading, reading, 0, 0, 0, 0))
+    except OSError:  # a kernel without capabilities; the self-test shows the consequences
         return
 
 
 def has_one_thread() -> bool:
-    """Filters bind the thread that sets them up and those it starts, no others."""
+    """True if the process has a single thread; filters do not apply to other threads."""
     try:
         return len(os.listdir("/proc/self/task")) == 1
     except OSError:
@@ -122,7 +124,7 @@ def has_one_thread() -> bool:
 
 
 def mapped_bytes() -> int:
-    """The size of the address space that the process has at present."""
+    """Return the present size of the process's address space."""
     try:
         pages = int(Path("/proc/self/statm").read_bytes().split()[0])
     except (OSError, ValueError, IndexError):

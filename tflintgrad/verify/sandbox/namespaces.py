@@ -1,6 +1,6 @@
-"""A network of one's own with nothing in it, where there is no seccomp to refuse sockets.
+"""An empty network namespace, for systems without seccomp to refuse sockets.
 
-It takes longer than all else together, so it is not used on top of seccomp.
+Creating one takes longer than all other measures together, so it is not used with seccomp.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ _NEW_USER = 0x10000000
 _NEW_NETWORK = 0x40000000
 
 
-class Halfway(Exception):
-    """The process is in a namespace where nobody is anybody: it must not go on."""
+class PartlyIsolated(Exception):
+    """The process is in a user namespace without a user mapping, and must not go on."""
 
 
 def leave_network() -> None:
-    """Moves the process to an empty network; it must have a single thread."""
-    if _unshare(_NEW_NETWORK | _NEW_IPC):  # root needs no namespace of users
+    """Move the process to an empty network; it must have a single thread."""
+    if _unshare(_NEW_NETWORK | _NEW_IPC):  # root needs no user namespace
         return
     user, group = os.geteuid(), os.getegid()
     if not _unshare(_NEW_USER | _NEW_NETWORK | _NEW_IPC):
         raise Unavailable("namespaces are not allowed")
-    # Everybody is mapped to themselves: unmapped, the process would be nobody to its own files.
+    # Map the user to itself: unmapped, the process could not access its own files.
     try:
         _write("setgroups", "deny")
         _write("uid_map", f"{user} {user} 1")
         _write("gid_map", f"{group} {group} 1")
     except OSError as problem:
-        raise Halfway(f"the user cannot be mapped: {problem.strerror}") from None
+        raise PartlyIsolated(f"the user cannot be mapped: {problem.strerror}") from None
 
 
 def _unshare(what: int) -> bool:

@@ -1,4 +1,4 @@
-"""What holds a program back, in names for the code and in words for the report."""
+"""The measures in force in a sandbox, as data and in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _WORDS = {"landlock": "Landlock", "network namespace": "an empty network"}
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """What is in force, as tried out. Each is a list like `seccomp, landlock`, or empty."""
+    """The measures that held when tried. Each field lists mechanisms: `seccomp, landlock`."""
 
     writes: str = ""
     network: str = ""
@@ -18,10 +18,11 @@ class Protection:
 
     @property
     def complete(self) -> bool:
-        """Whether a program can neither change files outside its folder nor reach anybody."""
+        """True if the program can neither change files outside its folder nor use the network."""
         return bool(self.writes and self.network)
 
     def in_words(self) -> str:
+        """Return the measures, and what is not held back, as one line for the user."""
         parts = []
         if self.writes:
             parts.append(f"file writes confined by {_by(self.writes)}")

@@ -1,7 +1,7 @@
-"""What a process uses at present, for limits that the system does not know of.
+"""The present resource usage of a child, for limits that the system does not enforce.
 
-The system bounds one file, not a folder; it does not count root's threads; and memory that several
-processes share is in nobody's address space.
+The system limits the size of a file, not of a folder; it does not limit root's threads; and it does
+not count memory that is in no address space.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from .resource_limits import Limits
 _BLOCK = 512  # of `st_blocks`, whatever the file system's is
 
 
-class _Hidden(Exception):
-    """It can not be told how much is used; the message says why."""
+class _Unmeasurable(Exception):
+    """The usage cannot be measured; the message says why."""
 
 
-def excess(process: int, folder: Path, limits: Limits) -> str:
-    """What a child of this process has too much of, in words; empty if nothing.
+def exceeded_limit(process: int, folder: Path, limits: Limits) -> str:
+    """Return which limit a child of this process exceeds, in words; empty if none.
 
-    A process that is gone has nothing. Its own part in what it shares with us is not held against
-    it, nor are links: a program's folder may show many files of the user's.
+    A process that has ended exceeds none. Memory that it shares with this process does not count,
+    and more links are allowed than files: a run's folder has links to the user's data.
     """
     threads, memory = _threads(process), _resident(process) - _resident(os.getpid())
     if threads > limits.threads:
@@ -31,9 +31,9 @@ def excess(process: int, folder: Path, limits: Limits) -> str:
     if memory > limits.memory_bytes:
         return f"it used too much memory (more than {limits.memory_bytes >> 20} MB)"
     try:
-        size, files, links = _below(folder)
-        size += _unnamed(process)
-    except _Hidden as problem:
+        size, files, links = _folder_usage(folder)
+        size += _deleted_open_files(process)
+    except _Unmeasurable as problem:
         return str(problem)
     if size > limits.folder_bytes:
         return f"it filled the disk (more than {limits.folder_bytes >> 20} MB)"
@@ -44,7 +44,7 @@ def excess(process: int, folder: Path, limits: Limits) -> str:
 
 def _threads(process: int) -> int:
     try:
-        # The name in brackets can hold anything, also brackets and spaces.
+        # The name in parentheses can hold any character, parentheses and spaces included.
         status = Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()
         return int(status[17])
     except (OSError, ValueError, IndexError):
@@ -60,8 +60,8 @@ def _resident(process: int) -> int:
         return 0
 
 
-def _below(folder: Path) -> tuple[int, int, int]:
-    """Bytes, files and links. The program goes on meanwhile, so anything may vanish."""
+def _folder_usage(folder: Path) -> tuple[int, int, int]:
+    """Return the bytes, files and links in a folder, which the program may change meanwhile."""
     size = files = links = 0
     waiting = [str(folder)]
     while waiting:
@@ -81,19 +81,19 @@ def _below(folder: Path) -> tuple[int, int, int]:
         except (FileNotFoundError, NotADirectoryError):
             continue
         except PermissionError:
-            # Not opened up here: what is a folder now may be a link to another one then.
-            raise _Hidden("it made a folder that cannot be looked into") from None
+            # Its mode is not changed here: by then, the program may have put a link in its place.
+            raise _Unmeasurable("it made a folder that cannot be read") from None
         except OSError:
-            raise _Hidden("it made folders within folders without end") from None
+            raise _Unmeasurable("it nested folders too deeply") from None
     return size, files, links
 
 
-def _unnamed(process: int) -> int:
-    """Files that have been deleted and are still open: they take up space, too."""
+def _deleted_open_files(process: int) -> int:
+    """Return the bytes of files that are deleted but still open, which take up space, too."""
     found: dict[tuple[int, int], int] = {}
     try:
         names = os.listdir(f"/proc/{process}/fd")
-    except OSError:  # it has just ended; hiding is what the filter does not allow
+    except OSError:  # it has just ended; the filter does not let it hide its descriptors
         return 0
     for name in names:
         try:

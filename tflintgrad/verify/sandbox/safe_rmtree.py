@@ -1,4 +1,4 @@
-"""Removes a folder that a hostile program has filled."""
+"""Removal of a folder that a hostile program has filled."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import shutil
 from pathlib import Path
 
 
-def remove(folder: Path) -> None:
-    """Remove it with all that is in it, however deep and whatever its modes; never raises.
+def remove_tree(folder: Path) -> None:
+    """Remove a folder with everything in it, however deep and whatever its modes; never raise.
 
-    `shutil.rmtree` goes down by recursion, with an open file per level, and stops at folders that
-    their owner may not read. Here nothing ever lies deeper than two levels: what is deeper is moved
-    up. For when nobody writes there any more.
+    `shutil.rmtree` recurses, with an open descriptor per level, and stops at folders that their
+    owner may not read. This function never descends more than two levels: it moves deeper folders
+    up. No process may write to the folder any more.
     """
     if os.unlink not in os.supports_dir_fd or os.rename not in os.supports_dir_fd:
         shutil.rmtree(folder, ignore_errors=True)
@@ -23,23 +23,24 @@ def remove(folder: Path) -> None:
         top = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
         try:
             while names := os.listdir(top):
-                if sum(_gone(top, name) for name in names) == 0:
-                    break  # what cannot be removed is not tried for ever
+                if sum(_removed(top, name) for name in names) == 0:
+                    break  # nothing more can be removed
         finally:
             os.close(top)
         os.rmdir(folder)
 
 
-def _gone(top: int, name: str) -> bool:
+def _removed(top: int, name: str) -> bool:
+    """Remove an entry of the folder `top`, moving its subfolders up; return True on success."""
     try:
         if _unlinked(top, name):
             return True
-        os.chmod(name, 0o700, dir_fd=top)  # no link: that would have been removed
+        os.chmod(name, 0o700, dir_fd=top)  # not a link: that would have been removed
         inner = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=top)
         try:
             for below in os.listdir(inner):
                 if not _unlinked(inner, below):
-                    os.chmod(below, 0o700, dir_fd=inner)  # a folder that moves is written to
+                    os.chmod(below, 0o700, dir_fd=inner)  # moving a folder writes to it
                     os.rename(below, os.urandom(12).hex(), src_dir_fd=inner, dst_dir_fd=top)
         finally:
             os.close(inner)
@@ -50,8 +51,9 @@ def _gone(top: int, name: str) -> bool:
 
 
 def _unlinked(folder: int, name: str) -> bool:
+    """Remove a file or link; return False for a folder."""
     try:
         os.unlink(name, dir_fd=folder)
-    except (IsADirectoryError, PermissionError):  # Linux says the one of folders, macOS the other
+    except (IsADirectoryError, PermissionError):  # for a folder, on Linux and macOS respectively
         return False
     return True

@@ -1,8 +1,8 @@
-"""seccomp: a filter on the process's system calls, for what Landlock does not know.
+"""seccomp: a filter on the process's system calls, for what Landlock does not cover.
 
-The filter names what is refused and lets the rest pass, as TensorFlow, BLAS libraries and Python
-use many calls and other ones in every version. Arguments are compared by their lower 32 bits, since
-the kernel looks at no more of those which are compared here.
+The filter lists the refused calls and lets the others pass, because TensorFlow, BLAS libraries and
+Python use many calls, and different ones in every version. It compares the lower 32 bits of
+arguments; the kernel reads no more of the arguments that are compared here.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ _STREAM, _PACKETS = 1, 5
 _KIND_OF_SOCKET = 0xF
 _WRITE_ONLY, _READ_AND_WRITE, _ACCESS_MODE, _TRUNCATING = 1, 2, 3, 0o1000
 
-# Signals to others by way of a descriptor, and leases, which make others wait.
+# Signals to other processes by way of a descriptor, and leases, which make other processes wait.
 _FCNTL_REFUSED = (8, 10, 15, 1024)  # F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE
-# Others change files that are open for reading only (making them immutable, or a whole tree of
-# Btrfs), or type into the user's terminal.
+# Other controls change files that are open for reading only (make them immutable, or delete a
+# Btrfs tree), or type into the user's terminal.
 _IOCTL_ALLOWED = (
-    0x5401,  # TCGETS, by which `isatty` tells; the next one likewise
+    0x5401,  # TCGETS, which `isatty` uses, like the next one
     0x802C542A,  # TCGETS2
     0x5413,  # TIOCGWINSZ
     0x540F,  # TIOCGPGRP
@@ -64,16 +64,16 @@ _IOCTL_ALLOWED = (
     0x5450,  # FIONCLEX
     0x5451,  # FIOCLEX
 )
-# A GPU's own are too many to name; with one, these kinds are refused and the rest passes. They are
-# for terminals, file systems (ext, XFS, Btrfs, FAT), block devices, SCSI, USB.
+# A GPU has too many controls to list; with one, only these kinds are refused: those of terminals,
+# file systems (ext, XFS, Btrfs, FAT), block devices, SCSI and USB.
 _KIND_OF_CONTROL = 0xFF00
 _IOCTL_KINDS_REFUSED = tuple(kind << 8 for kind in b"TfvX\x94r\x12S\x22U")
-# Not to survive the parent, and not to hide from it what is used: see `usage`.
+# With these, a process could survive its parent, or hide its usage: see `resource_usage`.
 _PRCTL_REFUSED = (1, 4)  # PR_SET_PDEATHSIG, PR_SET_DUMPABLE
 
 
 def available() -> bool:
-    """Whether there is a filter for this machine; the kernel can still decline it."""
+    """True if there is a filter for this machine; the kernel can still reject it."""
     if not machine():
         return False
     try:
@@ -84,10 +84,10 @@ def available() -> bool:
 
 
 def restrict(*, truncation: bool, devices: bool = False) -> None:
-    """Puts the filter on this thread and its future ones; privileges must be forbidden before.
+    """Install the filter on this thread and on threads it starts; see `forbid_new_privileges`.
 
-    With `truncation`, what shortens files is refused too, for a Landlock that does not do it. With
-    `devices`, a GPU can be controlled.
+    With `truncation`, calls that shorten files are refused, too, for versions of Landlock that do
+    not block them. With `devices`, a GPU can be controlled.
     """
     architecture = machine()
     if not architecture:
@@ -105,9 +105,9 @@ def restrict(*, truncation: bool, devices: bool = False) -> None:
 
 @functools.cache
 def prepared(architecture: str, truncation: bool, devices: bool = False) -> tuple[bytes, bytes]:
-    """What goes before and after the part about the process's own number.
+    """Return the parts of the filter before and after the checks of the process's own number.
 
-    It takes a millisecond to put together, so it is done before forking.
+    Building them takes a millisecond, so the parent does it before it forks.
     """
     return _packed(_beginning(architecture)), _packed(_end(architecture, truncation, devices))
 
@@ -115,22 +115,22 @@ def prepared(architecture: str, truncation: bool, devices: bool = False) -> tupl
 def _beginning(architecture: str) -> Iterator[_Instruction]:
     yield _LOAD, 0, 0, _ARCHITECTURE
     yield _IF_EQUAL, 1, 0, _ARCHITECTURES[architecture]
-    yield _RETURN, 0, 0, _KILL  # another machine's calls have other numbers
+    yield _RETURN, 0, 0, _KILL  # another architecture's calls have other numbers
     yield _LOAD, 0, 0, _NUMBER
     yield _IF_NOT_LESS, 0, 1, syscall_table.UNKNOWN_FROM
     yield _RETURN, 0, 0, _ABSENT
 
 
 def _own(architecture: str, own: int) -> Iterator[_Instruction]:
-    for call in syscall_table.MEANT_FOR_ONESELF.values():
+    for call in syscall_table.OWN_PROCESS_ONLY.values():
         yield from _on(architecture, call, *_allow_if(0, (own,)))
-    for call in syscall_table.MEANT_FOR_ONESELF_OR_ZERO.values():
+    for call in syscall_table.OWN_PROCESS_OR_ZERO_ONLY.values():
         yield from _on(architecture, call, *_allow_if(0, (0, own)))
 
 
 def _end(architecture: str, truncation: bool, devices: bool) -> Iterator[_Instruction]:
     on = functools.partial(_on, architecture)
-    # The C library falls back to `clone`, whose flags the filter can see.
+    # The C library falls back to `clone`, whose flags the filter can check.
     yield from on(syscall_table.CLONE3, (_RETURN, 0, 0, _ABSENT))
     yield from on(syscall_table.CLONE, *_clone())
     yield from on(syscall_table.SOCKETPAIR, *_socketpair())
@@ -156,7 +156,7 @@ def _end(architecture: str, truncation: bool, devices: bool) -> Iterator[_Instru
 def _on(
     architecture: str, call: syscall_table.Numbers, *then: _Instruction
 ) -> Iterator[_Instruction]:
-    """`then` has to end with a return: the number is no longer loaded after it."""
+    """Yield `then` for one system call; it must end with a return, as it may load an argument."""
     if (number := call[0 if architecture == "x86_64" else 1]) is not None:
         yield _IF_EQUAL, 0, len(then), number
         yield from then
@@ -171,7 +171,7 @@ def _argument(index: int) -> _Instruction:
 
 
 def _clone() -> Iterable[_Instruction]:
-    """Threads, not processes."""
+    """Allow threads, refuse processes."""
     yield _argument(0)
     yield _IF_ANY_BIT, 1, 0, _CLONE_THREAD
     yield _RETURN, 0, 0, _REFUSE
@@ -179,7 +179,7 @@ def _clone() -> Iterable[_Instruction]:
 
 
 def _socketpair() -> Iterable[_Instruction]:
-    """Pairs as asyncio needs them; one of a datagram pair could still send to any address."""
+    """Allow pairs as asyncio needs them; a socket of a datagram pair could send to any address."""
     yield _argument(0)
     yield _IF_EQUAL, 0, 4, _AF_UNIX
     yield _argument(1)
@@ -203,7 +203,7 @@ def _device_control() -> Iterable[_Instruction]:
 
 
 def _truncating_reader(index: int) -> Iterable[_Instruction]:
-    """Opening for reading with O_TRUNC empties the file, and old Landlocks take it for reading."""
+    """Refuse O_TRUNC with read-only access, which empties a file and which old Landlocks allow."""
     yield _argument(index)
     yield _IF_ANY_BIT, 1, 0, _TRUNCATING
     yield _RETURN, 0, 0, _ALLOW

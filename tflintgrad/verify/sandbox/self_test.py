@@ -1,7 +1,7 @@
-"""The confined process tries to get out: only what fails here is claimed to be held back.
+"""The confined process tries to escape; only what fails here is claimed to be held back.
 
-Every trial is prepared while nothing is confined yet, so that a failure means something: the file
-that cannot be written was written before, and who cannot be reached was reached.
+Every attempt is prepared before the process is confined, so that its failure proves something: the
+file that cannot be written was written before, and the socket that cannot be reached was reached.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from .linux_calls import machine, syscall
 from .syscall_table import CLONE
 
 
-class Trials:
-    """Prepare (by making one), confine, ask, close."""
+class SelfTest:
+    """Attempts to escape: create one, confine the process, call its methods, close it."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        candidates = [folder.parent, Path.cwd(), *places_of_the_user()]
+        candidates = [folder.parent, Path.cwd(), *user_folders()]
         self._outside = [
-            place for place in dict.fromkeys(candidates) if folder not in (place, *place.parents)
+            other for other in dict.fromkeys(candidates) if folder not in (other, *other.parents)
         ]
         self._file = _nameless_file(self._outside)
         self._targets = [
@@ -37,17 +37,19 @@ class Trials:
         ]
 
     def close(self) -> None:
+        """Close the file and the sockets of the attempts."""
         if self._file is not None:
             os.close(self._file)
         for target in self._targets:
             target.listener.close()
 
     def folder_is_usable(self) -> bool:
+        """True if files can be created in the folder."""
         return _creates_file(self._folder)
 
     def contents_are_safe(self) -> bool:
-        """No file outside the folder can be made, written or emptied."""
-        if self._file is None or any(_creates_file(place) for place in self._outside):
+        """True if no file outside the folder can be created, written or truncated."""
+        if self._file is None or any(_creates_file(other) for other in self._outside):
             return False
         path = f"/proc/self/fd/{self._file}"
         return not _truncates(path) and not any(
@@ -56,7 +58,7 @@ class Trials:
         )
 
     def attributes_are_safe(self) -> bool:
-        """Nor can its mode and time be changed, which the folder's confinement does not include."""
+        """True if modes and times of files outside the folder cannot be changed."""
         if self._file is None:
             return False
         before = os.fstat(self._file)
@@ -68,21 +70,23 @@ class Trials:
         return (before.st_mode, before.st_mtime) == (after.st_mode, after.st_mtime)
 
     def tcp_is_blocked(self) -> bool:
+        """True if no TCP connection can be made."""
         return self._unreachable(socket.SOCK_STREAM)
 
     def network_is_blocked(self) -> bool:
+        """True if neither TCP nor UDP reaches a socket on this machine."""
         return self._unreachable(socket.SOCK_STREAM) and self._unreachable(socket.SOCK_DGRAM)
 
     def _unreachable(self, kind: socket.SocketKind) -> bool:
         targets = [target for target in self._targets if target.kind == kind]
-        if not targets:  # no loopback to try; not being given a socket at all is as good
+        if not targets:  # there is no loopback; being refused a socket is as good
             return not _gives_socket(socket.AF_INET, kind)
         return not any(target.answers() for target in targets)
 
     def processes_are_blocked(self) -> bool:
-        """None can be started, and the parent can be neither signalled nor looked into.
+        """True if no process can be started, and the parent neither signalled nor read.
 
-        Nor is there a socket to ask a service of this machine (Docker's, say) to do it instead.
+        Unix sockets must be refused, too: a service such as Docker's could start processes instead.
         """
         parent = os.getppid()
         return not (
@@ -94,18 +98,21 @@ class Trials:
 
 
 @functools.lru_cache(maxsize=1)
-def places_of_the_user() -> tuple[Path, ...]:
-    """Asked for once, before forking: where users come from a directory service, it takes time."""
+def user_folders() -> tuple[Path, ...]:
+    """Return folders that the user can write to: home and `/tmp`.
+
+    Cached before forking: a directory service takes time to look up the user.
+    """
     import pwd
 
-    places = {Path("/tmp").resolve()}
+    folders = {Path("/tmp").resolve()}
     with contextlib.suppress(KeyError, OSError, RuntimeError):
-        places.add(Path(pwd.getpwuid(os.getuid()).pw_dir).resolve())
-    return tuple(sorted(places))
+        folders.add(Path(pwd.getpwuid(os.getuid()).pw_dir).resolve())
+    return tuple(sorted(folders))
 
 
 class _Target:
-    """Somebody on this machine who listens."""
+    """A socket on this machine that listens."""
 
     def __init__(self, listener: socket.socket, kind: socket.SocketKind) -> None:
         self.listener = listener
@@ -116,7 +123,7 @@ class _Target:
     def listening(
         cls, family: socket.AddressFamily, kind: socket.SocketKind, host: str
     ) -> _Target | None:
-        """Nothing if even now there is no getting through."""
+        """Return a target that can be reached now, before the process is confined; else None."""
         listener = None
         try:
             listener = socket.socket(family, kind)
@@ -134,6 +141,7 @@ class _Target:
         return None
 
     def answers(self) -> bool:
+        """True if data can be sent to the socket."""
         try:
             with socket.socket(self.listener.family, self.kind) as caller:
                 caller.settimeout(0.2)
@@ -144,11 +152,11 @@ class _Target:
         return True
 
 
-def _nameless_file(places: list[Path]) -> int | None:
-    """An open file outside the folder, without a name so that nothing is left behind."""
-    for place in places:
+def _nameless_file(folders: list[Path]) -> int | None:
+    """Return a file that is open and already deleted, so that nothing is left behind."""
+    for folder in folders:
         try:
-            descriptor, name = tempfile.mkstemp(prefix=".tflintgrad-", dir=place)
+            descriptor, name = tempfile.mkstemp(prefix=".tflintgrad-", dir=folder)
         except OSError:
             continue
         os.unlink(name)
@@ -156,8 +164,8 @@ def _nameless_file(places: list[Path]) -> int | None:
     return None
 
 
-def _creates_file(place: Path) -> bool:
-    path = place / f".tflintgrad-{os.urandom(8).hex()}"
+def _creates_file(folder: Path) -> bool:
+    path = folder / f".tflintgrad-{os.urandom(8).hex()}"
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except OSError:
@@ -200,7 +208,10 @@ def _signals(process: int) -> bool:
 
 
 def _forks() -> bool:
-    """The bare system call: `os.fork` would first run what libraries registered for forks."""
+    """True if a process can be started, by the bare system call.
+
+    `os.fork` would first run the functions that libraries registered for forks.
+    """
     architecture = machine()
     if not architecture:
         return True

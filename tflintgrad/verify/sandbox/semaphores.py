@@ -1,7 +1,7 @@
-"""Semaphores within the process instead of those in `/dev/shm`, which is not writable any more.
+"""Semaphores within the process instead of those in `/dev/shm`, which is not writable.
 
-Thread pools of `multiprocessing` take them although they start no process, and so does Keras when
-it reads a data set with several workers. Where no process can be started, nobody can tell.
+Thread pools of `multiprocessing` use semaphores although they start no process, and so does Keras
+when it reads a data set with several workers. In a single process the two kinds behave the same.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ _RECURSIVE = 0
 
 
 class _Semaphore:
-    """As `_multiprocessing.SemLock`, which CPython's `multiprocessing.synchronize` builds upon."""
+    """Like `_multiprocessing.SemLock`, which CPython's `multiprocessing.synchronize` uses."""
 
     SEM_VALUE_MAX = 2**31 - 1
     handle = 0
-    name = None  # has none to be cleaned up, which would take another process
+    name = None  # `multiprocessing` would start a process to clean up a named semaphore
 
     def __init__(self, kind: int, value: int, maxvalue: int, name: str, unlink: bool) -> None:
         self.kind = kind
@@ -30,6 +30,7 @@ class _Semaphore:
         self._held = 0
 
     def acquire(self, block: bool = True, timeout: float | None = None) -> bool:
+        """Decrement the semaphore, waiting until that is possible; False after the timeout."""
         with self._changed:
             if not (self.kind == _RECURSIVE and self._is_mine()):
                 seconds = (max(timeout, 0) if timeout is not None else None) if block else 0
@@ -41,6 +42,7 @@ class _Semaphore:
             return True
 
     def release(self) -> None:
+        """Increment the semaphore and wake a waiting thread."""
         with self._changed:
             if self.kind == _RECURSIVE:
                 if not self._is_mine():
@@ -77,7 +79,8 @@ class _Semaphore:
         self._held = 0
 
 
-def keep_semaphores_inside() -> None:
+def use_thread_semaphores() -> None:
+    """Make `multiprocessing` use semaphores within the process."""
     module = replaced_module()
     if module is not None:
         vars(module)["SemLock"] = _Semaphore
@@ -85,7 +88,7 @@ def keep_semaphores_inside() -> None:
 
 @functools.cache
 def replaced_module() -> ModuleType | None:
-    """Looked up by name, as it is nobody's official interface; to be loaded before forking."""
+    """Return CPython's private module of semaphores, if there is one; load it before forking."""
     try:
         return importlib.import_module("_multiprocessing")
     except ImportError:

@@ -1,19 +1,19 @@
-"""Which system calls the filter is about, by what happens to them, and their numbers.
+"""The system calls that the filter restricts, by what happens to them, with their numbers.
 
-A number that is younger than this table does not exist for the program: see `UNKNOWN_FROM`.
+System calls newer than this table do not exist for the program: see `UNKNOWN_FROM`.
 """
 
 from __future__ import annotations
 
-# Also all numbers of x86's x32 variant, which have a bit set far above it.
+# This includes all numbers of the x32 ABI, which have a high bit set.
 UNKNOWN_FROM = 463
 
-# name: (on x86-64, on arm64); None where the machine never had it.
+# name: (on x86-64, on arm64); None if the machine never had the call.
 Numbers = tuple[int | None, int | None]
 
-# Not allowed. Grouped by what they would be for.
+# Refused, grouped by purpose.
 REFUSED: dict[str, Numbers] = {
-    # the network, and services of this machine that listen on a socket in the file system
+    # the network, and services of this machine that listen on Unix sockets
     "socket": (41, 198),
     "connect": (42, 203),
     "bind": (49, 200),
@@ -55,7 +55,7 @@ REFUSED: dict[str, Numbers] = {
     "msgrcv": (70, 188),
     "mq_open": (240, 180),
     "mq_unlink": (241, 181),
-    # memory that counts as nobody's
+    # memory that counts for no process
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
     # another view of the file system
@@ -105,7 +105,7 @@ REFUSED: dict[str, Numbers] = {
     "quotactl_fd": (443, 443),
     "syslog": (103, 116),
     "vhangup": (153, 58),
-    # attributes of files: callers expect that a file system may not have them
+    # extended attributes: callers expect that a file system may lack them
     "setxattr": (188, 5),
     "lsetxattr": (189, 6),
     "fsetxattr": (190, 7),
@@ -114,8 +114,8 @@ REFUSED: dict[str, Numbers] = {
     "fremovexattr": (199, 16),
 }
 
-# Done as far as the program can tell, but nothing happens. The filter does not see which file is
-# meant, and `shutil.copy` into the program's own folder is not to fail for a mode or a time.
+# These pretend to succeed and do nothing. The filter cannot see which file is meant, and
+# `shutil.copy` into the program's own folder must not fail because of a mode or a time.
 PRETENDED: dict[str, Numbers] = {
     "chmod": (90, None),
     "fchmod": (91, 52),
@@ -131,7 +131,7 @@ PRETENDED: dict[str, Numbers] = {
     "futimesat": (261, None),
 }
 
-# Looked at more closely.
+# Restricted by their arguments.
 CLONE = (56, 220)
 CLONE3 = (435, 435)
 SOCKETPAIR = (53, 199)
@@ -142,11 +142,11 @@ OPENAT = (257, 56)
 OPENAT2 = (437, 437)
 TRUNCATE = (76, 45)
 PRCTL = (157, 167)
-# Fills a disk faster than anybody can look; the C library then writes instead.
+# Fills a disk faster than the server checks; without it, the C library writes instead.
 FALLOCATE = (285, 47)
 
-# Their first argument says which process is meant.
-MEANT_FOR_ONESELF: dict[str, Numbers] = {
+# Allowed if their first argument is the process itself.
+OWN_PROCESS_ONLY: dict[str, Numbers] = {
     "kill": (62, 129),
     "tkill": (200, 130),
     "tgkill": (234, 131),
@@ -154,8 +154,8 @@ MEANT_FOR_ONESELF: dict[str, Numbers] = {
     "rt_tgsigqueueinfo": (297, 240),
 }
 
-# The same, and zero means the caller itself.
-MEANT_FOR_ONESELF_OR_ZERO: dict[str, Numbers] = {
+# Allowed if their first argument is the process itself, or zero, which means the same.
+OWN_PROCESS_OR_ZERO_ONLY: dict[str, Numbers] = {
     "prlimit64": (302, 261),
     "sched_setaffinity": (203, 122),
 }

@@ -1,1 +1,1 @@
-"""What runs inside a confined child: the user's program, with its gradient queries observed."""
+"""The sandboxed worker: runs the user's program with its gradient queries observed."""

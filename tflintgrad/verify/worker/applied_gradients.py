@@ -1,4 +1,4 @@
-"""Which gradient was applied to which variable."""
+"""Records which gradient was applied to which variable."""
 
 from __future__ import annotations
 
@@ -7,102 +7,104 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad import limits
-from tflintgrad.verify.protocol import Application, Place, Report, Request
+from tflintgrad.verify.observer.tensors import source_name
+from tflintgrad.verify.protocol import AppliedGradients, Report, Request, UserLine
 from tflintgrad.verify.worker import arrays
-from tflintgrad.verify.worker.query_calls import keras_value
-from tflintgrad.verify.worker.query_observer import Observer
+from tflintgrad.verify.worker.query_observer import QueryObserver
+from tflintgrad.verify.worker.tensor_facts import keras_value
 
 if TYPE_CHECKING:
-    from tflintgrad.verify.worker.user_frames import Frames
+    from tflintgrad.verify.worker.user_frames import UserFrames
 
 
-class Applications:
+class AppliedGradientsObserver:
+    """Wraps optimizer steps, and assignments on the rows under judgement."""
+
     def __init__(
-        self, request: Request, report: Report, frames: Frames, observer: Observer
+        self, request: Request, report: Report, frames: UserFrames, queries: QueryObserver
     ) -> None:
-        self._tried = request.tried_rows
+        self._judged_rows = request.judged_rows
         self._report = report
         self._frames = frames
-        self._observer = observer
+        self._queries = queries
         self._tf: Any = importlib.import_module("tensorflow")
-        self._inside = False
+        #: True during an observed call: optimizers call `apply` and `assign` themselves.
+        self._active = False
 
     def install(self) -> None:
+        """Wrap the optimizers' methods and those that assign to variables."""
         for optimizer in self._optimizers():
             for name in ("apply_gradients", "apply"):
                 if name in vars(optimizer):
-                    setattr(optimizer, name, self._wrapped(vars(optimizer)[name], name))
-        self._watch_assignments()
-
-    def _watch_assignments(self) -> None:
-        """Updates written by hand, on the lines that are on trial."""
+                    setattr(optimizer, name, self._wrap_step(vars(optimizer)[name], name))
         module: Any = importlib.import_module("tensorflow.python.ops.resource_variable_ops")
         for kind in (module.ResourceVariable, module.BaseResourceVariable):
             for name in ("assign", "assign_add", "assign_sub"):
                 if name in vars(kind):
-                    setattr(kind, name, self._assignment(vars(kind)[name]))
-
-    def _assignment(self, original: Any) -> Any:
-        @functools.wraps(original)
-        def observed(variable: Any, *args: Any, **kwargs: Any) -> Any:
-            if self._inside or len(self._report.applications) >= limits.MAX_APPLICATIONS:
-                return original(variable, *args, **kwargs)
-            self._inside = True
-            try:
-                places = self._frames.here()
-                if any(window.holds(place) for window in self._tried for place in places[:1]):
-                    self._keep(places, [(None, variable)])
-                return original(variable, *args, **kwargs)
-            finally:
-                self._inside = False
-
-        wrapped: Any = self._tf.autograph.experimental.do_not_convert(observed)
-        return wrapped
+                    setattr(kind, name, self._wrap_assignment(vars(kind)[name]))
 
     def _optimizers(self) -> list[Any]:
-        """The base classes, old and new; optimizers inherit the methods from them."""
+        """Return the base classes, old and new, from which optimizers inherit the methods."""
         found = []
         for optimizer in (self._tf.keras.optimizers.Optimizer, self._tf.compat.v1.train.Optimizer):
             found += [base for base in optimizer.__mro__ if base is not object]
         return list(dict.fromkeys(found))
 
-    def _wrapped(self, original: Any, name: str) -> Any:
+    def _wrap_assignment(self, original: Any) -> Any:
         @functools.wraps(original)
-        def observed(optimizer: Any, given: Any, *args: Any, **kwargs: Any) -> Any:
-            if self._inside or len(self._report.applications) >= limits.MAX_APPLICATIONS:
-                return original(optimizer, given, *args, **kwargs)
-            given = list(given)  # `zip` can be read only once
-            self._inside = True
+        def observed(variable: Any, *args: Any, **kwargs: Any) -> Any:
+            if self._active or len(self._report.applications) >= limits.MAX_APPLICATIONS:
+                return original(variable, *args, **kwargs)
+            self._active = True
             try:
-                self._note(name, given, args, kwargs)
-                return original(optimizer, given, *args, **kwargs)
+                lines = self._frames.current_lines()
+                if any(rows.contains(line) for rows in self._judged_rows for line in lines[:1]):
+                    self._record(lines, [(None, variable)])
+                return original(variable, *args, **kwargs)
             finally:
-                self._inside = False
+                self._active = False
 
         wrapped: Any = self._tf.autograph.experimental.do_not_convert(observed)
         return wrapped
 
-    def _note(
-        self, name: str, given: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    def _wrap_step(self, original: Any, name: str) -> Any:
+        @functools.wraps(original)
+        def observed(optimizer: Any, gradients: Any, *args: Any, **kwargs: Any) -> Any:
+            if self._active or len(self._report.applications) >= limits.MAX_APPLICATIONS:
+                return original(optimizer, gradients, *args, **kwargs)
+            gradients = list(gradients)  # a `zip` can be read only once
+            self._active = True
+            try:
+                self._record_step(name, gradients, args, kwargs)
+                return original(optimizer, gradients, *args, **kwargs)
+            finally:
+                self._active = False
+
+        wrapped: Any = self._tf.autograph.experimental.do_not_convert(observed)
+        return wrapped
+
+    def _record_step(
+        self, name: str, gradients: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> None:
         if name == "apply_gradients":
-            pairs = [pair for pair in given if isinstance(pair, (tuple, list)) and len(pair) == 2]
+            pairs = [pair for pair in gradients if isinstance(pair, (tuple, list))]
+            pairs = [pair for pair in pairs if len(pair) == 2]
         else:
             variables = args[0] if args else kwargs.get("trainable_variables")
             if variables is None:
                 return
-            pairs = list(zip(given, variables, strict=False))
-        places = self._frames.here()
-        if places:
-            self._keep(places, pairs)
+            pairs = list(zip(gradients, variables, strict=False))
+        lines = self._frames.current_lines()
+        if lines:
+            self._record(lines, pairs)
 
-    def _keep(self, places: list[Place], pairs: list[Any]) -> None:
-        application = Application(places, [], self._observer.asked, [], [], [])
+    def _record(self, lines: list[UserLine], pairs: list[Any]) -> None:
+        application = AppliedGradients(lines, [], self._queries.count, [], [], [])
         for gradient, variable in pairs:
-            known = self._observer.given.get(id(gradient))
+            known = self._queries.results.get(id(gradient))
             application.gradients.append(None if known is None else [known[0], known[1]])
-            application.variables.append(self._observer.number_of(keras_value(variable)))
-            application.names.append(str(getattr(variable, "path", "") or _name(variable)))
+            application.variables.append(self._queries.identity_of(keras_value(variable)))
+            application.names.append(source_name(variable, self._tf))
             array = arrays.dense(keras_value(variable))
             small = (
                 array is not None
@@ -113,10 +115,3 @@ class Applications:
                 [float(v) for v in arrays.wide(array).reshape(-1)] if small else []
             )
         self._report.applications.append(application)
-
-
-def _name(variable: Any) -> str:
-    try:
-        return str(variable.name).removesuffix(":0")
-    except (AttributeError, ValueError):
-        return ""

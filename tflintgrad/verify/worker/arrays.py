@@ -1,4 +1,4 @@
-"""Numbers of tensors, as NumPy arrays: nothing here executes an op."""
+"""The numbers of tensors as NumPy arrays; nothing here executes an op."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import numpy as np
 
 
 def direction(seed: int, position: int, shape: tuple[int, ...]) -> Any:
-    """Where a source is nudged to; a single number is moved along itself."""
+    """Return the direction in which a source is moved; a single number is moved along itself."""
     if np.prod(shape, dtype=int) == 1:
         return np.ones(shape)
     return np.random.Generator(np.random.PCG64([seed, position])).standard_normal(shape)
 
 
 def weights(seed: int, shape: tuple[int, ...]) -> Any:
-    """How the outputs of a Jacobian are weighted."""
+    """Return the weights of a Jacobian's outputs."""
     return direction(seed, 1_000_003, shape)
 
 
 def scale_of(array: Any) -> float:
-    """How large the numbers of a source typically are."""
+    """Return the root mean square of an array; 1 if that is zero or not finite."""
     if array.size == 0:
         return 1.0
     size = float(np.sqrt(np.mean(np.square(np.abs(np.asarray(array, dtype="complex128"))))))
@@ -28,7 +28,7 @@ def scale_of(array: Any) -> float:
 
 
 def dense(leaf: Any) -> Any | None:
-    """A gradient as an array; None for what has no numbers (yet)."""
+    """Return a gradient as an array; None if it has no numbers (yet)."""
     if hasattr(leaf, "indices") and hasattr(leaf, "dense_shape"):
         return _from_slices(leaf)
     if not hasattr(leaf, "numpy"):
@@ -51,29 +51,29 @@ def _from_slices(slices: Any) -> Any | None:
 
 
 def wide(array: Any) -> Any:
-    """In double precision, so that differences of sums do not drown."""
+    """Return the array in double precision, so that differences of sums keep their digits."""
     array = np.asarray(array)
     return array.astype("complex128" if array.dtype.kind == "c" else "float64")
 
 
 def first_numbers(array: Any, many: int) -> tuple[list[float], list[float]]:
-    """The real parts, and the imaginary ones if it is complex."""
+    """Return the real parts of the first `many` numbers, and the imaginary ones if complex."""
     flat = wide(array).reshape(-1)[:many]
     return flat.real.tolist(), flat.imag.tolist() if flat.dtype.kind == "c" else []
 
 
 def product(gradient: Any, along: Any) -> float:
-    """How fast the target grows along the direction, as the gradient has it."""
+    """Return the slope along a direction according to a gradient."""
     return float(np.real(np.sum(np.conj(wide(gradient)) * along)))
 
 
-def rows_added(jacobian: Any, by: Any) -> Any:
-    """The gradient of the weighted sum of all outputs."""
+def weighted_rows(jacobian: Any, by: Any) -> Any:
+    """Return the gradient of the weighted sum of all outputs, from a Jacobian."""
     return np.tensordot(by, jacobian, axes=by.ndim)
 
 
-def batches_added(jacobian: Any, by: Any, shape: tuple[int, ...]) -> Any:
-    """The same for a Jacobian per example: each output depends on its own example only."""
+def weighted_batches(jacobian: Any, by: Any, shape: tuple[int, ...]) -> Any:
+    """Return the gradient of the weighted sum of all outputs, from a Jacobian per example."""
     batch = shape[0]
     inner = int(np.prod(shape[1:], dtype=int))
     rows = np.reshape(jacobian, (batch, -1, inner))
@@ -81,4 +81,5 @@ def batches_added(jacobian: Any, by: Any, shape: tuple[int, ...]) -> Any:
 
 
 def weighted(target: Any, by: Any) -> float:
+    """Return the real part of the weighted sum of a target."""
     return float(np.real(np.sum(wide(target) * by)))

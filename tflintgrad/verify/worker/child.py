@@ -1,4 +1,4 @@
-"""A forked child: shut in, runs one program, sends one signed report, and is gone."""
+"""A forked child: confines itself, runs one program, sends one signed report, and exits."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from tflintgrad.verify.protocol import Report, Request
 
 HEADER = struct.Struct(">Q32s")
 
-#: What the drivers of NVIDIA, of AMD (and Intel), and of Windows below Linux are reached through.
+#: The device files of GPU drivers: NVIDIA's, those of AMD and Intel, and that of WSL.
 GPU_DEVICES = ("nvidia*", "nvidia-caps/*", "kfd", "dri/*", "dxg")
 
 
-def signed(key: bytes, payload: bytes) -> bytes:
+def sign(key: bytes, payload: bytes) -> bytes:
+    """Return the payload as a message with its length and signature in front."""
     return HEADER.pack(len(payload), hmac.digest(key, payload, "sha256")) + payload
 
 
-def opened(key: bytes, data: bytes) -> bytes | None:
-    """The payload of exactly one frame that was signed with the key; else None."""
+def signed_payload(key: bytes, data: bytes) -> bytes | None:
+    """Return the payload if `data` is exactly one message signed with the key; else None."""
     if len(data) < HEADER.size:
         return None
     length, signature = HEADER.unpack_from(data)
@@ -35,39 +36,41 @@ def opened(key: bytes, data: bytes) -> bytes | None:
 
 
 def limits_of(request: Request) -> sandbox.Limits:
+    """Return the resource limits of a run."""
     return sandbox.Limits(cpu_seconds=int(request.timeout) * 4 + 10, memory_bytes=request.memory)
 
 
-def devices_of(request: Request, folder: Path = Path("/dev")) -> list[Path]:
-    """The files that have to be written to for the request's device: none, unless it is a GPU."""
+def device_files(request: Request, folder: Path = Path("/dev")) -> list[Path]:
+    """Return the files that the request's device needs write access to; none for a CPU."""
     if not request.device.startswith("gpu"):
         return []
     found = [path for pattern in GPU_DEVICES for path in sorted(folder.glob(pattern))]
     return [path for path in found if path.is_char_device()]
 
 
-def be_child(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
-    leave = os._exit  # the program can replace the name, and would run on as a second server
+def run_child(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
+    """Run the program in this forked process, write the report to `channel`, and exit."""
+    leave = os._exit  # the program can replace the name; the child would then run the server's code
     try:
-        _live(request, channel, key, parent)
+        _run(request, channel, key, parent)
     except BaseException as error:
-        # The program's own exceptions are observations; this one is ours.
-        trouble = f"tflintgrad itself failed: {type(error).__name__}{_message(error)}"
-        _write(channel, signed(key, json.dumps(Report(trouble=trouble).to_json()).encode()))
+        # The program's own exceptions are in the report; this one is tflintgrad's.
+        failure = f"tflintgrad itself failed: {type(error).__name__}{_message(error)}"
+        _write(channel, sign(key, json.dumps(Report(failure=failure).to_json()).encode()))
     finally:
-        # No clean-up of a process whose threads live in the parent.
+        # No clean-up: the threads that it would wait for exist in the parent only.
         leave(1)
 
 
-def _live(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
+def _run(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
     os.setsid()
-    sandbox.die_with(parent)
-    sandbox.be_first_victim()
+    sandbox.die_with_parent(parent)
+    sandbox.prefer_for_oom_kill()
     null = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
         os.dup2(null, standard)
-    # Other children's channels, and the server's own, are none of this one's business.
-    sandbox.close_all_but(0, 1, 2, channel)
+    # The channels of other children and of the server must not be open in this one.
+    sandbox.close_descriptors_except(0, 1, 2, channel)
     sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", closefd=False)  # noqa: SIM115
     report = Report()
@@ -75,15 +78,16 @@ def _live(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
 
     def send(finished: Report) -> NoReturn:
         if os.getpid() != owner:
-            leave(1)  # a process that the program forked has nothing to report
-        _write(channel, signed(key, json.dumps(finished.to_json()).encode()))
+            leave(1)  # a process that the program forked must not report
+        _write(channel, sign(key, json.dumps(finished.to_json()).encode()))
         leave(0)
 
     if not request.unsafe:
-        protection = sandbox.confine(Path(request.folder), limits_of(request), devices_of(request))
+        folder = Path(request.run_folder)
+        protection = sandbox.confine(folder, limits_of(request), device_files(request))
         report.protection = protection.in_words()
         if not protection.complete:
-            report.trouble = "it was not run: the sandbox did not hold"
+            report.failure = "it was not run: the sandbox does not hold"
             send(report)
     from tflintgrad.verify.worker.run_program import run
 
@@ -94,7 +98,7 @@ def _live(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
 def _message(error: BaseException) -> str:
     try:
         return f": {error}"
-    except BaseException:  # an exception of the program's that cannot be printed
+    except BaseException:  # the program can define exceptions that cannot be printed
         return ""
 
 

@@ -1,8 +1,8 @@
-"""The process that imports TensorFlow once and forks a child per run.
+"""The fork server: a process that imports TensorFlow once and forks a child per run.
 
-Requests come in as JSON lines, reports go out as JSON lines, in the order in which children end.
-The server itself never executes an op: children forked after that would hang in TensorFlow's
-thread pools. It also outlives no client: when the requests end, so do the children.
+It reads requests as JSON lines and writes reports as JSON lines, in the order in which children
+end. The server itself never executes an op: children forked after that would hang in TensorFlow's
+thread pools. It ends with its client: when the stream of requests ends, it kills the children.
 """
 
 from __future__ import annotations
@@ -25,32 +25,35 @@ from typing import Any
 from tflintgrad import limits
 from tflintgrad.verify import devices, sandbox
 from tflintgrad.verify.protocol import Report, Request, request_from_json
-from tflintgrad.verify.worker.child import be_child, limits_of, opened
-from tflintgrad.verify.worker.report_validation import NoReport, read_report
+from tflintgrad.verify.worker.child import limits_of, run_child, signed_payload
+from tflintgrad.verify.worker.report_validation import InvalidReport, read_report
 
-#: A child is asked to stop by itself; this much later it is killed.
+#: Seconds between a child's own time-out and its killing.
 GRACE = 3.0
-#: How often it is looked at what the children use, and which part of the time that may take.
-WATCH = 0.25
-SHARE = 0.1
-#: How the client's folder of runs is named.
-OWN_FOLDER = "tflintgrad-"
-#: A child that closed its channel is given so long to end.
+#: Seconds between checks of the children's usage, and the share of time that checks may take.
+CHECK_INTERVAL = 0.25
+CHECK_SHARE = 0.1
+#: The prefix of the folder in which a client keeps its runs.
+FOLDER_PREFIX = "tflintgrad-"
+#: Seconds that a child has to end after it closed its channel.
 ENDING = 0.5
-SUBREAPER = 36  # prctl: orphans of a child come to us, and can be killed
+SUBREAPER = 36  # prctl: the orphans of a child become this process's children, and can be killed
 
 
 def main() -> None:
+    """Serve the client on standard input and output until it closes them."""
     answers = os.dup(1)
-    os.dup2(2, 1)  # what TensorFlow or a library prints is no answer
-    # The client's folder, which is to be removed even if the client is killed before it asks.
-    server = Server(0, answers, [Path(folder) for folder in sys.argv[1:]])
+    os.dup2(2, 1)  # the output of TensorFlow and other libraries must not mix with the answers
+    # The client's folder is removed even if the client is killed before its first request.
+    server = ForkServer(0, answers, [Path(folder) for folder in sys.argv[1:]])
     server.start()
     server.serve()
 
 
 @dataclass(slots=True)
 class _Running:
+    """A child that runs, and what it has written so far."""
+
     number: int
     request: Request
     pid: int
@@ -58,10 +61,12 @@ class _Running:
     key: bytes
     deadline: float
     data: bytearray
-    trouble: str = ""
+    failure: str = ""
 
 
-class Server:
+class ForkServer:
+    """Forks a child per request and answers with its report."""
+
     def __init__(self, requests: int, answers: int, folders: Sequence[Path] = ()) -> None:
         self._requests = requests
         self._answers = answers
@@ -69,10 +74,11 @@ class Server:
         self._running: dict[int, _Running] = {}
         self._open = True
         self._context: Any = None
-        self._folders = {folder for folder in folders if folder.name.startswith(OWN_FOLDER)}
-        self._next_watch = 0.0
+        self._folders = {folder for folder in folders if folder.name.startswith(FOLDER_PREFIX)}
+        self._next_check = 0.0
 
     def start(self) -> None:
+        """Import TensorFlow and tell the client that the server is ready."""
         if sys.platform == "linux":
             ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
         with _quiet():
@@ -80,48 +86,50 @@ class Server:
         self._context = importlib.import_module("tensorflow.python.eager.context")
         sandbox.prepare()
         gc.collect()
-        gc.freeze()  # children share the pages of what is never collected
+        gc.freeze()  # children share the memory pages that the collector does not touch
         self._answer({"ready": True, "tensorflow": tf.__version__})
 
     def serve(self) -> None:
+        """Fork children and forward their reports until the stream of requests ends."""
         while self._open or self._running:
             channels = list(self._running)
             waiting = [self._requests, *channels] if self._open else channels
-            ready, _, _ = select.select(waiting, [], [], self._patience())
+            ready, _, _ = select.select(waiting, [], [], self._seconds_to_next_event())
             for descriptor in ready:
                 if descriptor == self._requests:
                     self._read_requests()
                 else:
                     self._read_report(self._running[descriptor])
-            self._watch()
-            if not self._open:  # nobody is there to hear of them
+            self._end_excessive()
+            if not self._open:  # the client is gone
                 for running in list(self._running.values()):
                     self._end(running)
-        # The client does it, unless it was killed.
+        # The client removes its folder itself, unless it was killed.
         for folder in self._folders:
-            sandbox.remove(folder)
+            sandbox.remove_tree(folder)
 
-    def _patience(self) -> float | None:
+    def _seconds_to_next_event(self) -> float | None:
         if not self._running:
             return None
         times = [running.deadline for running in self._running.values()]
-        return max(0.0, min([self._next_watch, *times]) - time.monotonic())
+        return max(0.0, min([self._next_check, *times]) - time.monotonic())
 
-    def _watch(self) -> None:
-        """End what takes too long, or too much of what the system does not limit."""
+    def _end_excessive(self) -> None:
+        """End children that exceed their time or a limit that the system does not enforce."""
         now = time.monotonic()
         for running in [r for r in self._running.values() if now > r.deadline]:
-            running.trouble = f"it did not end within {running.request.timeout:g} seconds"
+            running.failure = f"it did not end within {running.request.timeout:g} seconds"
             self._end(running)
-        if now < self._next_watch:
+        if now < self._next_check:
             return
         for running in [r for r in self._running.values() if not r.request.unsafe]:
-            folder = Path(running.request.folder)
-            running.trouble = sandbox.excess(running.pid, folder, limits_of(running.request))
-            if running.trouble:
+            folder = Path(running.request.run_folder)
+            limits = limits_of(running.request)
+            running.failure = sandbox.exceeded_limit(running.pid, folder, limits)
+            if running.failure:
                 self._end(running)
         spent = time.monotonic() - now
-        self._next_watch = time.monotonic() + max(WATCH, spent / SHARE)
+        self._next_check = time.monotonic() + max(CHECK_INTERVAL, spent / CHECK_SHARE)
 
     def _read_requests(self) -> None:
         data = os.read(self._requests, 1 << 16)
@@ -137,7 +145,7 @@ class Server:
                 self._fork(message["number"], request_from_json(message["request"]))
 
     def _device(self, device: str) -> dict[str, str]:
-        """Listing devices wakes drivers that do not survive a fork, so a child does it."""
+        """Resolve a device name in a child: listing devices starts drivers that break on fork."""
         reader, writer = os.pipe()
         pid = os.fork()
         if pid == 0:
@@ -154,7 +162,8 @@ class Server:
         with open(reader, "rb") as channel:
             data = channel.read()
         os.waitpid(pid, 0)
-        found: dict[str, str] = json.loads(data or b'{"problem": "TensorFlow died at the devices"}')
+        died = b'{"problem": "TensorFlow crashed while listing its devices"}'
+        found: dict[str, str] = json.loads(data or died)
         return found
 
     def _fork(self, number: int, request: Request) -> None:
@@ -162,9 +171,9 @@ class Server:
             self._refuse(number, "it was not run: the server has executed a TensorFlow op")
             return
         try:
-            os.mkdir(request.folder)
-            above = Path(request.folder).parent
-            if above.name.startswith(OWN_FOLDER):
+            os.mkdir(request.run_folder)
+            above = Path(request.run_folder).parent
+            if above.name.startswith(FOLDER_PREFIX):
                 self._folders.add(above)
             reader, writer = os.pipe()
         except OSError as problem:
@@ -173,22 +182,23 @@ class Server:
         key, server = os.urandom(32), os.getpid()
         try:
             pid = os.fork()
-        except OSError as problem:  # no more processes; perhaps the next one is luckier
+        except OSError as problem:  # too many processes; the next fork may succeed
             os.close(reader)
             os.close(writer)
             self._refuse(number, f"it was not run: {problem.strerror}")
             return
         if pid == 0:
             os.close(reader)
-            be_child(request, writer, key, server)
+            run_child(request, writer, key, server)
         os.close(writer)
         deadline = time.monotonic() + request.timeout + GRACE
         self._running[reader] = _Running(number, request, pid, reader, key, deadline, bytearray())
 
-    def _refuse(self, number: int, trouble: str) -> None:
-        self._answer({"number": number, "report": Report(trouble=trouble).to_json()})
+    def _refuse(self, number: int, failure: str) -> None:
+        self._answer({"number": number, "report": Report(failure=failure).to_json()})
 
     def _is_clean(self) -> bool:
+        """True if this process has not executed an op yet."""
         context = self._context
         return context.context_safe() is None or not context.context()._initialized
 
@@ -196,20 +206,20 @@ class Server:
         chunk = os.read(running.channel, 1 << 20)
         running.data += chunk
         if len(running.data) > limits.MAX_REPORT_BYTES:
-            running.trouble = "its report is too large"
-        if not chunk or running.trouble:
+            running.failure = "its report is too large"
+        if not chunk or running.failure:
             self._end(running)
 
     def _end(self, running: _Running) -> None:
-        """Collect the child, whatever became of it, and leave nothing behind."""
+        """Reap the child, kill its processes, remove its folder, and answer the request."""
         del self._running[running.channel]
         os.close(running.channel)
-        status, lived = _collect(running.pid, kill=bool(running.trouble) or not self._open)
+        status, lived = _reap(running.pid, kill=bool(running.failure) or not self._open)
         if lived and not running.data:
-            running.trouble = "it closed what it reports through, and went on"
+            running.failure = "it closed its report channel and kept running"
         others = {other.pid for other in self._running.values()}
         _kill_orphans(others)
-        sandbox.remove(Path(running.request.folder))
+        sandbox.remove_tree(Path(running.request.run_folder))
         if self._open:
             report = _report(running, status)
             self._answer({"number": running.number, "report": report.to_json()})
@@ -225,31 +235,32 @@ class Server:
 
 
 def _report(running: _Running, status: int) -> Report:
-    if running.trouble:
-        return Report(trouble=running.trouble)
+    if running.failure:
+        return Report(failure=running.failure)
     if not running.data:
-        return Report(trouble=_how_it_died(status))
-    payload = opened(running.key, bytes(running.data))
+        return Report(failure=describe_exit(status))
+    payload = signed_payload(running.key, bytes(running.data))
     if payload is None:
-        return Report(trouble="something else was written into its report")
+        return Report(failure="something else was written into its report")
     try:
         return read_report(payload)
-    except NoReport as problem:
-        return Report(trouble=str(problem))
+    except InvalidReport as problem:
+        return Report(failure=str(problem))
 
 
-def _how_it_died(status: int) -> str:
+def describe_exit(status: int) -> str:
+    """Return how a child ended that sent no report, from its exit status."""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         named = {it.value: it.name for it in signal.Signals}  # real-time signals have no names
         name = named.get(number, f"signal {number}")
         hints = {"SIGXCPU": " (too much CPU time)", "SIGKILL": " (killed, or out of memory)"}
         return f"it was ended by {name}{hints.get(name, '')} before it could report"
-    return "it left without a report (`os._exit`, or it closed what it reports through)"
+    return "it exited without a report (`os._exit`, or it closed its report channel)"
 
 
-def _collect(pid: int, kill: bool) -> tuple[int, bool]:
-    """Wait for the child: how it ended, and whether it closed its channel and had to be killed."""
+def _reap(pid: int, kill: bool) -> tuple[int, bool]:
+    """Wait for a child; return its status and whether it had to be killed after it had reported."""
     end = time.monotonic() + ENDING
     while not kill:
         done, status = os.waitpid(pid, os.WNOHANG)
@@ -268,7 +279,7 @@ def _collect(pid: int, kill: bool) -> tuple[int, bool]:
 
 
 def _kill_orphans(children: set[int]) -> None:
-    """Processes that a child left behind have become ours."""
+    """Kill the processes that a child left behind, which are now this process's children."""
     listing = Path(f"/proc/self/task/{os.getpid()}/children")
     for _ in range(20):  # each kill can orphan more
         try:
@@ -285,7 +296,7 @@ def _kill_orphans(children: set[int]) -> None:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    # TensorFlow's native start-up messages ignore Python's sys.stderr.
+    """Silence standard error, also for TensorFlow's native code, which ignores `sys.stderr`."""
     saved, null = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 2)
     try:
@@ -297,8 +308,9 @@ def _quiet() -> Iterator[None]:
 
 
 def _import_tensorflow() -> Any:
+    """Import TensorFlow and everything else that children would import themselves."""
     tf: Any = importlib.import_module("tensorflow")
-    # tf.keras and its parts load on first use; paid here once.
+    # tf.keras and its parts are loaded on first use.
     for name in ("layers", "losses", "metrics", "optimizers", "models", "backend", "utils"):
         getattr(tf.keras, name)
     for name in ("run_program", "perturbation", "query_observer"):

@@ -1,4 +1,4 @@
-"""Which part of a gradient each output has: the tape is asked for one after the other."""
+"""Extra gradients at a query: of each output by itself, and of twice the target."""
 
 from __future__ import annotations
 
@@ -8,55 +8,50 @@ from typing import Any
 import numpy as np
 
 from tflintgrad import limits
-from tflintgrad.verify.protocol import QuerySeen
+from tflintgrad.verify.observer.query_methods import QueryCall
+from tflintgrad.verify.protocol import ObservedQuery
 from tflintgrad.verify.worker import arrays
-from tflintgrad.verify.worker.query_calls import Call
 
 
-def make_tapes_persistent(tape: Any) -> None:
-    """Outputs can only be asked one by one when the tape remembers; the judge asks for this."""
-    original = tape.__init__
+def make_tapes_persistent(tape_class: Any) -> None:
+    """Make every new tape persistent, so that it can compute several gradients."""
+    original = tape_class.__init__
 
     @functools.wraps(original)
-    def made(this: Any, persistent: bool = False, *args: Any, **kwargs: Any) -> None:
-        original(this, True, *args, **kwargs)
+    def made(tape: Any, persistent: bool = False, *args: Any, **kwargs: Any) -> None:
+        original(tape, True, *args, **kwargs)
 
-    tape.__init__ = made
+    tape_class.__init__ = made
 
 
-def ask_separately(tf: Any, seen: QuerySeen, call: Call, targets: list[Any]) -> None:
-    """The gradient of every output by itself (or of every target, where there are several)."""
+def record_each_output(tf: Any, seen: ObservedQuery, call: QueryCall, targets: list[Any]) -> None:
+    """Record whether the gradient adds up several outputs (or targets, if there are several)."""
     parts: list[list[Any]] = []
     for target in targets:
-        ones = [tf.ones_like(target)]
+        upstream = [tf.ones_like(target)]
         if len(targets) == 1:
             size = int(tf.size(target))
             rows = tf.eye(min(size, limits.MAX_OUTPUTS), size, dtype=target.dtype)
-            ones = [tf.reshape(row, target.shape) for row in rows]
-        for upstream in ones:
-            given = call.tape.gradient(target, call.sources, output_gradients=upstream)
-            leaves = [arrays.dense(leaf) for leaf in tf.nest.flatten(given)]
+            upstream = [tf.reshape(row, target.shape) for row in rows]
+        for weights in upstream:
+            leaves = _gradients(tf, call, target, weights)
             parts.append([None if leaf is None else arrays.wide(leaf) for leaf in leaves])
-    for alone in zip(*parts, strict=True):
-        given = [part for part in alone if part is not None]
+    for by_output in zip(*parts, strict=True):
+        known = [part for part in by_output if part is not None]
         if len(targets) > 1:
-            _compare_targets(seen, given)
+            _compare_targets(seen, known)
         else:
-            _compare_outputs(seen, given)
+            _compare_outputs(seen, known)
 
 
-def ask_doubled(tf: Any, seen: QuerySeen, call: Call, targets: list[Any]) -> None:
-    """Twice the target has twice the gradient, unless somebody ignores what comes from upstream."""
+def record_doubled(tf: Any, seen: ObservedQuery, call: QueryCall, targets: list[Any]) -> None:
+    """Record an entry of the gradient that does not double with the target.
+
+    It doubles unless a custom gradient ignores the upstream gradient.
+    """
     for target in targets:
         once, twice = (
-            [
-                arrays.dense(leaf)
-                for leaf in tf.nest.flatten(
-                    call.tape.gradient(
-                        target, call.sources, output_gradients=tf.fill(target.shape, factor)
-                    )
-                )
-            ]
+            _gradients(tf, call, target, tf.fill(target.shape, factor))
             for factor in (tf.cast(1, target.dtype), tf.cast(2, target.dtype))
         )
         for one, two in zip(once, twice, strict=True):
@@ -67,25 +62,30 @@ def ask_doubled(tf: Any, seen: QuerySeen, call: Call, targets: list[Any]) -> Non
             seen.twice = 2 * float(arrays.wide(one).reshape(-1)[entry])
 
 
-def _compare_outputs(seen: QuerySeen, parts: list[Any]) -> None:
-    """Did two outputs end up in one number, or has one of them none of its own?"""
+def _gradients(tf: Any, call: QueryCall, target: Any, upstream: Any) -> list[Any | None]:
+    result = call.tape.gradient(target, call.sources, output_gradients=upstream)
+    return [arrays.dense(leaf) for leaf in tf.nest.flatten(result)]
+
+
+def _compare_outputs(seen: ObservedQuery, parts: list[Any]) -> None:
+    """Record if two outputs share an entry of the gradient, or one output has none of its own."""
     if len(parts) < 2 or seen.merged:
         return
     stacked = np.stack([np.abs(part) for part in parts]).reshape(len(parts), -1)
     shared = np.count_nonzero(stacked > 0, axis=0)
-    everyone = bool(np.all(np.any(stacked > 0, axis=1)))
-    if shared.max(initial=0) > 1 or not everyone:
-        _show_parts(seen, parts, int(np.argmax(shared)))
+    all_have_some = bool(np.all(np.any(stacked > 0, axis=1)))
+    if shared.max(initial=0) > 1 or not all_have_some:
+        _record_parts(seen, parts, int(np.argmax(shared)))
 
 
-def _compare_targets(seen: QuerySeen, parts: list[Any]) -> None:
-    """One gradient came out for several targets: the first entry is not the first target's."""
+def _compare_targets(seen: ObservedQuery, parts: list[Any]) -> None:
+    """Record the entry of the gradient in which the other targets have the largest part."""
     if parts and not seen.merged:
         others = np.abs(sum(parts[1:])).reshape(-1) if len(parts) > 1 else np.zeros(1)
-        _show_parts(seen, parts, int(np.argmax(others)))
+        _record_parts(seen, parts, int(np.argmax(others)))
 
 
-def _show_parts(seen: QuerySeen, parts: list[Any], entry: int) -> None:
+def _record_parts(seen: ObservedQuery, parts: list[Any], entry: int) -> None:
     seen.merged = True
     seen.first_part = float(np.real(parts[0].reshape(-1)[entry]))
     seen.whole = float(np.real(sum(part.reshape(-1)[entry] for part in parts)))

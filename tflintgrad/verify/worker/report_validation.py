@@ -1,8 +1,8 @@
-"""What a child sent, taken for what it is: bytes from a program that may be hostile.
+"""Validates reports, which come from a process that a hostile program may control.
 
-The program shares its process with our observer, so it can write anything into the report, and
-sign it. That is its own finding's affair; but nobody else's, so what no honest child sends is
-refused here, and what is shown to the user is made fit to be shown.
+The program shares its process with the observer, so it can write anything into the report and sign
+it. A forged report may falsify the program's own verdict, but nothing else: malformed reports are
+rejected here, and text is made safe to display.
 """
 
 from __future__ import annotations
@@ -17,47 +17,45 @@ from typing import Any, Literal
 
 from tflintgrad.verify.protocol import Report, report_from_json
 
-#: Would move the cursor, reorder text, or not be writable at all (halves of characters).
-_NOT_SHOWN = re.compile(
+#: Characters that move the cursor, reorder text, or cannot be encoded (surrogates).
+_UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 )
-_LONGEST = 1 << 63
-#: Compared with the user's paths, and not shown.
-_NAMES_OF_FILES = ("filename", "files")
+_MAX_INTEGER = 1 << 63
+#: Fields that are compared with the user's paths, and not displayed.
+_PATH_FIELDS = ("filename", "files")
 
 
-class NoReport(Exception):
-    """It is none; the message says why."""
+class InvalidReport(Exception):
+    """The bytes are not a report; the message says why."""
 
 
 def read_report(payload: bytes) -> Report:
+    """Return the report in a payload; raise InvalidReport if it is malformed."""
     try:
         data = json.loads(payload)
         if not _fits(data, Report):
-            raise NoReport("its report cannot be read")
-        return report_from_json(_shown(data))
-    except NoReport:
+            raise InvalidReport("its report cannot be read")
+        return report_from_json(_safe(data))
+    except InvalidReport:
         raise
-    except Exception as problem:  # too deep, too long, not even text
-        raise NoReport(f"its report cannot be read: {type(problem).__name__}") from None
+    except Exception as problem:  # nested too deeply, too long, not text
+        raise InvalidReport(f"its report cannot be read: {type(problem).__name__}") from None
 
 
-def shown(text: str) -> str:
-    return _NOT_SHOWN.sub("\ufffd", text)
-
-
-def _shown(data: Any) -> Any:
+def _safe(data: Any) -> Any:
+    """Return JSON data with unsafe characters replaced, except in paths."""
     if isinstance(data, str):
-        return shown(data)
+        return _UNSAFE.sub("\ufffd", data)
     if isinstance(data, list):
-        return [_shown(item) for item in data]
+        return [_safe(item) for item in data]
     if isinstance(data, dict):
-        return {key: item if key in _NAMES_OF_FILES else _shown(item) for key, item in data.items()}
+        return {key: item if key in _PATH_FIELDS else _safe(item) for key, item in data.items()}
     return data
 
 
 def _fits(value: Any, hint: Any) -> bool:
-    """Is it of this type, all through?"""
+    """True if a JSON value and all values in it have the type of `hint`."""
     if isinstance(hint, type) and is_dataclass(hint):
         hints = _fields(hint)
         return (
@@ -77,8 +75,8 @@ def _fits(value: Any, hint: Any) -> bool:
     if hint is float:
         return isinstance(value, float) or _fits(value, int)
     if hint is int:
-        # `True` is an integer in Python; a longer one would be no float.
-        return isinstance(value, int) and not isinstance(value, bool) and abs(value) < _LONGEST
+        # `True` is an integer in Python; a larger integer cannot become a float.
+        return isinstance(value, int) and not isinstance(value, bool) and abs(value) < _MAX_INTEGER
     return isinstance(value, hint)
 
 

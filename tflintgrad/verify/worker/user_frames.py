@@ -1,80 +1,86 @@
-"""Which of the user's lines led to where we are."""
+"""The user's lines on the stack and in tracebacks.
+
+The in-process observer's `user_frames` is separate: it does not know the project's folder, and it
+has to be cheap. This one looks at every frame, as TensorFlow maps AutoGraph's code back.
+"""
 
 from __future__ import annotations
 
 import os
-import re
 import sys
 import sysconfig
 from functools import lru_cache
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Any
 
 from tflintgrad import limits
-from tflintgrad.verify.protocol import Place, Raised
-
-#: So much of an exception's message is kept, from its beginning and from its end.
-MAX_BEGINNING, MAX_END = 1000, 3000
-_PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))) + os.sep
-_LIBRARIES = tuple(
-    {sysconfig.get_paths()[name] + os.sep for name in ("stdlib", "platstdlib", "purelib")}
+from tflintgrad.verify.observer.stack import (
+    exception_bases,
+    installed_part,
+    is_standard_library,
+    lines_in_message,
+    lines_passed,
 )
-_NAMED = re.compile(r'File "([^"]+)", line (\d+)')
+from tflintgrad.verify.protocol import ObservedException, UserLine
+
+#: How many characters of a long exception message are kept, at its beginning and at its end.
+MAX_BEGINNING, MAX_END = 1000, 3000
+_TFLINTGRAD = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))) + os.sep
+_INSTALLED = sysconfig.get_paths()["purelib"] + os.sep
 
 
-class Frames:
-    """Tells the user's files from everybody else's."""
+class UserFrames:
+    """Distinguishes the user's files from libraries."""
 
     def __init__(self, program: str, root: str, shown_as: str, stack: Any) -> None:
-        #: The text that runs may be a corrected copy: its lines count as the user's own.
+        #: The file that runs may be a corrected copy: its lines count as the original's.
         self._program = program
         self._shown_as = shown_as
         self._root = root.rstrip(os.sep) + os.sep
         self._stack = stack
 
     def is_user(self, filename: str) -> bool:
+        """True for the program and for files of its project."""
         if filename == self._program:
             return True
         filename = _real(filename)
-        if not filename.startswith(self._root) or filename.startswith((_PACKAGE, *_LIBRARIES)):
+        if not filename.startswith(self._root) or filename.startswith((_TFLINTGRAD, _INSTALLED)):
             return False
-        return "site-packages" not in filename
+        return not is_standard_library(filename) and installed_part(filename) is None
 
-    def here(self) -> list[Place]:
-        """The user's lines on the stack, innermost first, as written (before AutoGraph)."""
+    def current_lines(self) -> list[UserLine]:
+        """Return the user's lines on the stack, innermost first, as they were before AutoGraph."""
         found = [
-            Place(self._name(frame.filename), frame.lineno)
+            UserLine(self._name(frame.filename), frame.lineno)
             for frame in self._stack.extract_stack()
             if self.is_user(frame.filename)
         ]
         return found[::-1][: limits.MAX_OBSERVED_FRAMES]
 
     def caller_is_user(self, depth: int = 2) -> bool:
+        """True if the function `depth` frames up is the user's."""
         frame: FrameType | None = sys._getframe(depth)
         return frame is not None and self.is_user(frame.f_code.co_filename)
 
-    def raised(self, error: BaseException) -> Raised:
+    def describe(self, error: BaseException) -> ObservedException:
+        """Return an exception with the user's lines and the library modules that it passed."""
         message = str(error)
-        places: list[Place] = []
+        lines: list[UserLine] = []
         trail: list[str] = []
-        traceback: TracebackType | None = error.__traceback__
-        while traceback is not None:
-            filename = traceback.tb_frame.f_code.co_filename
+        for filename, row, _ in lines_passed(error):
             if self.is_user(filename):
-                places.append(Place(self._name(filename), traceback.tb_lineno))
+                lines.append(UserLine(self._name(filename), row))
             else:
                 trail.append(os.path.basename(filename).removesuffix(".py"))
-            traceback = traceback.tb_next
         if isinstance(error, SyntaxError) and error.filename and self.is_user(error.filename):
-            places.append(Place(self._name(error.filename), error.lineno or 1))
-        # AutoGraph names the user's lines in the message instead of the traceback.
-        for filename, row in _NAMED.findall(message):
+            lines.append(UserLine(self._name(error.filename), error.lineno or 1))
+        for filename, row in lines_in_message(message):
             if self.is_user(filename):
-                places.append(Place(self._name(filename), int(row)))
-        bases = [cls.__name__ for cls in type(error).__mro__ if cls is not object]
+                lines.append(UserLine(self._name(filename), row))
         message = _shortened(message.replace(self._program, self._shown_as))
-        return Raised(
-            bases, message, places[::-1][: limits.MAX_OBSERVED_FRAMES], list(dict.fromkeys(trail))
+        trail = list(dict.fromkeys(trail))
+        return ObservedException(
+            exception_bases(error), message, lines[::-1][: limits.MAX_OBSERVED_FRAMES], trail
         )
 
     def _name(self, filename: str) -> str:
@@ -83,13 +89,13 @@ class Frames:
 
 @lru_cache(maxsize=4096)
 def _real(filename: str) -> str:
-    """A folder such as `scripts/../src` in `sys.path` is part of the names of its modules."""
-    # Relative ones are no files, and the working directory may be gone.
+    """Resolve a path such as `scripts/../src/module.py`, which comes from entries of `sys.path`."""
+    # A relative name is not a file, and the working directory may be gone.
     return os.path.realpath(filename) if os.path.isabs(filename) else filename
 
 
 def _shortened(message: str) -> str:
-    """AutoGraph puts a traceback of any length first, and the error itself last."""
+    """Shorten a message in its middle: AutoGraph puts a long traceback first, the error last."""
     if len(message) <= MAX_BEGINNING + MAX_END:
         return message
     return f"{message[:MAX_BEGINNING]}\n…\n{message[-MAX_END:]}"

@@ -34,7 +34,7 @@ from tflintgrad.verify.sandbox import (
     probe,
     seccomp,
 )
-from tflintgrad.verify.sandbox.self_test import Trials
+from tflintgrad.verify.sandbox.self_test import SelfTest
 
 pytestmark = needs_sandbox
 
@@ -259,7 +259,7 @@ def test_limits_only_go_down(place: Place) -> None:
 
 def test_nothing_is_claimed_where_nothing_holds(place: Place) -> None:
     def act(at: Place) -> list[bool]:
-        trials = Trials(at.folder)
+        trials = SelfTest(at.folder)
         return [
             trials.contents_are_safe(),
             trials.attributes_are_safe(),

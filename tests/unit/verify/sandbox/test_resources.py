@@ -24,15 +24,15 @@ from tests.support.sandboxed_child import Place, a_place, become_nobody, inside,
 from tflintgrad.verify.protocol import Request
 from tflintgrad.verify.sandbox import (
     Limits,
-    close_all_but,
-    die_with,
-    excess,
+    close_descriptors_except,
+    die_with_parent,
+    exceeded_limit,
     landlock,
     linux_calls,
     minimal_environment,
-    remove,
+    remove_tree,
 )
-from tflintgrad.verify.worker.child import devices_of
+from tflintgrad.verify.worker.child import device_files
 
 pytestmark = needs_sandbox
 
@@ -105,7 +105,7 @@ def test_reserved_memory_is_not_used_memory(place: Place) -> None:
 
 def test_which_devices(tmp_path: Path) -> None:
     request = Request("program.py")
-    assert devices_of(replace(request, device="cpu:0")) == []
+    assert device_files(replace(request, device="cpu:0")) == []
     # Only what is a device counts, and only what is a GPU's.
     (tmp_path / "dri").mkdir()
     (tmp_path / "nvidia-caps").mkdir()
@@ -115,7 +115,7 @@ def test_which_devices(tmp_path: Path) -> None:
         (tmp_path / name).symlink_to("/dev/null")
     (tmp_path / "nvidia-notes.txt").touch()
     (tmp_path / "nvidia-gone").symlink_to(tmp_path / "nowhere")
-    found = devices_of(replace(request, device="gpu:0"), tmp_path)
+    found = device_files(replace(request, device="gpu:0"), tmp_path)
     assert [str(path.relative_to(tmp_path)) for path in found] == [
         "nvidia0",
         "nvidiactl",
@@ -138,19 +138,19 @@ def child() -> Iterator[int]:
 
 def test_excess(child: int, tmp_path: Path) -> None:
     limits = Limits(folder_bytes=1 << 20, folder_files=100)
-    assert excess(child, tmp_path, limits) == ""
+    assert exceeded_limit(child, tmp_path, limits) == ""
     (tmp_path / "sparse").touch()
     os.truncate(tmp_path / "sparse", 1 << 30)  # takes up nothing
     for number in range(300):
         (tmp_path / f"link{number}").symlink_to("/")  # nor is what it points to the program's
-    assert excess(child, tmp_path, limits) == ""
+    assert exceeded_limit(child, tmp_path, limits) == ""
     (tmp_path / "inner").mkdir()
     (tmp_path / "inner" / "large").write_bytes(b"x" * (2 << 20))
-    assert "filled the disk" in excess(child, tmp_path, limits)
+    assert "filled the disk" in exceeded_limit(child, tmp_path, limits)
     (tmp_path / "inner" / "large").unlink()
     for number in range(100):
         (tmp_path / str(number)).touch()
-    assert "too many files" in excess(child, tmp_path, limits)
+    assert "too many files" in exceeded_limit(child, tmp_path, limits)
 
 
 def test_excess_of_what_is_deleted(tmp_path: Path) -> None:
@@ -158,15 +158,15 @@ def test_excess_of_what_is_deleted(tmp_path: Path) -> None:
     with open(tmp_path / "large", "wb", buffering=0) as file:
         file.write(b"x" * (2 << 20))
         (tmp_path / "large").unlink()
-        assert "filled the disk" in excess(os.getpid(), tmp_path, limits)
-    assert excess(os.getpid(), tmp_path, limits) == ""
+        assert "filled the disk" in exceeded_limit(os.getpid(), tmp_path, limits)
+    assert exceeded_limit(os.getpid(), tmp_path, limits) == ""
 
 
 def test_excess_of_threads_and_memory(child: int, tmp_path: Path) -> None:
-    assert "threads" in excess(child, tmp_path, Limits(threads=0))
-    assert "memory" in excess(child, tmp_path, Limits(memory_bytes=-(1 << 40)))
+    assert "threads" in exceeded_limit(child, tmp_path, Limits(threads=0))
+    assert "memory" in exceeded_limit(child, tmp_path, Limits(memory_bytes=-(1 << 40)))
     gone = 2**22 + 1
-    assert excess(gone, tmp_path, Limits()) == ""
+    assert exceeded_limit(gone, tmp_path, Limits()) == ""
 
 
 def test_removal_however_deep_and_locked(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_removal_however_deep_and_locked(tmp_path: Path) -> None:
         Path("bottom").touch()
     finally:
         os.chdir(here)
-    assert "without end" in excess(os.getpid(), folder, Limits())
+    assert "too deeply" in exceeded_limit(os.getpid(), folder, Limits())
     (folder / "link").symlink_to(outside)
     os.mkfifo(folder / "pipe", 0)
     os.close(os.open(os.fsencode(folder) + b"/\xff\n", os.O_CREAT | os.O_WRONLY, 0))
@@ -193,10 +193,10 @@ def test_removal_however_deep_and_locked(tmp_path: Path) -> None:
     (folder / "locked").chmod(0)
     (folder / "one-deeper").chmod(0)
     folder.chmod(0)
-    remove(folder)
+    remove_tree(folder)
     assert not folder.exists()
     assert (outside / "kept").exists()
-    remove(folder)  # which is gone
+    remove_tree(folder)  # which is gone
 
 
 def test_removal_for_an_ordinary_user(place: Place) -> None:
@@ -209,9 +209,9 @@ def test_removal_for_an_ordinary_user(place: Place) -> None:
         (folder / "blind").mkdir(parents=True)
         (folder / "blind" / "inner").mkdir(mode=0)
         (folder / "blind").chmod(0o300)
-        assert "looked into" in excess(os.getpid(), folder, Limits())
+        assert "cannot be read" in exceeded_limit(os.getpid(), folder, Limits())
         (folder / "blind").chmod(0)
-        remove(folder)
+        remove_tree(folder)
         return folder.exists()
 
     outcome = inside(place, act, free=True)
@@ -236,7 +236,7 @@ def test_dying_with_the_parent(place: Place) -> None:
         if middle == 0:
             parent = os.getpid()
             if os.fork() == 0:
-                die_with(parent)
+                die_with_parent(parent)
                 os.write(writing, b"!")
                 time.sleep(1000)
             os.read(reading, 1)
@@ -274,7 +274,7 @@ def test_descriptors_are_closed(place: Place) -> None:
         kept = os.open(at.victim, os.O_RDONLY)
         closed = [os.open(at.victim, os.O_WRONLY) for _ in range(3)]
         report = {int(it) for it in os.listdir("/proc/self/fd") if _is_pipe(int(it))}
-        close_all_but(kept, *report)
+        close_descriptors_except(kept, *report)
         return [_is_open(it) for it in (kept, *closed)]
 
     assert inside(place, act, free=True).value == [True, False, False, False]

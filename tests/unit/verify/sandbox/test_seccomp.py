@@ -62,10 +62,10 @@ def test_the_filter(column: int) -> None:
     assert says(syscall_table.SOCKETPAIR, 1, 1 | 0o2000000) == ALLOWED
     assert says(syscall_table.SOCKETPAIR, 1, 2) == REFUSED
     assert says(syscall_table.SOCKETPAIR, 30, 1) == REFUSED
-    for call in syscall_table.MEANT_FOR_ONESELF.values():
+    for call in syscall_table.OWN_PROCESS_ONLY.values():
         assert [says(call, who) for who in (1000, 1, 0)] == [ALLOWED, REFUSED, REFUSED]
         assert says(call, 2**64 - 1) == REFUSED
-    for call in syscall_table.MEANT_FOR_ONESELF_OR_ZERO.values():
+    for call in syscall_table.OWN_PROCESS_OR_ZERO_ONLY.values():
         assert [says(call, who) for who in (1000, 1, 0)] == [ALLOWED, REFUSED, ALLOWED]
     # Upper halves of arguments do not fool it.
     assert says(syscall_table.FCNTL, 0, (1 << 32) + 8) == REFUSED

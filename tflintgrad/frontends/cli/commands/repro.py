@@ -55,9 +55,9 @@ def command(
     """
     from tflintgrad.frontends.cli.locations import parse_line
     from tflintgrad.frontends.cli.settings import settings_for_folder
+    from tflintgrad.verify.path_programs import rebuild
     from tflintgrad.verify.program_runs import Options
     from tflintgrad.verify.repro.result import NotReproducible
-    from tflintgrad.verify.session import rebuild
 
     settings = settings_for_folder(os.path.dirname(location))
     line = parse_line(location)
@@ -121,7 +121,7 @@ def _print_verdict(finding: Finding, reproduction: Reproduction, settings: Verif
     from tflintgrad.engine.file_result import FileResult
     from tflintgrad.frontends.cli.verify_results import with_verdicts
     from tflintgrad.output.verdicts import measured_values
-    from tflintgrad.verify.session import as_reproduced
+    from tflintgrad.verify.path_programs import as_reproduced
 
     name = "repro.py"
     alone = FileResult(name, (as_reproduced(finding, reproduction, name),), text=reproduction.text)

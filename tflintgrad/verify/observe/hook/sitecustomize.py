@@ -1,7 +1,8 @@
-"""First on PYTHONPATH of an observed command: waits for TensorFlow, then lets the observer in.
+"""The hook of `verify --run`: loads the observer as soon as the command imports TensorFlow.
 
-Every Python that the command starts runs this, mostly for nothing, in whatever version it is. So
-it is short, imports next to nothing, and what goes wrong in it is nobody's business.
+It comes first on the PYTHONPATH of an observed command, so every Python that the command starts
+runs it, whatever its version and mostly for nothing. So it is short, imports next to nothing, and
+keeps its own errors to itself.
 """
 
 import os
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _OBSERVER = "_tflintgrad_observer"
-# What the observer changes, each module right after it was executed.
-_AWAITED = {
+# The observer wraps functions of these modules, right after Python has executed each of them.
+_OBSERVED = {
     "tensorflow.python.eager.backprop",
     "tensorflow.python.ops.gradients_impl",
     "keras.src.trainers.trainer",
@@ -26,32 +27,34 @@ _AWAITED = {
 }
 
 
-def _let_in(module: "ModuleType") -> None:
+def _notify(module: "ModuleType") -> None:
+    """Tell the observer, loading it if necessary, that a module was executed."""
+    from importlib import import_module
     from importlib.util import module_from_spec, spec_from_file_location
 
-    observer = sys.modules.get(_OBSERVER)
-    if observer is None:
+    if _OBSERVER not in sys.modules:
         # By path: tflintgrad need not be installed where the command runs.
-        folder = os.path.join(os.path.dirname(_HERE), "in_process")
+        folder = os.path.join(os.path.dirname(os.path.dirname(_HERE)), "observer")
         spec = spec_from_file_location(
             _OBSERVER, os.path.join(folder, "__init__.py"), submodule_search_locations=[folder]
         )
         if spec is None or spec.loader is None:
             return
-        observer = module_from_spec(spec)
-        sys.modules[_OBSERVER] = observer
-        spec.loader.exec_module(observer)
-    observer.loaded(module)
+        package = module_from_spec(spec)
+        sys.modules[_OBSERVER] = package
+        spec.loader.exec_module(package)
+    import_module(_OBSERVER + ".in_process").loaded(module)
 
 
-class _Waiting:
-    """A finder that finds what the others find, and is told when it has been executed."""
+class _Finder:
+    """A finder that delegates to the path finder and learns when a module has been executed."""
 
     @staticmethod
     def find_spec(
         name: str, path: "Sequence[str] | None" = None, target: "ModuleType | None" = None
     ) -> "ModuleSpec | None":
-        if name not in _AWAITED:
+        """Return the spec of an observed module, with a loader that notifies the observer."""
+        if name not in _OBSERVED:
             return None
         try:
             spec = PathFinder.find_spec(name, path, target)
@@ -59,28 +62,32 @@ class _Waiting:
                 return None
             execute = spec.loader.exec_module
 
-            def execute_and_tell(module: "ModuleType") -> None:
+            def execute_and_notify(module: "ModuleType") -> None:
                 execute(module)
                 try:
-                    _let_in(module)
+                    _notify(module)
                 except Exception as error:
-                    if os.environ.get("TFLINTGRAD_RUN_DEBUG"):
-                        sys.stderr.write("tflintgrad: not observed: " + repr(error) + "\n")
+                    _report(error)
 
-            spec.loader.exec_module = execute_and_tell  # type: ignore[method-assign]
+            spec.loader.exec_module = execute_and_notify  # type: ignore[method-assign]
         except Exception:
             return None
         return spec
 
 
+def _report(error: Exception) -> None:
+    if os.environ.get("TFLINTGRAD_RUN_DEBUG"):
+        sys.stderr.write("tflintgrad: not observed: " + repr(error) + "\n")
+
+
 def _start() -> None:
     sys.path[:] = [path for path in sys.path if os.path.abspath(path or ".") != _HERE]
     if os.environ.get("TFLINTGRAD_RUN_LOG"):
-        sys.meta_path.insert(0, _Waiting)
+        sys.meta_path.insert(0, _Finder)
 
 
 def _load_shadowed() -> None:
-    """The sitecustomize that would have been imported, had this one not stood before it."""
+    """Import the user's own sitecustomize, which this one shadows on the path."""
     from importlib.util import module_from_spec
 
     spec = PathFinder.find_spec("sitecustomize", sys.path)
@@ -94,7 +101,6 @@ def _load_shadowed() -> None:
 try:
     _start()
 except Exception as problem:
-    if os.environ.get("TFLINTGRAD_RUN_DEBUG"):
-        sys.stderr.write("tflintgrad: not observed: " + repr(problem) + "\n")
-# Outside of the try: what that one raises, site reports as it always does.
+    _report(problem)
+# Outside of the `try`: `site` reports what the user's sitecustomize raises.
 _load_shadowed()

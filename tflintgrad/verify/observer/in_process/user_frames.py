@@ -1,35 +1,41 @@
-"""Whose code is it? Finds the user's line behind a call, at little cost."""
+"""Finds the user's line behind a call, cheaply and without knowing the user's project.
+
+The worker's `user_frames` is separate, because the worker knows the project's folder and the file
+that runs in the program's place.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-import sysconfig
 import threading
 from types import CodeType, FrameType
 from typing import Any
 
+from ..stack import (
+    OBSERVER,
+    installed_part,
+    is_standard_library,
+    lines_in_message,
+    lines_passed,
+    module_of,
+    query_caller,
+)
+
+#: The kinds of code.
 USER, TENSORFLOW, LIBRARY, INSTALLED, GENERATED = range(1, 6)
 
-_HERE = os.path.dirname(os.path.abspath(__file__))
 _START = os.getcwd()
-_STANDARD = tuple(
-    os.path.join(folder, "")
-    for folder in {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")}
-    if folder
-)
-_PACKAGES = re.compile(r"[\\/](site|dist)-packages[\\/]")
-# They ask because the program told them to, or stand between a program and what it calls.
+#: Modules of TensorFlow that issue queries on behalf of the program, or stand in between.
 _ON_BEHALF = re.compile(r"tensorflow\.python\.(keras|training|autograph)\b")
-_AUTOGRAPH = re.compile(r"tensorflow\.python\.autograph\b")
 _KERAS = re.compile(r"(tf_)?keras(\.|$)")
-_NAMED = re.compile(r'File "([^"\n]+)", line (\d+)')
 
 _kinds: dict[str, int] = {}
 
 
 def kind_of(filename: str, module: str = "") -> int:
+    """Return the kind of code that a file holds."""
     kind = _kinds.get(filename)
     if kind is None:
         kind = _kinds[filename] = _classified(filename, module)
@@ -40,43 +46,41 @@ def _classified(filename: str, module: str) -> int:
     if "__autograph_generated_file" in filename:
         return GENERATED
     path = absolute(filename)
-    installed = _PACKAGES.search(path)
-    if not module and installed:  # a line of a traceback does not say which module it is from
-        module = re.sub(r"[\\/]", ".", path[installed.end() :])
+    installed = installed_part(path)
+    if not module and installed is not None:  # a line of a traceback names no module
+        module = re.sub(r"[\\/]", ".", installed)
     if module.startswith("tensorflow."):
         return LIBRARY if _ON_BEHALF.match(module) else TENSORFLOW
     if _KERAS.match(module) or filename.startswith(("<frozen ", "<__array_function__")):
         return LIBRARY
-    if installed:
+    if installed is not None:
         return INSTALLED
-    if path.startswith(_STANDARD) or path.startswith(os.path.join(_HERE, "")):
+    if is_standard_library(path) or path.startswith(OBSERVER):
         return LIBRARY
     return USER
 
 
 def absolute(filename: str) -> str:
-    # A program may change its directory after Python was given a relative path.
+    """Return a file's absolute path, even if the program has changed its working directory."""
     return filename if filename.startswith("<") else os.path.join(_START, filename)
 
 
-def is_nobodys(frame: FrameType | None) -> bool:
-    """Whether TensorFlow itself asks, as py_function's gradient does."""
-    while frame is not None:
-        module = str(frame.f_globals.get("__name__", ""))
-        if not _AUTOGRAPH.match(module):
-            return kind_of(frame.f_code.co_filename, module) == TENSORFLOW
-        frame = frame.f_back
-    return False
+def is_internal(frame: FrameType | None) -> bool:
+    """True if TensorFlow itself issues the query, as the gradient of `py_function` does."""
+    caller = query_caller(frame)
+    return caller is not None and (
+        kind_of(caller.f_code.co_filename, module_of(caller)) == TENSORFLOW
+    )
 
 
 def user_line(frame: FrameType | None) -> tuple[str, int] | None:
-    """The innermost line that the user wrote; of an installed program if there is nothing else."""
+    """Return the innermost line of the user's code, or else of an installed program."""
     installed: tuple[str, int] | None = None
     while frame is not None:
         code = frame.f_code
         kind = _kinds.get(code.co_filename)
         if kind is None:
-            kind = kind_of(code.co_filename, str(frame.f_globals.get("__name__", "")))
+            kind = kind_of(code.co_filename, module_of(frame))
         if kind == USER:
             return absolute(code.co_filename), frame.f_lineno or 0
         if kind == GENERATED:
@@ -89,8 +93,11 @@ def user_line(frame: FrameType | None) -> tuple[str, int] | None:
     return installed
 
 
-def main_line() -> tuple[str, int] | None:
-    """For a thread of a library's own, as a strategy has for each replica: who waits for it."""
+def main_thread_line() -> tuple[str, int] | None:
+    """Return the user's line in the main thread, for a query in a library's own thread.
+
+    A distribution strategy has such a thread for each replica; the main thread waits for them.
+    """
     main = threading.main_thread()
     if threading.current_thread() is main or main.ident is None:
         return None
@@ -98,7 +105,7 @@ def main_line() -> tuple[str, int] | None:
 
 
 def _mapped_line() -> tuple[str, int] | None:
-    """TensorFlow maps AutoGraph's generated code back to the lines it was generated from."""
+    """Return the user's line that AutoGraph's generated code comes from, as TensorFlow maps it."""
     tf_stack: Any = sys.modules["tensorflow.python.util.tf_stack"]
     for entry in reversed(list(tf_stack.extract_stack())):
         if kind_of(entry.filename) == USER:
@@ -107,34 +114,31 @@ def _mapped_line() -> tuple[str, int] | None:
 
 
 def user_lines(frame: FrameType | None) -> list[tuple[str, int]]:
+    """Return the user's lines on the stack, innermost first."""
     found = []
     while frame is not None:
-        module = str(frame.f_globals.get("__name__", ""))
-        if kind_of(frame.f_code.co_filename, module) == USER:
+        if kind_of(frame.f_code.co_filename, module_of(frame)) == USER:
             found.append((absolute(frame.f_code.co_filename), frame.f_lineno or 0))
         frame = frame.f_back
     return found
 
 
 def lines_of_error(error: BaseException) -> list[tuple[str, int]]:
-    """The user's lines that an exception passed through, outermost first."""
-    found: list[tuple[str, int]] = []
-    traceback = error.__traceback__
-    while traceback is not None:
-        frame = traceback.tb_frame
-        module = str(frame.f_globals.get("__name__", ""))
-        if kind_of(frame.f_code.co_filename, module) == USER:
-            found.append((absolute(frame.f_code.co_filename), traceback.tb_lineno))
-        traceback = traceback.tb_next
-    # AutoGraph, and ops that fail in a graph, name the user's lines in the message instead.
-    for filename, line in _NAMED.findall(str(error)):
-        if kind_of(filename) == USER:
-            found.append((absolute(filename), int(line)))
-    return found
+    """Return the user's lines that an exception passed, outermost first."""
+    found = [
+        (absolute(filename), line)
+        for filename, line, module in lines_passed(error)
+        if kind_of(filename, module) == USER
+    ]
+    return found + [
+        (absolute(filename), line)
+        for filename, line in lines_in_message(str(error))
+        if kind_of(filename) == USER
+    ]
 
 
-def inner_lines(code: CodeType) -> list[tuple[str, int]]:
-    """A function's first line, and one that lies inside of it even if it is decorated."""
+def lines_inside(code: CodeType) -> list[tuple[str, int]]:
+    """Return a function's first line, and one inside of it even if it is decorated."""
     if kind_of(code.co_filename) != USER:
         return []
     filename = absolute(code.co_filename)

@@ -1,4 +1,7 @@
-"""What a gradient consists of, and whether its numbers are any good."""
+"""The state of a gradient: missing, zero, not finite, or fine.
+
+The worker's `arrays` is separate, because the worker needs every number and makes slices dense.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ _NESTED = (list, tuple, dict)
 
 
 def has_none(result: Any, tf: Any) -> bool:
-    """Cheap for what is usual: a list of tensors, or one."""
+    """True if a query's result holds None; cheap for a tensor or a list of tensors."""
     if result is None:
         return True
     if type(result) is list:
         for leaf in result:
-            # Not `in`: that compares, and comparing tensors is an op.
+            # Not `in`, which compares: comparing tensors is an op.
             if leaf is None or (isinstance(leaf, _NESTED) and has_none(leaf, tf)):
                 return True
         return False
@@ -24,7 +27,7 @@ def has_none(result: Any, tf: Any) -> bool:
 
 
 def parts(leaf: Any, tf: Any) -> list[Any]:
-    """The tensors with numbers: the values of IndexedSlices or of a RaggedTensor, not the rest."""
+    """Return the tensors of a gradient with numbers: of IndexedSlices only the values, say."""
     tensors = [leaf] if isinstance(leaf, tf.Tensor) else tf.nest.flatten(leaf, True)
     return [
         tensor
@@ -34,7 +37,10 @@ def parts(leaf: Any, tf: Any) -> list[Any]:
 
 
 def state(tensors: list[Any]) -> str:
-    """Of one source, eagerly; NumPy looks, because an op could be recorded by another tape."""
+    """Return the state of one source's eager gradient: "bad" if not finite, "zero", or "".
+
+    NumPy looks at the numbers, because another tape could record an op.
+    """
     np: Any = sys.modules["numpy"]
     arrays = [np.asarray(tensor.numpy()) for tensor in tensors]
     if not all(np.isfinite(array).all() for array in arrays):
@@ -43,27 +49,7 @@ def state(tensors: list[Any]) -> str:
 
 
 def state_of_sum(total: float) -> str:
+    """Return the state of a gradient whose absolute values add up to `total`."""
     if total != total or total in (float("inf"), float("-inf")):
         return "bad"
     return "" if total else "zero"
-
-
-def name_of(source: Any, tf: Any) -> str:
-    """Variables have names that mean something; tensors have not."""
-    if isinstance(source, tf.Tensor):
-        return ""
-    try:
-        name = str(getattr(source, "path", None) or source.name)
-    except Exception:
-        return ""
-    return name.split(":")[0]
-
-
-def device_of(leaves: list[Any], sources: list[Any]) -> str:
-    for thing in [*leaves, *sources]:
-        try:
-            if thing is not None and thing.device:
-                return str(thing.device)
-        except Exception:
-            continue
-    return ""

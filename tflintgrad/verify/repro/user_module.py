@@ -1,4 +1,4 @@
-"""The user's file, as far as a reproduction copies from it: imports, definitions, expressions."""
+"""The user's file: the imports, functions and expressions that a reproduction copies."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ import libcst as cst
 from tflintgrad.source.syntax.bindings import bindings_of, children, dotted_name, first_name
 
 _BLANK = cst.Module([])
-#: Libraries that whoever has TensorFlow has as well.
-_ALWAYS_THERE = {"tensorflow", "keras", "tf_keras", "numpy"}
+#: Libraries that are installed together with TensorFlow.
+_ALWAYS_INSTALLED = {"tensorflow", "keras", "tf_keras", "numpy"}
 _SCOPES = (cst.Lambda, cst.ListComp, cst.SetComp, cst.DictComp, cst.GeneratorExp, cst.FunctionDef)
 
 
 def code(node: cst.CSTNode) -> str:
-    """The node as written, without comments around it."""
+    """Return the node's text, without comments around it."""
     return _BLANK.code_for_node(node).strip()
 
 
-def rendered(node: cst.CSTNode, replaced: Mapping[int, str]) -> str:
-    """The node as written, but for the nodes (by `id`) that another text takes the place of."""
+def render(node: cst.CSTNode, replaced: Mapping[int, str]) -> str:
+    """Return the node's text with other texts in place of some nodes, which are keyed by `id`."""
     replacing = _Replacing(replaced)
     changed = node.visit(replacing)
     assert isinstance(changed, cst.CSTNode)
@@ -34,15 +34,18 @@ def rendered(node: cst.CSTNode, replaced: Mapping[int, str]) -> str:
 
 
 class _Replacing(cst.CSTTransformer):
+    """Replaces nodes by marks and removes comments."""
+
     def __init__(self, replaced: Mapping[int, str]) -> None:
         super().__init__()
         self.replaced = replaced
-        #: libcst takes only names for names, so the texts come in afterwards.
+        #: libcst accepts only a name in place of a name, so the texts replace the marks afterwards.
         self.marks: dict[str, str] = {}
 
     def on_visit(self, node: cst.CSTNode) -> bool:
         return id(node) not in self.replaced
 
+    # libcst allows more results, such as the removal of a node.
     def on_leave(  # type: ignore[override]
         self, original_node: cst.CSTNode, updated_node: cst.CSTNode
     ) -> cst.CSTNode:
@@ -59,7 +62,7 @@ class _Replacing(cst.CSTTransformer):
 
 
 def free_names(node: cst.CSTNode) -> Iterator[cst.BaseExpression]:
-    """The names and dotted names (`self.rate`) that an expression takes from outside."""
+    """Yield the names and dotted names (`self.rate`) that an expression does not bind itself."""
     yield from _free(node, frozenset())
 
 
@@ -99,15 +102,15 @@ def _parameters(parameters: cst.Parameters) -> list[cst.Param]:
     return [*found, *(item for item in extra if isinstance(item, cst.Param))]
 
 
-class SourceProgram:
-    """One file."""
+class UserModule:
+    """A module of the user's project."""
 
     def __init__(self, tree: cst.Module) -> None:
         self.tree = tree
 
     @cached_property
     def imports(self) -> dict[str, str]:
-        """The import line behind each name that stands for a library everybody has."""
+        """The import line of each name of a library that is installed with TensorFlow."""
         found: dict[str, str] = {}
         for statement in _statements(self.tree):
             if isinstance(statement, cst.Import):
@@ -132,7 +135,7 @@ class SourceProgram:
 
     @cached_property
     def functions(self) -> dict[str, cst.FunctionDef]:
-        """The functions of the module's own body."""
+        """The functions at the top level of the module, by name."""
         return {
             statement.name.value: statement
             for statement in self.tree.body
@@ -140,10 +143,11 @@ class SourceProgram:
         }
 
     def is_known(self, name: str) -> bool:
+        """True for builtins and for names imported from such libraries."""
         return name in self.imports or name in _BUILTINS
 
     def is_closed(self, node: cst.CSTNode) -> bool:
-        """Does it mean the same anywhere, given the imports?"""
+        """True if the node means the same in any module with these imports."""
         return all(self.is_known(first_name(name)) for name in free_names(node))
 
 
@@ -152,11 +156,11 @@ _BUILTINS = frozenset(dir(builtins))
 
 def _is_there(module: str) -> bool:
     top = module.partition(".")[0]
-    return top in _ALWAYS_THERE or top in sys.stdlib_module_names
+    return top in _ALWAYS_INSTALLED or top in sys.stdlib_module_names
 
 
 def _statements(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    """All statements, those inside functions and blocks included."""
+    """Yield all simple statements, including those inside functions and blocks."""
     pending: list[cst.CSTNode] = [node]
     while pending:
         item = pending.pop()

@@ -1,6 +1,7 @@
-"""Where an observed process leaves what it saw: a file of its own, a JSON object per line.
+"""The log of an observed process: a file of its own, one JSON object per line.
 
-A later line about the same place replaces the earlier one, so a killed process leaves what it had.
+A later line about the same query replaces the earlier one, so that a killed process leaves the
+numbers it had.
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ from typing import Any, TextIO
 
 
 class Log:
+    """Appends records to a file that it creates with the first record."""
+
     def __init__(self, folder: str) -> None:
         self._folder = folder
         self._file: TextIO | None = None
         self._lock = threading.Lock()
 
     def write(self, record: dict[str, Any]) -> None:
+        """Append one record."""
         line = json.dumps(record) + "\n"
         with self._lock:
             if self._file is None:
@@ -26,7 +30,7 @@ class Log:
             self._file.write(line)
             self._file.flush()
 
-    def start_anew(self) -> None:
-        """In a forked child: the file is the parent's, and its lock may have been held."""
+    def reset(self) -> None:
+        """Start a new file in a forked child, where the parent may have held the lock."""
         self._file = None
         self._lock = threading.Lock()

@@ -1,0 +1,94 @@
+"""Compare gradients of two runs; judge an overwritten total by the program with a sum instead."""
+
+from __future__ import annotations
+
+import math
+
+from tflintgrad.diagnostics import Effect, Verification
+from tflintgrad.verify.judges.judgement import Judgement, describe, judge_of
+from tflintgrad.verify.program_runs import same_query
+from tflintgrad.verify.protocol import ObservedQuery
+from tflintgrad.verify.slopes import Slope
+from tflintgrad.verify.source_patches import with_sum
+
+RELATIVE, ABSOLUTE = 1e-3, 1e-6
+
+
+@judge_of("accumulated")
+def accumulated(judgement: Judgement) -> Verification:
+    """Judge whether a sum in place of an overwritten total changes the gradient."""
+    runs, finding = judgement.runs, judgement.finding
+    before = runs.as_is()
+    if not before.queries:
+        return judgement.not_reached(before)
+    if not runs.contains(finding):
+        return judgement.inconclusive("only the program itself can be corrected, not its imports")
+    text = with_sum(runs.program_text(), finding.span.start.row)
+    if text is None:
+        return judgement.inconclusive("the assignment cannot be rewritten as a sum")
+    after = runs.with_text(text)
+    queries = judgement.queries(before)
+    for query in queries:
+        other = same_query(after, query)
+        if other is None:
+            continue
+        effect, slope = compare(query, other)
+        if effect is not None:
+            reason = "with a sum instead of the overwritten total, the gradient is different"
+            return judgement.confirmed(effect, reason, query, slope)
+    if not finding.queries and not _all_close(before.final_state, after.final_state):
+        reason = "with a sum instead of the overwritten total, the variables end elsewhere"
+        tape, expected = _first_difference(before.final_state, after.final_state)
+        slope = Slope(tape, expected, ABSOLUTE)
+        return judgement.confirmed("wrong", reason, before.queries[0], slope)
+    if after.raised is not None and before.raised is None:
+        return judgement.inconclusive(f"the corrected program ended with {describe(after.raised)}")
+    others = [same_query(after, query) for query in queries]
+    if queries and all(
+        o and o.target_sums == q.target_sums for o, q in zip(others, queries, strict=True)
+    ):
+        reason = "a sum instead gives the same target and gradient"
+        return judgement.refuted(reason, queries[0])
+    return judgement.inconclusive("a sum instead gives the same gradient", before.queries[0])
+
+
+def compare(query: ObservedQuery, other: ObservedQuery) -> tuple[Effect | None, Slope | None]:
+    """Return how the gradients of two runs of one query differ: the effect, and two numbers."""
+    for mine, theirs in zip(query.gradients, other.gradients, strict=False):
+        if mine.kind == "none" and theirs.kind == "numbers":
+            return "none", Slope(None, theirs.values[0] if theirs.values else None, ABSOLUTE)
+    for mine, theirs in zip(query.gradients, other.gradients, strict=False):
+        if mine.kind == theirs.kind == "numbers":
+            if not _all_close([*mine.along.values()], [*theirs.along.values()]):
+                return "wrong", _difference(mine.values, theirs.values)
+            if not _all_close(mine.values, theirs.values):
+                return "wrong", _difference(mine.values, theirs.values)
+    return None, None
+
+
+def tolerance(expected: float | None) -> float:
+    """Return how far a number may be from the expected one."""
+    return RELATIVE * abs(expected or 0.0) + ABSOLUTE
+
+
+def _difference(mine: list[float], theirs: list[float]) -> Slope:
+    tape, expected = _first_difference(mine, theirs)
+    return Slope(tape, expected, tolerance(expected))
+
+
+def _first_difference(mine: list[float], theirs: list[float]) -> tuple[float | None, float | None]:
+    """Return the first pair of numbers that differ, for display."""
+    for one, other in zip(mine, theirs, strict=False):
+        if not _close(one, other):
+            return one, other
+    return None, None
+
+
+def _close(one: float, other: float) -> bool:
+    if math.isnan(one) or math.isnan(other):
+        return math.isnan(one) and math.isnan(other)
+    return math.isclose(one, other, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
+
+
+def _all_close(one: list[float], other: list[float]) -> bool:
+    return len(one) == len(other) and all(map(_close, one, other))
