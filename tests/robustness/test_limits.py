@@ -267,7 +267,8 @@ ELSEWHERE = {
     "_LONGEST_HEADING": "layout of diagrams",
     "_MAX_SEED": "the range of a number in the cache",
     "MAX_SHOWN": "layout of reproductions",
-    "MOST_SOURCES": "the observer runs where tflintgrad need not be installed",
+    "MAX_SOURCES": "the observer runs where tflintgrad need not be installed",
+    "_MAX_INTEGER": "the range of numbers in a report",
 }
 BOUND = re.compile(r"_?(MAX|MIN|MOST|LARGEST|LONGEST)_\w+|\w+_(LIMIT|BUDGET)")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -302,8 +303,12 @@ class TestSessions:
         assert '"id":"shutdown"' in finished.stdout.replace(" ", "")
 
     def test_without_pygls(self, tmp_path: Path) -> None:
-        (tmp_path / "pygls.py").write_text("")  # hides the real one
-        finished = tflintgrad("server", cwd=tmp_path)
+        (tmp_path / "libraries").mkdir()
+        (tmp_path / "libraries" / "pygls.py").write_text("")  # hides the real one
+        path = os.pathsep.join((str(tmp_path / "libraries"), str(ROOT)))
+        (tmp_path / "project").mkdir()
+        environment = {**os.environ, "PYTHONPATH": path}
+        finished = tflintgrad("server", cwd=tmp_path / "project", environment=environment)
         assert finished.returncode == 2
         (line,) = finished.stderr.splitlines()
         assert line.startswith(
