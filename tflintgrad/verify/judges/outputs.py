@@ -24,7 +24,7 @@ def outputs(judgement: Judgement) -> Verification:
         if query.merged and query.method == "gradient":
             what = "targets" if query.target_count > 1 else "outputs"
             slope = Slope(query.whole, query.first_part, tolerance(query.first_part))
-            reason = f"the gradient adds up several {what}; the first one alone has another"
+            reason = f"the gradient adds up several {what}, and that of the first alone differs"
             return judgement.confirmed("wrong", reason, query, slope)
     if all(query.target_size <= 1 for query in seen):
         return judgement.refuted("the target is a single number", seen[0])
