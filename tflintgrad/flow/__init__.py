@@ -1,1 +1,1 @@
-"""The gradient-flow graph: values, what they were computed from, and who asks for a gradient."""
+"""The gradient-flow graph of a program, and the abstract interpreter that builds it."""

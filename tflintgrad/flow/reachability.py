@@ -400,6 +400,6 @@ def is_symbolic(value: Value) -> bool:
         passed.append(item)
     if len(passed) >= limits.MAX_QUERY_VALUES:
         return True  # not known
-    for item in passed:  # remember it: this is asked of many values
+    for item in passed:  # remembered, because checks need this of many values
         item.facts["symbolic"] = False
     return False

@@ -95,9 +95,9 @@ def join_elements(items: list[Value], context: Context) -> Phi:
     return joined
 
 
-def join_havoc(before: Value, brought: Value, context: Context) -> Phi:
+def join_havoc(before: Value, outcome: Value, context: Context) -> Phi:
     """Join what a place held with what a call that is not analysed may have put there."""
-    return Phi([before, brought], context)
+    return Phi([before, outcome], context)
 
 
 def loop_phi(before: Value, context: Context) -> Phi:

@@ -109,8 +109,8 @@ def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTN
     variable = interp.value(kinds.VARIABLE, site, dtype="float", edges=[Edge(layer)], name=name)
     variable.facts["trainable"] = variable.facts["keras"] = True
     variable.facts["same_as"] = layer
-    given = layer.arguments.keywords if isinstance(layer, Layer) else {}
-    initializer = given.get(f"{name}_initializer")
+    keywords = layer.arguments.keywords if isinstance(layer, Layer) else {}
+    initializer = keywords.get(f"{name}_initializer")
     if (initializer is None and name in ("bias", "beta")) or (
         initializer is not None and initializer.const in ("zeros", "zero", "Zeros")
     ):

@@ -209,15 +209,15 @@ def havoc_call(
         limits.MAX_LOOKUPS_PER_IMPORTED_CALL if away else limits.MAX_LOOKUPS,
     )
     values = [value for value in state.values if value.kind not in _CODE]
-    brought = _havoc_node(interp, function, values, result.site)
-    result.edges.append(Edge(brought, "perhaps"))
+    outcome = _havoc_node(interp, function, values, result.site)
+    result.edges.append(Edge(outcome, "perhaps"))
     writes = any(_WRITES.search(word) for word in state.words)
     for value in values:
-        _havoc_value(interp, value, brought, writes)
+        _havoc_value(interp, value, outcome, writes)
     for key in state.rebound():
         before = interp.store.read(key)
         if before is not None and not isinstance(before, Deferred):
-            interp.store.write(key, join_havoc(before, brought, interp.context))
+            interp.store.write(key, join_havoc(before, outcome, interp.context))
 
 
 def _havoc_node(
@@ -231,20 +231,20 @@ def _havoc_node(
     """
     nodes = interp.havoc_nodes.setdefault(id(function.node), [])
     new = {value.number: value for value in values}
-    kept = 0
-    while kept < len(nodes) and nodes[kept][0].keys() <= new.keys():
-        for number in nodes[kept][0]:
+    shared = 0
+    while shared < len(nodes) and nodes[shared][0].keys() <= new.keys():
+        for number in nodes[shared][0]:
             del new[number]
-        kept += 1
-    parted = nodes[kept][0] if kept < len(nodes) else {}
-    del nodes[kept:]
-    common = {number: new.pop(number) for number in parted if number in new}
+        shared += 1
+    diverging = nodes[shared][0] if shared < len(nodes) else {}
+    del nodes[shared:]
+    common = {number: new.pop(number) for number in diverging if number in new}
     if common:
         nodes.append((common, _node_of(interp, nodes, common, site)))
-    brought = _node_of(interp, nodes, new, site)
+    outcome = _node_of(interp, nodes, new, site)
     if new:
-        nodes.append((new, brought))
-    return brought
+        nodes.append((new, outcome))
+    return outcome
 
 
 def _node_of(
@@ -258,8 +258,8 @@ def _node_of(
     return made
 
 
-def _havoc_value(interp: Interpreter, value: Value, brought: Value, writes: bool) -> None:
-    """Model the effects of a call on one value: `brought` may be in it afterwards."""
+def _havoc_value(interp: Interpreter, value: Value, outcome: Value, writes: bool) -> None:
+    """Model the effects of a call on one value: `outcome` may be in it afterwards."""
     if isinstance(value, (Layer, Instance)):  # a call builds it
         interp.store.write((value.number, slots.BUILT), interp.constant(True))
     if isinstance(value, Tape):
@@ -267,11 +267,11 @@ def _havoc_value(interp: Interpreter, value: Value, brought: Value, writes: bool
     elif isinstance(value, Mapping) or (
         isinstance(value, Sequence) and value.kind in (kinds.LIST, kinds.SET)
     ):
-        may_store(interp, value, brought)
+        may_store(interp, value, outcome)
     elif value.kind is kinds.TENSORARRAY:
-        value.edges.append(Edge(brought))
+        value.edges.append(Edge(outcome))
     elif writes and value.kind in (kinds.VARIABLE, kinds.LAYER, kinds.MODEL, kinds.METRIC):
-        state = interp.value(kinds.STATE, brought.site, edges=[Edge(brought)])
+        state = interp.value(kinds.STATE, outcome.site, edges=[Edge(outcome)])
         state.facts["of"] = value
         before = interp.store.read((value.number, slots.STATE))
         if before is not None:
@@ -286,23 +286,23 @@ def tape_escapes(interp: Interpreter, tape: Tape) -> None:
         tape.may_record_since = interp.value(kinds.EVENT, None).number
 
 
-def may_store(interp: Interpreter, container: Sequence | Mapping, brought: Value) -> None:
+def may_store(interp: Interpreter, container: Sequence | Mapping, outcome: Value) -> None:
     """Let unanalysed code add something to a container, or replace its items."""
     if isinstance(container, Sequence):
-        container.add_rest(brought)
-        container.items = [_perhaps_replaced(item, brought) for item in container.items]
+        container.add_rest(outcome)
+        container.items = [_perhaps_replaced(item, outcome) for item in container.items]
         return
-    container.put(None, brought)
+    container.put(None, outcome)
     for key, first in container.entries.items():
         place = (container.number, slots.item_slot(key))
         entry = interp.read(place) or first
         if entry.kind in _REPLACED:
-            interp.store.write(place, _perhaps_replaced(entry, brought))
+            interp.store.write(place, _perhaps_replaced(entry, outcome))
 
 
-def _perhaps_replaced(item: Value, brought: Value) -> Value:
+def _perhaps_replaced(item: Value, outcome: Value) -> Value:
     """Return the item, or a join with what may have replaced it."""
-    return join_havoc(item, brought, brought.context) if item.kind in _REPLACED else item
+    return join_havoc(item, outcome, outcome.context) if item.kind in _REPLACED else item
 
 
 def result_of_havoc(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
@@ -335,11 +335,11 @@ def escape_all(interp: Interpreter, site: cst.CSTNode | None, values: list[Value
         others = [item for item in values if item is not value and item.kind not in PLAIN]
         if not others:
             continue
-        brought = interp.unknown_from(others, site)
+        outcome = interp.unknown_from(others, site)
         if isinstance(value, (Sequence, Mapping)):
-            may_store(interp, value, brought)
+            may_store(interp, value, outcome)
         else:
-            value.edges.append(Edge(brought))
+            value.edges.append(Edge(outcome))
 
 
 def beyond_budget(interp: Interpreter, function: Function) -> bool:

@@ -87,10 +87,10 @@ def _plain(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("isinstance")
 def _isinstance(interp: Interpreter, arguments: Arguments) -> Value:
-    value, asked = arguments.get(0, "obj"), arguments.get(1, "classinfo")
-    if value is None or asked is None or not _is_surely_tensor(value):
+    value, classinfo = arguments.get(0, "obj"), arguments.get(1, "classinfo")
+    if value is None or classinfo is None or not _is_surely_tensor(value):
         return _plain(interp, arguments)
-    classes = containers.known_items(asked) or [asked]
+    classes = containers.known_items(classinfo) or [classinfo]
     if any(is_a(item.name, "tensor_class") for item in classes if isinstance(item, External)):
         return interp.constant(True, arguments.site)
     return _plain(interp, arguments)

@@ -29,55 +29,55 @@ class CustomGradient:
 
 def call_custom_gradient(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
     returned = calls.enter_function(interp, function, arguments)
-    seen = CustomGradient(function, arguments, returned)
+    custom = CustomGradient(function, arguments, returned)
     pair = containers.known_items(returned)
     if pair is not None and len(pair) == 2 and not isinstance(pair[0], Function):
-        seen.result = pair[0]
+        custom.result = pair[0]
         for item in alternatives(pair[1]):
             if isinstance(item, Function):
-                seen.gradient = item
-    if seen.result is not None and seen.gradient is not None:
-        _differentiate(interp, seen)
+                custom.gradient = item
+    if custom.result is not None and custom.gradient is not None:
+        _differentiate(interp, custom)
     event = interp.value(kinds.EVENT, function.node)
-    event.facts["custom"] = seen
+    event.facts["custom"] = custom
     interp.graph.note("custom-gradient", function.node, interp.context, (event,))
-    return _result(interp, seen)
+    return _result(interp, custom)
 
 
-def _differentiate(interp: Interpreter, seen: CustomGradient) -> None:
+def _differentiate(interp: Interpreter, custom: CustomGradient) -> None:
     """Call the gradient function with one upstream gradient per result."""
-    assert seen.result is not None
-    assert seen.gradient is not None
-    outputs = containers.known_items(seen.result) or [seen.result]
+    assert custom.result is not None
+    assert custom.gradient is not None
+    outputs = containers.known_items(custom.result) or [custom.result]
     upstream = [
-        interp.value(kinds.TENSOR, seen.gradient.node, name="upstream", dtype="float")
+        interp.value(kinds.TENSOR, custom.gradient.node, name="upstream", dtype="float")
         for _ in outputs
     ]
-    seen.upstream = list(upstream)
-    seen.answers = calls.enter_function(
-        interp, seen.gradient, Arguments(seen.arguments.site, list(upstream))
+    custom.upstream = list(upstream)
+    custom.answers = calls.enter_function(
+        interp, custom.gradient, Arguments(custom.arguments.site, list(upstream))
     )
 
 
-def _result(interp: Interpreter, seen: CustomGradient) -> Value:
+def _result(interp: Interpreter, custom: CustomGradient) -> Value:
     """Return the result of the call; the gradient passes as its gradient function says."""
-    if seen.result is None:
-        return interp.unknown(seen.arguments.site, *seen.arguments.all())
-    outputs = containers.known_items(seen.result)
+    if custom.result is None:
+        return interp.unknown(custom.arguments.site, *custom.arguments.all())
+    outputs = containers.known_items(custom.result)
     if outputs is not None:
-        items = [_output(interp, seen, output) for output in outputs]
-        return Sequence(kinds.TUPLE, seen.arguments.site, interp.context, items)
-    return _output(interp, seen, seen.result)
+        items = [_output(interp, custom, output) for output in outputs]
+        return Sequence(kinds.TUPLE, custom.arguments.site, interp.context, items)
+    return _output(interp, custom, custom.result)
 
 
-def _output(interp: Interpreter, seen: CustomGradient, output: Value) -> Value:
+def _output(interp: Interpreter, custom: CustomGradient, output: Value) -> Value:
     value = interp.value(
-        kinds.TENSOR, seen.arguments.site, is_op=True, dtype=output.dtype, scalar=output.scalar
+        kinds.TENSOR, custom.arguments.site, is_op=True, dtype=output.dtype, scalar=output.scalar
     )
-    for argument in seen.arguments.all():
+    for argument in custom.arguments.all():
         value.edges.extend(edges_to(interp, argument))
-    value.edges.extend(Edge(variable) for variable in used_variables(output, seen.arguments))
-    value.facts["custom"] = seen
+    value.edges.extend(Edge(variable) for variable in used_variables(output, custom.arguments))
+    value.facts["custom"] = custom
     return value
 
 
@@ -89,13 +89,13 @@ def _members(value: Value) -> list[Value]:
 
 def used_variables(output: Value, arguments: Arguments) -> list[Value]:
     """Return the variables and layers that the forward pass reads, without its arguments."""
-    given = {value.number for argument in arguments.all() for value in _members(argument)}
+    passed = {value.number for argument in arguments.all() for value in _members(argument)}
 
     def is_one(value: Value) -> bool:
         return value.kind in kinds.HAVE_WEIGHTS and not isinstance(value, Phi)
 
     def computed(value: Value) -> Iterable[Value]:
-        ends = is_one(value) or value.number in given
+        ends = is_one(value) or value.number in passed
         # A tensor that existed before the call does not read variables again.
         before = value.is_op and arguments.site not in value.context.calls
         return () if ends or before else all_edges(value)
@@ -103,5 +103,5 @@ def used_variables(output: Value, arguments: Arguments) -> list[Value]:
     return [
         value
         for value in walk_back(output, computed, NO_LIMIT)
-        if is_one(value) and value.number not in given
+        if is_one(value) and value.number not in passed
     ]

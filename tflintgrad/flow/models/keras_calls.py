@@ -253,16 +253,16 @@ def _accepted(interp: Interpreter, function: Value, arguments: Arguments) -> Arg
     parameters = function.node.params
     positions = [p.name.value for p in parameters.params]
     named = {*positions, *(p.name.value for p in parameters.kwonly_params)}
-    kept = {
+    accepted_keywords = {
         k: v
         for k, v in arguments.keywords.items()
         if k in named or k not in ("training", "mask") or parameters.star_kwarg is not None
     }
     passed = 1 + len(arguments.positional)  # with `self`
     if interp.context.training is not None and "training" in named - {*positions[:passed]}:
-        kept.setdefault("training", interp.context.training)
+        accepted_keywords.setdefault("training", interp.context.training)
     accepted = arguments.copy()
-    accepted.keywords = kept
+    accepted.keywords = accepted_keywords
     return accepted
 
 
@@ -285,8 +285,10 @@ def regularization(interp: Interpreter, layer: Layer, arguments: Arguments) -> l
 
 def is_regularized(arguments: Arguments) -> bool:
     """True if an object made with these arguments has or may have a regularizer."""
-    given = [value for name, value in arguments.keywords.items() if name.endswith("regularizer")]
-    return arguments.unpacked != [] or any(value.kind is not kinds.NONE for value in given)
+    regularizers = [
+        value for name, value in arguments.keywords.items() if name.endswith("regularizer")
+    ]
+    return arguments.unpacked != [] or any(value.kind is not kinds.NONE for value in regularizers)
 
 
 def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:

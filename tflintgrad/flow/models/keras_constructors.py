@@ -49,10 +49,10 @@ def _application(interp: Interpreter, arguments: Arguments) -> Value | None:
 @role("sequential")
 def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
     model = Layer(kinds.MODEL, arguments.name, arguments.site, interp.context, arguments)
-    given = arguments.get(0, "layers")
-    if given is None:
+    layers = arguments.get(0, "layers")
+    if layers is None:
         return model
-    items = containers.known_items(given)
+    items = containers.known_items(layers)
     if items is not None:
         model.parts = list(items)
         model.edges = [Edge(item, "unknown") for item in items]
@@ -66,7 +66,7 @@ def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
                 elif isinstance(item, Layer):
                     mark_built(interp, item)
     else:
-        model.edges = [Edge(given)]
+        model.edges = [Edge(layers)]
         model.parts = []
     return model
 

@@ -41,13 +41,13 @@ def edges_to(
 
 def _out_of_reach(interp: Interpreter, container: Sequence) -> list[Edge]:
     """Return edges to tensors in a list that were kept beyond their trace."""
-    kept = (
+    held = (
         [*container.items, *(edge.to for edge in container.rest.edges if container.rest)]
         if (container.rest is not None)
         else container.items
     )
-    lost = [interp.checked_trace_escape(value, container.context.trace) for value in kept[:64]]
-    return [Edge(after) for before, after in zip(kept, lost, strict=False) if after is not before]
+    lost = [interp.checked_trace_escape(value, container.context.trace) for value in held[:64]]
+    return [Edge(after) for before, after in zip(held, lost, strict=False) if after is not before]
 
 
 def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Value:

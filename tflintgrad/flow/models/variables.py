@@ -83,13 +83,13 @@ def _constant(interp: Interpreter, arguments: Arguments) -> Value:
     held = {item.kind for item in _held(value)}
     if kinds.VARIABLE not in held and kinds.TENSOR not in held:
         return result
-    given = {"kind": "list" if isinstance(value, Sequence) else "variable"}
+    clause = {"kind": "list" if isinstance(value, Sequence) else "variable"}
     if interp.context.mode == "traced":
-        given = {"mode": "traced"}
-    elif given["kind"] == "variable" and kinds.VARIABLE not in held:
+        clause = {"mode": "traced"}
+    elif clause["kind"] == "variable" and kinds.VARIABLE not in held:
         return result
     op = interp.table.lookup(arguments.name)
-    raises = op.exception_of(given) if op is not None else ""
+    raises = op.exception_of(clause) if op is not None else ""
     cut = Cut(CutKind.CONSTANT, raises=raises or None)
     result.edges = edges_to(interp, value, "cut", cut)
     return result
