@@ -9,7 +9,8 @@ import libcst as cst
 from tflintgrad.flow.domain.module import Module
 
 if TYPE_CHECKING:
-    from tflintgrad.flow.domain.objects import Class, ProjectModule, Tape
+    from tflintgrad.flow.domain.objects import Class, Tape
+    from tflintgrad.flow.domain.project_names import ProjectModule
     from tflintgrad.flow.domain.values import Value
     from tflintgrad.source.syntax.bindings import Bindings
 

@@ -16,11 +16,11 @@ from tflintgrad.flow.domain.objects import (
     Instance,
     Layer,
     Method,
-    ProjectModule,
     Super,
     Tape,
     Weights,
 )
+from tflintgrad.flow.domain.project_names import ProjectModule
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
 from tflintgrad.flow.interpreter import definitions, lazy_modules

@@ -7,7 +7,8 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.module import Module
-from tflintgrad.flow.domain.objects import Arguments, Class, Function, Instance, ProjectModule
+from tflintgrad.flow.domain.objects import Arguments, Class, Function, Instance
+from tflintgrad.flow.domain.project_names import ProjectModule
 from tflintgrad.flow.domain.values import Value
 
 # Imported for their effect: they register handlers of statements, expressions and library calls.

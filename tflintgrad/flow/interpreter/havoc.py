@@ -21,15 +21,14 @@ from tflintgrad.flow.domain.join import join_havoc
 from tflintgrad.flow.domain.objects import (
     Arguments,
     Class,
-    Deferred,
     Function,
     Instance,
     Layer,
     Partial,
-    ProjectModule,
     Tape,
     Weights,
 )
+from tflintgrad.flow.domain.project_names import Deferred, ProjectModule
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter.interpreter import HavocNodes, Interpreter
 from tflintgrad.source.syntax.bindings import children

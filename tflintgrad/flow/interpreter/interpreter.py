@@ -19,13 +19,8 @@ from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.join import loop_phi
 from tflintgrad.flow.domain.module import Module
-from tflintgrad.flow.domain.objects import (
-    Class,
-    Deferred,
-    Function,
-    ProjectModule,
-    Tape,
-)
+from tflintgrad.flow.domain.objects import Class, Function, Tape
+from tflintgrad.flow.domain.project_names import Deferred, ProjectModule
 from tflintgrad.flow.domain.store import Changes, Key, Store
 from tflintgrad.flow.domain.values import (
     Value,

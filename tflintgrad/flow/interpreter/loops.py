@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from tflintgrad.flow.domain.context import Frame
-from tflintgrad.flow.domain.objects import Deferred
+from tflintgrad.flow.domain.project_names import Deferred
 from tflintgrad.flow.domain.store import Changes, Key
 from tflintgrad.flow.domain.values import Phi
 from tflintgrad.source.syntax.bindings import Bindings

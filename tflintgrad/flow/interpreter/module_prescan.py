@@ -15,6 +15,8 @@ from tflintgrad.knowledge.roles import names_of
 
 @dataclass(frozen=True, slots=True)
 class ModuleFacts:
+    """What the prescan found in a module."""
+
     #: The length of its text, from which its budget is computed.
     size: int
     #: Attributes that are assigned outside `__init__`: they can differ between iterations.

@@ -98,19 +98,7 @@ def subscript(
         return interp.value(kinds.NUMBER, site, dtype="int", scalar=True)
     one = not containers.may_be_several(owner)
     if owner.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC) and one:
-        sliced = interp.value(
-            kinds.TENSOR if owner.kind is not kinds.SYMBOLIC else kinds.SYMBOLIC,
-            site,
-            edges=edges_to(interp, owner),
-            dtype=owner.dtype,
-            is_op=True,
-        )
-        if owner.kind is kinds.VARIABLE:
-            sliced.facts["slice_of_variable"] = owner
-        sliced.facts["op"] = "[]"
-        sliced.facts["inputs"] = (owner,)
-        sliced.facts["index"] = index.const if index is not None else None
-        return sliced
+        return _slice_tensor(interp, owner, index, site)
     if owner.kind in (kinds.NDARRAY, kinds.STRING):
         return interp.value(owner.kind, site, edges=[Edge(owner)], dtype=owner.dtype)
     if index is not None and isinstance(index.const, (int, str)):
@@ -125,6 +113,21 @@ def subscript(
             interp.store.write(key, known)
         return known
     return interp.unknown(site, owner)
+
+
+def _slice_tensor(
+    interp: Interpreter, owner: Value, index: Value | None, site: cst.CSTNode
+) -> Value:
+    """Return an item or slice of a tensor, variable or symbolic value."""
+    kind = kinds.SYMBOLIC if owner.kind is kinds.SYMBOLIC else kinds.TENSOR
+    edges = edges_to(interp, owner)
+    sliced = interp.value(kind, site, edges=edges, dtype=owner.dtype, is_op=True)
+    if owner.kind is kinds.VARIABLE:
+        sliced.facts["slice_of_variable"] = owner
+    sliced.facts["op"] = "[]"
+    sliced.facts["inputs"] = (owner,)
+    sliced.facts["index"] = index.const if index is not None else None
+    return sliced
 
 
 def _slice_sequence(

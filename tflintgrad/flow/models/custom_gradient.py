@@ -28,6 +28,7 @@ class CustomGradient:
 
 
 def call_custom_gradient(interp: Interpreter, function: Function, arguments: Arguments) -> Value:
+    """Call a custom-gradient function and then its gradient function."""
     returned = calls.enter_function(interp, function, arguments)
     custom = CustomGradient(function, arguments, returned)
     pair = containers.known_items(returned)

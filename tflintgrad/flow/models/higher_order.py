@@ -304,6 +304,7 @@ def _mapped(
 
 
 def subscript_entry(interp: Interpreter, value: Value, key: object) -> Value:
+    """Return `value[key]`, unknown if the value is no dict with that key."""
     found = containers.entry(interp, value, key) if isinstance(value, Mapping) else None
     return found if found is not None else interp.unknown(value.site, value)
 

@@ -19,6 +19,7 @@ _METRIC = Cut(CutKind.METRIC)
 
 @calls_objects
 def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
+    """Call a Keras object or an instance; `training` is passed on to the layers inside."""
     training = arguments.keywords.get("training") or interp.context.training
     if training is None and any(_is_symbolic(value) for value in arguments.positional):
         training = interp.constant(True, arguments.site)  # a model that is made to be trained

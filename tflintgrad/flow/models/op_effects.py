@@ -144,6 +144,7 @@ def cut_for(
     result_kind: str,
     given: dict[str, str],
 ) -> Cut | None:
+    """Return the cut on the edge to an argument of an op."""
     shown = _shown(name)
     if effect == "leaves":
         if value.kind in (kinds.NDARRAY, kinds.NUMBER, kinds.STRING):
