@@ -115,6 +115,7 @@ class CheckContext:
     _gave_up: bool = False
 
     def reach(self, query: Query) -> Reachability:
+        """Return the reachability of a query; that of the last few queries is remembered."""
         check_time()
         found = self._in_use
         if found is None or found.query is not query:

@@ -104,6 +104,7 @@ def _uses(value: Value, last: Value, loop: int) -> bool:
 
 
 def is_zero(value: Value) -> bool:
+    """True if the value is the number zero, or a tensor of zeros."""
     if isinstance(value.const, bool):
         return False  # a flag
     if isinstance(value.const, (int, float)) and value.const == 0 and value.kind is kinds.NUMBER:

@@ -27,7 +27,7 @@ class ProgramResult:
     cacheable: bool = True
     """False if another run may give another result: after a timeout, a crash or a bug of ours."""
     dependencies: Dependencies | None = None
-    """What the result depends on, recorded for the cache."""
+    """The dependencies of the result, recorded for the cache."""
 
 
 @dataclass(slots=True)

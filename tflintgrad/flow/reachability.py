@@ -48,6 +48,7 @@ class Reachability:
 
     @property
     def gave_up(self) -> bool:
+        """True if the walk ended at its limit, so that nothing can be claimed."""
         return len(self.may_reach) >= limits.MAX_QUERY_VALUES
 
     def _edges(self, value: Value) -> list[Edge]:
@@ -155,8 +156,10 @@ class Reachability:
         return found
 
     def _is_earlier_step(self, value: Value, edge: Edge) -> bool:
-        """A variable that was updated before, or what this very query gave in an earlier round:
-        the present computation starts from there."""
+        """True if the edge leads into an earlier training step.
+
+        That is: to an update of a variable, or to this query's own result in an earlier iteration.
+        """
         update = edge.cut is not None and edge.cut.updates_variable
         own = isinstance(value, Gradients) and value.query is self.query
         return (update or own) and not self.is_recorded(value)

@@ -1,1 +1,1 @@
-"""What people start: the command line and the language server."""
+"""The front ends: the command line and the language server."""

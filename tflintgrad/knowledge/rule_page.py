@@ -30,9 +30,9 @@ class Variant(NamedTuple):
     raises: str
     """The exception TensorFlow raises, where it is always the same."""
     partial: str
-    """Of a cut beside a path that survives: "mistake", "maybe" (the check decides) or "no"."""
+    """A cut beside a surviving path is a "mistake", "maybe" one (the check decides), or "no"."""
     deliberate: str
-    """Of a cut: "always", "often" or "no", depending on how often programs mean it."""
+    """Programs cut a path so on purpose "always", "often" or "no"."""
 
     def text(self, **facts: object) -> str:
         """Return the message with all placeholders filled in."""

@@ -84,6 +84,7 @@ class Rulebook:
         return self._files.get(code, "README.md")
 
     def is_default(self, code: str) -> bool:
+        """True if the rule is on by default."""
         return self.get(code).default if code in self.names else True
 
     def get(self, wanted: str) -> Rule:
@@ -111,6 +112,7 @@ class Rulebook:
         return found
 
     def all(self) -> list[Rule]:
+        """Return all rules, ordered by code."""
         return [self.get(code) for code in self.names]
 
     def expand(self, selectors: Iterable[str]) -> dict[str, int]:

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 class Render(Protocol):
     """A function that turns results into pieces of output, as early as the format allows."""
 
-    def __call__(self, results: Iterable[FileResult], style: Style) -> Iterator[str]: ...
+    def __call__(self, results: Iterable[FileResult], style: Style) -> Iterator[str]:
+        """Yield pieces of output, as early as the format allows."""
+        ...
 
 
 def renderer(name: str) -> Render:

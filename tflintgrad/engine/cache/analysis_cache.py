@@ -14,7 +14,7 @@ _PROGRAMS = "programs.txt"
 
 
 class AnalysisCache:
-    """What earlier runs know about files and programs; `save` adds what this run finds out."""
+    """The file cache and the program cache of one cache folder; `save` writes both."""
 
     def __init__(self, folder: str, paths: RelativePaths, began: int) -> None:
         self._store = StampedStore(folder, PART)

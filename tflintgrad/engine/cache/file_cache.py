@@ -25,7 +25,7 @@ from tflintgrad.source.file_signature import (
 
 
 class FileCache:
-    """What earlier runs know of files, and what this run finds out about them."""
+    """Facts about files, from earlier runs and from this one."""
 
     def __init__(self, paths: RelativePaths, began: int, packed: dict[str, list[Any]]) -> None:
         self._paths = paths

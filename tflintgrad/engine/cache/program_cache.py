@@ -240,12 +240,14 @@ class RecordingProjectView(ProjectView):
         )
 
     def resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None:
+        """Resolve an import, and record it."""
         found = self._projects.resolve(importer, dotted, level)
         if level or not is_third_party(dotted):
             self._note(("resolve", self._short(importer), dotted, level), self._packed(found))
         return self.if_reachable(found)
 
     def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None:
+        """Resolve a submodule, and record it."""
         found = self._projects.submodule(module, name)
         if module.folder:
             lookup = ("submodule", self._short(module.folder), module.name, name)
@@ -253,22 +255,26 @@ class RecordingProjectView(ProjectView):
         return self.if_reachable(found)
 
     def code(self, path: str) -> ParsedModule | None:
+        """Return a parsed module, and record that it was read."""
         self._note((_CODE, self._short(path)), self._imports(path))
         return super().code(path)
 
     @property
     def imported_query_names(self) -> frozenset[str] | None:
+        """Return the imported names that issue queries, and record them."""
         found = super().imported_query_names
         self._note(("given",), sorted(found or ()))  # without the prefilter, nothing is cached
         return found
 
     @property
     def budget_scale(self) -> int:
+        """Return the factor of the import budget, and record it."""
         found = super().budget_scale
         self._note(("budget_scale",), found)
         return found
 
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
+        """Return the modules that use names of a module, and record them."""
         found = super().users(path, names)
         lookup = ("users", self._short(path), *sorted(names))
         self._note(lookup, [self._packed(item) for item in found])

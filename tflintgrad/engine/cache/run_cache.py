@@ -54,6 +54,7 @@ class RecordingSettings:
         self.by_folder: dict[str, Settings] = {}
 
     def in_folder(self, folder: str) -> Settings:
+        """Return the settings of a folder, and record them."""
         found = self.by_folder.get(folder)
         if found is None:
             found = self.by_folder[folder] = self._settings.in_folder(folder)

@@ -39,6 +39,7 @@ _EVIDENCE = get_args(Evidence)
 
 
 def pack(finding: Finding) -> Packed:
+    """Return a finding as lists and plain values, for JSON."""
     return [
         finding.code,
         finding.message,

@@ -27,7 +27,7 @@ class Event:
 
 @dataclass(slots=True)
 class Graph:
-    """What the interpreter found out about one program."""
+    """The gradient-flow graph of one program, with its queries and events."""
 
     #: The entry point; `loaded` are the modules of the project that were read with it.
     module: Module

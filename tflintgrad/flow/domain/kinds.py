@@ -11,7 +11,7 @@ from typing import Final, final
 
 @final
 class Kind:
-    """What sort of thing a value is; its class says what else is known about it."""
+    """The sort of thing that a value is; its class may have more facts about it."""
 
     __slots__ = ("name",)
 

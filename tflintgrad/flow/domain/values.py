@@ -128,7 +128,7 @@ class Choice:
     """The alternatives of an ambiguous callee, in the order of the φ-node's edges."""
 
     key: int
-    """The same for all calls that this choice decides."""
+    """Identifies the choice: equal for all calls that it decides."""
     names: tuple[str, ...]
     own: tuple[bool, ...]
     """True for each that is a function of the project."""

@@ -243,7 +243,7 @@ def is_keras(cls: Class) -> bool:
 
 
 def keras_role(cls: Class) -> str:
-    """Return the role of the Keras class that a class inherits from: "model", "layer", …"""
+    """Return the role of the Keras class that a class inherits from, such as "model"."""
     for base in cls.external_bases():
         for name in _homes(base):
             found = [role for role in roles_of(name) if role in BASES]

@@ -15,7 +15,7 @@ from tflintgrad.knowledge.roles import names_of
 
 @dataclass(frozen=True, slots=True)
 class ModuleFacts:
-    """What the prescan found in a module."""
+    """Facts about a module that the prescan found."""
 
     #: The length of its text, from which its budget is computed.
     size: int
@@ -61,6 +61,7 @@ class ModulePrescan:
         return name in self._registering or "registry" in name.lower()
 
     def traits(self) -> ModuleFacts:
+        """Return the facts that the prescan collected."""
         return ModuleFacts(
             len(self._text),
             frozenset(self._changing),

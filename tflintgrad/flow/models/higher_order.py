@@ -1,4 +1,4 @@
-"""Functions that call functions: `tf.while_loop`, `tf.cond`, `tf.map_fn`, `tf.py_function` …"""
+"""Functions that call functions: `tf.while_loop`, `tf.cond`, `tf.map_fn`, `tf.py_function`."""
 
 from __future__ import annotations
 

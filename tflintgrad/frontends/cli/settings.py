@@ -41,6 +41,7 @@ class KeyOption(click.Option):
         self._convert = convert
 
     def process_value(self, ctx: click.Context, value: Any) -> Any:
+        """Store a value that the user gave under its key."""
         value = super().process_value(ctx, value)
         if value not in (None, "", ()):
             converted = value if self._convert is None else self._convert(value)

@@ -21,6 +21,7 @@ class Document(TextDocument):
     """A text with the edits of the client applied to it."""
 
     def apply_change(self, change: types.TextDocumentContentChangeEvent) -> None:
+        """Apply an edit of the editor to the text."""
         if isinstance(change, types.TextDocumentContentChangePartial):
             start, end = map(self._offset, (change.range.start, change.range.end))
             self._source = self.source[:start] + change.text + self.source[max(start, end) :]
@@ -78,6 +79,7 @@ class Protocol(LanguageServerProtocol):
     def lsp_initialize(
         self, params: types.InitializeParams
     ) -> Generator[Any, Any, types.InitializeResult]:
+        """Answer `initialize`, with a workspace that keeps our documents."""
         result = yield from super().lsp_initialize(params)
         self._workspace = Documents(
             self.workspace.root_uri,

@@ -39,6 +39,7 @@ class OpenFile:
 
     @property
     def texts(self) -> list[OpenText]:
+        """Return the open text, or those of a notebook's cells."""
         return [self.text] if self.text is not None else list(self.cells.values())
 
     def text_of(self, cell: int | None) -> OpenText | None:

@@ -69,6 +69,7 @@ class EditorSettings:
         return tuple(self._errors)
 
     def in_folder(self, folder: str) -> Settings:
+        """Return the settings of a folder; without its configuration if that cannot be used."""
         try:
             return self._configured.in_folder(folder)
         except ConfigurationError as problem:

@@ -1,4 +1,4 @@
-"""What both observers of gradient queries share.
+"""Code that both observers of gradient queries share.
 
 One observer runs in the sandboxed worker (`verify.worker.query_observer`) and records every number;
 the other runs in the user's own command (`in_process`) and must cost next to nothing.
