@@ -182,6 +182,8 @@ MAX_CACHED_UNUSED_FILES: Final = 20_000
 MAX_CACHED_UNUSED_CHARACTERS: Final = 16_000_000
 #: Verdicts of `verify`, in a file each.
 MAX_CACHED_VERDICTS: Final = 5000
+#: Bytes of one cache file. That of a project of 650,000 lines has 20 MB; a larger one is not ours.
+MAX_CACHE_FILE_BYTES: Final = 256 << 20
 
 # --- Diagrams ---------------------------------------------------------------------------------
 

@@ -258,7 +258,7 @@ class TestCommandLine:
         assert capsys.readouterr().out == said
         assert not cache.exists()
 
-    @pytest.mark.parametrize("name", ["cachefolder", "losses/cachefolder", "losses", ".hidden"])
+    @pytest.mark.parametrize("name", ["cachefolder", "losses/cachefolder", ".hidden"])
     def test_where_imports_are_looked_up(
         self, name: str, project: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
@@ -300,7 +300,19 @@ class TestCommandLine:
     ) -> None:
         (project / "taken").touch()
         assert run(["check", "--cache-dir", "taken"]) == 1
-        assert capsys.readouterr().err == ""
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.endswith("taken: not used as a cache: not a directory")
+
+    def test_a_folder_of_other_things(
+        self, project: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """A configuration could name any folder: only an empty one, or a cache, is written to."""
+        (project / "documents").mkdir()
+        (project / "documents" / "letter.txt").touch()
+        assert run(["check", "--cache-dir", "documents"]) == 1
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.endswith("not used as a cache: it holds other things, and no CACHEDIR.TAG")
+        assert [path.name for path in (project / "documents").iterdir()] == ["letter.txt"]
 
 
 _SHARES = st.floats(0, 1)

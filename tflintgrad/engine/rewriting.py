@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tflintgrad.project.links import leads_out_of_project
 from tflintgrad.source.decoding import DecodeError, decode_as_written, normalize, split_lines
 from tflintgrad.source.edits import apply_edits, edit_offsets
 from tflintgrad.source.files import Unreadable, read_bytes
@@ -41,6 +42,8 @@ def rewrite_file(result: FileResult, edits: Edits) -> Change:
 
     Raises `CannotRewrite`.
     """
+    if leads_out_of_project(result.path):
+        raise CannotRewrite("is a link that leads out of the project")
     try:
         data = read_bytes(result.path)
     except Unreadable as problem:

@@ -50,6 +50,11 @@ def new_digest(data: bytes = b"") -> blake2b:
     return blake2b(data, digest_size=16)
 
 
+def keyed_digest(key: bytes, data: bytes = b"") -> blake2b:
+    """Return a digest of data and all later updates that takes the key to compute."""
+    return blake2b(data, key=key, digest_size=32)
+
+
 def digest(data: bytes) -> str:
     """Return the digest of data as a hexadecimal string."""
     return new_digest(data).hexdigest()

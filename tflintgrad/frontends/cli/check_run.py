@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from tflintgrad.engine.cache.storage import cache_folder
+from tflintgrad.engine.cache.storage import cache_folder, reason_not_to_use
 from tflintgrad.engine.check import check
 from tflintgrad.engine.cpu_count import default_jobs
 from tflintgrad.engine.file_settings import SettingsByFile
@@ -126,12 +126,24 @@ class CheckRun:
             self._settings,
             stats=self._stats,
             jobs=options.jobs or default_jobs(),
-            cache_folder=None if options.no_cache else cache_folder(self._here.cache_dir),
+            cache_folder=self._cache_folder(),
             prefilter=not options.no_prefilter,
         )
         if STDIN in options.paths:
             yield from self._check_stdin(sys.stdin.buffer.read())
         yield from files
+
+    def _cache_folder(self) -> str | None:
+        """Return the folder of the cache, if results may come from there."""
+        options = self._options
+        # Edits of files are computed, never taken from a cache.
+        if options.no_cache or options.fix or options.add_noqa or options.dry_run:
+            return None
+        folder = cache_folder(self._here.cache_dir)
+        if reason := reason_not_to_use(folder):
+            print(f"warning: {folder}: not used as a cache: {reason}", file=sys.stderr)
+            return None
+        return folder
 
     def _check_stdin(self, data: bytes) -> list[FileResult]:
         from tflintgrad.engine.check_texts import check_bytes

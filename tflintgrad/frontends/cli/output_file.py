@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Literal
 
 import click
+
+from tflintgrad.project.links import leads_out_of_project
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +28,8 @@ def open_report(path: str | None, stream: TextIO) -> Iterator[TextIO]:
         yield stream
         return
     try:
+        if leads_out_of_project(path):
+            raise OSError(errno.EPERM, "It is a link that leads out of the project")
         target = os.path.realpath(path)  # the file is replaced, not a link to it
         special = _is_special(target)
         unfinished = target if special else f"{target}.{os.getpid()}.tmp"

@@ -43,6 +43,7 @@ def command(paths: tuple[str, ...], baseline: str | None) -> int:
     from tflintgrad.frontends.cli.check_run import print_messages
     from tflintgrad.frontends.cli.result_filters import baseline_path
     from tflintgrad.frontends.cli.settings import configured_by_options
+    from tflintgrad.project.links import leads_out_of_project
     from tflintgrad.source.atomic_write import WriteError, write_atomically
 
     settings = configured_by_options()
@@ -52,6 +53,8 @@ def command(paths: tuple[str, ...], baseline: str | None) -> int:
     for result in comparison.new(check(paths or (os.curdir,), settings)):
         errors += print_messages(result)
     updated = comparison.updated()
+    if leads_out_of_project(path):
+        raise click.ClickException(f"{path}: is a link that leads out of the project")
     try:
         write_atomically(path, baseline_text(updated).encode())
     except WriteError as problem:
