@@ -6,13 +6,13 @@ underscores. The configuration needs the names and not the modules, so it reads 
 
 from __future__ import annotations
 
-import pkgutil
-from pathlib import Path
+import os
 
-_FOLDER = Path(__file__).parents[1] / "output" / "formats"
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def output_formats() -> list[str]:
     """Return the names of all output formats, sorted."""
-    modules = (module.name for module in pkgutil.iter_modules([str(_FOLDER)]))
-    return sorted(name.replace("_", "-") for name in modules)
+    names = os.listdir(os.path.join(_PACKAGE, "output", "formats"))
+    modules = (name.removesuffix(".py") for name in names if name.endswith(".py"))
+    return sorted(name.replace("_", "-") for name in modules if name != "__init__")

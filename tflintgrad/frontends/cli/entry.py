@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pkgutil
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
@@ -24,7 +23,9 @@ class _Commands(click.Group):
     """The modules of `cli/commands`, each imported when its command is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
+        # As `pkgutil` does it, which takes a thirtieth of a run from the cache to import.
+        names = (name for name in os.listdir(commands.__path__[0]) if not name.startswith("_"))
+        return sorted(name.removesuffix(".py") for name in names if name.endswith(".py"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
