@@ -48,7 +48,7 @@ def compare(folder: str, sample: int | None, jobs: int, seed: int) -> Comparison
     search = Search(Settings(respect_gitignore=False))
     files = sorted(os.path.abspath(item.path) for item in search.discover([folder]))
     usual = Workspace({}, roots=[folder])
-    programs = [path for path in files if usual.import_graph.is_entry_point(path)]
+    programs = [path for path in files if usual.entry_points.is_entry_point(path)]
     lines = {path: (usual.data(path) or b"").count(b"\n") for path in files}
     found = findings_in(programs, usual, jobs)
     tried = files

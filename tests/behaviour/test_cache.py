@@ -176,7 +176,7 @@ sys.addaudithook(watch)
 from tflintgrad.frontends.cli.entry import run
 run(sys.argv[1:])
 sources = [name for name in opened if name.endswith(("train.py", "losses.py", "other.py"))]
-unwanted = {"libcst", "tflintgrad.engine.entry_points", "tflintgrad.flow"}
+unwanted = {"libcst", "tflintgrad.engine.program_runner", "tflintgrad.flow"}
 heavy = [name for name in sys.modules if name in unwanted]
 print(sources, heavy, file=sys.stderr)
 """

@@ -19,7 +19,7 @@ from tflintgrad import limits
 from tflintgrad.checks.runner import find_problems
 from tflintgrad.diagnostics import Finding, Location
 from tflintgrad.engine.analysis import Analysis, Program, analysis_lock, program_graph
-from tflintgrad.engine.entry_points import EntryPointRunner
+from tflintgrad.engine.program_runner import ProgramRunner
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.flow.domain.graph import Graph
 
@@ -67,7 +67,7 @@ def compare(projects: Iterable[Path], steps: int) -> Comparison:
         for root in projects:
             files = [str(path.resolve()) for path in root.rglob("*.py")]
             workspace = Workspace({file: os.path.relpath(file, root) for file in files})
-            EntryPointRunner(workspace, analyzer=comparison.analyze).results_for(files)
+            ProgramRunner(workspace, analyzer=comparison.analyze).results_for(files)
     return comparison
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tflintgrad.engine.entry_points import EntryPointRunner
 from tflintgrad.engine.program_results import AnalysisResults
+from tflintgrad.engine.program_runner import ProgramRunner
 from tflintgrad.profiling import count, is_on
 
 if TYPE_CHECKING:
     from tflintgrad.engine.cache.program_cache import ProgramCache
-    from tflintgrad.engine.entry_points import Analyzer
     from tflintgrad.engine.file_settings import SettingsByFile
+    from tflintgrad.engine.program_runner import Analyzer
     from tflintgrad.engine.run_stats import Progress
     from tflintgrad.engine.workspace import Workspace
 
@@ -35,7 +35,7 @@ def analyze_files(
         by_version.setdefault(settings.of(path).tensorflow_version, []).append(path)
     merged = AnalysisResults()
     for version, group in sorted(by_version.items()):
-        programs = EntryPointRunner(
+        programs = ProgramRunner(
             workspace,
             version,
             settings.search,

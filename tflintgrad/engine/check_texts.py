@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from tflintgrad.config.settings import SettingsByFolder
-    from tflintgrad.engine.entry_points import Analyzer
     from tflintgrad.engine.program_results import AnalysisResults
+    from tflintgrad.engine.program_runner import Analyzer
     from tflintgrad.engine.run_stats import Progress
     from tflintgrad.source.notebook import Notebook
 

@@ -69,7 +69,11 @@ class Completeness:
             return False
         importers = import_graph.transitive_importers([path], files)
         programs = self._results.programs
-        return all(item in programs for item in importers if import_graph.is_entry_point(item))
+        return all(
+            item in programs
+            for item in importers
+            if self._workspace.entry_points.is_entry_point(item)
+        )
 
     def _files_of_repository(self, root: str, folders: int) -> list[str] | None:
         """Return all files of the repository around a project, or None if there are too many."""

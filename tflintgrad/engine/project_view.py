@@ -59,7 +59,7 @@ class ProjectView:
         """
         if not self._workspace.prefilter:
             return None
-        return self._import_graph.imported_query_names(self._program)
+        return self._workspace.entry_points.imported_query_names(self._program)
 
     @property
     def budget_scale(self) -> int:

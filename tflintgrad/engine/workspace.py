@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tflintgrad import limits
+from tflintgrad.project.entry_points import EntryPoints
 from tflintgrad.project.import_graph import ImportGraph
 from tflintgrad.project.module_resolver import Projects
 from tflintgrad.source.decoding import DecodeError, as_ascii_superset, decode
@@ -73,6 +74,11 @@ class Workspace:
         """The import graph of the projects around the files."""
         projects = Projects([*self._roots, os.getcwd()])
         return ImportGraph(projects, self._ascii_data, self.files, prefilter=self.prefilter)
+
+    @cached_property
+    def entry_points(self) -> EntryPoints:
+        """The entry points among the files of the import graph."""
+        return EntryPoints(self.import_graph, self._ascii_data, prefilter=self.prefilter)
 
     def display_path(self, path: str) -> str:
         """Return the name of a file in messages: as the user gave it, or relative to the cwd."""
@@ -185,7 +191,7 @@ class Workspace:
         """Announce the programs that will be analysed, in this order, by one or more processes."""
         self._positions = {program: position for position, program in enumerate(programs)}
         self._last_positions = self.import_graph.last_users(programs)
-        self.import_graph.release_code()
+        self.entry_points.release_code()
 
     def release_program(self, path: str) -> None:
         """Drop the trees that no program after this one can import.

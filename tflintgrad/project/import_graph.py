@@ -1,4 +1,4 @@
-"""The import graph of a project, with a summary of each file from its bytes.
+"""The import graph of a project, over the summaries of its files.
 
 The graph is an over-approximation: it has the files that an analysis may read, not those that it
 does read.
@@ -8,90 +8,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from functools import cache
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from tflintgrad import limits
-from tflintgrad.project.import_scanner import Import, imports_in
+from tflintgrad.project.file_summary import (
+    Facts,
+    FileSummary,
+    facts_in,
+    own_imports,
+    summary_without_imports,
+)
+from tflintgrad.project.import_scanner import Import
 from tflintgrad.project.importer_index import ImporterIndex
-from tflintgrad.project.module_resolver import ModuleFile, Projects, is_third_party
-from tflintgrad.project.prefilter.keras_subclasses import base_names
-from tflintgrad.project.prefilter.keywords import (
-    has_indirect_occasion,
-    may_query,
-    names_library,
-    names_tape,
-    queries_given_tape,
-)
-from tflintgrad.project.prefilter.propagation import (
-    KERAS_CLASSES,
-    QUERY_FUNCTIONS,
-    ExportPropagation,
-)
-from tflintgrad.project.prefilter.strip_literals import without_strings
+from tflintgrad.project.module_resolver import ModuleFile, Projects
 from tflintgrad.source.files import is_notebook
-from tflintgrad.source.lru_cache import SizedLRU
-
-
-class Facts(NamedTuple):
-    """Facts about a file that depend only on its bytes."""
-
-    imports: tuple[Import, ...]
-    """The imports that may refer to files of the project."""
-    names_library: bool
-    may_query: bool
-    queries_given_tape: bool
-
-
-def facts_in(data: bytes, *, notebook: bool) -> Facts:
-    """Return the facts about a file with these bytes."""
-    library = names_library(data)
-    return Facts(
-        tuple(dict.fromkeys(_own_imports(data))),
-        library,
-        _may_query(data, library, notebook),
-        queries_given_tape(data),
-    )
-
-
-def _own_imports(data: bytes) -> Iterator[Import]:
-    return (item for item in imports_in(data) if item.level or not is_third_party(item.module))
-
-
-def _may_query(data: bytes, library: bool, notebook: bool) -> bool:
-    if not (may_query(data) or (library and has_indirect_occasion(data))):
-        return False
-    # The code of cells need not be Python; and a broken file with a tape is worth a report.
-    if notebook or names_tape(data):
-        return True
-    code = without_strings(data)  # slow, so only after the gates above
-    return may_query(code) or (library and has_indirect_occasion(code))
-
-
-class FileSummary(NamedTuple):
-    """Facts about a file, with its imports resolved."""
-
-    imports: tuple[str, ...] = ()
-    """The files of the project that it imports."""
-    names_library: bool = False
-    """It names TensorFlow or Keras itself."""
-    may_query: bool = False
-    """It may issue a query, define a class that Keras trains, or mutate a variable."""
-    queries_given_tape: bool = False
-    """It may query a tape that another file creates."""
-    stars: tuple[str, ...] = ()
-    """The files that it star-imports."""
-    modules: tuple[tuple[str, str], ...] = ()
-    """The modules that it imports, as pairs of local name and file."""
-
 
 _NOTHING = FileSummary()
-
-
-@cache
-def _without_imports(library: bool, may_query: bool, queries_given_tape: bool) -> FileSummary:
-    """Return the shared summary of files that import nothing of their project, as most do."""
-    return FileSummary((), library, may_query, queries_given_tape)
 
 
 class KnownFacts(Protocol):
@@ -117,21 +48,16 @@ class ImportGraph:
         *,
         prefilter: bool = True,
     ) -> None:
-        """Create a graph; `read` returns the bytes of a file, in a superset of ASCII."""
+        """Create a graph; `read` returns the bytes of a file, in a superset of ASCII.
+
+        Without `prefilter`, every file counts as an importer of every other.
+        """
+        self._prefilter = prefilter
         self.projects = projects
         self._read = read
         self._known = known
-        self._prefilter = prefilter
         self._summaries: dict[str, FileSummary] = {}
         self._importer_index = ImporterIndex()
-        self._reaches_library: dict[str, bool] = {}
-        self._codes: SizedLRU[bytes] = SizedLRU(limits.MAX_STRIPPED_BYTES)
-        self._query_functions = ExportPropagation(
-            self.summary, self.closure, self._code, QUERY_FUNCTIONS
-        )
-        self._keras_classes = ExportPropagation(
-            self.summary, self.closure, self._code, KERAS_CLASSES
-        )
 
     def summary(self, path: str) -> FileSummary:
         """Return the summary of a file."""
@@ -155,10 +81,6 @@ class ImportGraph:
         if self._known is not None:
             self._known.note_facts(path, facts)
         return facts
-
-    def release_code(self) -> None:
-        """Drop the cached code without strings, which is large and rarely needed again."""
-        self._codes.clear()
 
     def closure(self, path: str, without: Container[str] = ()) -> Iterator[str]:
         """Yield the file and all files of the project that it imports transitively, nearest first.
@@ -221,48 +143,9 @@ class ImportGraph:
             if data is None:
                 return ()
             if self._known is None:
-                return _own_imports(data)
+                return own_imports(data)
             facts = self._facts(path, data)
         return facts.imports
-
-    def is_entry_point(self, path: str) -> bool:
-        """True if the file may issue a query when it runs as a program.
-
-        It has a query itself, or uses a name of its project that may issue one when called.
-        """
-        if not self._prefilter:
-            return True
-        if not self.reaches_library(path):
-            return False
-        summary = self.summary(path)
-        if summary.may_query or not summary.imports:
-            return summary.may_query
-        return self._query_functions.is_used_by(path) or self._inherits(path)
-
-    def _inherits(self, path: str) -> bool:
-        """True if the file has a subclass of another module's class that Keras trains."""
-        bases = base_names(self._read(path) or b"")  # faster than to remove strings first
-        return bool(bases) and not bases.isdisjoint(self._keras_classes.exports(path))
-
-    def reaches_library(self, path: str) -> bool:
-        """True if the file, or a file that it imports, names TensorFlow or Keras."""
-        known = self._reaches_library.get(path)
-        if known is None:
-            known = any(self.summary(item).names_library for item in self.closure(path))
-            self._reaches_library[path] = known
-        return known
-
-    def imported_query_names(self, path: str) -> frozenset[str]:
-        """Return the names that a file can import and that may issue a query when called."""
-        return self._query_functions.visible_in(path)
-
-    def _code(self, path: str) -> bytes:
-        """Return the code of a file without strings and comments."""
-        if path not in self._codes:
-            data = self._read(path) or b""
-            code = data if is_notebook(path) else without_strings(data)
-            self._codes.put(path, code, len(code))
-        return self._codes[path]
 
     def _summarize(self, path: str, facts: Facts) -> FileSummary:
         """Resolve the imports among the facts about a file."""
@@ -279,7 +162,9 @@ class ImportGraph:
                     elif bound:
                         modules[bound, module.path] = None
         if not found:
-            return _without_imports(facts.names_library, facts.may_query, facts.queries_given_tape)
+            return summary_without_imports(
+                facts.names_library, facts.may_query, facts.queries_given_tape
+            )
         return FileSummary(
             tuple(found),
             facts.names_library,

@@ -304,7 +304,7 @@ class TestStartUp:
         modules = modules_of(tmp_path, *options)
         assert (
             modules
-            & (self.HEAVY | {"tflintgrad.engine.entry_points", "tflintgrad.engine.parallel"})
+            & (self.HEAVY | {"tflintgrad.engine.program_runner", "tflintgrad.engine.parallel"})
             == set()
         )
         own = {name for name in modules if name.partition(".")[0] == "tflintgrad"}

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tflintgrad.engine.workspace import Workspace
-from tflintgrad.project import import_graph
+from tflintgrad.project import file_summary, import_graph
 from tflintgrad.project.import_graph import ImportGraph
 
 #: Few names, so that a module, a package, a class and a folder often share one.
@@ -74,9 +74,9 @@ def test_only_those_who_may_import_it_are_outlined(
         text = f"import module_{number + 1}\nfrom package.module import thing\n"
         (tmp_path / f"module_{number}.py").write_text(text, encoding="utf-8")
     outlined: set[str] = set()
-    make = import_graph.facts_in
+    make = file_summary.facts_in
 
-    def watched(data: bytes, *, notebook: bool) -> import_graph.Facts:
+    def watched(data: bytes, *, notebook: bool) -> file_summary.Facts:
         outlined.add(data.decode().split()[1])
         return make(data, notebook=notebook)
 

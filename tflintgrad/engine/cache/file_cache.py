@@ -13,7 +13,7 @@ from typing import Any
 from tflintgrad import limits
 from tflintgrad.engine.cache.json_guards import MALFORMED, as_level, as_text, as_texts
 from tflintgrad.engine.cache.relative_paths import RelativePaths
-from tflintgrad.project.import_graph import Facts
+from tflintgrad.project.file_summary import Facts
 from tflintgrad.project.import_scanner import Import
 from tflintgrad.source.file_signature import (
     Signature,

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 
 from tflintgrad.diagnostics import Finding, Spot
-from tflintgrad.engine.entry_points import EntryPointRunner
+from tflintgrad.engine.program_runner import ProgramRunner
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.output.diagrams.analyzed_program import AnalyzedProgram, QuerySite
 from tflintgrad.output.diagrams.model import Diagram
@@ -104,7 +104,7 @@ class DiagramSelector:
         if not os.path.isabs(path):
             return []
         name = self._workspace.display_path(path)
-        results = EntryPointRunner(self._workspace, self._version).results_for([path])
+        results = ProgramRunner(self._workspace, self._version).results_for([path])
         found = results.findings.get(path, [])
         return [finding for finding in found if finding.program != name]
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     Analyzer = Callable[[Program, Workspace], Analysis]
 
 
-class EntryPointRunner:
+class ProgramRunner:
     """Analyses the entry points that can reach the files of a run.
 
     `time_limit` gives the CPU seconds allowed for a program, `progress` is called before each
@@ -89,7 +89,7 @@ class EntryPointRunner:
         candidates = {path for project in projects.values() for path in project}
         candidates.update(files)
         importers = import_graph.transitive_importers(files, candidates)
-        return {path for path in importers if import_graph.is_entry_point(path)}
+        return {path for path in importers if self._workspace.entry_points.is_entry_point(path)}
 
     def _files_of_project(self, file: str) -> list[str]:
         """Return the files of the project that `file` belongs to; none if it is too large."""
