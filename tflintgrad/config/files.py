@@ -13,7 +13,7 @@ from tflintgrad.source.files import Unreadable, read_bytes
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tflintgrad.config.layers import ConfigLayer
+    from tflintgrad.config.config_layers import ConfigLayer
 
 PYPROJECT = "pyproject.toml"
 #: In a folder, the first of these files that has settings counts.
@@ -49,8 +49,8 @@ def layer_from_file(path: str) -> ConfigLayer:
 
 def _layer(path: str, table: Table, folder: str) -> ConfigLayer:
     # Most runs find no configuration, so they do not pay for these imports.
+    from tflintgrad.config.config_layers import ConfigLayer
     from tflintgrad.config.keys import read_table
-    from tflintgrad.config.layers import ConfigLayer
     from tflintgrad.config.value_types import InvalidValue
 
     try:

@@ -11,7 +11,7 @@ from tflintgrad.config.settings import ConfigurationError, Settings
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tflintgrad.config.layers import ConfigLayer
+    from tflintgrad.config.config_layers import ConfigLayer
 
 
 def configured(
@@ -66,7 +66,7 @@ class ConfigurationResolver:
         root = layer.folder if layer is not None else os.getcwd()
         if not layers:
             return Settings(root=root)
-        from tflintgrad.config.layers import merged_settings
+        from tflintgrad.config.config_layers import merged_settings
 
         return merged_settings(layers, root)
 
@@ -91,8 +91,8 @@ class ConfigurationResolver:
 
 
 def _options(options: Mapping[str, object], origin: str) -> ConfigLayer:
+    from tflintgrad.config.config_layers import ConfigLayer
     from tflintgrad.config.keys import read_table
-    from tflintgrad.config.layers import ConfigLayer
     from tflintgrad.config.value_types import InvalidValue
 
     try:

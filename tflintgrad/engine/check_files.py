@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad import limits
 from tflintgrad.engine.analyze_files import analyze_files, count_lines
-from tflintgrad.engine.assemble import broken_text, file_result, unreadable_text
+from tflintgrad.engine.assemble_file_result import broken_text, file_result, unreadable_text
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.unused_noqa import UnusedSuppressions
 from tflintgrad.engine.workspace import Workspace

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from tflintgrad.engine.analyze_files import analyze_files, count_lines
-from tflintgrad.engine.assemble import broken_text, file_result, unreadable_text
+from tflintgrad.engine.assemble_file_result import broken_text, file_result, unreadable_text
 from tflintgrad.engine.check import DEFAULT_SETTINGS
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.file_settings import SettingsByFile

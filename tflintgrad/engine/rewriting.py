@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tflintgrad.project.links import leads_out_of_project
+from tflintgrad.project.symlinks import leads_out_of_project
 from tflintgrad.source.decoding import DecodeError, decode_as_written, normalize, split_lines
 from tflintgrad.source.edits import apply_edits, edit_offsets
 from tflintgrad.source.files import Unreadable, read_bytes

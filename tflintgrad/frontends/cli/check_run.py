@@ -13,7 +13,7 @@ from tflintgrad.engine.cache.storage import cache_folder, reason_not_to_use
 from tflintgrad.engine.check import check
 from tflintgrad.engine.cpu_count import default_jobs
 from tflintgrad.engine.file_settings import SettingsByFile
-from tflintgrad.engine.garbage import collect_later
+from tflintgrad.engine.gc_policy import collect_later
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.frontends.cli import CLEAN, ERROR, FINDINGS
 from tflintgrad.frontends.cli.output_file import open_report

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from tflintgrad.project.links import leads_out_of_project
+from tflintgrad.project.symlinks import leads_out_of_project
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -43,7 +43,7 @@ def command(paths: tuple[str, ...], baseline: str | None) -> int:
     from tflintgrad.frontends.cli.check_run import print_messages
     from tflintgrad.frontends.cli.result_filters import baseline_path
     from tflintgrad.frontends.cli.settings import configured_by_options
-    from tflintgrad.project.links import leads_out_of_project
+    from tflintgrad.project.symlinks import leads_out_of_project
     from tflintgrad.source.atomic_write import WriteError, write_atomically
 
     settings = configured_by_options()

@@ -17,7 +17,7 @@ from tflintgrad.frontends.cli.options import (
 from tflintgrad.frontends.cli.settings import ORIGIN, configured_by_options
 
 if TYPE_CHECKING:
-    from tflintgrad.config.layers import ConfigLayer
+    from tflintgrad.config.config_layers import ConfigLayer
     from tflintgrad.config.resolver import ConfigurationResolver
 
 #: Longer lists are broken into lines.
@@ -57,8 +57,8 @@ def command(path: str, output_format: str, schema: bool) -> None:
 
 
 def _page(path: str, configured: ConfigurationResolver, output_format: str) -> str:
+    from tflintgrad.config.config_layers import contributing_layers, value_of
     from tflintgrad.config.keys import KEYS
-    from tflintgrad.config.layers import contributing_layers, value_of
 
     folder = os.path.abspath(path if os.path.isdir(path) else os.path.dirname(path))
     layers = configured.layers(folder)
@@ -115,8 +115,8 @@ def _filled(items: list[str]) -> str:
 
 
 def _as_object(path: str, layers: list[ConfigLayer]) -> dict[str, Any]:
+    from tflintgrad.config.config_layers import contributing_layers, value_of
     from tflintgrad.config.keys import KEYS
-    from tflintgrad.config.layers import contributing_layers, value_of
 
     settings = {}
     for key in KEYS:
