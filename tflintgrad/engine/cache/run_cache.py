@@ -47,7 +47,7 @@ NOTEBOOK = ".ipynb"
 
 
 class RecordingSettings:
-    """Settings by folder that record which folders were asked for."""
+    """Settings by folder that record which folders were looked up."""
 
     def __init__(self, settings: SettingsByFolder) -> None:
         self._settings = settings

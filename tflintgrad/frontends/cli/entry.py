@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class _Commands(click.Group):
-    """The modules of `cli/commands`, each imported when its command is used."""
+    """The modules of `frontends/cli/commands`, each imported when its command is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
