@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
-from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
+from tflintgrad.flow.domain.objects import Gradients, Instance, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import leaves_of
-from tflintgrad.flow.domain.traversal import all_edges, walk_back
+from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
+from tflintgrad.flow.symbolic import is_symbolic
 from tflintgrad.timeouts import check_time
 
 _OUTSIDE_TAPE: Final = Cut(CutKind.OUTSIDE_TAPE)
@@ -383,26 +384,3 @@ class Reachability:
             if not value.edges and value.number > source.number:
                 return False
         return len(self.dependencies) < limits.MAX_QUERY_VALUES
-
-
-def is_symbolic(value: Value) -> bool:
-    """True if it was computed from a `keras.Input`: it only describes a model, nothing ran."""
-    known = value.facts.get("symbolic")
-    if known is not None:
-        return known
-
-    def computed(item: Value) -> Iterable[Value]:
-        ends = isinstance(item, (Layer, Instance)) or item.facts.get("symbolic") is False
-        return () if ends else all_edges(item)
-
-    passed: list[Value] = []
-    for item in walk_back(value, computed, limits.MAX_QUERY_VALUES):
-        if item.kind is kinds.SYMBOLIC or item.facts.get("symbolic"):
-            value.facts["symbolic"] = True
-            return True
-        passed.append(item)
-    if len(passed) >= limits.MAX_QUERY_VALUES:
-        return True  # not known
-    for item in passed:  # remembered, because checks need this of many values
-        item.facts["symbolic"] = False
-    return False
