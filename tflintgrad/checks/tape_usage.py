@@ -179,14 +179,14 @@ def _recorded_anyway(reach: Reachability, use: Value, same: set[int]) -> bool:
 
 def _was_followed(reach: Reachability, value: Value, same: set[int]) -> bool:
     """True if the value was computed from a variable on the tape, before any `watch`."""
-    kept = reach.tape.watched
+    watched = reach.tape.watched
     reach.tape.watched = [
-        watch for watch in kept if same.isdisjoint(v.number for v in reach.aliases(watch.value))
+        watch for watch in watched if same.isdisjoint(v.number for v in reach.aliases(watch.value))
     ]
     try:
         return is_tracked(reach, value) is not False and value.kind is kinds.TENSOR
     finally:
-        reach.tape.watched = kept
+        reach.tape.watched = watched
 
 
 @check

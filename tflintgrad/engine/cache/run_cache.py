@@ -168,8 +168,8 @@ class RunCache:
 
         path, findings, warnings, has_text, has_notebook, newer_cells, elsewhere, version = packed
         text, notebook = _content(path, newer_cells) if has_text else (None, None)
-        place = os.path.abspath(path)
-        if has_text and self._signatures.get(place) != signature_of(place):
+        absolute = os.path.abspath(path)
+        if has_text and self._signatures.get(absolute) != signature_of(absolute):
             raise Changed
         result = FileResult(
             as_text(path),

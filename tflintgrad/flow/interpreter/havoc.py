@@ -293,10 +293,10 @@ def may_store(interp: Interpreter, container: Sequence | Mapping, outcome: Value
         return
     container.put(None, outcome)
     for key, first in container.entries.items():
-        place = (container.number, slots.item_slot(key))
-        entry = interp.read(place) or first
+        slot = (container.number, slots.item_slot(key))
+        entry = interp.read(slot) or first
         if entry.kind in _REPLACED:
-            interp.store.write(place, _perhaps_replaced(entry, outcome))
+            interp.store.write(slot, _perhaps_replaced(entry, outcome))
 
 
 def _perhaps_replaced(item: Value, outcome: Value) -> Value:
