@@ -1,8 +1,9 @@
 """The bounds of the analysis, and of what is read, kept and run for it.
 
-Beyond a bound tflintgrad knows less and reports less: it never guesses (`tests/test_silence.py`
-lowers every limit). Bounds count steps, values, characters or bytes, so that a run says the same on
-every machine; only `TIME_LIMIT_SECONDS` is about time.
+Beyond a bound tflintgrad knows less and reports less: it never guesses
+(`tests/robustness/test_lowered_limits.py` lowers every limit). Bounds count steps, values,
+characters or bytes, so that a run says the same on every machine; only `TIME_LIMIT_SECONDS` is
+about time.
 
 Modules write `limits.MAX_…` and do not import the names, so that a test lowers a limit in one
 place. mypyc compiles them to constants either way, because they are `Final`.

@@ -234,7 +234,7 @@ ACTS: dict[str, Hostile] = {
         open("bottom", "w").close()
         os.chdir("/")
         """,
-        ended="folders within folders",
+        ended="nested folders",
         either=True,
     ),
     "folders_locked": Hostile(

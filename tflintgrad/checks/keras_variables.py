@@ -20,25 +20,25 @@ from tflintgrad.knowledge.roles import is_a
 def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
     """Report `variables` and `weights` as sources, where they include what is not trained."""
     for query in context.graph.queries:
-        for asked in _lists(query.sources_value):
-            if asked.name not in ("variables", "weights"):
+        for weights in _lists(query.sources_value):
+            if weights.name not in ("variables", "weights"):
                 continue
-            if isinstance(asked.owner, Instance) and keras_role(asked.owner.cls) == "module":
+            if isinstance(weights.owner, Instance) and keras_role(weights.owner.cls) == "module":
                 continue  # what a `tf.Module` sees of layers depends on the version of Keras
-            if any(_keeps_statistics(part, asked.name) for part in _parts(asked.owner)):
-                yield problem("non-trainable-source", query.site, query, list=asked.name)
+            if any(_keeps_statistics(part, weights.name) for part in _parts(weights.owner)):
+                yield problem("non-trainable-source", query.site, query, list=weights.name)
 
 
-def _lists(asked: Value) -> list[Weights]:
+def _lists(sources: Value) -> list[Weights]:
     """Return the lists of weights among the sources of a query."""
-    if isinstance(asked, Weights):
-        return [asked]
-    parts: list[Value] = list(asked.facts.get("parts") or ())
-    if isinstance(asked, Sequence) and not parts:
-        parts = list(asked.items)
-    elif isinstance(asked, Mapping):
-        parts = list(asked.entries.values())
-    return [found for part in parts if part is not asked for found in _lists(part)]
+    if isinstance(sources, Weights):
+        return [sources]
+    parts: list[Value] = list(sources.facts.get("parts") or ())
+    if isinstance(sources, Sequence) and not parts:
+        parts = list(sources.items)
+    elif isinstance(sources, Mapping):
+        parts = list(sources.entries.values())
+    return [found for part in parts if part is not sources for found in _lists(part)]
 
 
 def keeps_statistics(owner: Value) -> bool:
@@ -69,35 +69,35 @@ def _keeps_statistics(value: Value, name: str = "weights") -> bool:
 def frozen_sources(context: CheckContext) -> Iterator[Problem]:
     """Report `trainable_variables` of something frozen."""
     for query in context.graph.queries:
-        asked = query.sources_value
-        if not isinstance(asked, Weights) or not asked.name.startswith("trainable"):
+        weights = query.sources_value
+        if not isinstance(weights, Weights) or not weights.name.startswith("trainable"):
             continue
         if not query.explicit:
             continue  # Keras 2 goes by what was trainable when the model was compiled
-        if asked.frozen:
-            yield problem("frozen-source", query.site, query, owner=_shown_owner(asked.owner))
+        if weights.frozen:
+            yield problem("frozen-source", query.site, query, owner=_shown_owner(weights.owner))
 
 
 @check
 def unbuilt_sources(context: CheckContext) -> Iterator[Problem]:
     """Report variables that are listed before the model has any."""
     for query in context.graph.queries:
-        for asked in _lists(query.sources_value):
-            if asked.built is not False or asked.site is None or not query.explicit:
+        for weights in _lists(query.sources_value):
+            if weights.built is not False or weights.site is None or not query.explicit:
                 continue
-            if _unbuilt(asked):
-                owner = _shown_owner(asked.owner)
-                yield problem("variables-before-build", asked.site, query, owner=owner)
+            if _unbuilt(weights):
+                owner = _shown_owner(weights.owner)
+                yield problem("variables-before-build", weights.site, query, owner=owner)
 
 
 def _shown_owner(owner: Value) -> str:
     return f"`{owner.label or owner.name}`" if isinstance(owner, Layer) else shown(owner)
 
 
-def _unbuilt(asked: Weights) -> bool:
-    owner = asked.owner
+def _unbuilt(weights: Weights) -> bool:
+    owner = weights.owner
     if isinstance(owner, Instance):
-        leaves = [source.value for source in expand_sources(asked)]
+        leaves = [source.value for source in expand_sources(weights)]
         return bool(leaves) and all(
             isinstance(leaf, Layer) and leaf.kind is kinds.LAYER for leaf in leaves
         )

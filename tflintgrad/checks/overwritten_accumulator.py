@@ -32,7 +32,7 @@ def overwritten_accumulators(context: CheckContext) -> Iterator[Problem]:
             continue
         if not _forgets(last, before, carried):
             continue
-        query = _asked_of(context, last, loop)
+        query = _query_after(context, last, loop)
         if query is None and not _applied(context, last, loop):
             continue
         reported.add(id(event.site))
@@ -64,7 +64,7 @@ def _parts(value: Value) -> Iterator[Value]:
             yield from item.items
 
 
-def _asked_of(context: CheckContext, last: Value, loop: int) -> Query | None:
+def _query_after(context: CheckContext, last: Value, loop: int) -> Query | None:
     """Return the query after the loop whose target uses what the loop left."""
     for query in context.graph.queries:
         if not inside_loop(query.context.loops, loop) and _uses(query.target, last, loop):

@@ -11,7 +11,6 @@ from tflintgrad import limits
 from tflintgrad.checks import (  # noqa: F401
     conditional_cuts,
     custom_gradients,
-    guarded_singularities,
     keras_variables,
     lost_gradients,
     overwritten_accumulator,

@@ -1,12 +1,14 @@
-"""Singular ops at a point that the program reaches: the gradient is NaN or infinite."""
+"""Gradients that are NaN or infinite at ordinary inputs (rules 6xx)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator
 
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.constant_values import inputs_of, literal
+from tflintgrad.checks.singular_inputs import power_base, singular_input, singular_points_of
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
@@ -18,7 +20,38 @@ from tflintgrad.knowledge.op_entry import Op
 from tflintgrad.knowledge.roles import is_a
 
 
-def tracked_source(reach: Reachability, query: Query, value: Value) -> Value | None:
+@check
+def guarded_singularities(context: CheckContext) -> Iterator[Problem]:
+    """Report singular ops in a `tf.where`: it computes both branches, and NaN times zero is NaN."""
+    reported: set[int] = set()
+    for query in context.graph.queries:
+        reach = context.reach(query)
+        for value in list(reach.reached.values()):
+            if not computed_by(value, "where"):
+                continue
+            inputs = inputs_of(value)
+            if len(inputs) != 3 or not reach.is_recorded(value):
+                continue
+            condition, *branches = inputs
+            for branch in branches:
+                culprit = _singular_inside(branch, condition, reach)
+                if culprit is None or culprit.site is None or id(culprit.site) in reported:
+                    continue
+                source = _tracked_source(reach, query, culprit)
+                if source is None:
+                    continue
+                reported.add(id(culprit.site))
+                yield problem(
+                    "where-guarded-singularity",
+                    culprit.site,
+                    query,
+                    path=reach.path(source, culprit),
+                    culprit=culprit,
+                    op=_shown_op(culprit),
+                )
+
+
+def _tracked_source(reach: Reachability, query: Query, value: Value) -> Value | None:
     """Return a source whose gradient is NaN because that of the value is."""
 
     def poisoned(item: Value) -> list[Value]:
@@ -32,8 +65,7 @@ def tracked_source(reach: Reachability, query: Query, value: Value) -> Value | N
     return None
 
 
-def shown_op(value: Value) -> str:
-    """Return the op as the program names it."""
+def _shown_op(value: Value) -> str:
     return str(value.facts.get("called") or value.facts.get("op"))
 
 
@@ -55,27 +87,104 @@ def _near(where: Value) -> list[Value]:
     return found
 
 
-def power_base(power: Value) -> Value | None:
-    """Return the base of a power that is singular at zero, if its exponent makes it so."""
-    inputs = inputs_of(power)
-    if len(inputs) != 2:
-        return None
-    base, exponent = inputs
-    if not isinstance(exponent.const, (int, float)):
-        return None
-    fractional = isinstance(exponent.const, float) and not exponent.const.is_integer()
-    singular = exponent.const < 0 or fractional
-    return base if singular else None
+def _singular_inside(branch: Value, condition: Value, reach: Reachability) -> Value | None:
+    """Return the singular op in a branch whose singular point the condition keeps away."""
+    guarded = _guarded(condition)
+    pending = [branch]
+    seen: set[int] = set()
+    while pending and len(seen) < 60:
+        value = pending.pop()
+        if value.number in seen:
+            continue
+        seen.add(value.number)
+        danger = singular_input(value, condition)
+        cleaned = value.number in guarded and computed_by(condition, "tests_for_nan")
+        if danger is not None and (cleaned or _same_or_from(danger, guarded)):
+            return value
+        if computed_by(value, "where"):
+            continue
+        pending.extend(_differentiated(value))
+    return None
 
 
-def singular_points_of(entry: Op, given: Mapping[str, str]) -> dict[str, list[float]]:
-    """Return the singular points by argument: for `x:0/-1,y:0`, {"x": [0.0, -1.0], "y": [0.0]}."""
-    found: dict[str, list[float]] = {}
-    for part in entry.fact("singular", given).split(","):
-        name, _, points = part.partition(":")
-        if points:
-            found[name] = [float(point) for point in points.split("/")]
+def _differentiated(value: Value) -> list[Value]:
+    """Return the inputs that a gradient reaches: not what is detached, nor an index."""
+    cut = {edge.to.number for edge in value.edges if edge.label == "cut"}
+    return [item for item in inputs_of(value) if item.number not in cut]
+
+
+def _guarded(condition: Value) -> set[int]:
+    """Return the values that a condition compares."""
+    found: set[int] = set()
+    pending = [condition]
+    while pending and len(found) < 40:
+        value = pending.pop()
+        if value.number in found:
+            continue
+        found.add(value.number)
+        inputs = inputs_of(value)
+        if value.dtype == "bool" and len(inputs) == 2:
+            left, right = inputs
+            pending.extend(side for side, other in ((left, right), (right, left)) if _fixed(other))
+        elif value is condition or value.dtype == "bool" or _is_elementwise(value):
+            pending.extend(inputs)
     return found
+
+
+def _fixed(value: Value) -> bool:
+    """True for a bound; two values that are compared with each other guard neither."""
+    if value.const is not None or value.dtype == "bool":
+        return True
+    return computed_by(value, "zeros") or bool(
+        value.facts.get("constant") or _BOUND.search(value.name)
+    )
+
+
+def _is_elementwise(value: Value) -> bool:
+    """True for a function of one value, element by element, such as `abs(x)` or `x ** 2`."""
+    op = value.facts.get("op", "")
+    entry = entry_of(value) if "." in op else None
+    free = [v for v in value.facts.get("inputs") or () if v.const is None]
+    simple = op in ("-", "**", "*") or (
+        entry is not None and entry.facts.get("shape") == "elementwise"
+    )
+    return simple and len(free) == 1
+
+
+def _same_or_from(value: Value, guarded: set[int]) -> bool:
+    pending = [value]
+    seen: set[int] = set()
+    while pending and len(seen) < 30:
+        item = pending.pop()
+        if item.number in seen:
+            continue
+        seen.add(item.number)
+        if computed_by(item, "guard") or _adds_margin(item):
+            continue
+        if item.number in guarded and item.const is None:
+            return True
+        pending.extend(_differentiated(item))
+    return False
+
+
+_BOUND = re.compile(
+    r"(?<![a-z])(eps|epsilon|tol|tolerance|thresh(old)?|limit|zeros?|cutoff|min|max)(?![a-z])",
+    re.IGNORECASE,
+)
+
+
+def _adds_margin(value: Value) -> bool:
+    """True for `x + 1e-8`, which keeps away from the singular point."""
+    if not computed_by(value, "add"):
+        return False
+    inputs = inputs_of(value)
+    return any(
+        (isinstance(item.const, float) and item.const > 0)
+        or (computed_by(item, "cast") and any(number > 0 for number in literal(item)))
+        or "eps" in item.name.lower()
+        or item.facts.get("opaque")  # code that was not analysed may return a margin
+        for item in inputs
+    )
 
 
 @check
@@ -95,7 +204,7 @@ def singular_points(context: CheckContext) -> Iterator[Problem]:
                 continue
             if not underflows and (_moved(value) or _cancelled(reach, value)):
                 continue
-            source = tracked_source(reach, query, value)
+            source = _tracked_source(reach, query, value)
             if source is None:
                 continue
             reported.add(id(value.site))
@@ -105,7 +214,7 @@ def singular_points(context: CheckContext) -> Iterator[Problem]:
                 query,
                 path=reach.path(source, value),
                 culprit=value,
-                op=shown_op(value),
+                op=_shown_op(value),
                 reason=reason,
             )
 

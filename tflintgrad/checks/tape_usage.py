@@ -179,14 +179,14 @@ def _recorded_anyway(reach: Reachability, use: Value, same: set[int]) -> bool:
 
 def _was_followed(reach: Reachability, value: Value, same: set[int]) -> bool:
     """True if the value was computed from a variable on the tape, before any `watch`."""
-    kept = reach.tape.watched
+    watched = reach.tape.watched
     reach.tape.watched = [
-        watch for watch in kept if same.isdisjoint(v.number for v in reach.aliases(watch.value))
+        watch for watch in watched if same.isdisjoint(v.number for v in reach.aliases(watch.value))
     ]
     try:
         return is_tracked(reach, value) is not False and value.kind is kinds.TENSOR
     finally:
-        reach.tape.watched = kept
+        reach.tape.watched = watched
 
 
 @check
@@ -242,18 +242,18 @@ def _swapped(context: CheckContext, query: Query) -> bool:
     """True if the source depends on the target, and not the other way round."""
     if len(query.sources) != 1 or isinstance(query.sources_value, Gradients):
         return False
-    asked = query.sources[0].value
+    source = query.sources[0].value
     targets = [query.target, *alternatives(query.target)]
-    if query.target.kind is kinds.WEIGHTS and asked.kind is kinds.TENSOR:
+    if query.target.kind is kinds.WEIGHTS and source.kind is kinds.TENSOR:
         return True
     if not any(item.kind is kinds.VARIABLE for item in targets) and not any(
         watch.value in targets for watch in query.tape.watched
     ):
         return False
     reach = context.reach(query)
-    if reach.depends_on(asked) or asked.kind is kinds.VARIABLE:
+    if reach.depends_on(source) or source.kind is kinds.VARIABLE:
         return False
-    return reach.leads_to(asked, query.target)
+    return reach.leads_to(source, query.target)
 
 
 @check

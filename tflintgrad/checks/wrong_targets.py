@@ -146,32 +146,32 @@ def _summed_list(reach: Reachability, query: Query, target: Sequence) -> Iterato
         query.sources_value, len(target.items)
     ):
         return
-    asked = query.sources_value
-    if isinstance(asked, Weights):
+    sources = query.sources_value
+    if isinstance(sources, Weights):
         return
-    one_each = isinstance(asked, Sequence) and len(asked.items) == len(target.items)
-    one_each = one_each and not _repeats_a_source(asked, len(target.items))
-    if isinstance(asked, Sequence) and one_each and not _shared(reach, target, asked):
+    one_each = isinstance(sources, Sequence) and len(sources.items) == len(target.items)
+    one_each = one_each and not _repeats_a_source(sources, len(target.items))
+    if isinstance(sources, Sequence) and one_each and not _shared(reach, target, sources):
         return
     yield problem("summed-target-list", query.site, query)
 
 
-def _repeats_a_source(asked: Value, count: int) -> bool:
+def _repeats_a_source(sources: Value, count: int) -> bool:
     """True for sources such as `[shared] * len(losses)`, which expect one gradient per target."""
     return (
-        isinstance(asked, Sequence)
-        and asked.exact
-        and len(asked.items) == count
-        and all(item is asked.items[0] for item in asked.items)
+        isinstance(sources, Sequence)
+        and sources.exact
+        and len(sources.items) == count
+        and all(item is sources.items[0] for item in sources.items)
     )
 
 
-def _shared(reach: Reachability, target: Sequence, asked: Sequence) -> bool:
+def _shared(reach: Reachability, target: Sequence, sources: Sequence) -> bool:
     """True for one model per target, if a target depends on more than its own."""
-    if not all(isinstance(item, Weights) for item in asked.items):
+    if not all(isinstance(item, Weights) for item in sources.items):
         return False
     for index, goal in enumerate(target.items):
-        for other, group in enumerate(asked.items):
+        for other, group in enumerate(sources.items):
             leaves = [source.value for source in expand_sources(group)]
             if other != index and any(reach.leads_to(goal, leaf) for leaf in leaves):
                 return True
@@ -236,38 +236,38 @@ def _until_gradients(value: Value) -> Iterable[Value]:
     return () if isinstance(value, Gradients) else all_edges(value)
 
 
-def _differ(reach: Reachability, asked: Value, applied: Value) -> bool:
+def _differ(reach: Reachability, sources: Value, applied: Value) -> bool:
     """True if these are certainly two different lists of variables."""
-    if isinstance(asked, Weights) and isinstance(applied, Weights):
-        if asked.owner is applied.owner:
-            return asked.name != applied.name and keeps_statistics(asked.owner)
+    if isinstance(sources, Weights) and isinstance(applied, Weights):
+        if sources.owner is applied.owner:
+            return sources.name != applied.name and keeps_statistics(sources.owner)
         # Gradients of a copy that are applied to the original are a way to train in parallel:
         # a mix-up is when both took part in the same target.
         leaves = [source.value for source in expand_sources(applied)]
-        if asked.owner.kind is kinds.UNKNOWN:
+        if sources.owner.kind is kinds.UNKNOWN:
             return False
         own = [query.sources_value for query in reach.tape.queries if query is not reach.query]
         return any(reach.surely_reaches(leaf) for leaf in leaves) or any(
             isinstance(other, Weights) and other.owner is applied.owner for other in own
         )
-    if isinstance(asked, Sequence) and isinstance(applied, Sequence):
-        if "parts" in asked.facts and "parts" in applied.facts:
-            return _permuted(asked.facts["parts"], applied.facts["parts"])
-        if applied.facts.get("reordered") and not asked.facts.get("reordered"):
+    if isinstance(sources, Sequence) and isinstance(applied, Sequence):
+        if "parts" in sources.facts and "parts" in applied.facts:
+            return _permuted(sources.facts["parts"], applied.facts["parts"])
+        if applied.facts.get("reordered") and not sources.facts.get("reordered"):
             return True
-        if not asked.exact or not applied.exact or len(asked.items) != len(applied.items):
+        if not sources.exact or not applied.exact or len(sources.items) != len(applied.items):
             return False
-        pairs = list(zip(asked.items, applied.items, strict=True))
+        pairs = list(zip(sources.items, applied.items, strict=True))
         return all(a.kind is b.kind is kinds.VARIABLE for a, b in pairs) and any(
             a is not b for a, b in pairs
         )
     return False
 
 
-def _permuted(asked: tuple[Value, ...], applied: tuple[Value, ...]) -> bool:
+def _permuted(sources: tuple[Value, ...], applied: tuple[Value, ...]) -> bool:
     """True for the same lists in another order, `a.weights + b.weights` and the reverse."""
-    owners = [[p.owner for p in parts if isinstance(p, Weights)] for parts in (asked, applied)]
-    known = all(len(parts) == len(asked) > 1 for parts in owners) and len(asked) == len(applied)
+    owners = [[p.owner for p in parts if isinstance(p, Weights)] for parts in (sources, applied)]
+    known = all(len(parts) == len(sources) > 1 for parts in owners) and len(sources) == len(applied)
     return known and owners[0] != owners[1] and all(o in owners[0] for o in owners[1])
 
 

@@ -57,8 +57,8 @@ def _layer(path: str, table: Table, folder: str) -> ConfigLayer:
         return ConfigLayer(path, folder, read_table(table.content), table.lines)
     except InvalidValue as problem:
         line = _line_of(problem.key, table.lines)
-        place = path if line is None else f"{path}:{line}"
-        raise ConfigurationError(f"{place}: {problem}") from None
+        location = path if line is None else f"{path}:{line}"
+        raise ConfigurationError(f"{location}: {problem}") from None
 
 
 def _line_of(key: str, lines: dict[str, int]) -> int | None:

@@ -9,11 +9,11 @@ from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Gradients, Instance, Weights
-from tflintgrad.flow.domain.provenance import is_symbolic
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
+from tflintgrad.flow.symbolic import is_symbolic
 from tflintgrad.timeouts import check_time
 
 _OUTSIDE_TAPE: Final = Cut(CutKind.OUTSIDE_TAPE)

@@ -113,6 +113,17 @@ def test_a_loop_variable_that_is_its_own_source_ends() -> None:
     assert codes(text) == []
 
 
+def test_variables_collected_in_a_loop_are_one_group() -> None:
+    """A variable of a list that is detached on purpose is no finding: another one is trained."""
+    text = HEAD + (
+        "a, b = tf.Variable(1.0), tf.Variable(2.0)\nvariables = []\n"
+        "for name in open('names'):\n    variables.append(a if name else b)\n"
+        "with tf.GradientTape() as tape:\n    loss = a * a + tf.stop_gradient(b)\n"
+        "grads = tape.gradient(loss, variables)\n"
+    )
+    assert codes(text) == []
+
+
 def test_values_used_twice_are_not_evaluated_twice_over() -> None:
     """Sixty doublings: evaluated anew at each use, this would take for ever."""
     doublings = "    y = y * 0.5 + y * 0.25\n" * 60

@@ -151,7 +151,7 @@ def _flags(*values: bool) -> tuple[bool, ...]:
 def _packed(facts: Facts) -> list[Any]:
     flags = (facts.names_library, facts.may_query, facts.queries_given_tape)
     return [
-        sum(flag << place for place, flag in enumerate(flags)),
+        sum(flag << bit for bit, flag in enumerate(flags)),
         *([item.level, item.module, item.names, item.bound] for item in facts.imports),
     ]
 
@@ -160,7 +160,7 @@ def _unpacked(packed: list[Any]) -> Facts:
     flags, *statements = packed
     return Facts(
         tuple(_import(*statement) for statement in statements),
-        *(bool(flags >> place & 1) for place in range(3)),
+        *(bool(flags >> bit & 1) for bit in range(3)),
     )
 
 

@@ -47,7 +47,7 @@ NOTEBOOK = ".ipynb"
 
 
 class RecordingSettings:
-    """Settings by folder that record which folders were asked for."""
+    """Settings by folder that record which folders were looked up."""
 
     def __init__(self, settings: SettingsByFolder) -> None:
         self._settings = settings
@@ -168,8 +168,8 @@ class RunCache:
 
         path, findings, warnings, has_text, has_notebook, newer_cells, elsewhere, version = packed
         text, notebook = _content(path, newer_cells) if has_text else (None, None)
-        place = os.path.abspath(path)
-        if has_text and self._signatures.get(place) != signature_of(place):
+        absolute = os.path.abspath(path)
+        if has_text and self._signatures.get(absolute) != signature_of(absolute):
             raise Changed
         result = FileResult(
             as_text(path),

@@ -71,13 +71,13 @@ def unpack(packed: Packed) -> Finding:
         effect=_one_of(_EFFECTS, effect),
         help=as_text(help_),
         flow=tuple(
-            Step(as_text(name), _span(place), _one_of(_LABELS, label), as_text(note), _cell(within))
-            for name, place, label, note, within in flow
+            Step(as_text(name), _span(at), _one_of(_LABELS, label), as_text(note), _cell(within))
+            for name, at, label, note, within in flow
         ),
         cell=_cell(cell),
         raises=as_text(raises) if raises is not None else None,
         queries=tuple(
-            Spot(as_text(name), _span(place), _cell(within)) for name, place, within in queries
+            Spot(as_text(name), _span(at), _cell(within)) for name, at, within in queries
         ),
         programs=as_texts(programs),
         implicit=as_flag(implicit),
@@ -121,8 +121,8 @@ def lies_in(lines: Sequence[str], finding: Finding) -> bool:
 
 def _is_in(lines: Sequence[str], span: Span) -> bool:
     return span.start <= span.end and all(
-        1 <= place.row <= len(lines) and 1 <= place.column <= len(lines[place.row - 1]) + 1
-        for place in (span.start, span.end)
+        1 <= end.row <= len(lines) and 1 <= end.column <= len(lines[end.row - 1]) + 1
+        for end in (span.start, span.end)
     )
 
 

@@ -51,7 +51,7 @@ def expand_sources(value: Value, depth: int = 20) -> list[Source]:
         if value.facts.get("element"):
             members = alternatives(value, limits.MAX_SOURCE_ALTERNATIVES)
             if all(v.kind is kinds.VARIABLE and "element_of" not in v.facts for v in members):
-                return [Source(value, value) for value in members]
+                return [Source(member, value) for member in members]
             return [Source(value, value)]
         drawn = [
             v

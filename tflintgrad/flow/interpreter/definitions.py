@@ -166,9 +166,10 @@ def inherited_queries(interp: Interpreter, cls: Class) -> list[Function]:
         for item in base.node.body.body:
             if isinstance(item, cst.FunctionDef):
                 member = class_attribute(interp, cls, item.name.value)
-                own = isinstance(member, Function) and member.owner is base
-                if own and has_query(member.node):  # type: ignore[union-attr]
-                    found.append(member)  # type: ignore[arg-type]
+                if not isinstance(member, Function) or member.owner is not base:
+                    continue
+                if has_query(member.node):
+                    found.append(member)
     return found
 
 

@@ -12,7 +12,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.iterables import Range
 from tflintgrad.flow.domain.join import join
-from tflintgrad.flow.domain.objects import External, Super, Weights
+from tflintgrad.flow.domain.objects import Class, External, Super, Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import (
     attributes,
@@ -72,8 +72,8 @@ def _call(interp: Interpreter, node: cst.Call) -> Value:
     arguments = calls.evaluate_arguments(interp, node)
     if is_super and len(arguments.positional) == 2:
         cls, receiver = arguments.positional
-        if hasattr(cls, "mro"):
-            return Super(cls, receiver, interp.context)  # type: ignore[arg-type]
+        if isinstance(cls, Class):
+            return Super(cls, receiver, interp.context)
     return calls.call(interp, callee, arguments)
 
 

@@ -58,7 +58,7 @@ class ReachableState:
         self.words: set[str] = set(_HOOKS)
         #: Identifiers found since the last look-up, and how many frames and values there were then.
         self._new_words: set[str] = set()
-        self._asked = (0, 0)
+        self._looked_through = (0, 0)
         self._frames: dict[int, Frame] = {}
         self.values: list[Value] = []
         self._seen: set[int] = set()
@@ -121,11 +121,11 @@ class ReachableState:
         """Yield owners and identifiers to look up; owners looked at before only for new ones."""
         new, frames = self._new_words, list(self._frames.values())
         for index, frame in enumerate(frames):
-            words = new if index < self._asked[0] else self.words
+            words = new if index < self._looked_through[0] else self.words
             yield frame.number, words & frame.bindings.names
         for index, value in enumerate(self.values):
-            yield from self._members(value, new if index < self._asked[1] else self.words)
-        self._new_words, self._asked = set(), (len(frames), len(self.values))
+            yield from self._members(value, new if index < self._looked_through[1] else self.words)
+        self._new_words, self._looked_through = set(), (len(frames), len(self.values))
 
     def _members(self, value: Value, words: set[str]) -> Iterable[tuple[int, set[str]]]:
         changing = words & self._interp.graph.changing_attributes
@@ -293,10 +293,10 @@ def may_store(interp: Interpreter, container: Sequence | Mapping, outcome: Value
         return
     container.put(None, outcome)
     for key, first in container.entries.items():
-        place = (container.number, slots.item_slot(key))
-        entry = interp.read(place) or first
+        slot = (container.number, slots.item_slot(key))
+        entry = interp.read(slot) or first
         if entry.kind in _REPLACED:
-            interp.store.write(place, _perhaps_replaced(entry, outcome))
+            interp.store.write(slot, _perhaps_replaced(entry, outcome))
 
 
 def _perhaps_replaced(item: Value, outcome: Value) -> Value:

@@ -88,6 +88,7 @@ class Interpreter(ValueFactory):
     def run(self, body: cst.CSTNode) -> bool:
         """Interpret a block; return False if control cannot reach its end."""
         budget = self.budget
+        # Modules, indented blocks and simple lines have a `body`, but no common class.
         for statement in body.body:  # type: ignore[attr-defined]
             budget.steps += 1
             if budget.steps > budget.next_clock_check:

@@ -371,9 +371,8 @@ def _chosen_case(subject: Value, node: cst.Match) -> cst.MatchCase | None:
         if isinstance(pattern, cst.MatchAs) and pattern.pattern is None and pattern.name is None:
             return clause
         literal = pattern.value if isinstance(pattern, cst.MatchValue) else None
-        known = isinstance(literal, (cst.SimpleString, cst.Integer)) and clause.guard is None
-        if not known:
+        if not isinstance(literal, (cst.SimpleString, cst.Integer)) or clause.guard is not None:
             return None
-        if literal.evaluated_value == subject.const:  # type: ignore[union-attr]
+        if literal.evaluated_value == subject.const:
             return clause
     return None

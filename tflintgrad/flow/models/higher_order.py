@@ -137,6 +137,7 @@ def _cond(interp: Interpreter, arguments: Arguments) -> Value:
 
     branches = [arguments.get(1, "true_fn"), arguments.get(2, "false_fn")]
     ways = [branch for branch in branches if branch is not None]
+    # mypy infers no type for a lambda with a default.
     interp.fork([lambda branch=branch: way(branch) for branch in ways])  # type: ignore[misc]
     return join(results, interp.context) if results else interp.unknown(arguments.site)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class _Commands(click.Group):
-    """The modules of `cli/commands`, each imported when its command is used."""
+    """The modules of `frontends/cli/commands`, each imported when its command is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         # As `pkgutil` does it, which takes a thirtieth of a run from the cache to import.

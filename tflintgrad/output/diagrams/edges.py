@@ -99,13 +99,13 @@ def _without_shortcuts(arrows: list[Arrow], groups: Sequence[Group]) -> list[Arr
         if k.source_group is not None and len(k.source_group.sources) > 1
     }
     passing = [arrow for arrow in arrows if arrow.label != "cut" and not arrow.again]
-    kept = []
+    shown = []
     for arrow in arrows:
         plain = arrow in passing and arrow.mark is None
         if plain and (crowded or arrow.start in several) and _is_shortcut(arrow, passing):
             continue
-        kept.append(arrow)
-    return kept
+        shown.append(arrow)
+    return shown
 
 
 def _is_shortcut(arrow: Arrow, arrows: list[Arrow]) -> bool:

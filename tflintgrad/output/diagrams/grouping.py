@@ -5,8 +5,8 @@ from __future__ import annotations
 from tflintgrad.diagnostics import Spot
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Method, Weights
-from tflintgrad.flow.domain.provenance import is_symbolic
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value
+from tflintgrad.flow.symbolic import is_symbolic
 from tflintgrad.output.diagrams.contraction import Group, GroupGraph
 from tflintgrad.output.diagrams.subgraph import Link, Subgraph
 

@@ -81,6 +81,7 @@ def bindings_of(*code: cst.CSTNode, expressions: bool = True) -> Bindings:
         if kind in _LEAVES or (not expressions and _is_expression(kind)):
             continue
         if kind is cst.FunctionDef or kind is cst.ClassDef:
+            # `kind is` costs less than `isinstance`, but mypy does not narrow by it.
             found.names.add(node.name.value)  # type: ignore[attr-defined]
             continue
         if kind in _SCOPES:

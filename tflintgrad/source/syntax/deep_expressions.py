@@ -33,6 +33,7 @@ def find_costly_statement(text: str, syntax: ast.Module) -> ast.stmt | None:
                     if type(inner) not in _SIMPLE:
                         pending.append(inner)
                     elif _is_long(inner, inner.end_lineno, starts) and _is_costly(inner):
+                        # Suites hold statements; the type of `getattr` does not say so.
                         return inner  # type: ignore[no-any-return]
         if isinstance(node, ast.stmt):
             first = getattr(node, "body", None)

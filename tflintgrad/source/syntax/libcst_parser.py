@@ -27,6 +27,7 @@ def _unvalidated() -> Iterator[None]:
 
     Validation takes a fifth of the time. If libcst ever validates elsewhere, this has no effect.
     """
+    # mypy does not allow assigning to a method, which is the point here.
     cst.CSTNode.__post_init__ = _nothing  # type: ignore[method-assign,assignment]
     try:
         yield

@@ -39,7 +39,7 @@ def pairs(judgement: Judgement) -> Verification:
         return judgement.not_reached(report)
     for source, name, variable, query in _pairings(report, steps):
         if source != variable:
-            at = [source.identity for source in query.sources].index(source)
+            at = [item.identity for item in query.sources].index(source)
             applied = query.gradients[at].values[:1] or [math.nan]
             reason = f"the gradient of `{query.sources[at].name or 'a variable'}` is applied to "
             slope = _own_gradient(report, variable, applied[0])

@@ -69,6 +69,7 @@ class _Finder:
                 except Exception as error:
                     _report(error)
 
+            # Only this loader is changed: mypy does not allow assigning to a method.
             spec.loader.exec_module = execute_and_notify  # type: ignore[method-assign]
         except Exception:
             return None

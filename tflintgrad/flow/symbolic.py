@@ -1,0 +1,34 @@
+"""Values that only describe a Keras model: nothing is computed when they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tflintgrad import limits
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.objects import Instance, Layer
+from tflintgrad.flow.domain.traversal import all_edges, walk_back
+from tflintgrad.flow.domain.values import Value
+
+
+def is_symbolic(value: Value) -> bool:
+    """True if it was computed from a `keras.Input`: it only describes a model, nothing ran."""
+    known = value.facts.get("symbolic")
+    if known is not None:
+        return known
+
+    def computed(item: Value) -> Iterable[Value]:
+        ends = isinstance(item, (Layer, Instance)) or item.facts.get("symbolic") is False
+        return () if ends else all_edges(item)
+
+    passed: list[Value] = []
+    for item in walk_back(value, computed, limits.MAX_QUERY_VALUES):
+        if item.kind is kinds.SYMBOLIC or item.facts.get("symbolic"):
+            value.facts["symbolic"] = True
+            return True
+        passed.append(item)
+    if len(passed) >= limits.MAX_QUERY_VALUES:
+        return True  # not known
+    for item in passed:  # remembered, because checks need this of many values
+        item.facts["symbolic"] = False
+    return False
