@@ -48,7 +48,7 @@ def summed_targets(context: CheckContext) -> Iterator[Problem]:
     for query in context.graph.queries:
         if query.method != "gradient" or not query.explicit:
             continue
-        if query.arguments.get(2, "output_gradients") is not None:
+        if query.arguments.passed("upstream") is not None:
             continue
         if any("diag" in name for name in _names_around(query)):
             continue

@@ -21,7 +21,7 @@ from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
 from tflintgrad.flow.models.op_effects import edges_to
-from tflintgrad.flow.models.registry import ANY, method, role
+from tflintgrad.flow.models.registry import behaviour, role
 
 _NUMPY_FUNCTION: Final = Cut(CutKind.NUMPY_FUNCTION_OP)
 
@@ -255,18 +255,18 @@ def _numpy_function(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.cut(kinds.TENSOR, arguments.site, [inputs] if inputs else [], _NUMPY_FUNCTION)
 
 
-@method(ANY, "run", "experimental_run_v2")
+@behaviour("run_in_strategy")
 def _strategy_run(interp: Interpreter, strategy: Value, arguments: Arguments) -> Value:
     """Call the function of `strategy.run(step, args=(…))`."""
-    function = arguments.get(0, "fn")
+    function = arguments.passed("function")
     if function is None or not any(isinstance(f, Function) for f in alternatives(function)):
         return calls.unknown_call(interp, strategy, arguments)
-    packed = arguments.get(1, "args")
+    packed = arguments.passed("args")
     items = containers.known_items(packed) if packed is not None else []
     forwarded = Arguments(arguments.site, items or [])
     if items is None and packed is not None:
         forwarded.unpacked.append(packed)
-    keywords = arguments.get(2, "kwargs")
+    keywords = arguments.passed("kwargs")
     if isinstance(keywords, Mapping):
         forwarded.keywords = {str(k): v for k, v in keywords.entries.items()}
     return calls.call(interp, function, forwarded)
@@ -339,7 +339,7 @@ def _graph(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.value(kinds.GRAPH, arguments.site)
 
 
-@method(kinds.GRAPH, "as_default")
+@behaviour("as_default")
 def _as_default(interp: Interpreter, graph: Value, arguments: Arguments) -> Value:
     return graph
 

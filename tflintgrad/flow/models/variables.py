@@ -15,7 +15,7 @@ from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import truth_given
 from tflintgrad.flow.models.op_effects import dtype_of, edges_to, leaving
-from tflintgrad.flow.models.registry import ANY, attribute, method, role
+from tflintgrad.flow.models.registry import attribute, behaviour, role
 from tflintgrad.knowledge.roles import is_a, names_of
 
 _NEW: Final = Cut(CutKind.NEW_VARIABLE)
@@ -134,27 +134,24 @@ def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value
     return result
 
 
-@method(
-    kinds.VARIABLE,
-    "assign",
-    "assign_add",
-    "assign_sub",
-    "scatter_nd_update",
-    "scatter_update",
-    "scatter_add",
-    "scatter_sub",
-    "scatter_nd_add",
-    "scatter_nd_sub",
-    "batch_scatter_update",
-)
+@behaviour("assign")
 def _assign(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
-    inputs = arguments.all()
+    return _write(interp, variable, arguments, keep=False)
+
+
+@behaviour("update")
+def _update(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
+    return _write(interp, variable, arguments, keep=True)
+
+
+def _write(interp: Interpreter, variable: Value, arguments: Arguments, *, keep: bool) -> Value:
+    """Set the state of a variable to the arguments, and return the result of the method."""
     set_state(
         interp,
         variable,
-        inputs,
+        arguments.all(),
         arguments.site,
-        keep=arguments.name != "assign",
+        keep=keep,
         choices=arguments.choices,
         name=arguments.name,
     )
@@ -200,7 +197,7 @@ def _holders(variable: Value) -> list[Value]:
     return [variable, layer] if isinstance(layer, Layer) else [variable]
 
 
-@method(kinds.TENSOR, "assign", "assign_add", "assign_sub")
+@behaviour("assign_slice")
 def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> Value:
     """Interpret `v[i].assign(x)`, which assigns to the variable `v`."""
     if isinstance(sliced.facts.get("element_of"), Gradients):
@@ -212,7 +209,7 @@ def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> V
     return interp.unknown(arguments.site, sliced, *arguments.all())
 
 
-@method(kinds.VARIABLE, "read_value", "value", "sparse_read", "gather_nd")
+@behaviour("read_variable")
 def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
     return interp.value(
         kinds.TENSOR,
@@ -224,47 +221,32 @@ def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
     )
 
 
-@attribute((kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.GRADIENTS), "shape")
+@attribute("shape")
 def _shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     return interp.value(kinds.SHAPE, site)
 
 
-@method(
-    (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.UNKNOWN, kinds.SHAPE),
-    "get_shape",
-    "as_list",
-    "ndims",
-    "rank",
-)
+@behaviour("get_shape")
 def _get_shape(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     return interp.value(kinds.SHAPE, arguments.site)
 
 
-@attribute((kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.GRADIENTS, kinds.NDARRAY), "dtype")
+@attribute("dtype")
 def _dtype(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     return interp.value(kinds.DTYPE, site, dtype=value.dtype, name="dtype")
 
 
-@attribute(
-    (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.GRADIENTS),
-    "device",
-    "name",
-    "ndim",
-    "graph",
-    "op",
-    "trainable",
-    "handle",
-)
+@attribute("description")
 def _plain(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     return interp.value(kinds.STRING, site)
 
 
-@attribute(kinds.UNKNOWN, "shape", "dtype", "ndim")
+@attribute("some_shape")
 def _unknown_shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     return interp.value(kinds.SHAPE, site)
 
 
-@method(ANY, "numpy")
+@behaviour("to_array")
 def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     cut = leaving(interp, f"Tensor.{arguments.name}", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
@@ -273,7 +255,7 @@ def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     )
 
 
-@method(ANY, "item", "tolist")
+@behaviour("to_number")
 def _item(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     # Tensors do not have these methods; an unknown value may be an array, which does.
     owner = "Tensor" if value.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC) else "ndarray"

@@ -141,7 +141,7 @@ def _query_text(query: Query, tape: str, target: str, source: str, problem: Prob
 
 
 def _requests_zeros(query: Query) -> bool:
-    return query.arguments.get(3, "unconnected_gradients") is not None
+    return query.arguments.passed("unconnected_gradients") is not None
 
 
 def _watches(writer: Writer, query: Query, tape: str) -> list[Line]:

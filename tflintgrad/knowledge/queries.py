@@ -1,0 +1,64 @@
+"""Calls that issue a gradient query: reads `rules/queries.txt`.
+
+The file is read at the first lookup. The interpreter, the prefilter and the observers use it alike.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tflintgrad.knowledge import op_table
+from tflintgrad.knowledge.signatures import Entry, Signature, TableError, read_entries
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """Return the methods and functions that issue a query, and those that create a tape."""
+    return tuple(read_entries("queries.txt"))
+
+
+@cache
+def tape_methods() -> dict[str, Signature]:
+    """Return the signatures of the methods of a tape that issue a query, by name."""
+    return {
+        entry.name: entry.signature
+        for entry in entries()
+        if entry.receivers == ("tape",) and entry.signature is not None
+    }
+
+
+@cache
+def functions(behaviour: str) -> dict[str, Signature]:
+    """Return the signatures of the functions with a behaviour, by dotted name."""
+    return {
+        entry.name: entry.signature
+        for entry in entries()
+        if entry.behaviour == behaviour and not entry.receivers and entry.signature is not None
+    }
+
+
+@cache
+def function_signature(behaviour: str, name: str) -> Signature:
+    """Return the signature of a function with a behaviour, under one of its names.
+
+    TensorFlow 1 has the signature of the function that the file lists first.
+    """
+    listed = functions(behaviour)
+    op = op_table.lookup(name)
+    known = listed.get(name) or (listed.get(op.name) if op is not None else None)
+    return known or next(iter(listed.values()))
+
+
+@cache
+def names_of(*behaviours: str) -> tuple[str, ...]:
+    """Return the names, without modules, of what has one of these behaviours."""
+    found = [e.name.rpartition(".")[2] for e in entries() if e.behaviour in behaviours]
+    if not found:
+        raise TableError(f"rules/queries.txt lists nothing for {', '.join(behaviours)}")
+    return tuple(dict.fromkeys(found))
+
+
+@cache
+def query_names() -> frozenset[str]:
+    """Return the names of attributes that programs read only to issue a query."""
+    return frozenset((*tape_methods(), *names_of("gradients", "minimize")))
