@@ -14,6 +14,7 @@ from tflintgrad.flow.domain.values import Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.knowledge.layers import has_variables
 from tflintgrad.knowledge.roles import is_a
+from tflintgrad.knowledge.variable_lists import is_trainable_list, kind_of
 
 
 @check
@@ -21,11 +22,11 @@ def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
     """Report `variables` and `weights` as sources, where they include what is not trained."""
     for query in context.graph.queries:
         for asked in _lists(query.sources_value):
-            if asked.name not in ("variables", "weights"):
+            if kind_of(asked.name) not in ("all", "all_with_seeds"):
                 continue
             if isinstance(asked.owner, Instance) and keras_role(asked.owner.cls) == "module":
                 continue  # what a `tf.Module` sees of layers depends on the version of Keras
-            if any(_keeps_statistics(part, asked.name) for part in _parts(asked.owner)):
+            if any(_keeps_statistics(part, kind_of(asked.name)) for part in _parts(asked.owner)):
                 yield problem("non-trainable-source", query.site, query, list=asked.name)
 
 
@@ -58,9 +59,9 @@ def _parts(owner: Value) -> Iterator[Value]:
     return walk_back(owner, inside, limits.MAX_NEAR_VALUES)
 
 
-def _keeps_statistics(value: Value, name: str = "weights") -> bool:
+def _keeps_statistics(value: Value, kind: str = "all") -> bool:
     if isinstance(value, Layer):
-        seeded = name == "variables" and has_variables(value.name, "seed")
+        seeded = kind == "all_with_seeds" and has_variables(value.name, "seed")
         return has_variables(value.name, "statistics") or seeded
     return value.kind is kinds.VARIABLE and value.facts.get("trainable") is False
 
@@ -70,7 +71,7 @@ def frozen_sources(context: CheckContext) -> Iterator[Problem]:
     """Report `trainable_variables` of something frozen."""
     for query in context.graph.queries:
         asked = query.sources_value
-        if not isinstance(asked, Weights) or not asked.name.startswith("trainable"):
+        if not isinstance(asked, Weights) or not is_trainable_list(asked.name):
             continue
         if not query.explicit:
             continue  # Keras 2 goes by what was trainable when the model was compiled

@@ -50,7 +50,7 @@ def function_signature(behaviour: str, name: str) -> Signature:
 
 
 @cache
-def names_of(*behaviours: str) -> tuple[str, ...]:
+def names_with(*behaviours: str) -> tuple[str, ...]:
     """Return the names, without modules, of what has one of these behaviours."""
     found = [e.name.rpartition(".")[2] for e in entries() if e.behaviour in behaviours]
     if not found:
@@ -61,4 +61,4 @@ def names_of(*behaviours: str) -> tuple[str, ...]:
 @cache
 def query_names() -> frozenset[str]:
     """Return the names of attributes that programs read only to issue a query."""
-    return frozenset((*tape_methods(), *names_of("gradients", "minimize")))
+    return frozenset((*tape_methods(), *names_with("gradients", "minimize")))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
@@ -25,9 +27,12 @@ from tflintgrad.flow.models import tapes
 from tflintgrad.flow.models.keras_calls import is_regularized, regularization
 from tflintgrad.flow.models.registry import attribute, behaviour
 from tflintgrad.flow.models.variables import set_state
+from tflintgrad.knowledge import variable_lists
 from tflintgrad.knowledge.roles import is_a
 
 _STEP = Cut(CutKind.OPTIMIZER_STEP)
+#: The list of variables that Keras trains.
+_TRAINED: Final = variable_lists.attributes("trainable")[0]
 
 
 def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:
@@ -145,7 +150,7 @@ def train_by_keras(
         for layer in leaves_of(model):
             if isinstance(layer, Layer):
                 extra += regularization(interp, layer, Arguments(site))
-        sources = attributes.weights(interp, model, "trainable_variables", site)
+        sources = attributes.weights(interp, model, _TRAINED, site)
         own_loss = _own_loss(interp, model, batch, prediction, site) if not assumed else None
         if own_loss is not None:
             prediction = own_loss

@@ -9,6 +9,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import External, Function, Gradients, Layer, Weights
 from tflintgrad.flow.domain.values import Mapping, Sequence, Value
+from tflintgrad.knowledge.variable_lists import attributes
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.verify.repro import call_writer, placeholders
 from tflintgrad.verify.repro.script_layout import Line
@@ -199,7 +200,7 @@ def source(writer: Writer, value: Value) -> str:
     """Return the sources argument of a query; for a layer, its trainable variables."""
     written = writer.ref(value)
     if isinstance(value, Layer) and value.number not in writer.as_weights:
-        return f"{written}.trainable_variables"
+        return f"{written}.{attributes('trainable')[0]}"
     return written
 
 
