@@ -18,3 +18,9 @@ def entries() -> tuple[Entry, ...]:
 def names_with(*behaviours: str) -> tuple[str, ...]:
     """Return the names of methods and attributes that have one of these behaviours."""
     return tuple(dict.fromkeys(e.name for e in entries() if e.behaviour in behaviours))
+
+
+def keyword(behaviour: str, role: str) -> str:
+    """Return the keyword under which methods with a behaviour get the argument with a role."""
+    signatures = [e.signature for e in entries() if e.behaviour == behaviour]
+    return next((s.keyword(role) for s in signatures if s is not None and s.keyword(role)), "")
