@@ -35,4 +35,4 @@ STEPS_BY_LISTS: Final = methods.names_with("apply")
 #: The keyword of the variables in the latter.
 STEP_VARIABLES: Final = methods.keyword("apply", "variables")
 #: Methods that assign to a variable.
-ASSIGNMENTS: Final = methods.names_with("assign", "update")
+ASSIGNMENTS: Final = methods.names_with("assign", "increment", "update")

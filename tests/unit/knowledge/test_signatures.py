@@ -129,6 +129,7 @@ class TestMethods:
                 for behaviour in behaviours(node):
                     assert behaviour in listed, f"{path.name}: no line has `{behaviour}`"
                     assert asked_roles(node) <= listed[behaviour], f"{path.name}: {behaviour}"
+                    assert "arguments.get(" not in ast.unparse(node), f"{path.name}: {behaviour}"
 
     @pytest.mark.tensorflow
     def test_tensorflow_has_them(self) -> None:

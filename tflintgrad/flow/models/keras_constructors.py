@@ -153,7 +153,7 @@ def _v1_optimizer(interp: Interpreter, arguments: Arguments) -> Value | None:
 # --- calling ------------------------------------------------------------------------------
 
 
-@behaviour("predict")
+@behaviour("predict", "evaluate")
 def _predict(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     cut = Cut(CutKind.PREDICT, f".{arguments.name}()")
     mark_built(interp, model)

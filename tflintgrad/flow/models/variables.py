@@ -139,7 +139,7 @@ def _assign(interp: Interpreter, variable: Value, arguments: Arguments) -> Value
     return _write(interp, variable, arguments, keep=False)
 
 
-@behaviour("update")
+@behaviour("increment", "update")
 def _update(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
     return _write(interp, variable, arguments, keep=True)
 

@@ -242,7 +242,7 @@ def assignment(writer: Writer, state: Value, holder: Value) -> str:
         raise Unwritable
     if assigned is None or not node.args:
         raise Unwritable
-    if node.func.attr.value not in names_with("assign", "update", "assign_slice"):
+    if node.func.attr.value not in names_with("assign", "increment", "update", "assign_slice"):
         return _step(writer, assigned, holder)
     written = _holder(writer, holder)
     owner = node.func.value
