@@ -117,7 +117,7 @@ def _unbuilt(asked: Weights) -> bool:
 
 def _layers(owner: Layer) -> list[Value]:
     """Return the layers of a model; some of them, where they are not known one by one."""
-    given = owner.arguments.get(0, "layers") if is_a(owner.name, "sequential") else None
+    given = owner.arguments.passed("layers") if is_a(owner.name, "sequential") else None
     if given is None or owner.parts:
         return owner.parts
     if not isinstance(given, Sequence):

@@ -1,17 +1,43 @@
-"""Methods and attributes of library objects, by behaviour: reads `rules/methods.txt`."""
+"""Methods, attributes and functions of libraries, by behaviour: reads `rules/methods.txt`."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from tflintgrad.knowledge.signatures import Entry, read_entries
+from tflintgrad.knowledge import op_table
+from tflintgrad.knowledge.signatures import NO_PARAMETERS, Entry, Signature, read_entries
+
+
+@cache
+def _listed() -> tuple[Entry, ...]:
+    return (*read_entries("queries.txt"), *read_entries("methods.txt"))
 
 
 @cache
 def entries() -> tuple[Entry, ...]:
     """Return all methods and attributes, those that issue a query included."""
-    listed = (*read_entries("queries.txt"), *read_entries("methods.txt"))
-    return tuple(entry for entry in listed if entry.receivers)
+    return tuple(entry for entry in _listed() if entry.receivers)
+
+
+@cache
+def functions() -> dict[str, dict[str, Signature]]:
+    """Return the signatures of functions, by role and by dotted name."""
+    found: dict[str, dict[str, Signature]] = {}
+    for entry in _listed():
+        if not entry.receivers and entry.signature is not None:
+            found.setdefault(entry.behaviour, {})[entry.name] = entry.signature
+    return found
+
+
+@cache
+def function_signature(role: str, name: str) -> Signature:
+    """Return the signature of a function that has a role, under one of its names."""
+    listed = functions().get(role)
+    if not listed:
+        return NO_PARAMETERS
+    op = op_table.lookup(name)
+    known = listed.get(name) or (listed.get(op.name) if op is not None else None)
+    return known or next(iter(listed.values()))
 
 
 @cache

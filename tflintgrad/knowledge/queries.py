@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from tflintgrad.knowledge import op_table
 from tflintgrad.knowledge.signatures import Entry, Signature, TableError, read_entries
 
 
@@ -35,18 +34,6 @@ def functions(behaviour: str) -> dict[str, Signature]:
         for entry in entries()
         if entry.behaviour == behaviour and not entry.receivers and entry.signature is not None
     }
-
-
-@cache
-def function_signature(behaviour: str, name: str) -> Signature:
-    """Return the signature of a function with a behaviour, under one of its names.
-
-    TensorFlow 1 has the signature of the function that the file lists first.
-    """
-    listed = functions(behaviour)
-    op = op_table.lookup(name)
-    known = listed.get(name) or (listed.get(op.name) if op is not None else None)
-    return known or next(iter(listed.values()))
 
 
 @cache

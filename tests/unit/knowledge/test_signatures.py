@@ -13,6 +13,7 @@ from tests.support.paths import ROOT
 from tflintgrad.flow.interpreter import build  # noqa: F401 - registers all handlers
 from tflintgrad.flow.models.registry import ATTRIBUTES, METHODS
 from tflintgrad.knowledge import methods, queries, roles, signatures
+from tflintgrad.knowledge.methods import function_signature
 from tflintgrad.knowledge.signatures import RECEIVERS, TableError, parse_entry, parse_signature
 
 ENTRIES = [*queries.entries(), *signatures.read_entries("methods.txt")]
@@ -22,6 +23,10 @@ ABSENT = {
     "as_list", "compute_gradients", "fit_generator", "get_gradients", "get_scaled_loss",
     "get_unscaled_gradients", "mark_used", "ndims", "rank", "reset_states",
 }  # fmt: skip
+
+
+#: Their signature is `*args, **kwargs`.
+OVERLOADED = {"keras.Model"}
 
 
 class TestReading:
@@ -84,15 +89,10 @@ class TestQueries:
             assert set(queries.functions(role)) == set(roles.names_of(role))
 
     def test_functions_by_other_names(self) -> None:
-        ours = queries.functions("gradients")
-        assert (
-            queries.function_signature("gradients", "tf.compat.v1.gradients")
-            is (ours["tf.gradients"])
-        )
-        assert queries.function_signature("gradients", "keras.backend.gradients").parameters == (
-            "loss",
-            "variables",
-        )
+        ours = queries.functions("gradients")["tf.gradients"]
+        assert function_signature("gradients", "tf.compat.v1.gradients").slots == ours.slots
+        named = function_signature("gradients", "keras.backend.gradients")
+        assert named.parameters == ("loss", "variables")
 
     @pytest.mark.tensorflow
     def test_parameters_are_those_of_tensorflow(self) -> None:
@@ -105,6 +105,44 @@ class TestQueries:
             *listed,
             "colocate_gradients_with_ops",
         }
+
+
+class TestFunctions:
+    def test_most_have_no_signature(self) -> None:
+        assert function_signature("stop_gradient", "tf.stop_gradient").parameters == ()
+
+    def test_the_first_one_stands_for_the_rest(self) -> None:
+        first = function_signature("fold", "tf.scan")
+        assert function_signature("fold", "tf.foldl") is first
+
+    def test_they_have_the_role(self) -> None:
+        for role, listed in methods.functions().items():
+            assert set(listed) <= set(roles.names_of(role)), role
+
+    def test_handlers_ask_for_roles_that_are_there(self) -> None:
+        for path in MODELS.glob("*.py"):
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                for role in decorated_with(node, "role"):
+                    listed = methods.functions().get(role, {}).values()
+                    known = {name for signature in listed for name in signature.slots}
+                    assert asked_roles(node) <= known, f"{path.name}: {role}"
+
+    @pytest.mark.tensorflow
+    def test_tensorflow_calls_the_parameters_so(self) -> None:
+        tf: Any = pytest.importorskip("tensorflow")
+        keras: Any = pytest.importorskip("keras")
+        for listed in methods.functions().values():
+            for name, signature in listed.items():
+                function: Any = tf if name.startswith("tf.") else keras
+                for part in name.split(".")[1:]:
+                    function = getattr(function, part, None)
+                if function is None or name in OVERLOADED:
+                    continue
+                made = function.__init__ if isinstance(function, type) else function
+                parameters = [p for p in inspect.signature(made).parameters if p != "self"]
+                for position, keyword in signature.slots.values():
+                    if position is not None:
+                        assert parameters[position] == keyword, f"{name}: {keyword}"
 
 
 class TestMethods:
@@ -126,7 +164,7 @@ class TestMethods:
             listed.setdefault(entry.behaviour, set()).update(slots)
         for path in MODELS.glob("*.py"):
             for node in ast.parse(path.read_text(encoding="utf-8")).body:
-                for behaviour in behaviours(node):
+                for behaviour in decorated_with(node, "behaviour", "attribute"):
                     assert behaviour in listed, f"{path.name}: no line has `{behaviour}`"
                     assert asked_roles(node) <= listed[behaviour], f"{path.name}: {behaviour}"
                     assert "arguments.get(" not in ast.unparse(node), f"{path.name}: {behaviour}"
@@ -157,15 +195,15 @@ class TestMethods:
         assert {name for name, there in found.items() if not there} == ABSENT
 
 
-def behaviours(node: ast.stmt) -> list[str]:
-    """The behaviours that a function handles, by its decorator."""
+def decorated_with(node: ast.stmt, *decorators: str) -> list[str]:
+    """The behaviours or roles that a function handles, by its decorator."""
     if not isinstance(node, ast.FunctionDef):
         return []
     return [
         str(argument.value)
         for decorator in node.decorator_list
         if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name)
-        if decorator.func.id in ("behaviour", "attribute")
+        if decorator.func.id in decorators
         for argument in decorator.args
         if isinstance(argument, ast.Constant)
     ]

@@ -16,7 +16,7 @@ from tflintgrad.flow.models.registry import behaviour, role
 def _from(interp: Interpreter, arguments: Arguments) -> Value:
     dataset = Dataset(arguments.site, interp.context)
     dataset.origin = arguments.site
-    value = arguments.get(0, "tensors")
+    value = arguments.passed("value")
     if value is not None and not isinstance(value, Function):
         dataset.element = _rows(interp, value, arguments)
     return dataset

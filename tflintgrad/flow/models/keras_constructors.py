@@ -49,7 +49,7 @@ def _application(interp: Interpreter, arguments: Arguments) -> Value | None:
 @role("sequential")
 def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
     model = Layer(kinds.MODEL, arguments.name, arguments.site, interp.context, arguments)
-    layers = arguments.get(0, "layers")
+    layers = arguments.passed("layers")
     if layers is None:
         return model
     items = containers.known_items(layers)
@@ -81,7 +81,7 @@ def _add(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
 @role("model")
 def _model(interp: Interpreter, arguments: Arguments) -> Value:
     model = Layer(kinds.MODEL, arguments.name, arguments.site, interp.context, arguments)
-    model.output = arguments.get(1, "outputs")
+    model.output = arguments.passed("outputs")
     if model.output is not None:
         model.edges = [Edge(model.output, "unknown")]
         _mark_symbolic(model.output)
@@ -106,7 +106,7 @@ def _load_model(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("clone_model")
 def _clone(interp: Interpreter, arguments: Arguments) -> Value:
-    original = arguments.get(0, "model")
+    original = arguments.passed("model")
     name = original.name if isinstance(original, Layer) else arguments.name
     clone = Layer(kinds.MODEL, name, arguments.site, interp.context, Arguments(arguments.site))
     if isinstance(original, Layer):

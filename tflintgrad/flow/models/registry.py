@@ -42,6 +42,8 @@ ROLES: Final[dict[str, CallHandler]] = {}
 METHODS: Final[dict[tuple[Kind | None, str], MethodModel]] = {}
 ATTRIBUTES: Final[dict[tuple[Kind | None, str], AttributeHandler]] = {}
 OBJECTS: Final[list[MethodHandler]] = []
+#: Roles of functions that have a signature.
+_SIGNED: Final = frozenset(methods.functions())
 
 _KINDS: Final = {kind.name: kind for kind in vars(kinds).values() if isinstance(kind, Kind)}
 
@@ -117,7 +119,11 @@ def call_external(interp: Interpreter, name: str, arguments: Arguments) -> Value
     arguments.name = name
     for played in roles_of(name):
         handler = ROLES.get(played)
-        value = handler(interp, arguments) if handler is not None else None
+        if handler is None:
+            continue
+        if played in _SIGNED:
+            arguments.signature = methods.function_signature(played, name)
+        value = handler(interp, arguments)
         if value is not None:
             return value
     op = interp.table.lookup(name)

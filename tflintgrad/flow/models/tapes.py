@@ -11,12 +11,10 @@ from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import truth_given
 from tflintgrad.flow.models.registry import behaviour, role
-from tflintgrad.knowledge.queries import function_signature
 
 
 @role("tape")
 def _tape(interp: Interpreter, arguments: Arguments) -> Value:
-    arguments.signature = function_signature("tape", arguments.name)
     watches = arguments.passed("watch_accessed_variables")
     tape = Tape(
         arguments.site,
@@ -181,7 +179,6 @@ def query(
 
 @role("gradients")
 def _gradients(interp: Interpreter, arguments: Arguments) -> Value:
-    arguments.signature = function_signature("gradients", arguments.name)
     target, sources = arguments.passed("target"), arguments.passed("sources")
     if _note_misspelt(interp, arguments.name, arguments):
         return interp.unknown(arguments.site, *arguments.all())

@@ -25,12 +25,12 @@ _ASSIGNMENT: Final = Cut(CutKind.ASSIGNMENT)
 
 @role("variable", "keras_variable")
 def _variable(interp: Interpreter, arguments: Arguments) -> Value:
-    initial = arguments.get(0, "initial_value")
+    initial = arguments.passed("initial")
     variable = interp.value(kinds.VARIABLE, arguments.site)
-    trainable = arguments.get(1, "trainable")
+    trainable = arguments.passed("trainable")
     variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["keras"] = is_a(arguments.name, "keras_variable")
-    dtype = arguments.get(None, "dtype")
+    dtype = arguments.passed("dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
     if isinstance(initial, Function):
         initial = calls.call(interp, initial, Arguments(arguments.site))
@@ -48,9 +48,9 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
 @role("get_variable")
 def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
     variable = interp.value(kinds.VARIABLE, arguments.site)
-    dtype = arguments.get(2, "dtype")
+    dtype = arguments.passed("dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
-    trainable = arguments.get(None, "trainable")
+    trainable = arguments.passed("trainable")
     variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["old"] = True
     return variable
@@ -75,7 +75,7 @@ def literal_dtype(value: Value, depth: int = 12) -> Any:
 
 @role("constant")
 def _constant(interp: Interpreter, arguments: Arguments) -> Value:
-    value = arguments.get(0, "value")
+    value = arguments.passed("value")
     if value is None:
         return interp.unknown(arguments.site, *arguments.all())
     result = _converted(interp, value, arguments)
@@ -105,17 +105,17 @@ def _held(value: Value) -> list[Value]:
 
 @role("convert")
 def _convert(interp: Interpreter, arguments: Arguments) -> Value:
-    value = arguments.get(0, "value") or arguments.get(0, "x")
+    value = arguments.passed("value")
     if value is None:
         return interp.unknown(arguments.site, *arguments.all())
     return _converted(interp, value, arguments)
 
 
 def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    dtype = arguments.get(1, "dtype")
+    dtype = arguments.passed("dtype")
     known = dtype_of(dtype) if dtype is not None else literal_dtype(value)
     scalar = value.scalar if value.kind is not kinds.UNKNOWN else None
-    shape = arguments.get(None, "shape")
+    shape = arguments.passed("shape")
     if shape is not None and not (isinstance(shape, Sequence) and not shape.items):
         scalar = False
     already = value.kind is kinds.TENSOR
