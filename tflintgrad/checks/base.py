@@ -180,7 +180,7 @@ def effect_of_none(query: Query) -> Effect:
 
 def asks_for_zeros(query: Query) -> bool:
     """True if the query has `unconnected_gradients` set to zeros."""
-    option = query.arguments.get(3, "unconnected_gradients")
+    option = query.arguments.passed("unconnected_gradients")
     return option is not None and (
         str(option.const).lower() == "zero" or is_a(option.name, "zero_gradients")
     )

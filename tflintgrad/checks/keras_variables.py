@@ -14,6 +14,7 @@ from tflintgrad.flow.domain.values import Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.knowledge.layers import has_variables
 from tflintgrad.knowledge.roles import is_a
+from tflintgrad.knowledge.variable_lists import is_trainable_list, kind_of
 
 
 @check
@@ -21,11 +22,12 @@ def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
     """Report `variables` and `weights` as sources, where they include what is not trained."""
     for query in context.graph.queries:
         for weights in _lists(query.sources_value):
-            if weights.name not in ("variables", "weights"):
+            if kind_of(weights.name) not in ("all", "all_with_seeds"):
                 continue
             if isinstance(weights.owner, Instance) and keras_role(weights.owner.cls) == "module":
                 continue  # what a `tf.Module` sees of layers depends on the version of Keras
-            if any(_keeps_statistics(part, weights.name) for part in _parts(weights.owner)):
+            kind = kind_of(weights.name)
+            if any(_keeps_statistics(part, kind) for part in _parts(weights.owner)):
                 yield problem("non-trainable-source", query.site, query, list=weights.name)
 
 
@@ -58,9 +60,9 @@ def _parts(owner: Value) -> Iterator[Value]:
     return walk_back(owner, inside, limits.MAX_NEAR_VALUES)
 
 
-def _keeps_statistics(value: Value, name: str = "weights") -> bool:
+def _keeps_statistics(value: Value, kind: str = "all") -> bool:
     if isinstance(value, Layer):
-        seeded = name == "variables" and has_variables(value.name, "seed")
+        seeded = kind == "all_with_seeds" and has_variables(value.name, "seed")
         return has_variables(value.name, "statistics") or seeded
     return value.kind is kinds.VARIABLE and value.facts.get("trainable") is False
 
@@ -70,7 +72,7 @@ def frozen_sources(context: CheckContext) -> Iterator[Problem]:
     """Report `trainable_variables` of something frozen."""
     for query in context.graph.queries:
         weights = query.sources_value
-        if not isinstance(weights, Weights) or not weights.name.startswith("trainable"):
+        if not isinstance(weights, Weights) or not is_trainable_list(weights.name):
             continue
         if not query.explicit:
             continue  # Keras 2 goes by what was trainable when the model was compiled
@@ -116,7 +118,7 @@ def _unbuilt(weights: Weights) -> bool:
 
 def _layers(owner: Layer) -> list[Value]:
     """Return the layers of a model; some of them, where they are not known one by one."""
-    given = owner.arguments.get(0, "layers") if is_a(owner.name, "sequential") else None
+    given = owner.arguments.passed("layers") if is_a(owner.name, "sequential") else None
     if given is None or owner.parts:
         return owner.parts
     if not isinstance(given, Sequence):

@@ -17,6 +17,7 @@ from tflintgrad.flow.domain.traversal import all_behind, all_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.reachability import Reachability
+from tflintgrad.knowledge.methods import names_with
 
 _SPELLINGS = {
     "output_gradient": "output_gradients",
@@ -48,7 +49,7 @@ def summed_targets(context: CheckContext) -> Iterator[Problem]:
     for query in context.graph.queries:
         if query.method != "gradient" or not query.explicit:
             continue
-        if query.arguments.get(2, "output_gradients") is not None:
+        if query.arguments.passed("upstream") is not None:
             continue
         if any("diag" in name for name in _names_around(query)):
             continue
@@ -278,7 +279,7 @@ def stale_gradients(context: CheckContext) -> Iterator[Problem]:
     for event in context.graph.events:
         if event.kind == "apply-gradients" and event.note == "paired":
             moved, gradients = event.values[3], event.values[2]
-        elif event.kind == "assign" and event.note in ("assign_sub", "assign_add"):
+        elif event.kind == "assign" and event.note in names_with("increment"):
             moved, *inputs = event.values
             gradients = inputs[0] if inputs else moved
         else:

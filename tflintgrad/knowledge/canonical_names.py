@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-#: Attributes that are read only to issue a gradient query.
-QUERIES = frozenset({"batch_jacobian", "gradient", "gradients", "jacobian", "minimize"})
-
 # Longest prefixes first: the first one that fits wins.
 _CANONICAL = (
     ("tensorflow.compat.v2.keras", "keras"),

@@ -11,6 +11,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.values import Edge, Mapping, Value, alternatives
+from tflintgrad.knowledge.signatures import NO_PARAMETERS
 
 if TYPE_CHECKING:
     from tflintgrad.flow.domain.queries import Query
@@ -302,6 +303,7 @@ class Arguments:
         "name",
         "nodes",
         "positional",
+        "signature",
         "site",
         "unpacked",
     )
@@ -323,6 +325,8 @@ class Arguments:
         self.unpacked: list[Value] = [] if unpacked is None else unpacked
         #: The canonical name of the library function or method that is called.
         self.name = name
+        #: The signature of the method that is called.
+        self.signature = NO_PARAMETERS
         #: How many callees are possible: one of them gets these arguments.
         self.choices = 1
         #: No code makes this call: the interpreter enters the function to see what it would do.
@@ -336,6 +340,7 @@ class Arguments:
         copy.choices = self.choices
         copy.is_synthetic = self.is_synthetic
         copy.nodes = self.nodes
+        copy.signature = self.signature
         return copy
 
     def for_alternative(self, choices: int) -> Arguments:
@@ -351,6 +356,11 @@ class Arguments:
         if position is not None and position < len(self.positional):
             return self.positional[position]
         return None
+
+    def passed(self, role: str) -> Value | None:
+        """Return the argument of the parameter that has a role in the method's signature."""
+        slot = self.signature.slots.get(role)
+        return None if slot is None else self.get(slot[0], slot[1])
 
     def all(self) -> list[Value]:
         """Return the values of all arguments."""

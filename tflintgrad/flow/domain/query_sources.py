@@ -11,6 +11,7 @@ from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.knowledge.layers import has_weights
+from tflintgrad.knowledge.variable_lists import is_trainable_list
 
 
 @dataclass(slots=True, eq=False)
@@ -71,7 +72,7 @@ def expand_sources(value: Value, depth: int = 20) -> list[Source]:
 
 def leaves(weights: Weights) -> list[Value]:
     """Return the variables and layers that hold the weights of `weights.owner`."""
-    return leaves_of(weights.owner, weights.name.startswith("trainable")) or [weights.owner]
+    return leaves_of(weights.owner, is_trainable_list(weights.name)) or [weights.owner]
 
 
 def leaves_of(owner: Value, only_trainable: bool = True) -> list[Value]:

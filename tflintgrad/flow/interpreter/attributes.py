@@ -27,19 +27,11 @@ from tflintgrad.flow.interpreter import definitions, lazy_modules
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.registry import ANY, ATTRIBUTES, METHODS
+from tflintgrad.knowledge import variable_lists
 from tflintgrad.knowledge.canonical_names import canonical
 
 #: Attributes of Keras objects and of `tf.Module` that list their variables.
-WEIGHTS: Final = frozenset(
-    {
-        "trainable_variables",
-        "trainable_weights",
-        "variables",
-        "weights",
-        "non_trainable_variables",
-        "non_trainable_weights",
-    }
-)
+WEIGHTS: Final = frozenset(variable_lists.attributes(*variable_lists.LISTS))
 
 
 def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNode) -> Value:
@@ -90,7 +82,7 @@ def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNod
 
 
 #: Attributes of Keras layers that are variables.
-_LAYER_VARIABLES: Final = frozenset({"kernel", "bias", "gamma", "beta", "embeddings"})
+_LAYER_VARIABLES: Final = frozenset(variable_lists.attributes(*variable_lists.SINGLE))
 
 
 def _behind_keras(interp: Interpreter, variable: Value, site: cst.CSTNode) -> Value:
@@ -111,7 +103,7 @@ def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTN
     variable.facts["same_as"] = layer
     keywords = layer.arguments.keywords if isinstance(layer, Layer) else {}
     initializer = keywords.get(f"{name}_initializer")
-    if (initializer is None and name in ("bias", "beta")) or (
+    if (initializer is None and variable_lists.kind_of(name) == "layer_zeros") or (
         initializer is not None and initializer.const in ("zeros", "zero", "Zeros")
     ):
         variable.facts["initial"] = interp.constant(0.0, site)

@@ -16,7 +16,7 @@ from tflintgrad.flow.interpreter import attributes, calls, containers, operators
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
 from tflintgrad.flow.models.op_effects import dtype_of, edges_to, leaving
-from tflintgrad.flow.models.registry import method, role
+from tflintgrad.flow.models.registry import behaviour, role
 from tflintgrad.knowledge.roles import is_a
 
 
@@ -46,7 +46,7 @@ def _arange(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.value(kinds.NDARRAY, arguments.site, dtype=dtype)
 
 
-@method(kinds.NDARRAY, "reshape", "ravel", "flatten", "copy", "squeeze", "transpose")
+@behaviour("reshape_array")
 def _reshaped(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     return interp.value(kinds.NDARRAY, arguments.site, edges=[Edge(array)], dtype=array.dtype)
 

@@ -9,14 +9,14 @@ from tflintgrad.flow.domain.objects import Arguments, Function
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models.registry import method, role
+from tflintgrad.flow.models.registry import behaviour, role
 
 
 @role("dataset_of")
 def _from(interp: Interpreter, arguments: Arguments) -> Value:
     dataset = Dataset(arguments.site, interp.context)
     dataset.origin = arguments.site
-    value = arguments.get(0, "tensors")
+    value = arguments.passed("value")
     if value is not None and not isinstance(value, Function):
         dataset.element = _rows(interp, value, arguments)
     return dataset
@@ -42,9 +42,9 @@ def _other(interp: Interpreter, arguments: Arguments) -> Value:
     return Dataset(arguments.site, interp.context)
 
 
-@method(kinds.DATASET, "map", "interleave", "flat_map")
+@behaviour("map_dataset")
 def _map(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
-    function = arguments.get(0, "map_func")
+    function = arguments.passed("function")
     result = Dataset(arguments.site, interp.context)
     result.mapped = dataset.mapped
     element = dataset.element or interp.unknown(arguments.site, dataset)
@@ -66,34 +66,14 @@ def _map(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
     return result
 
 
-@method(
-    kinds.DATASET,
-    "batch",
-    "shuffle",
-    "repeat",
-    "prefetch",
-    "take",
-    "skip",
-    "cache",
-    "filter",
-    "padded_batch",
-    "shard",
-    "with_options",
-    "unbatch",
-    "window",
-    "ragged_batch",
-    "as_numpy_iterator",
-    "apply",
-    "concatenate",
-    "rebatch",
-)
+@behaviour("same_elements")
 def _same(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
     return dataset.with_same_elements(arguments.site, interp.context)
 
 
-@method(kinds.DATASET, "reduce")
+@behaviour("reduce_dataset")
 def _reduce(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
-    start, function = arguments.get(0, "initial_state"), arguments.get(1, "reduce_func")
+    start, function = arguments.passed("initial_state"), arguments.passed("function")
     if start is None or function is None:
         return interp.unknown(arguments.site, *arguments.all())
     element = dataset.element or interp.unknown(arguments.site, dataset)
@@ -109,6 +89,6 @@ def _reduce(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Valu
     return interp.cut(kinds.TENSOR, arguments.site, [reduced, start], cut)
 
 
-@method(kinds.DATASET, "get_single_element")
+@behaviour("single_element")
 def _single(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
     return containers.element_of(interp, dataset, arguments.site)

@@ -21,7 +21,7 @@ from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
 from tflintgrad.flow.models.op_effects import edges_to
-from tflintgrad.flow.models.registry import ANY, method, role
+from tflintgrad.flow.models.registry import behaviour, role
 
 _NUMPY_FUNCTION: Final = Cut(CutKind.NUMPY_FUNCTION_OP)
 
@@ -29,21 +29,21 @@ _NUMPY_FUNCTION: Final = Cut(CutKind.NUMPY_FUNCTION_OP)
 @role("traces")
 def _function(interp: Interpreter, arguments: Arguments) -> Value:
     """Return the traced function of `tf.function(f)`."""
-    function = arguments.get(0, "func")
+    function = arguments.passed("function")
     if not isinstance(function, Function):
         return function if function is not None else interp.unknown(arguments.site)
     marks = ["traced"]
-    options = arguments.keywords
-    if "autograph" in options and options["autograph"].const is False:
+    autograph, jit = arguments.passed("autograph"), arguments.passed("jit_compile")
+    if autograph is not None and autograph.const is False:
         marks.append("no_autograph")
-    if "jit_compile" in options and options["jit_compile"].const is True:
+    if jit is not None and jit.const is True:
         marks.append("jit")
     return function.decorated(*marks)
 
 
 @role("pass_through")
 def _pass_through(interp: Interpreter, arguments: Arguments) -> Value:
-    function = arguments.get(0, "f")
+    function = arguments.passed("function")
     if not isinstance(function, Function):
         return interp.unknown(arguments.site, *arguments.all())
     return function.decorated("pass_through")
@@ -65,7 +65,7 @@ def _same_function(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("custom_gradient")
 def _custom_gradient(interp: Interpreter, arguments: Arguments) -> Value:
-    function = arguments.get(0, "f")
+    function = arguments.passed("function")
     if isinstance(function, Function):
         custom = function.bound_to(function.receiver) if function.receiver else function
         custom.decorators = custom.decorators | {"custom_gradient"}
@@ -74,7 +74,7 @@ def _custom_gradient(interp: Interpreter, arguments: Arguments) -> Value:
 
 
 def _back_prop_cut(interp: Interpreter, arguments: Arguments) -> Cut | None:
-    back_prop = arguments.keywords.get("back_prop")
+    back_prop = arguments.passed("back_prop")
     if back_prop is None or back_prop.const is not False or interp.context.mode != "traced":
         return None
     return Cut(CutKind.NO_BACK_PROP, arguments.name, site=arguments.site)
@@ -82,8 +82,8 @@ def _back_prop_cut(interp: Interpreter, arguments: Arguments) -> Cut | None:
 
 @role("while_loop")
 def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
-    cond, body = arguments.get(0, "cond"), arguments.get(1, "body")
-    start = arguments.get(2, "loop_vars")
+    cond, body = arguments.passed("cond"), arguments.passed("body")
+    start = arguments.passed("loop_vars")
     if cond is None or body is None or start is None:
         return interp.unknown(arguments.site, *arguments.all())
     initial = containers.known_items(start)
@@ -135,7 +135,7 @@ def _cond(interp: Interpreter, arguments: Arguments) -> Value:
         results.append(calls.call(interp, function, Arguments(arguments.site)))
         return True
 
-    branches = [arguments.get(1, "true_fn"), arguments.get(2, "false_fn")]
+    branches = [arguments.passed("true_fn"), arguments.passed("false_fn")]
     ways = [branch for branch in branches if branch is not None]
     # mypy infers no type for a lambda with a default.
     interp.fork([lambda branch=branch: way(branch) for branch in ways])  # type: ignore[misc]
@@ -166,8 +166,8 @@ def _functions_in(value: Value) -> list[Value]:
 
 @role("map_fn")
 def _map_fn(interp: Interpreter, arguments: Arguments) -> Value:
-    function = arguments.get(0, "fn") or arguments.get(0, "f")
-    elements = arguments.get(1, "elems") or arguments.get(1, "xs")
+    function = arguments.passed("function")
+    elements = arguments.passed("elems")
     if function is None or elements is None:
         return interp.unknown(arguments.site, *arguments.all())
     cut = _back_prop_cut(interp, arguments)
@@ -208,12 +208,12 @@ def _stacked(interp: Interpreter, value: Value, arguments: Arguments, cut: Cut |
 
 @role("fold")
 def _fold(interp: Interpreter, arguments: Arguments) -> Value:
-    function, elements = arguments.get(0, "fn"), arguments.get(1, "elems")
+    function, elements = arguments.passed("function"), arguments.passed("elems")
     if function is None or elements is None:
         return interp.unknown(arguments.site, *arguments.all())
     cut = _back_prop_cut(interp, arguments)
     row = _row(interp, elements, arguments)
-    start = arguments.get(2, "initializer") or row
+    start = arguments.passed("start") or row
     carried: Value = loop_phi(start, interp.context)
     if isinstance(start, Sequence) and start.exact:
         phis: list[Value] = [loop_phi(item, interp.context) for item in start.items]
@@ -233,7 +233,7 @@ def _fold(interp: Interpreter, arguments: Arguments) -> Value:
 @role("py_function")
 def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
     """Call a Python function eagerly; its gradient passes while it uses TensorFlow."""
-    function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
+    function, inputs = arguments.passed("function"), arguments.passed("inputs")
     if function is None or inputs is None:
         return interp.unknown(arguments.site, *arguments.all())
     items = containers.known_items(inputs) or [interp.unknown(arguments.site, inputs)]
@@ -250,24 +250,24 @@ def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("numpy_function")
 def _numpy_function(interp: Interpreter, arguments: Arguments) -> Value:
-    function, inputs = arguments.get(0, "func"), arguments.get(1, "inp")
+    function, inputs = arguments.passed("function"), arguments.passed("inputs")
     if isinstance(function, Function):
         interp.budget.visits[id(function.node)] += 1
     return interp.cut(kinds.TENSOR, arguments.site, [inputs] if inputs else [], _NUMPY_FUNCTION)
 
 
-@method(ANY, "run", "experimental_run_v2")
+@behaviour("run_in_strategy")
 def _strategy_run(interp: Interpreter, strategy: Value, arguments: Arguments) -> Value:
     """Call the function of `strategy.run(step, args=(…))`."""
-    function = arguments.get(0, "fn")
+    function = arguments.passed("function")
     if function is None or not any(isinstance(f, Function) for f in alternatives(function)):
         return calls.unknown_call(interp, strategy, arguments)
-    packed = arguments.get(1, "args")
+    packed = arguments.passed("args")
     items = containers.known_items(packed) if packed is not None else []
     forwarded = Arguments(arguments.site, items or [])
     if items is None and packed is not None:
         forwarded.unpacked.append(packed)
-    keywords = arguments.get(2, "kwargs")
+    keywords = arguments.passed("kwargs")
     if isinstance(keywords, Mapping):
         forwarded.keywords = {str(k): v for k, v in keywords.entries.items()}
     return calls.call(interp, function, forwarded)
@@ -312,7 +312,7 @@ def subscript_entry(interp: Interpreter, value: Value, key: object) -> Value:
 
 @role("flatten")
 def _flatten(interp: Interpreter, arguments: Arguments) -> Value:
-    value = arguments.get(0, "structure")
+    value = arguments.passed("structure")
     if value is None:
         return interp.unknown(arguments.site)
     result = Sequence(kinds.LIST, arguments.site, interp.context, [])
@@ -340,7 +340,7 @@ def _graph(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.value(kinds.GRAPH, arguments.site)
 
 
-@method(kinds.GRAPH, "as_default")
+@behaviour("as_default")
 def _as_default(interp: Interpreter, graph: Value, arguments: Arguments) -> Value:
     return graph
 

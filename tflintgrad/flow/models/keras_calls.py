@@ -11,7 +11,7 @@ from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import calls, containers, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to
-from tflintgrad.flow.models.registry import calls_objects, method
+from tflintgrad.flow.models.registry import behaviour, calls_objects
 from tflintgrad.knowledge.roles import is_a
 
 _METRIC = Cut(CutKind.METRIC)
@@ -207,7 +207,7 @@ def _call_metric(interp: Interpreter, metric: Layer, arguments: Arguments) -> Va
     return _metric_result(interp, metric, arguments)
 
 
-@method(kinds.METRIC, "update_state")
+@behaviour("update_metric")
 def _update(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
     before = interp.read((metric.number, slots.STATE))
     state = interp.value(kinds.STATE, arguments.site, edges=[Edge(v) for v in arguments.all()])
@@ -217,14 +217,14 @@ def _update(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
 
-@method(kinds.METRIC, "result", "__call__")
+@behaviour("metric_result")
 def _metric_result(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
     state = interp.read((metric.number, slots.STATE))
     inputs = [state] if state is not None else []
     return interp.cut(kinds.TENSOR, arguments.site, inputs, _METRIC, dtype="float", scalar=True)
 
 
-@method(kinds.METRIC, "reset_state", "reset_states")
+@behaviour("reset_metric")
 def _reset(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 

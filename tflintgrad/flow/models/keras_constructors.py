@@ -17,7 +17,7 @@ from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import truth_given
 from tflintgrad.flow.models.keras_calls import build, is_regularized, mark_built
-from tflintgrad.flow.models.registry import attribute, method, role
+from tflintgrad.flow.models.registry import attribute, behaviour, role
 
 _COPY = Cut(CutKind.CLONED_MODEL)
 _GET_WEIGHTS = Cut(CutKind.GET_WEIGHTS)
@@ -49,7 +49,7 @@ def _application(interp: Interpreter, arguments: Arguments) -> Value | None:
 @role("sequential")
 def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
     model = Layer(kinds.MODEL, arguments.name, arguments.site, interp.context, arguments)
-    layers = arguments.get(0, "layers")
+    layers = arguments.passed("layers")
     if layers is None:
         return model
     items = containers.known_items(layers)
@@ -71,7 +71,7 @@ def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
     return model
 
 
-@method(kinds.MODEL, "add")
+@behaviour("add_layer")
 def _add(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
     model.parts.extend(arguments.positional)
     model.edges.extend(Edge(part, "unknown") for part in arguments.positional)
@@ -81,7 +81,7 @@ def _add(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
 @role("model")
 def _model(interp: Interpreter, arguments: Arguments) -> Value:
     model = Layer(kinds.MODEL, arguments.name, arguments.site, interp.context, arguments)
-    model.output = arguments.get(1, "outputs")
+    model.output = arguments.passed("outputs")
     if model.output is not None:
         model.edges = [Edge(model.output, "unknown")]
         _mark_symbolic(model.output)
@@ -106,7 +106,7 @@ def _load_model(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("clone_model")
 def _clone(interp: Interpreter, arguments: Arguments) -> Value:
-    original = arguments.get(0, "model")
+    original = arguments.passed("model")
     name = original.name if isinstance(original, Layer) else arguments.name
     clone = Layer(kinds.MODEL, name, arguments.site, interp.context, Arguments(arguments.site))
     if isinstance(original, Layer):
@@ -153,22 +153,19 @@ def _v1_optimizer(interp: Interpreter, arguments: Arguments) -> Value | None:
 # --- calling ------------------------------------------------------------------------------
 
 
-@method(kinds.MODEL, "predict", "predict_on_batch", "evaluate", "test_on_batch")
+@behaviour("predict", "evaluate")
 def _predict(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     cut = Cut(CutKind.PREDICT, f".{arguments.name}()")
     mark_built(interp, model)
     return interp.cut(kinds.NDARRAY, arguments.site, [model, *arguments.all()], cut)
 
 
-method(kinds.INSTANCE, "predict", "predict_on_batch", "evaluate", "test_on_batch")(_predict)
-
-
-@method((kinds.MODEL, kinds.LAYER, kinds.INSTANCE), "get_weights")
+@behaviour("get_weights")
 def _get_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     return interp.cut(kinds.NDARRAY, arguments.site, [owner], _GET_WEIGHTS)
 
 
-@method((kinds.MODEL, kinds.LAYER, kinds.INSTANCE), "set_weights")
+@behaviour("set_weights")
 def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     from tflintgrad.flow.models.variables import set_state
 
@@ -176,13 +173,13 @@ def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Val
     return interp.constant(None, arguments.site)
 
 
-@method((kinds.INSTANCE, kinds.LAYER), "add_weight", "add_variable")
+@behaviour("add_weight")
 def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     variable = interp.value(kinds.VARIABLE, arguments.site, dtype="float")
-    trainable = arguments.get(None, "trainable")
+    trainable = arguments.passed("trainable")
     variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["keras"] = True
-    initializer = arguments.get(None, "initializer")
+    initializer = arguments.passed("initializer")
     if initializer is not None and initializer.const in ("zeros", "zero"):
         variable.facts["initial"] = interp.constant(0.0, arguments.site)
     if is_regularized(arguments):
@@ -191,47 +188,40 @@ def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
     return variable
 
 
-@method(
-    (kinds.MODEL, kinds.LAYER, kinds.INSTANCE),
-    "build",
-    "summary",
-    "load_weights",
-    "save",
-    "save_weights",
-    "get_config",
-    "compute_output_shape",
-    "count_params",
-    "reset_metrics",
-    "__init__",
-    "to_json",
-)
-def _plain(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
-    name = arguments.name
-    if name in ("build", "load_weights"):
-        mark_built(interp, owner)
-    if name == "__init__":
-        for keyword, value in arguments.keywords.items():
-            if keyword == "trainable":
-                interp.store.write((owner.number, "trainable"), value)
-        _functional_subclass(interp, owner, arguments)
-        return interp.constant(None, arguments.site)
+@behaviour("init")
+def _init(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    trainable = arguments.passed("trainable")
+    if trainable is not None:
+        interp.store.write((owner.number, "trainable"), trainable)
+    _functional_subclass(interp, owner, arguments)
+    return interp.constant(None, arguments.site)
+
+
+@behaviour("build")
+def _build(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    mark_built(interp, owner)
+    return interp.unknown(arguments.site)
+
+
+@behaviour("opaque")
+def _opaque(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site)
 
 
 def _functional_subclass(interp: Interpreter, owner: Value, arguments: Arguments) -> None:
     """Interpret `super().__init__(inputs=…, outputs=…)` in a subclass of Model."""
-    outputs = arguments.get(1, "outputs")
+    outputs = arguments.passed("outputs")
     if outputs is not None and isinstance(owner, Instance):
         owner.edges.append(Edge(outputs, "unknown"))
         _mark_symbolic(outputs)
 
 
-@method((kinds.MODEL, kinds.LAYER), "get_layer")
+@behaviour("get_layer")
 def _get_layer(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site, model)
 
 
-@attribute((kinds.MODEL, kinds.INSTANCE), "layers")
+@attribute("layers")
 def _layers(interp: Interpreter, model: Value, site: cst.CSTNode) -> Value:
     layers = [item for item in leaves_of(model) if isinstance(item, Layer)]
     if not layers or layers == [model]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
@@ -23,11 +25,14 @@ from tflintgrad.flow.interpreter import attributes, calls, containers, definitio
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models import tapes
 from tflintgrad.flow.models.keras_calls import is_regularized, regularization
-from tflintgrad.flow.models.registry import attribute, method
+from tflintgrad.flow.models.registry import attribute, behaviour
 from tflintgrad.flow.models.variables import set_state
+from tflintgrad.knowledge import variable_lists
 from tflintgrad.knowledge.roles import is_a
 
 _STEP = Cut(CutKind.OPTIMIZER_STEP)
+#: The list of variables that Keras trains.
+_TRAINED: Final = variable_lists.attributes("trainable")[0]
 
 
 def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:
@@ -35,9 +40,9 @@ def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:
     return Tape(site, interp.context, persistent=True, explicit=False)
 
 
-@method((kinds.MODEL, kinds.INSTANCE), "compile")
+@behaviour("compile")
 def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
-    loss = arguments.get(1, "loss")
+    loss = arguments.passed("loss")
     interp.store.write((model.number, slots.COMPILED), interp.constant(True))
     model.facts["compiled"] = arguments.site
     if loss is not None and loss.kind is not kinds.NONE:
@@ -47,14 +52,14 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
                 interp.graph.note("metric-as-loss", arguments.site, interp.context, (function,))
             else:
                 judge_loss(interp, function, arguments.site)
-    optimizer = arguments.get(0, "optimizer")
+    optimizer = arguments.passed("optimizer")
     if optimizer is not None and isinstance(optimizer.const, str):
         optimizer = Layer(
             kinds.OPTIMIZER, optimizer.const, arguments.site, interp.context, arguments
         )
     if optimizer is not None:
         interp.store.write((model.number, "optimizer"), optimizer)
-    eager = arguments.keywords.get("run_eagerly")
+    eager = arguments.passed("run_eagerly")
     if eager is not None:
         interp.store.write((model.number, slots.RUN_EAGERLY), eager)
     return interp.constant(None, arguments.site)
@@ -89,14 +94,14 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
         tapes.query(interp, tape, "fit", result, prediction, Arguments(site))
 
 
-@method((kinds.MODEL, kinds.INSTANCE), "fit", "fit_generator", "train_on_batch")
+@behaviour("fit")
 def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     from tflintgrad.flow.models.keras_calls import build, mark_built
 
     run_eagerly = interp.store.read((model.number, slots.RUN_EAGERLY))
     traced = run_eagerly is None or run_eagerly.const is False
-    inputs = arguments.get(0, "x") or interp.unknown(arguments.site)
-    targets = arguments.get(1, "y")
+    inputs = arguments.passed("inputs") or interp.unknown(arguments.site)
+    targets = arguments.passed("targets")
     changes: dict[str, object] = {"building": False, "autograph": traced}
     if traced:
         changes |= {"mode": "traced", "trace": interp.new_trace()}
@@ -145,7 +150,7 @@ def train_by_keras(
         for layer in leaves_of(model):
             if isinstance(layer, Layer):
                 extra += regularization(interp, layer, Arguments(site))
-        sources = attributes.weights(interp, model, "trainable_variables", site)
+        sources = attributes.weights(interp, model, _TRAINED, site)
         own_loss = _own_loss(interp, model, batch, prediction, site) if not assumed else None
         if own_loss is not None:
             prediction = own_loss
@@ -181,7 +186,7 @@ def _own_loss(
     return calls.call(interp, method.bound_to(model), Arguments(site, keywords=keywords))
 
 
-@method((kinds.INSTANCE, kinds.LAYER, kinds.MODEL), "add_loss")
+@behaviour("add_loss")
 def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     for value in arguments.positional:
         deferred = [item for item in alternatives(value) if isinstance(item, Function)]
@@ -198,7 +203,7 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
 
-@attribute((kinds.INSTANCE, kinds.LAYER, kinds.MODEL), "losses")
+@attribute("losses")
 def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
     """Return the losses of an owner and of the layers inside: added ones and regularizers'."""
     own = interp.store.read((owner.number, slots.ADDED_LOSSES))
@@ -227,12 +232,12 @@ def _adds_itself(part: Value) -> bool:
     return is_unread or is_a(part.name, "regularizing_layer") or is_regularized(part.arguments)
 
 
-@method((kinds.INSTANCE, kinds.LAYER, kinds.MODEL), "add_metric")
+@behaviour("add_metric")
 def _add_metric(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
 
-@method(kinds.INSTANCE, "compute_loss", "compiled_loss", "compute_metrics")
+@behaviour("compute_loss")
 def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     edges = [Edge(value) for value in arguments.all()]
     return interp.value(
@@ -249,23 +254,40 @@ def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Va
 # --- optimizers ---------------------------------------------------------------------------
 
 
-@method((kinds.OPTIMIZER, kinds.UNKNOWN, kinds.V1OPTIMIZER), "apply_gradients", "apply")
-def _apply_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
-    pairs = arguments.get(0, "grads_and_vars")
+@behaviour("apply_pairs")
+def _apply_pairs(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    pairs = arguments.passed("grads_and_vars")
     if pairs is None:
         return interp.unknown(arguments.site, optimizer, *arguments.all())
-    if arguments.name == "apply":
-        if optimizer.kind is kinds.UNKNOWN:
-            return calls.unknown_call(interp, optimizer, arguments)
-        gradients: Value | None = pairs
-        variables = arguments.get(1, "trainable_variables")
-    else:
-        gradients, variables = _columns(interp, pairs, arguments.site)
+    gradients, variables = _columns(interp, pairs, arguments.site)
+    return _step(interp, (optimizer, pairs), gradients, variables, arguments)
+
+
+@behaviour("apply")
+def _apply(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    gradients = arguments.passed("gradients")
+    if gradients is None:
+        return interp.unknown(arguments.site, optimizer, *arguments.all())
+    if optimizer.kind is kinds.UNKNOWN:
+        return calls.unknown_call(interp, optimizer, arguments)
+    variables = arguments.passed("variables")
+    return _step(interp, (optimizer, gradients), gradients, variables, arguments)
+
+
+def _step(
+    interp: Interpreter,
+    involved: tuple[Value, Value],
+    gradients: Value | None,
+    variables: Value | None,
+    arguments: Arguments,
+) -> Value:
+    """Update variables by their gradients; `involved` are the optimizer and its argument."""
+    optimizer = involved[0]
     interp.graph.note(
         "apply-gradients",
         arguments.site,
         interp.context,
-        tuple(value for value in (optimizer, pairs, gradients, variables) if value is not None),
+        tuple(value for value in (*involved, gradients, variables) if value is not None),
         "paired" if gradients is not None and variables is not None else "",
     )
     if gradients is not None and variables is not None:
@@ -323,11 +345,10 @@ def _owners(weights: Weights) -> list[Value]:
     return [owner, *parts]
 
 
-@method((kinds.OPTIMIZER, kinds.V1OPTIMIZER), "minimize")
+@behaviour("minimize")
 def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
-    loss = arguments.get(0, "loss")
-    variables = arguments.get(1, "var_list")
-    tape = arguments.get(None, "tape")
+    loss, variables = arguments.passed("target"), arguments.passed("sources")
+    tape = arguments.passed("tape")
     if loss is None:
         return interp.unknown(arguments.site)
     if isinstance(loss, (Function, Partial)):
@@ -354,14 +375,14 @@ def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Va
     return interp.unknown(arguments.site)
 
 
-@method(kinds.OPTIMIZER, "compute_gradients", "get_gradients")
+@behaviour("compute_gradients")
 def _compute_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site, *arguments.all())
 
 
-@method(kinds.OPTIMIZER, "get_scaled_loss", "scale_loss", "get_unscaled_gradients")
+@behaviour("scale")
 def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
-    value = arguments.get(0, "loss") or interp.unknown(arguments.site)
+    value = arguments.passed("value") or interp.unknown(arguments.site)
     if isinstance(value, (Gradients, Sequence)):
         return value
     return interp.value(
@@ -374,7 +395,7 @@ def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Valu
     )
 
 
-@attribute(kinds.OPTIMIZER, "learning_rate", "lr", "iterations")
+@attribute("learning_rate")
 def _slot(interp: Interpreter, optimizer: Value, site: cst.CSTNode) -> Value:
     key = (optimizer.number, "learning_rate")
     known = interp.store.read(key)

@@ -1,4 +1,4 @@
-"""Registry of library models: handlers of calls, methods and attributes, by role or kind."""
+"""Registry of library models: handlers of calls by role, of methods and attributes by behaviour."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from tflintgrad.flow.domain.objects import Arguments, Layer, Method, Tape
 from tflintgrad.flow.domain.values import Edge, Mapping, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import apply_op
+from tflintgrad.knowledge import methods
 from tflintgrad.knowledge.roles import roles_of
+from tflintgrad.knowledge.signatures import NO_PARAMETERS, Entry, Signature
 
 #: Returns None if it does not model this name.
 CallHandler = Callable[[Interpreter, Arguments], Value | None]
@@ -24,11 +26,26 @@ AttributeHandler = Callable[[Interpreter, Any, cst.CSTNode], Value]
 #: In place of a kind: the handler is for values of all kinds.
 ANY: Final = None
 
+
+class MethodModel:
+    """The handler of a method, and the signature by which it finds its arguments."""
+
+    __slots__ = ("handler", "signature")
+
+    def __init__(self, handler: MethodHandler, signature: Signature) -> None:
+        self.handler = handler
+        self.signature = signature
+
+
 #: Handlers by role; `rules/roles.txt` has the names that have a role.
 ROLES: Final[dict[str, CallHandler]] = {}
-METHODS: Final[dict[tuple[Kind | None, str], MethodHandler]] = {}
+METHODS: Final[dict[tuple[Kind | None, str], MethodModel]] = {}
 ATTRIBUTES: Final[dict[tuple[Kind | None, str], AttributeHandler]] = {}
 OBJECTS: Final[list[MethodHandler]] = []
+#: Roles of functions that have a signature.
+_SIGNED: Final = frozenset(methods.functions())
+
+_KINDS: Final = {kind.name: kind for kind in vars(kinds).values() if isinstance(kind, Kind)}
 
 _C = TypeVar("_C", bound=Callable[..., Any])
 
@@ -44,28 +61,51 @@ def role(*roles: str) -> Callable[[_C], _C]:
     return register
 
 
-def method(of: Kind | tuple[Kind, ...] | None, *names: str) -> Callable[[_C], _C]:
-    """Register a handler for methods of values of one kind, several kinds or `ANY` kind."""
+def method(of: Kind | tuple[Kind, ...], *names: str) -> Callable[[_C], _C]:
+    """Register a handler for methods of Python's own objects of one kind or several kinds."""
 
     def register(handler: _C) -> _C:
         for kind in of if isinstance(of, tuple) else (of,):
             for name in names:
-                METHODS[kind, name] = handler
+                METHODS[kind, name] = MethodModel(handler, NO_PARAMETERS)
         return handler
 
     return register
 
 
-def attribute(of: Kind | tuple[Kind, ...] | None, *names: str) -> Callable[[_C], _C]:
-    """Register a handler for attributes of values of one kind, several kinds or `ANY` kind."""
+def behaviour(*behaviours: str) -> Callable[[_C], _C]:
+    """Register a handler for the methods that `rules/methods.txt` lists with a behaviour."""
 
     def register(handler: _C) -> _C:
-        for kind in of if isinstance(of, tuple) else (of,):
-            for name in names:
-                ATTRIBUTES[kind, name] = handler
+        for entry in _entries(*behaviours):
+            if entry.signature is not None:
+                model = MethodModel(handler, entry.signature)
+                for receiver in entry.receivers:
+                    METHODS[_kind(receiver), entry.name] = model
         return handler
 
     return register
+
+
+def attribute(*behaviours: str) -> Callable[[_C], _C]:
+    """Register a handler for the attributes that `rules/methods.txt` lists with a behaviour."""
+
+    def register(handler: _C) -> _C:
+        for entry in _entries(*behaviours):
+            if entry.signature is None:
+                for receiver in entry.receivers:
+                    ATTRIBUTES[_kind(receiver), entry.name] = handler
+        return handler
+
+    return register
+
+
+def _entries(*behaviours: str) -> list[Entry]:
+    return [entry for entry in methods.entries() if entry.behaviour in behaviours]
+
+
+def _kind(receiver: str) -> Kind | None:
+    return ANY if receiver == "any" else _KINDS[receiver]
 
 
 def calls_objects(handler: _C) -> _C:
@@ -79,7 +119,11 @@ def call_external(interp: Interpreter, name: str, arguments: Arguments) -> Value
     arguments.name = name
     for played in roles_of(name):
         handler = ROLES.get(played)
-        value = handler(interp, arguments) if handler is not None else None
+        if handler is None:
+            continue
+        if played in _SIGNED:
+            arguments.signature = methods.function_signature(played, name)
+        value = handler(interp, arguments)
         if value is not None:
             return value
     op = interp.table.lookup(name)
@@ -98,9 +142,10 @@ def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Va
     if not isinstance(receiver, _CLASSES.get(kind, Value)):
         kind = kinds.UNKNOWN  # a φ-node or a copy, without the fields of the class
     for key in ((kind, callee.name), (ANY, callee.name)):
-        handler = METHODS.get(key)
-        if handler is not None:
-            return handler(interp, receiver, arguments)
+        model = METHODS.get(key)
+        if model is not None:
+            arguments.signature = model.signature
+            return model.handler(interp, receiver, arguments)
     owner = _TABLE_OWNERS.get(receiver.kind)
     op = interp.table.lookup(f"{owner}.{callee.name}") if owner else None
     if op is not None:

@@ -10,56 +10,35 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import truth_given
-from tflintgrad.flow.models.registry import method, role
-
-_TARGET = {"gradient": "target", "jacobian": "target", "batch_jacobian": "target"}
-_SOURCES = {"gradient": "sources", "jacobian": "sources", "batch_jacobian": "source"}
-_PARAMETERS = {
-    "gradient": ("target", "sources", "output_gradients", "unconnected_gradients"),
-    "jacobian": (
-        "target", "sources", "unconnected_gradients", "parallel_iterations",
-        "experimental_use_pfor",
-    ),
-    "batch_jacobian": (
-        "target", "source", "unconnected_gradients", "parallel_iterations",
-        "experimental_use_pfor",
-    ),
-}  # fmt: skip
-
-
-_TAPE_PARAMETERS = ("persistent", "watch_accessed_variables")
-_GRADIENTS_PARAMETERS = (
-    "ys", "xs", "grad_ys", "name", "gate_gradients", "aggregation_method", "stop_gradients",
-    "unconnected_gradients", "colocate_gradients_with_ops", "loss", "variables",
-)  # fmt: skip
+from tflintgrad.flow.models.registry import behaviour, role
 
 
 @role("tape")
 def _tape(interp: Interpreter, arguments: Arguments) -> Value:
+    watches = arguments.passed("watch_accessed_variables")
     tape = Tape(
         arguments.site,
         interp.context,
-        persistent=truth_given(arguments.get(0, "persistent"), default=False),
-        watch_accessed=truth_given(arguments.get(1, "watch_accessed_variables"), default=True),
+        persistent=truth_given(arguments.passed("persistent"), default=False),
+        watch_accessed=truth_given(watches, default=True),
     )
-    misspelt = _note_misspelt(interp, arguments.name, _TAPE_PARAMETERS, arguments)
+    misspelt = _note_misspelt(interp, arguments.name, arguments)
     if misspelt or arguments.unpacked:
         tape.persistent = tape.watch_accessed = None
     return tape
 
 
-def _note_misspelt(
-    interp: Interpreter, name: str, parameters: tuple[str, ...], arguments: Arguments
-) -> bool:
+def _note_misspelt(interp: Interpreter, name: str, arguments: Arguments) -> bool:
+    parameters = arguments.signature.parameters
     wrong = [keyword for keyword in arguments.keywords if keyword not in parameters]
     for keyword in wrong:
         interp.graph.note("misspelt", arguments.site, interp.context, (), f"{name}:{keyword}")
     return bool(wrong)
 
 
-@method(kinds.TAPE, "watch")
+@behaviour("watch")
 def _watch(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
-    value = arguments.get(0, "tensor")
+    value = arguments.passed("tensor")
     if value is not None:
         for item in _flat(value):
             tape.watched.append(
@@ -80,37 +59,35 @@ def _flat(value: Value, depth: int = 12) -> list[Value]:
     return [value, *(item for item in alternatives(value) if item is not value)]
 
 
-@method(kinds.TAPE, "stop_recording")
+@behaviour("stop_recording")
 def _stop_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     if not interp.context.records(tape):
-        interp.graph.note(
-            "not-recording", arguments.site, interp.context, (tape,), "stop_recording"
-        )
+        interp.graph.note("not-recording", arguments.site, interp.context, (tape,), arguments.name)
     return PausedRecording(tape, arguments.site, interp.context)
 
 
-@method(kinds.TAPE, "_ensure_recording")
+@behaviour("ensure_recording")
 def _ensure_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     """Return the context manager `tape._ensure_recording()`, which programs use though private."""
     return tape
 
 
-@method(kinds.TAPE, "reset")
+@behaviour("reset_tape")
 def _reset(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     if not interp.context.records(tape):
-        interp.graph.note("not-recording", arguments.site, interp.context, (tape,), "reset")
+        interp.graph.note("not-recording", arguments.site, interp.context, (tape,), arguments.name)
     tape.resets.append(interp.value(kinds.EVENT, None).number)
     return interp.constant(None, arguments.site)
 
 
-@method(kinds.TAPE, "__enter__")
+@behaviour("enter_tape")
 def _enter(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     interp.started_tapes = [*interp.started_tapes, tape]
     interp.context = interp.context.replace(recording=(*interp.context.recording, tape))
     return tape
 
 
-@method(kinds.TAPE, "__exit__")
+@behaviour("exit_tape")
 def _exit(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     interp.started_tapes = [item for item in interp.started_tapes if item is not tape]
     recording = tuple(item for item in interp.context.recording if item is not tape)
@@ -118,33 +95,32 @@ def _exit(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
 
-@method(kinds.TAPE, "watched_variables")
+@behaviour("watched_variables")
 def _watched_variables(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site, name="watched variables")
 
 
-@method(kinds.TAPE, "gradient")
+@behaviour("gradient")
 def _gradient(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
-    return query_tape(interp, tape, "gradient", arguments)
+    return _query_tape(interp, tape, "gradient", arguments)
 
 
-@method(kinds.TAPE, "jacobian")
+@behaviour("jacobian")
 def _jacobian(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
-    return query_tape(interp, tape, "jacobian", arguments)
+    return _query_tape(interp, tape, "jacobian", arguments)
 
 
-@method(kinds.TAPE, "batch_jacobian")
+@behaviour("batch_jacobian")
 def _batch_jacobian(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
-    return query_tape(interp, tape, "batch_jacobian", arguments)
+    return _query_tape(interp, tape, "batch_jacobian", arguments)
 
 
-def query_tape(interp: Interpreter, tape: Tape, name: str, arguments: Arguments) -> Value:
+def _query_tape(interp: Interpreter, tape: Tape, name: str, arguments: Arguments) -> Value:
     """Make a query on a tape of the program."""
-    if _note_misspelt(interp, f"tape.{name}", _PARAMETERS[name], arguments):
+    if _note_misspelt(interp, f"tape.{arguments.name}", arguments):
         # The call raises an exception.
         return interp.unknown(arguments.site, *arguments.all())
-    target = arguments.get(0, _TARGET[name])
-    sources = arguments.get(1, _SOURCES[name])
+    target, sources = arguments.passed("target"), arguments.passed("sources")
     if target is None or sources is None:
         return interp.unknown(arguments.site, *arguments.all())
     _note_use(interp, tape, arguments.site)
@@ -193,7 +169,7 @@ def query(
     interp.graph.queries.append(made)
     result = Gradients(made, arguments.site, interp.context)
     result.edges = [Edge(target), Edge(sources)]
-    seed = arguments.get(2 if name == "gradient" else None, "output_gradients")
+    seed = arguments.passed("upstream")
     if seed is not None:
         result.edges.append(Edge(seed))
     result.dtype = "float"
@@ -203,9 +179,8 @@ def query(
 
 @role("gradients")
 def _gradients(interp: Interpreter, arguments: Arguments) -> Value:
-    target = arguments.get(0, "ys") or arguments.keywords.get("loss")
-    sources = arguments.get(1, "xs") or arguments.keywords.get("variables")
-    if _note_misspelt(interp, arguments.name, _GRADIENTS_PARAMETERS, arguments):
+    target, sources = arguments.passed("target"), arguments.passed("sources")
+    if _note_misspelt(interp, arguments.name, arguments):
         return interp.unknown(arguments.site, *arguments.all())
     if interp.context.mode == "eager":
         interp.graph.note("gradients-in-eager", arguments.site, interp.context)

@@ -8,7 +8,7 @@ from tflintgrad.flow.domain.objects import Arguments
 from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to
-from tflintgrad.flow.models.registry import method, role
+from tflintgrad.flow.models.registry import behaviour, role
 
 
 @role("tensor_array")
@@ -16,7 +16,7 @@ def _tensor_array(interp: Interpreter, arguments: Arguments) -> Value:
     return interp.value(kinds.TENSORARRAY, arguments.site)
 
 
-@method(kinds.TENSORARRAY, "write", "unstack", "scatter", "split")
+@behaviour("write_array")
 def _write(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     values = arguments.all()
     written = values[-1:] if values else []
@@ -31,9 +31,19 @@ def _write(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     return result
 
 
-@method(kinds.TENSORARRAY, "stack", "concat", "gather", "read")
+@behaviour("read_element")
+def _read(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
+    return _contents(interp, array, arguments, scalar=None)
+
+
+@behaviour("read_array")
 def _stack(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
-    scalar = None if arguments.name == "read" else False
+    return _contents(interp, array, arguments, scalar=False)
+
+
+def _contents(
+    interp: Interpreter, array: Value, arguments: Arguments, *, scalar: bool | None
+) -> Value:
     return interp.value(
         kinds.TENSOR,
         arguments.site,
@@ -44,6 +54,6 @@ def _stack(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     )
 
 
-@method(kinds.TENSORARRAY, "mark_used", "close", "grad", "identity", "size")
+@behaviour("opaque_array")
 def _other(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     return interp.value(kinds.UNKNOWN, arguments.site)

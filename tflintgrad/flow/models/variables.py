@@ -15,7 +15,7 @@ from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import truth_given
 from tflintgrad.flow.models.op_effects import dtype_of, edges_to, leaving
-from tflintgrad.flow.models.registry import ANY, attribute, method, role
+from tflintgrad.flow.models.registry import attribute, behaviour, role
 from tflintgrad.knowledge.roles import is_a, names_of
 
 _NEW: Final = Cut(CutKind.NEW_VARIABLE)
@@ -25,12 +25,12 @@ _ASSIGNMENT: Final = Cut(CutKind.ASSIGNMENT)
 
 @role("variable", "keras_variable")
 def _variable(interp: Interpreter, arguments: Arguments) -> Value:
-    initial = arguments.get(0, "initial_value")
+    initial = arguments.passed("initial")
     variable = interp.value(kinds.VARIABLE, arguments.site)
-    trainable = arguments.get(1, "trainable")
+    trainable = arguments.passed("trainable")
     variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["keras"] = is_a(arguments.name, "keras_variable")
-    dtype = arguments.get(None, "dtype")
+    dtype = arguments.passed("dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
     if isinstance(initial, Function):
         initial = calls.call(interp, initial, Arguments(arguments.site))
@@ -48,9 +48,9 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
 @role("get_variable")
 def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
     variable = interp.value(kinds.VARIABLE, arguments.site)
-    dtype = arguments.get(2, "dtype")
+    dtype = arguments.passed("dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
-    trainable = arguments.get(None, "trainable")
+    trainable = arguments.passed("trainable")
     variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["old"] = True
     return variable
@@ -75,7 +75,7 @@ def literal_dtype(value: Value, depth: int = 12) -> Any:
 
 @role("constant")
 def _constant(interp: Interpreter, arguments: Arguments) -> Value:
-    value = arguments.get(0, "value")
+    value = arguments.passed("value")
     if value is None:
         return interp.unknown(arguments.site, *arguments.all())
     result = _converted(interp, value, arguments)
@@ -105,17 +105,17 @@ def _held(value: Value) -> list[Value]:
 
 @role("convert")
 def _convert(interp: Interpreter, arguments: Arguments) -> Value:
-    value = arguments.get(0, "value") or arguments.get(0, "x")
+    value = arguments.passed("value")
     if value is None:
         return interp.unknown(arguments.site, *arguments.all())
     return _converted(interp, value, arguments)
 
 
 def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    dtype = arguments.get(1, "dtype")
+    dtype = arguments.passed("dtype")
     known = dtype_of(dtype) if dtype is not None else literal_dtype(value)
     scalar = value.scalar if value.kind is not kinds.UNKNOWN else None
-    shape = arguments.get(None, "shape")
+    shape = arguments.passed("shape")
     if shape is not None and not (isinstance(shape, Sequence) and not shape.items):
         scalar = False
     already = value.kind is kinds.TENSOR
@@ -134,27 +134,24 @@ def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value
     return result
 
 
-@method(
-    kinds.VARIABLE,
-    "assign",
-    "assign_add",
-    "assign_sub",
-    "scatter_nd_update",
-    "scatter_update",
-    "scatter_add",
-    "scatter_sub",
-    "scatter_nd_add",
-    "scatter_nd_sub",
-    "batch_scatter_update",
-)
+@behaviour("assign")
 def _assign(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
-    inputs = arguments.all()
+    return _write(interp, variable, arguments, keep=False)
+
+
+@behaviour("increment", "update")
+def _update(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
+    return _write(interp, variable, arguments, keep=True)
+
+
+def _write(interp: Interpreter, variable: Value, arguments: Arguments, *, keep: bool) -> Value:
+    """Set the state of a variable to the arguments, and return the result of the method."""
     set_state(
         interp,
         variable,
-        inputs,
+        arguments.all(),
         arguments.site,
-        keep=arguments.name != "assign",
+        keep=keep,
         choices=arguments.choices,
         name=arguments.name,
     )
@@ -200,7 +197,7 @@ def _holders(variable: Value) -> list[Value]:
     return [variable, layer] if isinstance(layer, Layer) else [variable]
 
 
-@method(kinds.TENSOR, "assign", "assign_add", "assign_sub")
+@behaviour("assign_slice")
 def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> Value:
     """Interpret `v[i].assign(x)`, which assigns to the variable `v`."""
     if isinstance(sliced.facts.get("element_of"), Gradients):
@@ -212,7 +209,7 @@ def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> V
     return interp.unknown(arguments.site, sliced, *arguments.all())
 
 
-@method(kinds.VARIABLE, "read_value", "value", "sparse_read", "gather_nd")
+@behaviour("read_variable")
 def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
     return interp.value(
         kinds.TENSOR,
@@ -224,47 +221,32 @@ def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
     )
 
 
-@attribute((kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.GRADIENTS), "shape")
+@attribute("shape")
 def _shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     return interp.value(kinds.SHAPE, site)
 
 
-@method(
-    (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.UNKNOWN, kinds.SHAPE),
-    "get_shape",
-    "as_list",
-    "ndims",
-    "rank",
-)
+@behaviour("get_shape")
 def _get_shape(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     return interp.value(kinds.SHAPE, arguments.site)
 
 
-@attribute((kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.GRADIENTS, kinds.NDARRAY), "dtype")
+@attribute("dtype")
 def _dtype(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     return interp.value(kinds.DTYPE, site, dtype=value.dtype, name="dtype")
 
 
-@attribute(
-    (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.GRADIENTS),
-    "device",
-    "name",
-    "ndim",
-    "graph",
-    "op",
-    "trainable",
-    "handle",
-)
+@attribute("description")
 def _plain(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     return interp.value(kinds.STRING, site)
 
 
-@attribute(kinds.UNKNOWN, "shape", "dtype", "ndim")
+@attribute("some_shape")
 def _unknown_shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     return interp.value(kinds.SHAPE, site)
 
 
-@method(ANY, "numpy")
+@behaviour("to_array")
 def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     cut = leaving(interp, f"Tensor.{arguments.name}", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
@@ -273,7 +255,7 @@ def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     )
 
 
-@method(ANY, "item", "tolist")
+@behaviour("to_number")
 def _item(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     # Tensors do not have these methods; an unknown value may be an array, which does.
     owner = "Tensor" if value.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC) else "ndarray"

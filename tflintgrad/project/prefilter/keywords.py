@@ -9,7 +9,7 @@ which the interpreter cannot get to it:
 tapes (TFG1xx to TFG6xx, TFG8xx, TFG9xx)
     A query needs a tape, and only `GradientTape` creates one; the tape's own name does not matter.
     `tf.gradients` is its own tape: `gradients`, imported or after a dot. `optimizer.minimize`
-    creates a tape, or lacks one: `minimize` after a dot.
+    creates a tape, or lacks one: `minimize` after a dot. `rules/queries.txt` has these names.
 custom gradients (TFG7xx)
     The checks see only functions that are passed to `custom_gradient`.
 Keras (the rules for tapes, where Keras issues the query)
@@ -34,6 +34,9 @@ the result with `check --no-prefilter`, which skips these gates.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
 
 from tflintgrad.project.prefilter.byte_search import (
     BLANK,
@@ -66,12 +69,81 @@ def _imported(name: bytes) -> bytes:
     )
 
 
-_TAPE_METHODS = (b"gradient", b"jacobian", b"batch_jacobian")
-_METHOD_IN_STRING = rb"[\"'](?:" + b"|".join(_TAPE_METHODS) + rb")[\"']"
-_GRADIENTS_IMPORTED = _imported(b"gradients")
-_TRAINING = (b"fit", b"fit_generator", b"train_on_batch")
+class _Words(NamedTuple):
+    """The words of `rules/` that an occasion needs, each as it is spelt in code."""
+
+    #: Functions that create a tape, or whose gradient the program defines.
+    tapes: tuple[bytes, ...]
+    tape_methods: tuple[bytes, ...]
+    #: The shortest tape methods: all others contain one of them.
+    roots: tuple[bytes, ...]
+    #: Functions that need no tape, and methods that create one.
+    functions: tuple[bytes, ...]
+    minimize: tuple[bytes, ...]
+    compile: tuple[bytes, ...]
+    fit: tuple[bytes, ...]
+
+
+@cache
+def _words() -> _Words:
+    # At the first search: most runs read their results from the cache and search nothing.
+    from tflintgrad.knowledge.queries import names_with, tape_methods
+
+    def spelt(names: Iterable[str]) -> tuple[bytes, ...]:
+        return tuple(name.encode() for name in names)
+
+    methods = spelt(tape_methods())
+    return _Words(
+        tapes=spelt(names_with("tape")),
+        tape_methods=methods,
+        roots=tuple(m for m in methods if not any(o in m for o in methods if o != m)),
+        functions=spelt(names_with("gradients")),
+        minimize=spelt(names_with("minimize")),
+        compile=spelt(names_with("compile")),
+        fit=spelt(names_with("fit")),
+    )
+
+
+class _VariableWords(NamedTuple):
+    """The words for variables: functions and methods that create one, attributes that have some."""
+
+    functions: tuple[bytes, ...]
+    methods: tuple[bytes, ...]
+    #: Every list of variables ends with one of these.
+    lists: tuple[bytes, ...]
+    single: tuple[bytes, ...]
+    makers: frozenset[str]
+    endings: tuple[str, ...]
+
+
+@cache
+def _variable_words() -> _VariableWords:
+    from tflintgrad.knowledge import methods, roles, variable_lists
+
+    made_by = ("variable", "keras_variable", "get_variable")
+    dotted = [name for role in made_by for name in roles.names_of(role)]
+    functions = dict.fromkeys(name.rpartition(".")[2] for name in dotted)
+    creating = methods.names_with("add_weight")
+    endings = variable_lists.attributes("all", "all_with_seeds")
+    return _VariableWords(
+        functions=tuple(name.encode() for name in functions),
+        methods=tuple(name.encode() for name in creating),
+        lists=tuple(name.encode() for name in endings),
+        single=tuple(n.encode() for n in variable_lists.attributes(*variable_lists.SINGLE)),
+        makers=frozenset((*functions, *creating)),
+        endings=endings,
+    )
+
+
+def _quoted(*names: bytes) -> bytes:
+    """Return a pattern for a string that is one of these names."""
+    return rb"[\"'](?:" + b"|".join(names) + rb")[\"']"
+
+
+#: The method that Keras calls, and trains, of a class that the program defines.
+_KERAS_CALL = b"call"
 _CALL = re.compile(rb"call(?<!\wcall)(?!\w)")
-_CALL_IMPORTED = _imported(b"call")
+_CALL_IMPORTED = _imported(_KERAS_CALL)
 #: The code after a `call` that is assigned, alone or as one of several targets.
 _ASSIGNED = re.compile(rb"(?:[ \t\f\]\)]|\\\r?\n)*(?:=(?!=)|:)|[^\r\n;=]*,[^\r\n;=]*=(?!=)")
 _ASSIGNED_LAST = re.compile(rb"[^\r\n;=]*=(?!=)")
@@ -85,11 +157,7 @@ _STRING = rb"[bBrRuU]{0,2}(?:\"[^\"\\\r\n]*\"|'[^'\\\r\n]*')"
 _ATTR = rb"etattr(?<=[gs]etattr)(?<!\w[gs]etattr)"
 _BY_NAME = _ATTR + rb"\b"
 _PLAINLY = _ATTR + rb"[ \t]*\([^()\"'#]*," + _ANY_GAP + rb"*" + _STRING + _ANY_GAP + rb"*[,)]"
-_SPELT = rb"[\"'](?:gradients|minimize|compile|call|" + b"|".join(_TRAINING) + rb")[\"']"
 
-_KERAS_VARIABLES = (b"kernel", b"bias", b"gamma", b"beta", b"embeddings")
-_ADD_WEIGHT = rb"add_weight(?<!\wadd_weight)\b"
-_MAKERS = frozenset({"Variable", "variable", "get_variable", "add_weight"})
 _AUGMENTED = (b"+=", b"-=", b"*=", b"/=")
 
 # A list with a code or name of tflintgrad; a list with only E501 is common.
@@ -103,7 +171,7 @@ def names_library(data: bytes) -> bool:
 
 def names_tape(data: bytes) -> bool:
     """True if the code names `GradientTape`."""
-    return b"GradientTape" in data
+    return any(name in data for name in _words().tapes)
 
 
 def may_query(data: bytes) -> bool:
@@ -117,23 +185,38 @@ def may_query_when_called(data: bytes) -> bool:
 
 
 def _may_query_tape(data: bytes) -> bool:
+    words = _words()
     return (
         names_tape(data)
-        or b"custom_gradient" in data
-        or is_member(data, b"minimize", b"gradients")
-        or (b"gradients" in data and re.search(_GRADIENTS_IMPORTED, data) is not None)
+        or any(name in data for name in _custom_gradients())
+        or is_member(data, *words.minimize, *words.functions)
+        or any(
+            name in data and re.search(_imported(name), data) is not None
+            for name in words.functions
+        )
     )
+
+
+@cache
+def _custom_gradients() -> tuple[bytes, ...]:
+    from tflintgrad.knowledge.roles import names_of
+
+    return tuple(name.rpartition(".")[2].encode() for name in names_of("custom_gradient"))
 
 
 def queries_given_tape(data: bytes) -> bool:
     """True if the code may query a tape that another file creates."""
-    if b"gradient" not in data and b"jacobian" not in data:
+    words = _words()
+    if not any(name in data for name in words.roots):
         return False
-    return is_member(data, *_TAPE_METHODS) or re.search(_METHOD_IN_STRING, data) is not None
+    methods = words.tape_methods
+    return is_member(data, *methods) or re.search(_quoted(*methods), data) is not None
 
 
 def _may_train(data: bytes) -> bool:
-    return is_member(data, *_TRAINING) or (b"compile" in data and _may_compile(data))
+    return is_member(data, *_words().fit) or any(
+        name in data and _may_compile(data, name) for name in _words().compile
+    )
 
 
 def may_define_call(data: bytes) -> bool:
@@ -157,9 +240,10 @@ def _is_bound(data: bytes, start: int, end: int) -> bool:
     return data[before - 1 : before] == b"," and _ASSIGNED_LAST.match(data, end) is not None
 
 
-def _may_compile(data: bytes) -> bool:
+def _may_compile(data: bytes, name: bytes) -> bool:
+    """True if the method may be another one than that of the module `re`."""
     found = False
-    for offset in members(data, b"compile"):
+    for offset in members(data, name):
         found = True
         if not _RE_COMPILE.match(data, max(offset - 3, 0)):
             return True
@@ -167,7 +251,11 @@ def _may_compile(data: bytes) -> bool:
 
 
 def _names_in_string(data: bytes) -> bool:
-    return b"etattr" in data and re.search(_SPELT, data) is not None
+    if b"etattr" not in data:
+        return False
+    words = _words()
+    names = (*words.functions, *words.minimize, *words.compile, *words.fit, _KERAS_CALL)
+    return re.search(_quoted(*names), data) is not None
 
 
 def computes_attribute_names(data: bytes) -> bool:
@@ -183,32 +271,42 @@ def may_mutate_variables(data: bytes) -> bool:
         return False
     if _names_variable(data):
         return True
-    return is_member(data, b"value") and (
-        re.search(_ADD_WEIGHT, data) is not None or is_member(data, *_KERAS_VARIABLES)
+    if not is_member(data, b"value"):
+        return False
+    words = _variable_words()
+    return any(_is_identifier(data, name) for name in words.methods) or is_member(
+        data, *words.single
     )
 
 
 def _names_variable(data: bytes) -> bool:
     """True if the code has `Variable`, `get_variable`, `.trainable_weights` or such a string."""
-    for word in (b"Variable", b"variable", b"weights", b"variables"):
+    words = _variable_words()
+    if any(_is_identifier(data, name) for name in words.functions):
+        return True
+    for word in words.lists:
         for offset in find_suffix(data, word):
             start = run_start(data, offset, LETTERS)
             before = data[start:offset]
-            if word.endswith(b"able") and before in (b"", b"get_"):
-                return True
             if before and (len(before) == 1 or not before.endswith(b"_")):
                 continue
             quoted = data[start - 1 : start] in (b"'", b'"')
             if quoted and data[offset + len(word) : offset + len(word) + 1] in (b"'", b'"'):
                 return True
-            if word.endswith(b"s") and follows_dot(data, start):
+            if follows_dot(data, start):
                 return True
     return False
 
 
+def _is_identifier(data: bytes, name: bytes) -> bool:
+    """True if the name occurs as a whole identifier."""
+    return any(run_start(data, at, LETTERS) == at for at in find_suffix(data, name))
+
+
 def may_name_variables(word: str) -> bool:
     """True if a name can be that of a function that creates variables, or of a list of them."""
-    return word in _MAKERS or word.endswith(("weights", "variables"))
+    words = _variable_words()
+    return word in words.makers or word.endswith(words.endings)
 
 
 def may_have_finding(data: bytes) -> bool:

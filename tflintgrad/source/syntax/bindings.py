@@ -9,7 +9,7 @@ from typing import Any
 
 import libcst as cst
 
-from tflintgrad.knowledge.canonical_names import QUERIES
+from tflintgrad.knowledge.queries import query_names
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 
 
@@ -182,11 +182,12 @@ def dotted_name(node: cst.CSTNode) -> str:
 
 def has_query(node: cst.CSTNode) -> bool:
     """True if the code contains a gradient query, nested functions included."""
+    names = query_names()
     pending = [node]
     while pending:
         item = pending.pop()
-        if type(item) is cst.Attribute and item.attr.value in QUERIES:
+        if type(item) is cst.Attribute and item.attr.value in names:
             return True
-        if type(item) is not LazyBlock or item.mentions(QUERIES):
+        if type(item) is not LazyBlock or item.mentions(names):
             pending += children(item)
     return False

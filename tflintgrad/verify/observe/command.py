@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tflintgrad.verify.observe.observation import Observation, read_observation
+from tflintgrad.verify.observed_queries import QUERIES
+from tflintgrad.verify.observer.query_methods import VARIABLE, encoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -55,6 +57,7 @@ def observed_environment(environment: Mapping[str, str], folder: str) -> dict[st
     before = environment.get("PYTHONPATH")
     extended["PYTHONPATH"] = f"{HOOK}{os.pathsep}{before}" if before else str(HOOK)
     extended["TFLINTGRAD_RUN_LOG"] = folder
+    extended[VARIABLE] = encoded(QUERIES)
     return extended
 
 

@@ -14,6 +14,7 @@ from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.interpreter.operators import SYMBOLS, entry_of
 from tflintgrad.knowledge.canonical_names import canonical
+from tflintgrad.knowledge.methods import names_with
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.source.syntax.bindings import dotted_name, first_name
 from tflintgrad.verify.repro.script_layout import Line
@@ -25,7 +26,7 @@ from tflintgrad.verify.repro.writing_state import Unwritable
 #: The op table lists the methods of values under these names.
 _OWNERS = {"Tensor", "Variable", "ndarray", "TensorArray", "IndexedSlices"}
 #: Methods of a model that work only after `compile`.
-_NEEDS_COMPILE = {"evaluate", "test_on_batch"}
+_NEEDS_COMPILE = names_with("evaluate")
 
 
 def call(writer: Writer, value: Value, node: cst.Call) -> str:

@@ -9,6 +9,9 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import External, Function, Gradients, Layer, Weights
 from tflintgrad.flow.domain.values import Mapping, Sequence, Value
+from tflintgrad.knowledge.methods import names_with
+from tflintgrad.knowledge.queries import tape_methods
+from tflintgrad.knowledge.variable_lists import attributes
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.verify.repro import call_writer, placeholders
 from tflintgrad.verify.repro.script_layout import Line
@@ -184,7 +187,7 @@ def gradients(writer: Writer, value: Gradients) -> str:
     tape = writer.tapes.names.get(query.tape.number) or writer.names.fresh("inner_tape")
     writer.tapes.add(query.tape, tape)
     writer.tapes.query_counts[query.tape.number] += 1
-    method = query.method if query.method != "minimize" else "gradient"
+    method = query.method if query.method in tape_methods() else "gradient"
     return text(
         "query",
         tape=tape,
@@ -199,7 +202,7 @@ def source(writer: Writer, value: Value) -> str:
     """Return the sources argument of a query; for a layer, its trainable variables."""
     written = writer.ref(value)
     if isinstance(value, Layer) and value.number not in writer.as_weights:
-        return f"{written}.trainable_variables"
+        return f"{written}.{attributes('trainable')[0]}"
     return written
 
 
@@ -239,7 +242,7 @@ def assignment(writer: Writer, state: Value, holder: Value) -> str:
         raise Unwritable
     if assigned is None or not node.args:
         raise Unwritable
-    if not node.func.attr.value.startswith(("assign", "scatter", "batch_scatter")):
+    if node.func.attr.value not in names_with("assign", "increment", "update", "assign_slice"):
         return _step(writer, assigned, holder)
     written = _holder(writer, holder)
     owner = node.func.value

@@ -13,7 +13,7 @@ from tflintgrad.engine.analysis import Program, find_problems_in
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
-from tflintgrad.verify.observer.query_methods import TAPE_METHODS
+from tflintgrad.knowledge.queries import tape_methods
 from tflintgrad.verify.repro import expression_writer, source_placeholders, value_writer
 from tflintgrad.verify.repro.gradient_path import GradientPath, gradient_path_of
 from tflintgrad.verify.repro.heading import heading, outcome, position
@@ -133,7 +133,7 @@ def _write(
 def _query_text(query: Query, tape: str, target: str, source: str, problem: Problem) -> str:
     if query.tape.records_everything:
         return text("graph_query", target=target, source=source)
-    method = query.method if query.method in TAPE_METHODS else "gradient"
+    method = query.method if query.method in tape_methods() else "gradient"
     options = ""
     if problem.effect == "zero" and method == "gradient" and _requests_zeros(query):
         options = f", unconnected_gradients={text('zero')}"
@@ -141,7 +141,7 @@ def _query_text(query: Query, tape: str, target: str, source: str, problem: Prob
 
 
 def _requests_zeros(query: Query) -> bool:
-    return query.arguments.get(3, "unconnected_gradients") is not None
+    return query.arguments.passed("unconnected_gradients") is not None
 
 
 def _watches(writer: Writer, query: Query, tape: str) -> list[Line]:

@@ -7,6 +7,12 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad import limits
+from tflintgrad.verify.observed_queries import (
+    ASSIGNMENTS,
+    STEP_VARIABLES,
+    STEPS_BY_LISTS,
+    STEPS_BY_PAIRS,
+)
 from tflintgrad.verify.observer.tensors import source_name
 from tflintgrad.verify.protocol import AppliedGradients, Report, Request, UserLine
 from tflintgrad.verify.worker import arrays
@@ -34,12 +40,12 @@ class AppliedGradientsObserver:
     def install(self) -> None:
         """Wrap the optimizers' methods and those that assign to variables."""
         for optimizer in self._optimizers():
-            for name in ("apply_gradients", "apply"):
+            for name in (*STEPS_BY_PAIRS, *STEPS_BY_LISTS):
                 if name in vars(optimizer):
                     setattr(optimizer, name, self._wrap_step(vars(optimizer)[name], name))
         module: Any = importlib.import_module("tensorflow.python.ops.resource_variable_ops")
         for kind in (module.ResourceVariable, module.BaseResourceVariable):
-            for name in ("assign", "assign_add", "assign_sub"):
+            for name in ASSIGNMENTS:
                 if name in vars(kind):
                     setattr(kind, name, self._wrap_assignment(vars(kind)[name]))
 
@@ -86,11 +92,11 @@ class AppliedGradientsObserver:
     def _record_step(
         self, name: str, gradients: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> None:
-        if name == "apply_gradients":
+        if name in STEPS_BY_PAIRS:
             pairs = [pair for pair in gradients if isinstance(pair, (tuple, list))]
             pairs = [pair for pair in pairs if len(pair) == 2]
         else:
-            variables = args[0] if args else kwargs.get("trainable_variables")
+            variables = args[0] if args else kwargs.get(STEP_VARIABLES)
             if variables is None:
                 return
             pairs = list(zip(gradients, variables, strict=False))

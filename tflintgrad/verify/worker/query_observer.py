@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tflintgrad import limits
-from tflintgrad.verify.observer.query_methods import TAPE_METHODS, QueryCall
+from tflintgrad.verify.observed_queries import FUNCTIONS, QUERIES, TAPE_METHODS
+from tflintgrad.verify.observer.query_methods import QueryCall
 from tflintgrad.verify.observer.stack import module_of, query_caller
 from tflintgrad.verify.observer.tensors import in_xla, source_name
 from tflintgrad.verify.observer.wrapping import wrap_query
@@ -75,8 +76,9 @@ class QueryObserver:
             observe = functools.partial(self._observe, method)
             setattr(tape, method, wrap_query(getattr(tape, method), observe))
         for module in (self._tf, self._tf.compat.v1):
-            observe = functools.partial(self._observe, "gradients")
-            module.gradients = wrap_query(module.gradients, observe)
+            for name in FUNCTIONS:
+                observe = functools.partial(self._observe, name)
+                setattr(module, name, wrap_query(getattr(module, name), observe))
         if self._request.per_output:
             make_tapes_persistent(tape)
 
@@ -95,7 +97,7 @@ class QueryObserver:
         self._counts[lines[0]] += 1
         seen = ObservedQuery(method, lines, self._counts[lines[0]], self.count - 1)
         seen.implicit = module.startswith(("keras.", "tf_keras."))
-        call = QueryCall(method, args, kwargs)
+        call = QueryCall(QUERIES[method], args, kwargs)
         with contextlib.suppress(Exception):  # an error of the observer must not stop the program
             self._describe_query(seen, call)
         try:

@@ -8,7 +8,7 @@ from typing import Any
 
 import libcst as cst
 
-from tflintgrad.knowledge.canonical_names import QUERIES
+from tflintgrad.knowledge.queries import query_names
 from tflintgrad.source.syntax.cst_from_ast.expressions import (
     annotation,
     argument,
@@ -93,7 +93,7 @@ def _body(source: SourceText, syntax: list[ast.stmt]) -> cst.BaseSuite:
     if _is_small(syntax[0]) and (len(syntax) == 1 or _is_on_the_headers_row(source, syntax[0])):
         return suite(source, syntax)
     lazy = LazyBlock.of(source, syntax, statements)
-    if not source.is_large or lazy.mentions(QUERIES):  # the analysis will need it
+    if not source.is_large or lazy.mentions(query_names()):  # the analysis will need it
         return lazy
     if not _can_be_parsed_alone(source, syntax[0]):
         return lazy

@@ -12,7 +12,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from ..query_methods import TAPE_METHODS
+from ..query_methods import VARIABLE, decoded
 from ..wrapping import wrap_query
 from .compile_lines import CompileLines
 from .log import Log
@@ -24,19 +24,24 @@ if TYPE_CHECKING:
 _log = Log(os.environ.get("TFLINTGRAD_RUN_LOG", ""))
 _compiled = CompileLines()
 _recorder = QueryRecorder(_log, _compiled)
+_queries = decoded(os.environ.get(VARIABLE, "{}"))
 
 
 def loaded(module: ModuleType) -> None:
     """Wrap the functions of a module that Python has just executed."""
     if module.__name__ == "tensorflow.python.eager.backprop":
         tape: Any = module.__dict__["GradientTape"]
-        for method in TAPE_METHODS:
-            setattr(tape, method, wrap_query(getattr(tape, method), _recorder.observer(method)))
+        for name, parameters in _queries.items():
+            if parameters.is_method:
+                observe = _recorder.observer(name, parameters)
+                setattr(tape, name, wrap_query(getattr(tape, name), observe))
         _begin()
     elif module.__name__ == "tensorflow.python.ops.gradients_impl":
-        for name in ("gradients", "gradients_v2"):
-            original = module.__dict__[name]
-            setattr(module, name, wrap_query(original, _recorder.observer("gradients")))
+        for name, parameters in _queries.items():
+            # `gradients_v2` is the function that `tf` exports as `gradients`.
+            for original in () if parameters.is_method else (name, f"{name}_v2"):
+                observe = _recorder.observer(name, parameters)
+                setattr(module, original, wrap_query(module.__dict__[original], observe))
     else:
         model: Any = module.__dict__.get("Trainer") or module.__dict__["Model"]
         model.compile = _compiled.wrap(model.compile)

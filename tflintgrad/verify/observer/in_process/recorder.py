@@ -10,7 +10,7 @@ import threading
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from ..query_methods import TAPE_METHODS, QueryCall
+from ..query_methods import QueryCall
 from ..stack import error_line, exception_bases
 from ..tensors import device_of, source_name
 from . import gradient_state, traced_sampling, user_frames
@@ -19,6 +19,7 @@ from .counters import QueryCounters, TraceCounters, is_sampled
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..query_methods import Parameters
     from ..wrapping import Observe
     from .compile_lines import CompileLines
     from .counters import Key
@@ -38,9 +39,9 @@ class QueryRecorder:
         #: By code object and instruction; the code is stored so that its id is not reused.
         self._at: dict[tuple[int, int, str], tuple[QueryCounters, Any]] = {}
 
-    def observer(self, name: str) -> Observe:
+    def observer(self, name: str, parameters: Parameters) -> Observe:
         """Return the function that calls a query and records its result or exception."""
-        method = f"tape.{name}" if name in TAPE_METHODS else name
+        method = f"tape.{name}" if parameters.is_method else name
         getframe = sys._getframe
 
         def observe(
@@ -54,7 +55,7 @@ class QueryRecorder:
                 raise
             try:  # noqa: SIM105 - this is cheaper, and in every step of the user's training
                 self._returned(
-                    method, getframe(2), result, lambda: QueryCall(name, args, kwargs).sources
+                    method, getframe(2), result, lambda: QueryCall(parameters, args, kwargs).sources
                 )
             except Exception:
                 pass  # the program must not notice that its observer failed

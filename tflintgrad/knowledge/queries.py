@@ -1,0 +1,51 @@
+"""Calls that issue a gradient query: reads `rules/queries.txt`.
+
+The file is read at the first lookup. The interpreter, the prefilter and the observers use it alike.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tflintgrad.knowledge.signatures import Entry, Signature, TableError, read_entries
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """Return the methods and functions that issue a query, and those that create a tape."""
+    return tuple(read_entries("queries.txt"))
+
+
+@cache
+def tape_methods() -> dict[str, Signature]:
+    """Return the signatures of the methods of a tape that issue a query, by name."""
+    return {
+        entry.name: entry.signature
+        for entry in entries()
+        if entry.receivers == ("tape",) and entry.signature is not None
+    }
+
+
+@cache
+def functions(behaviour: str) -> dict[str, Signature]:
+    """Return the signatures of the functions with a behaviour, by dotted name."""
+    return {
+        entry.name: entry.signature
+        for entry in entries()
+        if entry.behaviour == behaviour and not entry.receivers and entry.signature is not None
+    }
+
+
+@cache
+def names_with(*behaviours: str) -> tuple[str, ...]:
+    """Return the names, without modules, of what has one of these behaviours."""
+    found = [e.name.rpartition(".")[2] for e in entries() if e.behaviour in behaviours]
+    if not found:
+        raise TableError(f"rules/queries.txt lists nothing for {', '.join(behaviours)}")
+    return tuple(dict.fromkeys(found))
+
+
+@cache
+def query_names() -> frozenset[str]:
+    """Return the names of attributes that programs read only to issue a query."""
+    return frozenset((*tape_methods(), *names_with("gradients", "minimize")))
