@@ -52,7 +52,7 @@ class CompilingHook(BuildHookInterface[Any]):
             shutil.rmtree(self._folder)
 
     def _modules(self) -> list[str]:
-        """The files of the packages that are compiled, without those that cannot be."""
+        """Return the files of the compiled packages, without those that mypyc cannot compile."""
         root = Path(self.root)
         named = [root / name for name in self.config["packages"]]
         found = {path for item in named for path in (item, *item.rglob("*.py")) if path.is_file()}
@@ -87,7 +87,7 @@ def _compile(root: Path, modules: list[str], folder: Path) -> None:
 
     class Build(build_ext):
         def build_extension(self, ext: Extension) -> None:
-            """One library is made of all modules: its sources are compiled side by side."""
+            """Compile the sources of the shared library in parallel."""
 
             def compiled(source: str) -> list[str]:
                 objects: list[str] = self.compiler.compile(

@@ -28,7 +28,7 @@ SEMGREP_RULE = """rules:
   - id: gradient
     languages: [python]
     severity: WARNING
-    message: somebody asks for a gradient
+    message: a gradient is requested
     pattern: $TAPE.gradient(...)
 """
 
@@ -43,7 +43,7 @@ class Tool:
     cached: tuple[str, ...] = ()
     """Instead, with a cache in `{scratch}`; empty where it has none."""
     slow: bool = False
-    """Is measured on a sample only."""
+    """True for tools that are measured only on a sample."""
     most: int = 1
     """The greatest exit code that is no failure."""
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -142,7 +142,7 @@ class NoSuchTool(Exception):
 
 
 def installed(given: Mapping[str, str], scratch: Path) -> tuple[list[Installed], list[str]]:
-    """The tools that are there, by PATH or as `given` (executable by program), and those not."""
+    """Return the tools that are installed or `given` (executable by program), and the missing."""
     unknown = set(given) - {tool.program for tool in TOOLS}
     if unknown:
         known = ", ".join(tool.program for tool in TOOLS)
@@ -175,7 +175,7 @@ def _command(tool: Tool, given: str | None) -> tuple[str, ...] | None:
 
 
 def _output(command: Sequence[str], environment: Mapping[str, str]) -> str | None:
-    """What it prints; None if it cannot be run."""
+    """Return the output of a command; None if it cannot be run."""
     try:
         finished = subprocess.run(
             command,

@@ -1,4 +1,4 @@
-"""What one process costs: CPU time of it and of all it starts, time by the clock, memory."""
+"""The cost of one process: CPU time including its children, clock time, memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Cost:
     wall: float
     """Seconds by the clock."""
     memory: float
-    """MiB at the peak of the largest process; 0 where nobody can tell."""
+    """Peak memory of the largest process in MiB; 0 if the system does not report it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Finished:
     cost: Cost
     code: int
     errors: str
-    """What it wrote to standard error."""
+    """The text on standard error."""
 
 
 def run(
@@ -42,7 +42,7 @@ def run(
     folder: Path,
     environment: Mapping[str, str] | None = None,
 ) -> Finished:
-    """Start a command in a folder and wait for it; nobody reads what it prints."""
+    """Run a command in a folder and discard its output."""
     with tempfile.TemporaryFile() as errors:
         start = time.perf_counter()
         process = subprocess.Popen(

@@ -64,7 +64,7 @@ def finding_at(
 
 
 def project_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working directory: a project without files, and the stand-in."""
+    """Change to a project without files and install the fake analysis."""
     install(monkeypatch)
     monkeypatch.chdir(folder)
     (folder / "pyproject.toml").touch()

@@ -72,7 +72,7 @@ class Hostile:
 
 
 def held(acts: str) -> Hostile:
-    """Every line is an act that has to be refused."""
+    """Return a program that asserts that the sandbox refuses every act, one per line."""
     lines = textwrap.dedent(acts).strip().splitlines()
     imports = [line for line in lines if line.startswith(("import ", "from "))]
     acting = [line if line.startswith("!") else f"refused({line})" for line in lines]

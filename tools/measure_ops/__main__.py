@@ -135,7 +135,7 @@ class _Records:
         self.path = path
 
     def read(self, again: list[str]) -> dict[str, Any]:
-        """What is there, without the names to be measured anew."""
+        """Return the stored records, without those of the names to measure again."""
         if self.path is None or not self.path.is_file():
             return {}
         pairs = (json.loads(line) for line in _read(self.path))

@@ -70,7 +70,7 @@ _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEY
 
 @cache
 def public_members() -> tuple[Public, ...]:
-    """Every public member and operator of the classes that hold tensors."""
+    """Return every public member and operator of the classes that hold tensors."""
     found: list[Public] = []
     for owner, holder in _holders().items():
         for name in _names(holder.cls):

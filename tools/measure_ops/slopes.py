@@ -13,7 +13,7 @@ from tools.measure_ops.calls import Arrays, Call, kind_of, leaves, numbers_in, t
 def gradient(
     call: Call, orders: list[int], traced: bool, at: Arrays | None = None
 ) -> tuple[str, float]:
-    """What the tape says (none, zero, flow, raises.X), and the slope along the test direction."""
+    """Return the tape's class (none, zero, flow, raises.X) and its slope along the direction."""
     import tensorflow as tf
 
     arrays = at or call.arrays()
@@ -136,7 +136,7 @@ def changes(call: Call, orders: list[int], quickly: bool = False) -> bool:
 
 
 def snapshot(call: Call, arrays: Arrays) -> list[str]:
-    """The result as something that can be compared."""
+    """Return the result as something that can be compared."""
     import tensorflow as tf
 
     parts = []
@@ -156,7 +156,7 @@ def snapshot(call: Call, arrays: Arrays) -> list[str]:
 
 
 def zero_everywhere(call: Call, orders: list[int]) -> bool:
-    """Is it zero at other points too? A clipped or inactive input is not dead for good."""
+    """True if the slope is zero at other points, too; a clipped input is not zero everywhere."""
     for seed in (1, 2, 3):
         for scale, offset in ((1.0, 0.0), (-1.0, 0.0), (-3.0, 0.4), (4.0, 0.0)):
             arrays = {

@@ -73,9 +73,9 @@ class Judge:
         return _outcome(report, in_time, request.root)
 
     def _report(self, request: Request) -> tuple[Report, bool]:
-        """What was seen, and whether the program ended by itself."""
+        """Return the report of a run, and whether it ended in time."""
         if self._runner is None:
-            # The programs are our own: where there is no sandbox, they run without one.
+            # The programs are our own, so they may run without a sandbox.
             self._runner = Runner(unsafe=not sandbox.probe().complete)
         start = time.monotonic()
         report = self._runner.run(request)
@@ -83,7 +83,7 @@ class Judge:
 
 
 def _module_name(entry: Path) -> str:
-    """The dotted name of a file inside a package: only under that name do its imports work."""
+    """Return the dotted name of a file inside a package, which its imports need."""
     parts = [entry.stem]
     folder = entry.parent
     while (folder / "__init__.py").exists():
