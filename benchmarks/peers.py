@@ -1,4 +1,4 @@
-"""The tools that are compared: where they are, and how each is told to check some directories."""
+"""The compared tools: their executables, and their commands to check directories."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _HERE = (
     f"import sys; sys.path.insert(0, {str(ROOT)!r});"
     " from tflintgrad.frontends.cli import main; main()"
 )
-#: In arguments, stands for a folder for whatever.
+#: A placeholder in arguments for a scratch folder.
 SCRATCH = "{scratch}"
 
-#: semgrep checks nothing by itself; one rule of the kind that tflintgrad has hundreds of.
+#: semgrep has no default rules; this is one rule of the kind that tflintgrad has.
 SEMGREP_RULE = """rules:
   - id: gradient
     languages: [python]
@@ -37,7 +37,7 @@ SEMGREP_RULE = """rules:
 class Tool:
     name: str
     program: str
-    """The executable that is looked for."""
+    """The name of the executable."""
     check: tuple[str, ...]
     """Its arguments: one process, no configuration, no cache; directories follow."""
     cached: tuple[str, ...] = ()
@@ -138,7 +138,7 @@ def prepare(scratch: Path) -> None:
 
 
 class NoSuchTool(Exception):
-    """Says in one line what was asked for and is not there."""
+    """A requested tool is missing; the message is one line."""
 
 
 def installed(given: Mapping[str, str], scratch: Path) -> tuple[list[Installed], list[str]]:

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-#: Only with it can the CPU time of a process and its children be told; Windows has none.
+#: Needed for the CPU time of a process and its children; Windows has no such module.
 MEASURES_CPU = hasattr(os, "wait4")
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
     cpu: float
-    """Seconds, user and system, of the process and of those that it started and waited for; where
-    the system does not tell, seconds by the clock."""
+    """User and system seconds of the process and its children; clock seconds if the system does
+    not report them."""
     wall: float
     """Seconds by the clock."""
     memory: float
@@ -61,7 +61,7 @@ def run(
 
 
 def _end_of(process: subprocess.Popen[bytes]) -> tuple[float | None, float]:
-    """CPU seconds and MiB; None and 0 where the system does not tell."""
+    """Return CPU seconds and MiB; None and 0 if the system does not report them."""
     if not MEASURES_CPU:
         process.wait()
         return None, 0.0

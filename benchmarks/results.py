@@ -97,7 +97,7 @@ class Results:
     missing: tuple[str, ...]
     tables: tuple[Table, ...] = ()
     stages: str = ""
-    """A tree, and what `check --profile` says about it."""
+    """A tree and its profile from `check --profile`."""
     remarks: tuple[str, ...] = field(default=())
 
     def table(self, key: str) -> Table | None:

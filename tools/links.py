@@ -1,6 +1,6 @@
-"""Check that links in the documentation lead somewhere: `python -m tools.links`.
+"""Check the links in the documentation: `python -m tools.links`.
 
-Only what lies in the repository is looked at, files and headings; nothing is fetched.
+Only links to files and headings of the repository are checked; nothing is downloaded.
 """
 
 from __future__ import annotations

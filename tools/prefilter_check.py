@@ -68,7 +68,7 @@ def compare(folder: str, sample: int | None, jobs: int, seed: int) -> Comparison
 
 
 def findings_in(programs: list[str], workspace: Workspace, jobs: int) -> dict[Place, str]:
-    """Return all that these programs say, and which of them says it."""
+    """Return all findings of these programs, each with its program."""
     said: dict[Place, str] = {}
     task = Task(lambda path: analyzed(path, workspace), ("tflintgrad.engine.analysis",))
     for program, findings in sorted(parallel_map(task, programs, jobs), key=lambda item: item[0]):

@@ -86,7 +86,7 @@ edits: st.SearchStrategy[Edit] = st.one_of(
     st.tuples(st.sampled_from(list(SETTINGS)), st.none()),
     st.tuples(st.sampled_from(["losses/data.txt", "pkg/tensorflow.py", "data.txt"]), st.just(b"")),
 )
-#: What the check is asked for.
+#: Paths that are given to the check.
 PATHS = (["."], ["train.py"], ["losses.py"], ["pkg", "train.py"], ["work.ipynb", "."])
 
 

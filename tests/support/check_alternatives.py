@@ -1,4 +1,4 @@
-"""Runs what alternatives.txt says to write instead, and prints what is wrong.
+"""Run the replacements of alternatives.txt and print their errors.
 
 `python -m tests.support.check_alternatives` needs TensorFlow; test_alternatives.py runs it in a
 process of its own.

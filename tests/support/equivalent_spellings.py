@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from textwrap import indent
 
-#: What the prefilter looks for.
+#: Words that the prefilter searches for.
 WORDS = (
     "GradientTape",
     "gradient",

@@ -180,7 +180,7 @@ class Editor:
         return list(self.ask(types.TEXT_DOCUMENT_CODE_ACTION, params) or [])
 
     def leave(self) -> int | None:
-        """Shut down and exit as the protocol says; the result is the server's exit code."""
+        """Shut down and exit as the protocol requires; return the server's exit code."""
         self.call(self.client.shutdown_session())
         return self._end()
 

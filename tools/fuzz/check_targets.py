@@ -26,7 +26,7 @@ _FORMATS = [name for name in output_formats() if name != "html"]
 _NAME = "<program>"
 _MODULES = ("a", "b", "c", "x", "y")
 _BORDER = "# --- module {}\n"
-#: No such folder has to be there: the texts stand in for files.
+#: The folder need not exist: texts replace its files.
 _FOLDER = "/nowhere/project"
 
 

@@ -1,4 +1,4 @@
-"""Whole programs that ask for gradients, of any statement that Python knows."""
+"""Random programs with gradient queries, made of all kinds of Python statements."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def fuzz(target: Target[Case], seed: int, seconds: float, most: int | None = Non
 
 
 class _Progress:
-    """How far the process has got: the case in hand, and since when."""
+    """The progress of a process: the current case, and its start time."""
 
     def __init__(self) -> None:
         self.next = 0

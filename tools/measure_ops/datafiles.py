@@ -1,4 +1,4 @@
-"""Read the reviewed files: recipes/, corrections.txt and tooling.txt say what each is."""
+"""Readers of the reviewed files: recipes/, corrections.txt and tooling.txt."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ HERE = Path(__file__).resolve().parent
 class Recipe:
     """`tf.image.resize(images=F(1, 8, 8, 3), size=[4, 4], method="area") when method=area`.
 
-    An argument without a value belongs to the signature and is not given. After ` := ` may stand
-    an expression to evaluate instead of a plain call, in terms of the arguments with values.
-    `  raises` at the end says that the call itself fails; which exception is measured. `  at
-    zero-in-x` names a point where TensorFlow's own gradient is suspected: is it wrong there?
+    An argument without a value belongs to the signature and is not passed. ` := ` starts an
+    expression to evaluate instead of a plain call, in terms of the arguments with values.
+    `  raises` at the end means that the call itself fails; the exception is measured. `  at
+    zero-in-x` names a point where TensorFlow's own gradient may be wrong.
     """
 
     name: str

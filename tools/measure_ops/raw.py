@@ -35,7 +35,7 @@ def _line(name: str, definition: Any, ops: Any) -> str:
     effect = _effect(name, ops)
     outputs = [_types(output, definition) for output in definition.output_arg]
     if not any(types & _CARRYING or types & _UNTYPED or not types for types in outputs):
-        effect = "none"  # no float comes out, whatever the registry says
+        effect = "none"  # the result is no float, so the registry does not matter
     # raw ops take keywords only; the order is that of the definition
     words = ["*"]
     for argument in definition.input_arg:

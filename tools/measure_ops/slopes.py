@@ -1,4 +1,4 @@
-"""The two witnesses: what the tape says about an input, and what finite differences say."""
+"""The two measurements of an input's gradient: by the tape, and by finite differences."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def changes(call: Call, orders: list[int], quickly: bool = False) -> bool:
                 lambda part: part * 0.0,
                 lambda part: part * np.nan,
                 lambda part: part * np.inf,
-                # equal to another input: only then does a comparison tell
+                # equal to another input: only then does a comparison change
                 lambda part: others[0][0] if others and others[0][0].shape == part.shape else part,
             ]
         for change in kinds:
@@ -130,7 +130,7 @@ def changes(call: Call, orders: list[int], quickly: bool = False) -> bool:
             try:
                 if snapshot(call, arrays) != reference:
                     return True
-            except Exception:  # outside the domain: says nothing
+            except Exception:  # outside the domain: no information
                 continue
     return False
 

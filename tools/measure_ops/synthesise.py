@@ -127,7 +127,7 @@ STEERING: dict[str, list[Any]] = {
     "lengths": [[1, 2]],
 }
 
-# Integer or boolean arguments that choose among values: a gradient has no way through them.
+# Integer or boolean arguments that choose among values: no gradient passes them.
 CHOOSING: dict[str, list[Any]] = {
     "indices": [[0, 1, 2], [0, 1], [[0], [1], [2]], [[0]]],
     "indices_": [[0, 1]],

@@ -29,7 +29,7 @@ class Table:
         return [f"{name}: {why}" for name, why in self.unclassified.items()]
 
     def summary(self) -> str:
-        """Measured and written by hand apart: only the first is evidence."""
+        """Return the numbers of measured and other lines, of which only the first are evidence."""
         total = max(self.functions, 1)
         by_hand = self.functions - self.measured - self.inherited - len(self.unclassified)
         parts = {

@@ -106,7 +106,7 @@ def _find(name: str) -> Any:
 def _follow(
     recipe: Recipe, function: Callable[..., Any] | None, careful: bool = False
 ) -> dict[str, Any]:
-    """Measure as a recipe says (in the child: evaluating it may run ops)."""
+    """Measure a recipe; the child evaluates it, because that may run ops."""
     names = values.namespace()
     values.restart()
     arguments = datafiles.evaluate(recipe, names)

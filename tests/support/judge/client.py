@@ -1,7 +1,7 @@
-"""The side that tests use: hands programs to the runner of `tflintgrad verify`, reads outcomes.
+"""The interface for tests: runs programs with the runner of `tflintgrad verify`.
 
-Nothing is judged here the way the product judges: programs run to their end, as they are, and only
-what TensorFlow gave counts.
+The judges of `verify` are not used: programs run unchanged to their end, and only TensorFlow's
+results count.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Judge:
         report, in_time = self._report(request)
         traced = any(query.traced for query in report.queries)
         if in_time and (report.failure or (traced and report.raised is not None)):
-            # The op that tells a traced gradient's numbers may itself be what failed.
+            # The op that reports a traced gradient's numbers may itself have failed.
             report, in_time = self._report(replace(request, numbers_when_traced=False))
         return _outcome(report, in_time, request.root)
 

@@ -38,7 +38,7 @@ class Memory:
             return None
 
     def keep(self, program: str, outcome: Outcome) -> None:
-        # Time-outs and dead processes may be the machine's fault: judge those anew.
+        # The machine may cause time-outs and crashed processes, so these are not cached.
         died = outcome.raised is not None and outcome.raised.bases == ("ProcessDied",)
         if outcome.timed_out or died:
             return

@@ -14,7 +14,7 @@ ResultKind = Literal["none", "numbers", "symbolic", "other"]
 RELATIVE_TOLERANCE = 1e-3
 ABSOLUTE_TOLERANCE = 1e-5
 
-#: A line of a traceback inside a message, as AutoGraph writes it, with the code that stands there.
+#: A line of a traceback inside a message, as AutoGraph writes it, with the code of that line.
 TRACEBACK = re.compile(r'^( *)File ".*", line \d+.*\n(?:\1 +.*\n|\n)*', re.MULTILINE)
 
 
@@ -45,7 +45,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """One call that asked for gradients, with the program's line that led to it."""
+    """One gradient query, with the line of the program that led to it."""
 
     method: str
     line: int | None
