@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-# TensorFlow 2.15, the oldest that is supported, needs a Python that old.
+# TensorFlow 2.15, the oldest supported version, needs this old Python.
 OLD_PYTHON ?= python3.11
 OLD_VENV ?= .venv-tf2.15
 
@@ -13,19 +13,19 @@ OLD_VENV ?= .venv-tf2.15
 help:
 	@echo "make demo         lint the example project (installs tflintgrad into $(VENV))"
 	@echo "make test         run all tests (installs TensorFlow and the tools into $(VENV))"
-	@echo "make test-fast    the tests that take no more than a few seconds each"
+	@echo "make test-fast    run the tests that take no more than a few seconds each"
 	@echo "make test-full    run all programs on TensorFlow, measure the whole op table again (long)"
-	@echo "make lint         ruff and mypy"
-	@echo "make fuzz         ten minutes of inputs that nobody would write"
-	@echo "make fuzz-compiled  the same for the compiled code that people install"
-	@echo "make bench        how fast it is, beside the linters that are installed"
-	@echo "make measure-ops  measure the op table, rules/ops.txt, anew on the installed TensorFlow (long)"
-	@echo "make measure-ops-2.15  what TensorFlow 2.15 does otherwise; it gets $(OLD_VENV) (long)"
-	@echo "make corpus       compare what is found in public repositories, in \$$(CORPUS), with the reviewed list"
-	@echo "make docs         write what is generated in docs/, and the schema of configurations; check links"
+	@echo "make lint         run ruff and mypy"
+	@echo "make fuzz         fuzz for ten minutes with random inputs"
+	@echo "make fuzz-compiled  the same for the compiled wheel"
+	@echo "make bench        measure the speed, and that of other installed linters"
+	@echo "make measure-ops  measure the op table, rules/ops.txt, on the installed TensorFlow (long)"
+	@echo "make measure-ops-2.15  measure the differences of TensorFlow 2.15, in $(OLD_VENV) (long)"
+	@echo "make corpus       compare the findings in public repositories, in \$$(CORPUS), with the reviewed list"
+	@echo "make docs         write the generated pages of docs/ and the configuration schema; check links"
 	@echo "make clean        remove the environments and caches"
 
-# The stamps make a second run start at once; a change in pyproject.toml installs anew.
+# The stamps make a second run start at once; a change in pyproject.toml reinstalls.
 $(VENV)/.created:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
@@ -43,7 +43,7 @@ setup: $(VENV)/.dev
 demo: $(VENV)/.package
 	$(BIN)/tflintgrad check --exit-zero examples/demo_project
 
-# Two files at a time; the tests of one file share what they set up.
+# Two files at a time; the tests of one file share their fixtures.
 test: setup
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
@@ -61,7 +61,7 @@ lint: setup
 fuzz: setup
 	$(BIN)/python -m tools.fuzz --seconds 600 --seed $$(date +%s)
 
-# The same for what people install: in the folder of the wheel, its tflintgrad comes first.
+# Fuzz the compiled wheel: in its folder, its tflintgrad is imported first.
 COMPILED := build/compiled
 fuzz-compiled: setup
 	rm -rf $(COMPILED)

@@ -1,8 +1,8 @@
-"""When a wheel is built, the analysis is compiled with mypyc: it then takes half the time.
+"""A build hook that compiles the analysis with mypyc; a run then takes about a third less time.
 
-It is the same code either way. Where it cannot be compiled the wheel holds Python alone; so does
-an editable installation, where the code changes. `TFLINTGRAD_COMPILE=0` does not try,
-`TFLINTGRAD_COMPILE=1` fails rather than do without.
+The code is the same. If it cannot be compiled, the wheel contains only Python; so does an editable
+installation, whose code changes. `TFLINTGRAD_COMPILE=0` skips compilation; with
+`TFLINTGRAD_COMPILE=1`, the build fails if compilation does.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TOOLS = ["mypy>=2.0", "setuptools>=75", "libcst>=1.5"]
 
 
 class CompilingHook(BuildHookInterface[Any]):
-    #: What is made on the way, and goes into the wheel.
+    #: The folder of compiled files, which go into the wheel.
     _folder: Path | None = None
 
     def dependencies(self) -> list[str]:
@@ -52,7 +52,7 @@ class CompilingHook(BuildHookInterface[Any]):
             shutil.rmtree(self._folder)
 
     def _modules(self) -> list[str]:
-        """The files of the packages that are compiled, without those that cannot be."""
+        """Return the files of the compiled packages, without those that mypyc cannot compile."""
         root = Path(self.root)
         named = [root / name for name in self.config["packages"]]
         found = {path for item in named for path in (item, *item.rglob("*.py")) if path.is_file()}
@@ -87,7 +87,7 @@ def _compile(root: Path, modules: list[str], folder: Path) -> None:
 
     class Build(build_ext):
         def build_extension(self, ext: Extension) -> None:
-            """One library is made of all modules: its sources are compiled side by side."""
+            """Compile the sources of the shared library in parallel."""
 
             def compiled(source: str) -> list[str]:
                 objects: list[str] = self.compiler.compile(
@@ -109,7 +109,7 @@ def _compile(root: Path, modules: list[str], folder: Path) -> None:
     os.chdir(root)  # mypyc names modules by their paths from here
     try:
         extensions = mypycify(
-            # That types are right is checked elsewhere, and no reason not to install.
+            # Type errors must not prevent an installation; the tests check types.
             ["--config-file=", f"--cache-dir={folder / 'cache'}", *modules],
             opt_level="1",  # sooner compiled; most of a run is spent in libpython anyway
             debug_level="0",

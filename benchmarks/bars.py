@@ -1,4 +1,4 @@
-"""The goals, and whether a run reached them: those that it missed are told like the others."""
+"""The speed goals, and the check whether a run met them; missed goals are reported, too."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Bar:
     goal: str
     found: str
     met: bool | None
-    """None where nothing was measured for it."""
+    """None if its part was not measured."""
 
 
 def bars(results: Results) -> list[Bar]:
-    """Those of the parts that were measured."""
+    """Return the goals of the parts that were measured."""
     return [
         *_tree(results),
         *_sample(results),

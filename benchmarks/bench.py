@@ -169,7 +169,7 @@ def _measured(bench: Bench, results: Results, arguments: argparse.Namespace) -> 
 
 
 def _with(tables: tuple[Table, ...], table: Table) -> tuple[Table, ...]:
-    """In the order of the parts."""
+    """Return the tables with `table` added or replaced, in the order of the parts."""
     kept = {item.key: item for item in tables} | {table.key: table}
     return tuple(kept[key] for key in PARTS if key in kept)
 
@@ -180,7 +180,7 @@ def _write_docs(results: Results) -> None:
 
 
 def _command(arguments: argparse.Namespace) -> str:
-    """What was asked for, without where things are on this machine."""
+    """Return the command line without paths of this machine."""
     own, values = parser(), vars(arguments)
     words = ["python", "benchmarks/bench.py"]
     for name in ("files", "lines", "seed", "rounds", "sample", "max_lines", "max_files"):

@@ -1,4 +1,4 @@
-"""What is measured on: a generated corpus that a seed determines, or somebody's own directories."""
+"""The measured files: a corpus generated from a seed, or directories of the user."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Settings{number}:
 
 
 def module(kind: str, lines: int, chance: random.Random, imported: str = "") -> str:
-    """A module of about this many lines; one step in ten loses its gradient."""
+    """Return a module of about `lines` lines; one step in ten loses its gradient."""
     pieces = ["import collections\n"]
     if kind != "plain":
         pieces.append("\nimport tensorflow as tf\n")
@@ -141,9 +141,9 @@ def _piece(kind: str, number: int, chance: random.Random) -> str:
 def generate(
     folder: Path, files: int, lines: int, seed: int, mix: Mapping[str, int] | None = None
 ) -> None:
-    """So many files of about so many lines, in packages; the same for the same seed.
+    """Write `files` files of about `lines` lines, in packages, determined by the seed.
 
-    What trains imports a function from a model of its package, where there is one.
+    A training module imports a function from a model of its package, if there is one.
     """
     chance = random.Random(seed)
     chosen = mix or MIX
@@ -170,21 +170,21 @@ class Tree:
     name: str
     files: int
     lines: int
-    """Of Python files, and of the code in notebooks."""
+    """Lines of Python files, and of the code in notebooks."""
     relevant: int
-    """Lines in files that may matter to tflintgrad: TensorFlow, and somebody who asks."""
+    """Lines in files that tflintgrad analyses: those with TensorFlow and a gradient query."""
 
     @property
     def about(self) -> str:
         share = 100 * self.relevant / max(self.lines, 1)
         return (
             f"{self.name}: {self.files:,} files, {self.lines:,} lines, "
-            f"{share:.0f} % of them in files that ask for gradients"
+            f"{share:.0f} % of them in files that request gradients"
         )
 
 
 def survey(folders: Sequence[Path], name: str = "") -> Tree:
-    """Read everything once: also so that nobody pays for being the first to read it."""
+    """Read every file once, which also puts it into the operating system's cache."""
     files = lines = relevant = 0
     for path in _files(folders):
         data = _code(path)

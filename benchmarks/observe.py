@@ -1,12 +1,12 @@
-"""What does observing cost? Ratios of training loops with and without `verify --run`'s observer.
+"""The cost of observing: times of training loops with and without `verify --run`'s observer.
 
     python benchmarks/observe.py [--rounds N] [LOOP ...]
 
-Three processes run the same loop in turns: one observed, two not. All are warm by then, so sampling
-has thinned out and what remains is what a long training pays. Rounds are short, and each gives a
-ratio to the first process that was measured within the same fraction of a second; their median
-counts. The second plain process shows what the machine makes of nothing at all. CPU time is that
-of all threads: it says less about waiting, and is less disturbed by who else is on the machine.
+Three processes run the same loop in turns: one observed, two not. All are warmed up, so the
+observer samples rarely, as in a long training. Rounds are short, and each gives a ratio to the
+first process, which was measured within the same fraction of a second; the median of the ratios
+counts. The second plain process shows the noise of the machine. CPU time covers all threads: it
+does not include waiting, and other programs on the machine disturb it less.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ for line in sys.stdin:
     run(STEPS)
     print(time.perf_counter() - start, time.process_time() - cpu, flush=True)
 """
-# Warm, steps per round, program. The last two are as small as training can get, and not promised.
+# Warm-up steps, steps per round, program. The last two are minimal, and no goal covers them.
 LOOPS: dict[str, tuple[int, int, str]] = {
     "eager": (300, 40, NETWORK + RUN),
     "tf.function": (600, 150, NETWORK + TRACED + RUN),
@@ -92,7 +92,7 @@ LOOPS: dict[str, tuple[int, int, str]] = {
 
 
 class Loop:
-    """A process that runs the loop whenever it is told to."""
+    """A process that runs the loop on request."""
 
     def __init__(self, program: str, environment: Mapping[str, str]) -> None:
         self._process = subprocess.Popen(
@@ -113,7 +113,7 @@ class Loop:
         return answer
 
     def seconds(self) -> tuple[float, float]:
-        """By the clock, and of all processors together."""
+        """Return the clock time and the CPU time of one round."""
         assert self._process.stdin is not None
         self._process.stdin.write("go\n")
         self._process.stdin.flush()
@@ -127,7 +127,7 @@ class Loop:
 def measure(name: str, rounds: int) -> None:
     warm, steps, body = LOOPS[name]
     program = (HEAD + body + TAIL).replace("WARM", str(warm)).replace("STEPS", str(steps))
-    # One thread each: nothing hides behind an idle processor, and times repeat better.
+    # One thread each: idle processors hide no cost, and times vary less.
     one = {f"TF_NUM_{which}_THREADS": "1" for which in ("INTRAOP", "INTEROP")}
     quiet = {**os.environ, **one, "TF_CPP_MIN_LOG_LEVEL": "3"}
     with tempfile.TemporaryDirectory() as folder:
@@ -138,15 +138,15 @@ def measure(name: str, rounds: int) -> None:
         ]
         times: list[list[tuple[float, float]]] = [[], [], []]
         for number in range(rounds):
-            # Who goes first changes, so that nobody always finds the machine rested.
+            # The order rotates, so that no loop always runs first.
             for which in ((0, 1, 2), (1, 2, 0), (2, 0, 1))[number % 3]:
                 times[which].append(loops[which].seconds())
         for loop in loops:
             loop.end()
-        asked = sum(query.calls for query in read_observation(Path(folder), 0).queries)
+        queries = sum(query.calls for query in read_observation(Path(folder), 0).queries)
     plain = statistics.median(wall for wall, _ in times[0]) / steps * 1e6
     ratios = [_ratio(times, which, clock) for which in (2, 1) for clock in (0, 1)]
-    print(f"{name:<26}{plain:9.0f} us" + "".join(f"{r:8.3f}" for r in ratios) + f"{asked:9}")
+    print(f"{name:<26}{plain:9.0f} us" + "".join(f"{r:8.3f}" for r in ratios) + f"{queries:9}")
     sys.stdout.flush()
 
 

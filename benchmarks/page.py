@@ -1,4 +1,4 @@
-"""docs/speed.md: what a run measured, as a page; every number in it comes from that run."""
+"""Writer of docs/speed.md; every number on the page comes from a run of the benchmark."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ if TYPE_CHECKING:
 _INTRODUCTION = """\
 # Speed
 
-This page is written by the benchmark, `benchmarks/bench.py`, from what it stored
-(`benchmarks/results.json`); each table names its date and the command. What stands in one table
-took turns in one run, every time in a new process: CPU seconds are user and system time of a
-process and all that it started. The median of the rounds counts, ratios are those within a round,
-and least and most show how far rounds were apart. Compare ratios; seconds say as much about the
-machine, and on a busy one time by the clock says little, also about the gain of two processes.
+The benchmark, `benchmarks/bench.py`, writes this page from its stored results
+(`benchmarks/results.json`); each table names its date and command. The commands of one table ran
+alternately, each time in a new process. CPU seconds are the user and system time of a process and
+its children. A table shows the median of all rounds. Ratios are computed within a round; least and
+most show their range. Compare ratios: seconds depend on the machine, and on a busy machine
+clock time, and with it the gain of a second process, is unreliable.
 """
 
 _GOALS = """\
-They are meant for large trees, such as tensorflow/models and tensorflow/probability; the tables
-say what was measured. Those that are missed stand here like the others.
+The goals are for large trees, such as tensorflow/models and tensorflow/probability; the tables
+name the measured tree. Missed goals are listed, too.
 """
 
 _FAIRNESS = """\
 All tools check the same directories with one process or thread, without the project's
-configuration. ruff runs its `F` rules, semgrep one rule, the others what they do by default. They
-look for other things than tflintgrad does, so this says what people are used to wait for, and not
-who does more. "Cold" means without the tool's cache, but with files that the system has read
-before. Memory is the peak of the largest process, and never less than the benchmark itself has,
-some 20 MiB. Fixit cannot be told to use one process only; what its pool costs is in its number.
-TorchFix parses only files that contain the word `torch`, and of TensorFlow code hardly any.
+configuration. ruff runs its `F` rules, semgrep one rule, the others their default rules. These
+tools find other mistakes than tflintgrad, so the tables compare waiting times, not the amount of
+analysis. "Cold" means without the tool's cache, but with files that the operating system has
+cached. Memory is the peak of the largest process; it includes the benchmark's own minimum of some
+20 MiB. Fixit has no option for a single process, so its number includes its process pool. TorchFix
+parses only files that contain the word `torch`, which are few in TensorFlow code.
 """
 
 _OWN_TREE = """\
@@ -46,9 +46,9 @@ _OWN_TREE = """\
 tflintgrad check --profile src/
 ```
 
-says at the end, on standard error, where the time of that run went: CPU seconds by stage, summed
-over all processes, what there was to do, and the slowest programs. Time counts for the innermost
-stage, so that the stages are the whole, up to the moment when this is printed.
+prints a profile of the run to standard error: CPU seconds by stage, summed over all processes,
+the amount of work, and the slowest programs. Time counts for the innermost stage, so the stages
+add up to the whole run, until the profile is printed.
 """
 
 _RUN_IT = """\
@@ -60,13 +60,14 @@ python benchmarks/bench.py src/
 python benchmarks/bench.py --tool ruff=.venv/bin/ruff --only tree,sample --rounds 5 src/
 ```
 
-It fetches nothing: it takes directories, or generates a corpus (`--files`, `--lines`, `--mix`,
-`--seed`), and measures the peers that it finds on `PATH` or is told about, and says which are
-missing. `--docs` writes this page.
+The benchmark downloads nothing. It reads the given directories, or generates a corpus (`--files`,
+`--lines`, `--mix`, `--seed`). It measures the other linters that are on `PATH` or given with
+`--tool`, and names the missing ones. `--docs` writes this page.
 """
 
 
 def page(results: Results) -> str:
+    """Return the whole page."""
     return "\n".join(_parts(results))
 
 
@@ -75,7 +76,7 @@ def _parts(results: Results) -> Iterator[str]:
     versions = ", ".join(f"{name} {version}" for name, version in results.versions.items())
     yield _wrapped(f"Machine: {results.machine}. Versions: {versions}.")
     if results.missing:
-        yield _wrapped(f"Not installed, and not measured: {', '.join(results.missing)}.")
+        yield _wrapped(f"Not measured, because not installed: {', '.join(results.missing)}.")
     for remark in results.remarks:
         yield _wrapped(remark)
     found = bars(results)

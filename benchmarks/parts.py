@@ -1,4 +1,4 @@
-"""What is measured: each function is one table."""
+"""The parts of the benchmark: each function measures one table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PARSE = "import libcst, sys; libcst.parse_module(open(sys.argv[1], 'rb').read()
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What all parts need to know."""
+    """The settings that all parts share."""
 
     tree: Tree
     folders: Sequence[Path]
@@ -44,7 +44,7 @@ class Bench:
     max_lines: int
     max_files: int
     command: str
-    """What was asked for, without where things are on this machine."""
+    """The command line, without paths of this machine."""
 
     @property
     def ours(self) -> Installed:
@@ -52,7 +52,7 @@ class Bench:
 
     @property
     def quick(self) -> list[Installed]:
-        """Those that can be run on everything."""
+        """Tools that are fast enough for the whole tree."""
         return [tool for tool in self.tools if not tool.tool.slow]
 
     def _tool(self, name: str) -> Installed:
@@ -64,7 +64,7 @@ class Bench:
         return Entry(tool.name, command, lines, size, tool.tool.most, environment)
 
     def warm(self, tool: Installed, paths: Sequence[str], lines: int, size: int = 0) -> Entry:
-        """After a run that fills the cache."""
+        """Return an entry with a warm cache; a run before fills it."""
         command = tool.warm(paths, self.scratch)
         environment = tool.environment(self.scratch)
         run(command, self.scratch, environment)
@@ -90,7 +90,7 @@ def _now() -> str:
 
 
 def start(bench: Bench) -> Table:
-    """What one file costs, beside what cannot be avoided."""
+    """Measure one file, beside the unavoidable cost of starting Python and importing."""
     plain, training = bench.scratch / "plain.py", bench.scratch / "training.py"
     plain.write_text("print('hello')\n", encoding="utf-8")
     training.write_text(module("training", 1000, random.Random(bench.seed)), encoding="utf-8")
@@ -107,12 +107,12 @@ def start(bench: Bench) -> Table:
     ]
     warm = bench.warm(ours, [str(training)], 0)
     entries.append(Entry(UNCHANGED, warm.command))
-    about = "The training script is generated; a quarter of its functions ask for gradients"
+    about = "The training script is generated; a quarter of its functions request gradients"
     return bench.table("start", "One file", about, entries, CLICK)
 
 
 def tree(bench: Bench) -> Table:
-    """Everything, cold and warm, with one process and with several."""
+    """Measure the whole tree, cold and warm, with one process and with several."""
     paths, lines = bench.tree.paths, bench.tree.lines
     entries = [bench.cold(tool, paths, lines) for tool in bench.quick]
     ours = bench.ours
@@ -125,12 +125,12 @@ def tree(bench: Bench) -> Table:
 
 
 def job_counts() -> list[int]:
-    """More than one; as many as there are processors, too."""
+    """Return the numbers of processes to measure: two, and one per processor."""
     return sorted({2, default_jobs()} - {1})
 
 
 def sample(bench: Bench) -> Table:
-    """All tools on the same files, few enough for the slowest."""
+    """Measure all tools on the same files, few enough for the slowest tool."""
     folder = bench.scratch / "sample"
     few = take_sample(bench.folders, bench.sample, folder)
     entries = [bench.cold(tool, few.paths, few.lines) for tool in bench.tools]
@@ -139,18 +139,18 @@ def sample(bench: Bench) -> Table:
 
 
 def lines(bench: Bench) -> Table:
-    """One file that grows."""
+    """Measure one file that grows."""
     entries = []
     for size in _steps(1000, bench.max_lines):
         path = bench.scratch / f"train_{size}.py"
         path.write_text(module("training", size, random.Random(bench.seed)), encoding="utf-8")
         entries += [bench.cold(tool, [str(path)], size, size) for tool in bench.quick]
-    about = f"One generated file of up to {bench.max_lines:,} lines that trains and asks throughout"
+    about = f"One generated file of up to {bench.max_lines:,} lines of code that trains throughout"
     return bench.table("lines", "A file that grows", about, entries)
 
 
 def files(bench: Bench) -> Table:
-    """A tree that grows."""
+    """Measure a tree that grows."""
     entries = []
     for size in _steps(100, bench.max_files):
         folder = bench.scratch / f"files_{size}"
@@ -174,11 +174,11 @@ def _steps(first: int, last: int) -> list[int]:
 
 
 def stages(bench: Bench) -> str:
-    """Where tflintgrad's time goes on the tree."""
+    """Return the profile of tflintgrad on the tree, as text."""
     command = [*bench.ours.cold(bench.tree.paths, bench.scratch), "--profile"]
-    told = run(command, bench.scratch).errors
-    # The slowest programs are of no interest to others, and their paths are nobody's business.
-    own = told[told.find("profile:") :].partition("\n\n   CPU s")[0].strip()
+    errors = run(command, bench.scratch).errors
+    # Leave out the list of the slowest programs, because it has paths of this machine.
+    own = errors[errors.find("profile:") :].partition("\n\n   CPU s")[0].strip()
     return f"{bench.tree.about}\n{own}"
 
 

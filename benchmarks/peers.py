@@ -1,4 +1,4 @@
-"""The tools that are compared: where they are, and how each is told to check some directories."""
+"""The compared tools: their executables, and their commands to check directories."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _HERE = (
     f"import sys; sys.path.insert(0, {str(ROOT)!r});"
     " from tflintgrad.frontends.cli import main; main()"
 )
-#: In arguments, stands for a folder for whatever.
+#: A placeholder in arguments for a scratch folder.
 SCRATCH = "{scratch}"
 
-#: semgrep checks nothing by itself; one rule of the kind that tflintgrad has hundreds of.
+#: semgrep has no default rules; this is one rule of the kind that tflintgrad has.
 SEMGREP_RULE = """rules:
   - id: gradient
     languages: [python]
     severity: WARNING
-    message: somebody asks for a gradient
+    message: a gradient is requested
     pattern: $TAPE.gradient(...)
 """
 
@@ -37,13 +37,13 @@ SEMGREP_RULE = """rules:
 class Tool:
     name: str
     program: str
-    """The executable that is looked for."""
+    """The name of the executable."""
     check: tuple[str, ...]
     """Its arguments: one process, no configuration, no cache; directories follow."""
     cached: tuple[str, ...] = ()
     """Instead, with a cache in `{scratch}`; empty where it has none."""
     slow: bool = False
-    """Is measured on a sample only."""
+    """True for tools that are measured only on a sample."""
     most: int = 1
     """The greatest exit code that is no failure."""
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -138,11 +138,11 @@ def prepare(scratch: Path) -> None:
 
 
 class NoSuchTool(Exception):
-    """Says in one line what was asked for and is not there."""
+    """A requested tool is missing; the message is one line."""
 
 
 def installed(given: Mapping[str, str], scratch: Path) -> tuple[list[Installed], list[str]]:
-    """The tools that are there, by PATH or as `given` (executable by program), and those not."""
+    """Return the tools that are installed or `given` (executable by program), and the missing."""
     unknown = set(given) - {tool.program for tool in TOOLS}
     if unknown:
         known = ", ".join(tool.program for tool in TOOLS)
@@ -175,7 +175,7 @@ def _command(tool: Tool, given: str | None) -> tuple[str, ...] | None:
 
 
 def _output(command: Sequence[str], environment: Mapping[str, str]) -> str | None:
-    """What it prints; None if it cannot be run."""
+    """Return the output of a command; None if it cannot be run."""
     try:
         finished = subprocess.run(
             command,

@@ -58,7 +58,7 @@ def draw(results: Results) -> str:
 
 
 def _described(tables: Sequence[Table]) -> str:
-    """The picture in words, for those who cannot see it."""
+    """Return the description of the picture for screen readers."""
     said = []
     for table in tables:
         for name in table.names:
@@ -115,7 +115,7 @@ def _panel(table: Table, names: Sequence[str]) -> Iterator[str]:
 
 
 def _line(points: Sequence[Row], colour: int, across: _Scale, up: _Scale) -> Iterator[str]:
-    """The medians, and from the least to the most that a round took."""
+    """Yield a line through the medians, with bars from the least to the most of all rounds."""
     places = [(across.place(row.size), HEIGHT - up.place(row.median("cpu"))) for row in points]
     stroke = f'style="stroke: var(--c{colour})"'
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
@@ -132,7 +132,7 @@ def _line(points: Sequence[Row], colour: int, across: _Scale, up: _Scale) -> Ite
 
 
 def _linear(points: Sequence[Row], across: _Scale, up: _Scale) -> Iterator[str]:
-    """How it would look like if twice as much took twice as long, seen from the last point."""
+    """Yield a line of linear growth through the last point."""
     last = points[-1]
     size, seconds = float(last.size), last.median("cpu")
     least = max(across.least, size * up.least / seconds)
@@ -145,7 +145,7 @@ def _linear(points: Sequence[Row], across: _Scale, up: _Scale) -> Iterator[str]:
 
 
 def _apart(places: dict[str, float]) -> dict[str, float]:
-    """Names beside the ends of their lines, none upon another."""
+    """Return the heights of names at the ends of their lines, without overlaps."""
     found: dict[str, float] = {}
     below = -math.inf
     for name, y in sorted(places.items(), key=lambda item: item[1]):

@@ -1,4 +1,4 @@
-"""What one process costs: CPU time of it and of all it starts, time by the clock, memory."""
+"""The cost of one process: CPU time including its children, clock time, memory."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-#: Only with it can the CPU time of a process and its children be told; Windows has none.
+#: Needed for the CPU time of a process and its children; Windows has no such module.
 MEASURES_CPU = hasattr(os, "wait4")
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
     cpu: float
-    """Seconds, user and system, of the process and of those that it started and waited for; where
-    the system does not tell, seconds by the clock."""
+    """User and system seconds of the process and its children; clock seconds if the system does
+    not report them."""
     wall: float
     """Seconds by the clock."""
     memory: float
-    """MiB at the peak of the largest process; 0 where nobody can tell."""
+    """Peak memory of the largest process in MiB; 0 if the system does not report it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Finished:
     cost: Cost
     code: int
     errors: str
-    """What it wrote to standard error."""
+    """The text on standard error."""
 
 
 def run(
@@ -42,7 +42,7 @@ def run(
     folder: Path,
     environment: Mapping[str, str] | None = None,
 ) -> Finished:
-    """Start a command in a folder and wait for it; nobody reads what it prints."""
+    """Run a command in a folder and discard its output."""
     with tempfile.TemporaryFile() as errors:
         start = time.perf_counter()
         process = subprocess.Popen(
@@ -61,7 +61,7 @@ def run(
 
 
 def _end_of(process: subprocess.Popen[bytes]) -> tuple[float | None, float]:
-    """CPU seconds and MiB; None and 0 where the system does not tell."""
+    """Return CPU seconds and MiB; None and 0 if the system does not report them."""
     if not MEASURES_CPU:
         process.wait()
         return None, 0.0

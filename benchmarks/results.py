@@ -1,4 +1,4 @@
-"""What was measured, as plain values that can be stored, and what follows from them."""
+"""Measured results as plain values that can be stored, and ratios computed from them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Row:
     lines: int = 0
     """How many it worked on."""
     size: int = 0
-    """What grows in a series: lines of the file, or files."""
+    """The size within a series: lines of the file, or number of files."""
 
     def median(self, clock: Clock) -> float:
         return statistics.median(self._seconds(clock))
@@ -35,11 +35,11 @@ class Row:
         return max(cost.memory for cost in self.costs)
 
     def per_1000_lines(self, clock: Clock) -> float:
-        """Milliseconds."""
+        """Return the milliseconds per 1,000 lines."""
         return self.median(clock) * 1e6 / self.lines if self.lines else 0.0
 
     def ratio(self, other: Row, clock: Clock) -> Ratio:
-        """How many times the other's cost this one is: round by round, so that noise cancels."""
+        """Return the ratio of this cost to the other's, computed per round to cancel noise."""
         pairs = zip(self._seconds(clock), other._seconds(clock), strict=True)
         ratios = [own / theirs for own, theirs in pairs]
         return Ratio(statistics.median(ratios), min(ratios), max(ratios))
@@ -63,14 +63,14 @@ class Table:
     key: str
     title: str
     about: str
-    """What they worked on."""
+    """The measured files."""
     rows: tuple[Row, ...]
     reference: str
     """The row that others are compared with."""
     when: str
     """The date, how many rounds, and how busy the machine was."""
     command: str
-    """What was asked for."""
+    """The command line."""
     notes: tuple[str, ...] = ()
 
     def row(self, name: str, size: int = 0) -> Row | None:
@@ -85,7 +85,7 @@ class Table:
         return list(dict.fromkeys(row.name for row in self.rows))
 
     def ratio(self, row: Row, clock: Clock) -> Ratio | None:
-        """Of a row to the reference of the same size."""
+        """Return the ratio of a row to the reference of the same size."""
         other = self.row(self.reference, row.size)
         return row.ratio(other, clock) if other is not None else None
 
@@ -97,7 +97,7 @@ class Results:
     missing: tuple[str, ...]
     tables: tuple[Table, ...] = ()
     stages: str = ""
-    """A tree, and what `check --profile` says about it."""
+    """A tree and its profile from `check --profile`."""
     remarks: tuple[str, ...] = field(default=())
 
     def table(self, key: str) -> Table | None:

@@ -32,12 +32,12 @@ class Entry:
 def take_turns(
     entries: Sequence[Entry], rounds: int, folder: Path
 ) -> tuple[tuple[Row, ...], tuple[str, ...]]:
-    """What each costs, every round in a new process; and who failed, and was left out."""
+    """Return the cost of each entry, measured in new processes, and the entries that failed."""
     costs: dict[int, list[Cost]] = {number: [] for number in range(len(entries))}
     failures = []
     for turn in range(rounds):
         for place in range(len(entries)):
-            # Who goes first changes, so that nobody always finds the machine rested.
+            # The order rotates, so that no entry always runs first.
             number = (place + turn) % len(entries)
             entry = entries[number]
             if number not in costs:
@@ -67,7 +67,7 @@ def _last_line(text: str) -> str:
 
 
 def _say(text: str) -> None:
-    """What is under way, for somebody who watches a terminal."""
+    """Print the progress if standard error is a terminal."""
     if sys.stderr.isatty():
         sys.stderr.write(f"\r{text[:78]}\x1b[K")
         sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""Tables for the terminal, and for Markdown."""
+"""Tables for the terminal and for Markdown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def for_terminal(rows: Sequence[Sequence[str]]) -> list[str]:
-    """The first column to the left, the others to the right."""
+    """Return lines with the first column aligned left and the others right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
@@ -30,7 +30,7 @@ def for_markdown(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def cells_of(table: Table) -> list[list[str]]:
-    """Numbers as people read them; the first row says what they are."""
+    """Return the cells of a table as text; the first row is the header."""
     growing = any(row.size for row in table.rows)
     per_line = any(row.lines > 1 for row in table.rows)
     rows = [list(_head(table, growing=growing, per_line=per_line))]

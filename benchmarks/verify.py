@@ -1,7 +1,7 @@
-"""python benchmarks/verify.py: how long it takes to verify 100 findings in 100 small files.
+"""Measure the time to verify 100 findings in 100 small files: `python benchmarks/verify.py`.
 
 The programs are the first examples of the rules in rules/, written into a folder of their own. The
-time is told in imports of TensorFlow, measured in the same run: seconds say more about the machine.
+unit of time is an import of TensorFlow in the same run, because seconds depend on the machine.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def write_programs(folder: Path) -> None:
-    """One finding per file: examples with a single marked line, rule by rule."""
+    """Write one program per finding: examples with a single marked line, rule by rule."""
     (folder / "pyproject.toml").write_text("")
     found = [list(programs(file)) for file in sorted(RULES.glob("TFG[1-8]*.md"))]
     count = 0

@@ -31,7 +31,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def judge(request: pytest.FixtureRequest) -> Iterator[Judge]:
-    """Remembers outcomes in pytest's cache; `--cache-clear` makes it forget them."""
+    """Yield a judge that stores outcomes in pytest's cache; `--cache-clear` deletes them."""
     cache = request.config.cache
     with Judge(memory=Memory(cache.mkdir("judge")) if cache is not None else None) as running:
         yield running
@@ -39,7 +39,7 @@ def judge(request: pytest.FixtureRequest) -> Iterator[Judge]:
 
 @pytest.fixture(scope="session")
 def verifier(request: pytest.FixtureRequest) -> Iterator[Verifier]:
-    """Remembers verdicts in pytest's cache, too."""
+    """Yield a verifier that stores verdicts in pytest's cache."""
     cache = request.config.cache
     verifying = Verifier(VerdictCache(cache.mkdir("verify")) if cache is not None else None)
     yield verifying

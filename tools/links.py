@@ -1,6 +1,6 @@
-"""Check that links in the documentation lead somewhere: `python -m tools.links`.
+"""Check the links in the documentation: `python -m tools.links`.
 
-Only what lies in the repository is looked at, files and headings; nothing is fetched.
+Only links to files and headings of the repository are checked; nothing is downloaded.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def pages(root: Path) -> list[Path]:
 
 
 def broken_links(page: Path, root: Path) -> Iterator[str]:
-    """One line for each link of a page that leads nowhere."""
+    """Yield one line for each link of a page that leads nowhere."""
     text = _without(_FENCE, page.read_text(encoding="utf-8"))
     for found in _LINK.finditer(_without(_CODE, text)):
         link = found[1] or found[2]
@@ -41,7 +41,7 @@ def broken_links(page: Path, root: Path) -> Iterator[str]:
 
 
 def _without(pattern: re.Pattern[str], text: str) -> str:
-    """The text with blanks in place of what is code, so that places stay."""
+    """Return the text with blanks in place of what is code, so that places stay."""
     return pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
 
 
@@ -63,7 +63,7 @@ def _problem(link: str, page: Path, root: Path) -> str:
 
 @cache
 def anchors(page: Path) -> frozenset[str]:
-    """The names under which GitHub offers the headings of a page."""
+    """Return the names under which GitHub offers the headings of a page."""
     if page.suffix != ".md":
         return frozenset()
     names: list[str] = []

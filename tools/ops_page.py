@@ -1,4 +1,4 @@
-"""Write docs/ops.md, the op table for people, from rules/ops.txt: `python -m tools.ops_page`."""
+"""Write docs/ops.md, a readable op table, from rules/ops.txt: `python -m tools.ops_page`."""
 
 from __future__ import annotations
 
@@ -16,36 +16,35 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "ops.md"
 HEAD = """\
 # What every operation does to a gradient
 
-Generated from `rules/ops.txt` by `make docs`; do not edit. `make measure-ops` makes that table by
-calling the functions of TensorFlow, except `tf.raw_ops` (read off the gradient registry) and what
-`tools/measure_ops/corrections.txt` states by hand. `tflintgrad op NAME` prints one entry with its
-other names, the numbers that were measured, and what to write instead.
+Generated from `rules/ops.txt` by `make docs`; do not edit. `make measure-ops` writes that table: it
+calls the functions of TensorFlow. There are two exceptions: entries of `tf.raw_ops` come from the
+gradient registry, and `tools/measure_ops/corrections.txt` is written by hand. `tflintgrad op NAME`
+prints one entry with its other names, the measured numbers, and what to write instead.
 
-Written out is what is not plain. *Plain* operations let a gradient through every argument that can
-carry one, and that is all there is to say of them. Others have nothing that could carry a gradient.
+A *plain* operation passes a gradient through every argument that can have one, and needs no remark.
+Some operations have no argument that can have a gradient. This page only names both kinds; the
+tables describe all other operations.
 
 | class | meaning |
 |---|---|
 """
-REGISTRY_NOTE = (
-    "Read off the gradient registry: *flow* means that a gradient function is registered."
-)
+REGISTRY_NOTE = "From the gradient registry: *flow* means that a gradient function is registered."
 
 _HARMLESS_FACTS = {"shape", "attribute"}
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     ops = sorted(op_search.entries(), key=lambda op: (_namespace(op), op.name))
     parts = [HEAD]
     parts += [f"| {name} | {_meaning(name)} |\n" for name in op_search.CLASSES]
     plain = sum(map(is_plain, ops))
     inert = sum(map(is_inert, ops))
     parts.append(
-        f"\n{len(ops)} entries: {plain} plain, {inert} with nothing that could carry a gradient, "
-        f"{len(ops) - plain - inert} written out.\n"
+        f"\n{len(ops)} entries: {plain} plain, {inert} without an argument that can have a "
+        f"gradient, {len(ops) - plain - inert} in tables.\n"
     )
-    parts.append(f"Measured on {measured_on()}; what is different elsewhere stands at the end.\n")
+    parts.append(f"Measured on {measured_on()}. The end lists the differences in older versions.\n")
     for namespace, group in groupby(ops, key=_namespace):
         parts += _section(namespace, list(group))
     for version in older_versions():
@@ -54,35 +53,35 @@ def page() -> str:
 
 
 def _differences(version: str, newest: dict[str, Op]) -> Iterator[str]:
-    """What an older TensorFlow does otherwise, and what it does not have yet."""
+    """Yield the entries that differ in an older TensorFlow, and those that it does not have yet."""
     older = {op.name: op for op in op_search.entries(version)}
-    yield f"\n# TensorFlow {version}\n\nMeasured on {measured_on(version)}. These differ:\n"
+    yield f"\n# TensorFlow {version}\n\nMeasured on {measured_on(version)}. These entries differ:\n"
     yield _COLUMNS
     for name, op in sorted(older.items()):
         if op != newest.get(name):
             yield _row(op)
     missing = sorted(newest.keys() - older.keys())
     listed = ", ".join(f"`{name}`" for name in missing)
-    yield f"\nThere is no {listed}.\n"
+    yield f"\nNot available: {listed}.\n"
 
 
 def is_inert(op: Op) -> bool:
-    """True if no argument can carry a gradient, and nothing else is worth a row."""
-    return _nothing_to_tell(op) and all(a.effect in ("", "select", "shape") for a in op.arguments)
+    """True if no argument can have a gradient, and no other fact needs a row."""
+    return _without_remarks(op) and all(a.effect in ("", "select", "shape") for a in op.arguments)
 
 
 def is_plain(op: Op) -> bool:
-    """True if a gradient passes all arguments and results that can carry one, without remarks."""
+    """True if a gradient passes all arguments and results that can have one, without remarks."""
     hurt = {result.effect.partition(".")[0] for result in op.results} - {"flow"}
     return (
-        _nothing_to_tell(op)
+        _without_remarks(op)
         and not is_inert(op)
         and all(a.effect in ("", "flow", "select", "shape") for a in op.arguments)
         and not hurt & set(op_search.CLASSES)
     )
 
 
-def _nothing_to_tell(op: Op) -> bool:
+def _without_remarks(op: Op) -> bool:
     return not op.clauses and not set(op.facts) - _HARMLESS_FACTS
 
 
@@ -105,16 +104,16 @@ def _section(namespace: str, ops: list[Op]) -> Iterator[str]:
         yield f"\n{REGISTRY_NOTE}\n"
     for words, belongs in (
         ("Plain", is_plain),
-        ("Nothing that could carry a gradient", is_inert),
+        ("No argument that can have a gradient", is_inert),
     ):
         names = [op.name.rpartition(".")[2] for op in ops if belongs(op)]
         if names:
             listed = ", ".join(f"`{name}`" for name in names)
             yield f"\n{words}: {listed}.\n"
-    told = [op for op in ops if not is_plain(op) and not is_inert(op)]
-    if told:
+    described = [op for op in ops if not is_plain(op) and not is_inert(op)]
+    if described:
         yield _COLUMNS
-        for op in told:
+        for op in described:
             yield _row(op)
 
 
@@ -137,7 +136,7 @@ def _arguments(op: Op) -> str:
 
 
 def _class(op: Op, effect: str) -> str:
-    """The class, and how it ends: `raises LookupError`."""
+    """Return the class with its exception: `raises LookupError`."""
     return f"{effect} {op.facts[effect]}" if effect in op.facts and effect != "shape" else effect
 
 
@@ -150,7 +149,7 @@ def _result(op: Op) -> str:
 def _remarks(op: Op) -> str:
     remarks = list(op_descriptions.remarks_in_words(op))
     for clause in op.clauses:
-        differs = [f"{_who(name)} {_ending(e, clause)}" for name, e in clause.effects.items()]
+        differs = [f"{_argument(name)} {_ending(e, clause)}" for name, e in clause.effects.items()]
         if clause.result:
             differs.append(f"the result is {op_descriptions.kind_in_words(clause.result)}")
         differs += op_descriptions.differing_facts(clause)
@@ -159,7 +158,7 @@ def _remarks(op: Op) -> str:
     return "; ".join(remarks).replace("|", "\\|")
 
 
-def _who(name: str) -> str:
+def _argument(name: str) -> str:
     return "every argument:" if name == "*" else f"`{name}`:"
 
 

@@ -1,10 +1,11 @@
-"""Does the prefilter cost a finding? Compares, over whole trees, with analyses of everything.
+"""Check on whole trees that the prefilter loses no finding.
 
     python -m tools.prefilter_check DIRECTORY… [--sample N] [--jobs N] [--seed N]
 
-First as `check` does it: the programs that the prefilter lets through. Then every file, or N of
-them drawn at random, as with `check --no-prefilter`. Prints how much passes, and every finding that
-only the second way has; there should be none, and the exit code is 1 if there is one.
+First it analyses the programs that the prefilter selects, as `check` does. Then it analyses every
+file, or a random sample of N files, as `check --no-prefilter` does. It prints how many files the
+prefilter selects, and every finding that only the second analysis has. Without such findings the
+exit code is 0, otherwise 1.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ Place = tuple[str, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What is known about one tree."""
+    """The comparison on one tree."""
 
     files: int
     lines: int
@@ -41,7 +42,7 @@ class Comparison:
     tried: int
     found: frozenset[Place]
     missed: dict[Place, str]
-    """What only an analysis of everything finds, and in which program."""
+    """Findings of only the analysis without the prefilter, with their programs."""
 
 
 def compare(folder: str, sample: int | None, jobs: int, seed: int) -> Comparison:
@@ -67,7 +68,7 @@ def compare(folder: str, sample: int | None, jobs: int, seed: int) -> Comparison
 
 
 def findings_in(programs: list[str], workspace: Workspace, jobs: int) -> dict[Place, str]:
-    """All that these programs say, and which of them says it."""
+    """Return all findings of these programs, each with its program."""
     said: dict[Place, str] = {}
     task = Task(lambda path: analyzed(path, workspace), ("tflintgrad.engine.analysis",))
     for program, findings in sorted(parallel_map(task, programs, jobs), key=lambda item: item[0]):
@@ -79,7 +80,7 @@ def findings_in(programs: list[str], workspace: Workspace, jobs: int) -> dict[Pl
 
 
 def analyzed(path: str, workspace: Workspace) -> list[Place]:
-    """The findings of one program; none in a file that is no Python."""
+    """Return the findings of one program; none in a file that is no Python."""
     text = workspace.text(path)
     if text is None:
         return []

@@ -17,18 +17,18 @@ PAGE = ROOT / "docs" / "rules.md"
 HEAD = """\
 # Rules
 
-Generated from `rules/` by `make docs`; do not edit. Each code leads to the rule's page: what it
-finds, why that is bad, what to write instead, and what is right though it looks alike. The same
-on the command line:
+Generated from `rules/` by `make docs`; do not edit. Each code links to the rule's page: what the
+rule finds, why that is bad, what to write instead, and which similar code is right. The command
+line prints the same:
 
 ```console
-tflintgrad explain TFG201                        # also by name, also several; --all
+tflintgrad explain TFG201                        # or a name, or several; --all
 tflintgrad explain TFG201 --output-format json   # or markdown
-tflintgrad rules --select TFG2                   # severity, effect, fix, default; json, too
+tflintgrad rules --select TFG2                   # severity, effect, fix, default; also as json
 ```
 
-An *error* is what TensorFlow will do, a *warning* what it likely does, *info* is hygiene. The
-effect is what becomes of the gradient: `None`, zeros, NaN, a wrong number, or an exception.
+An *error* certainly happens on TensorFlow, a *warning* is likely, *info* is hygiene. The effect is
+what happens to the gradient: `None`, zeros, NaN, a wrong number, or an exception.
 """
 EFFECTS = {
     "none": "`None`",
@@ -40,6 +40,7 @@ EFFECTS = {
 
 
 def page() -> str:
+    """Return the whole page."""
     parts = [HEAD]
     families = dict(family_titles())
     for family, rules in groupby(rulebook().all(), key=lambda rule: rule.code[:4]):
@@ -50,7 +51,7 @@ def page() -> str:
 
 
 def family_titles() -> Iterator[tuple[str, str]]:
-    """From the table in rules/README.md: `TFG2`, "leaving TensorFlow: …"."""
+    """Yield families and their titles from rules/README.md: `TFG2`, "leaving TensorFlow: …"."""
     text = (ROOT / "rules" / "README.md").read_text(encoding="utf-8")
     yield from re.findall(r"^\| (TFG\d)xx \| (.+?) \|", text, re.MULTILINE)
 

@@ -28,7 +28,7 @@ Part = tuple[str, str]
 
 
 def picture() -> str:
-    """The whole picture, of the example as it is now."""
+    """Return the whole picture, of the example as it is now."""
     return svg(f"{SHOWN}\n{printed()}")
 
 
@@ -52,7 +52,7 @@ def _plain_environment() -> dict[str, str]:
 
 
 def svg(text: str) -> str:
-    """What a terminal shows of a text with escape sequences."""
+    """Return a picture of a text with escape sequences, as a terminal shows it."""
     lines = [line for whole in text.rstrip("\n").split("\n") for line in broken(parts_of(whole))]
     width = COLUMNS * CHARACTER + 2 * MARGIN
     height = len(lines) * LINE + 2 * MARGIN
@@ -75,7 +75,7 @@ def parts_of(line: str) -> list[Part]:
 
 
 def broken(parts: list[Part]) -> Iterator[list[Part]]:
-    """A line as rows that fit: it goes on in the next row where a row is full."""
+    """Yield a line as rows that fit: it goes on in the next row where a row is full."""
     row: list[Part] = []
     room = COLUMNS
     for text, code in parts:

@@ -202,7 +202,7 @@ class TestPages:
     def test_what_is_missed_is_told(self) -> None:
         text = page(RESULTS)
         assert "| at most 300 MiB | 301 MiB (the tree) | **missed** |" in text
-        assert "Not installed, and not measured: pylint." in text
+        assert "Not measured, because not installed: pylint." in text
         assert "Measured on 1 May 2026" in text
 
     def test_the_picture(self) -> None:

@@ -1,4 +1,4 @@
-"""The words of docstrings and comments: named subjects, whole sentences.
+"""The words of docstrings, comments and Markdown: named subjects, whole sentences.
 
 Ruff's D rules check the form of docstrings; these tests check what ruff cannot.
 """
@@ -16,7 +16,23 @@ import pytest
 
 from tests.support.paths import ROOT
 
-PACKAGE = ROOT / "tflintgrad"
+#: Python code whose docstrings and comments are checked.
+CODE = (
+    *(ROOT / "tflintgrad").rglob("*.py"),
+    *(ROOT / "tools").rglob("*.py"),
+    *(ROOT / "benchmarks").rglob("*.py"),
+    *(ROOT / "tests" / "support").rglob("*.py"),
+    ROOT / "tests" / "conftest.py",
+    ROOT / "hatch_build.py",
+)
+#: Markdown pages whose prose is checked.
+PAGES = (
+    *ROOT.glob("*.md"),
+    *(ROOT / "docs").rglob("*.md"),
+    *(ROOT / "rules").glob("*.md"),
+    *(ROOT / "examples").rglob("*.md"),
+    ROOT / "tests" / "README.md",
+)
 
 #: Pronouns that hide who acts: the caller, the user, the program, the interpreter.
 PRONOUNS = re.compile(r"\b(?:nobody|somebody|whoever|anybody|everybody)\b", re.IGNORECASE)
@@ -73,11 +89,21 @@ def comments(text: str) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string
 
 
-@pytest.mark.parametrize(
-    "path",
-    sorted(PACKAGE.rglob("*.py")),
-    ids=lambda path: path.relative_to(PACKAGE).as_posix(),
-)
+def prose(markdown: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a page outside fenced blocks, without inline code and quoted words."""
+    fenced = False
+    for row, line in enumerate(markdown.splitlines(), start=1):
+        if line.lstrip().startswith("```"):
+            fenced = not fenced
+        elif not fenced:
+            yield row, re.sub(r'`[^`]*`|"[^"]*"', "", line)
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", sorted(CODE), ids=name_of)
 def test_docstrings_and_comments(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
@@ -87,4 +113,11 @@ def test_docstrings_and_comments(path: Path) -> None:
     wrong += [f"line {row}: {found}" for row, found in texts if FRAGMENTS.match(found)]
     texts += comments(text)
     wrong += [f"line {row}: {found}" for row, found in texts if PRONOUNS.search(found)]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("path", sorted(PAGES), ids=name_of)
+def test_markdown(path: Path) -> None:
+    lines = prose(path.read_text(encoding="utf-8"))
+    wrong = [f"line {row}: {line}" for row, line in lines if PRONOUNS.search(line)]
     assert not wrong, "\n".join(wrong)

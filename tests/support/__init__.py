@@ -1,1 +1,1 @@
-"""Code that several tests share: runners, readers of labelled programs, stand-ins."""
+"""Code that several tests share: runners, readers of labelled programs, fakes."""

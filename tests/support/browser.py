@@ -136,7 +136,7 @@ class Browser:
             self._receive()
 
     def run(self, script: str) -> Any:
-        """The value of an expression in the page."""
+        """Return the value of an expression in the page."""
         answer = self.send(
             "Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True
         )
@@ -156,7 +156,7 @@ class Browser:
             self.send("Input.dispatchKeyEvent", type=kind, key=key, **text)
 
     def prefer(self, scheme: str) -> None:
-        """Light or dark, as the reader's system says."""
+        """Set the colour scheme, light or dark."""
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self.send("Emulation.setEmulatedMedia", features=features)
 

@@ -86,7 +86,7 @@ edits: st.SearchStrategy[Edit] = st.one_of(
     st.tuples(st.sampled_from(list(SETTINGS)), st.none()),
     st.tuples(st.sampled_from(["losses/data.txt", "pkg/tensorflow.py", "data.txt"]), st.just(b"")),
 )
-#: What the check is asked for.
+#: Paths that are given to the check.
 PATHS = (["."], ["train.py"], ["losses.py"], ["pkg", "train.py"], ["work.ipynb", "."])
 
 
@@ -116,7 +116,7 @@ def standing_in(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def later() -> Iterator[None]:
-    """As if everything had been written some time ago."""
+    """Advance the clock of the caches, so that all files count as old enough."""
     with (
         mock.patch.object(cached_check, "now", _later),
         mock.patch.object(run_cache, "now", _later),
@@ -133,14 +133,14 @@ def cold(paths: Sequence[str]) -> list[FileResult]:
 
 
 def warm(paths: Sequence[str], stats: RunStats | None = None, jobs: int = 1) -> list[FileResult]:
-    """With what earlier calls found out, in the working directory's own cache."""
+    """Check with the cache of the working directory, which earlier calls filled."""
     with later():
         folder = os.path.abspath(".tflintgrad_cache")
         return list(check(paths, configured(), stats=stats, jobs=jobs, cache_folder=folder))
 
 
 def written(folder: Path, **contents: str) -> None:
-    """Files of these names, each with one of CONTENTS."""
+    """Write files with these names, each with one of CONTENTS."""
     (folder / "setup.cfg").touch()
     for name, content in contents.items():
         apply(folder, (f"{name}.py", CONTENTS[content]))

@@ -1,4 +1,4 @@
-"""Runs what alternatives.txt says to write instead, and prints what is wrong.
+"""Run the replacements of alternatives.txt and print their errors.
 
 `python -m tests.support.check_alternatives` needs TensorFlow; test_alternatives.py runs it in a
 process of its own.
@@ -42,14 +42,14 @@ SEED = 11
 STEP = 3e-3  # of central differences: float32 leaves some four digits of the slope
 NEAR = 0.3  # how far a smooth approximation may be off, as a part of the range of the values
 LEAF_TYPES = "fc"
-# Their order, and the signs of eigenvectors, are nobody's promise.
+# Their order, and the signs of eigenvectors, are undefined.
 FREE = ("np.linalg.eig", "np.linalg.eigh", "np.linalg.eigvals")
 # Methods that tensors have in graphs or with the behaviour of NumPy only.
 ELSEWHERE = ("Tensor.item", "Tensor.tolist", "Tensor.eval")
 
 
 def judge(every: int) -> Iterator[str]:
-    """What is wrong with the lines, or with every so many of them, on the installed TensorFlow."""
+    """Yield the errors of the lines, or of a sample of them, on the installed TensorFlow."""
     for entry in ENTRIES[::every]:
         problem = _verdict(entry)
         if problem:
@@ -58,7 +58,7 @@ def judge(every: int) -> Iterator[str]:
 
 
 def _verdict(entry: Entry) -> str:
-    """What is wrong with a line; "" when nothing is, or when this TensorFlow lacks the function."""
+    """Return the error of a line; "" without one, or if this TensorFlow lacks the function."""
     call, expression = entry.alternative.call, entry.alternative.expression
     if not _installed(f"{call} {expression}"):
         return ""
@@ -129,7 +129,7 @@ def _check_slope(call: str, arrays: Arrays, slopes: Mapping[str, Any]) -> str:
 
 
 def _weighted(leaf: Any, place: int) -> float:
-    """A number that depends on every entry; the target of all gradients here."""
+    """Return a number that depends on every entry, as the target of all gradients here."""
     import numpy as np
 
     weights = _weights(leaf.shape, place)
@@ -143,7 +143,7 @@ def _weights(shape: tuple[int, ...], place: int) -> Any:
 
 
 def _gradients(code: str, arrays: Arrays) -> tuple[list[Any], dict[str, Any]]:
-    """The values of an expression, and the gradient for each input it reaches."""
+    """Return the values of an expression, and the gradient for each of its inputs."""
     import numpy as np
     import tensorflow as tf
 
@@ -165,7 +165,7 @@ def _gradients(code: str, arrays: Arrays) -> tuple[list[Any], dict[str, Any]]:
 
 
 def _lossy(entry: Entry, arrays: Arrays) -> bool:
-    """Whether the call itself keeps some input from getting its gradient in eager mode."""
+    """True if the call itself loses the gradient of an input in eager mode."""
     if any("mode" in clause.conditions for clause in op_of(entry.name).clauses):
         return True  # perhaps only inside tf.function, which the op table is tested for
     try:
@@ -176,7 +176,7 @@ def _lossy(entry: Entry, arrays: Arrays) -> bool:
 
 
 def _evaluate(code: str, arrays: Arrays, tape: Any = None) -> tuple[Any, dict[str, Any]]:
-    """What an expression gives for these inputs, always from the same random state."""
+    """Return the value of an expression for these inputs, from a fixed random state."""
     import numpy as np
     import tensorflow as tf
 
@@ -200,7 +200,7 @@ def _evaluate(code: str, arrays: Arrays, tape: Any = None) -> tuple[Any, dict[st
 
 
 def _inputs_of(code: str) -> list[str]:
-    """The declared inputs an expression mentions, and what those are made of, in their order."""
+    """Return the inputs that an expression names, and those they depend on, in order."""
     wanted = mentioned(code)
     for name in reversed(INPUTS):
         if name in wanted:
@@ -221,7 +221,7 @@ def _arrays(code: str) -> Arrays:
 
 @cache
 def _slots() -> dict[str, Any]:
-    """The inputs that are drawn, not computed."""
+    """Return the inputs that are drawn, not computed."""
     from tools.measure_ops import values
 
     drawn = {}
@@ -242,7 +242,7 @@ def _words() -> dict[str, Any]:
 
 
 def _installed(code: str) -> bool:
-    """Whether this TensorFlow has all the functions; an old one need not."""
+    """True if this TensorFlow has all the functions; an old version may lack some."""
     for name in re.findall(r"\b(?:tf|keras)\.[\w.]+", code):
         value: Any = _words()
         value = value[name.partition(".")[0]]
@@ -254,7 +254,7 @@ def _installed(code: str) -> bool:
 
 
 def _tensors(result: Any) -> list[Any]:
-    """The tensors of a result of any kind; NumPy arrays and Python numbers become constants."""
+    """Return the tensors of a result; NumPy arrays and Python numbers become constants."""
     import tensorflow as tf
 
     flat = tf.nest.flatten(result)
@@ -273,7 +273,7 @@ def _finite(array: Any) -> bool:
 
 
 def _wrong_counterparts() -> Iterator[str]:
-    """Functions whose counterpart gives another value; the samples fit one function or another."""
+    """Yield the functions whose counterpart returns another value for a sample."""
     for name, function in _functions():
         for answer in alternatives_to(name) if name not in FREE else ():
             if answer.words != alternatives.SAME_FUNCTION or not _installed(answer.expression):
@@ -302,7 +302,7 @@ def _functions() -> Iterator[tuple[str, Any]]:
 
 @cache
 def _samples(name: str) -> tuple[tuple[Any, ...], ...]:
-    """Arguments to try: arrays alone, whose meaning no function can mistake, unless named here."""
+    """Return arguments to try: only arrays, which are unambiguous, unless named here."""
     import numpy as np
 
     random = np.random.RandomState(5)
@@ -333,7 +333,7 @@ def _samples(name: str) -> tuple[tuple[Any, ...], ...]:
 
 
 def _difference(function: Any, counterpart: Any, sample: tuple[Any, ...]) -> str | None:
-    """How two functions differ; "" when they agree, None when one does not take the sample."""
+    """Return the difference; "" if they agree, None if one does not accept the sample."""
     import warnings
 
     import numpy as np

@@ -1,4 +1,4 @@
-"""What the tests of pre-commit and of continuous integration share."""
+"""Helpers that the tests of pre-commit and of continuous integration share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
 
 
 def installed(folder: Path) -> Path:
-    """A command `tflintgrad` in this folder that is the one under test."""
+    """Write a command `tflintgrad` into this folder that runs the tested code."""
     folder.mkdir()
     command = folder / "tflintgrad"
     command.write_text(
@@ -31,7 +31,7 @@ def installed(folder: Path) -> Path:
 
 
 def environment(path: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Ours, with this folder first on the path, and nothing that a surrounding git has set."""
+    """Return this environment with the folder first on PATH and without git's variables."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     return {**ours, "PATH": f"{path}{os.pathsep}{ours['PATH']}", **(more or {})}
 
@@ -41,7 +41,7 @@ def git(folder: Path, *arguments: str) -> None:
 
 
 def validate(schema: str, *files: Path) -> None:
-    """check-jsonschema accepts these files."""
+    """Assert that check-jsonschema accepts these files."""
     finished = subprocess.run(
         [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, *files],
         capture_output=True,

@@ -13,7 +13,7 @@ def tflintgrad(
     cwd: Path | None = None,
     environment: dict[str, str] | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """The finished process, with its output as text."""
+    """Run the command and return the finished process, with its output as text."""
     finished = subprocess.run(
         [sys.executable, "-m", "tflintgrad", *map(str, arguments)],
         input=stdin,

@@ -22,7 +22,7 @@ def sketches(path: Path) -> list[Diagram]:
 
 
 def sketch_of(source: str, tmp_path: Path) -> Diagram:
-    """The picture of the only query in a program."""
+    """Return the diagram of the only query in a program."""
     file = tmp_path / "train.py"
     file.write_text(source, encoding="utf-8")
     (found,) = sketches(file)

@@ -16,12 +16,12 @@ PAGES = [
 
 
 def blocks(text: str, language: str) -> list[str]:
-    """What stands between fences of a language."""
+    """Return the texts of the fenced blocks of a language."""
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
 def commands_of(block: str) -> list[list[str]]:
-    """The commands of a `console` block, as words: one in each line, or joined by `&&`."""
+    """Return the commands of a `console` block as words: one per line, or joined by `&&`."""
     lines = block.replace("\\\n", " ").splitlines()
     parts = [part for line in lines for part in line.removeprefix("$ ").split(" && ")]
     return [words for part in parts if (words := shlex.split(part, comments=True))]

@@ -1,4 +1,4 @@
-"""The same program in other words: the ways in which Python lets a name be written or passed."""
+"""Equivalent spellings of a program: other forms in which Python can write or pass a name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from textwrap import indent
 
-#: What the prefilter looks for.
+#: Words that the prefilter searches for.
 WORDS = (
     "GradientTape",
     "gradient",
@@ -237,7 +237,7 @@ def _in(encoding: str) -> Callable[[str], bytes]:
 
 
 def _in_utf7(text: str) -> bytes:
-    """With letters in the other of the two ways that this encoding has."""
+    """Encode as UTF-7, with some letters in the escaped one of its two forms."""
     text = text.encode("ascii", "replace").decode().replace("+", "+-")
     others = {"f": "+AGY-", "G": "+AEc-", "c": "+AGM-"}
     return b"# coding: utf-7\n" + "".join(others.get(letter, letter) for letter in text).encode()

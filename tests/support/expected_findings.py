@@ -1,4 +1,4 @@
-"""What the linter says about a labelled program, in the form its marks have."""
+"""Findings of the linter in a labelled program, in the form of its marks."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Mark = TypeVar("Mark")
 
 
 def lint(program: Program, filename: str, select: str | None = None) -> FileResult:
-    """All findings of the default rules, and of `select` should it be off by default."""
+    """Return all findings of the default rules, and of `select`, which may be off by default."""
     settings = Settings(extend_select=(select,) if select is not None else ())
     return check_text(program.text, filename, settings)
 
 
 def assert_as_marked(program: Program, filename: str, select: str | None = None) -> None:
-    """Findings exactly on the marked lines with the marked codes, and no crash on the way."""
+    """Assert findings exactly on the marked lines with the marked codes, and no crash."""
     result = lint(program, filename, select)
     found = sorted((finding.span.start.row, finding.code) for finding in result.findings)
     lines = program.text.splitlines()
@@ -38,7 +38,7 @@ def assert_as_marked(program: Program, filename: str, select: str | None = None)
 
 
 def assert_project_as_marked(project: Project) -> None:
-    """The same for a whole folder: findings in all files, and nowhere else."""
+    """Assert the marked findings in all files of a project, and no others."""
     results = list(check_files([str(project.root)]))
     root = project.root.resolve()
     found = sorted(

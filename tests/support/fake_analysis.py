@@ -1,6 +1,6 @@
-"""A stand-in for the analysis, so that everything around it is tested without it.
+"""A fake analysis, for tests of the code around it.
 
-It reports every `.numpy()` as TFG201, and fails or crashes where the text tells it to.
+It reports every `.numpy()` as TFG201, and fails or crashes if the text contains a keyword.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tflintgrad.engine.analysis import Program
 from tflintgrad.source.decoding import split_lines
 from tflintgrad.source.syntax.parse import SyntaxProblem
 
-#: What a file has to say to be analysed.
+#: A text that a file must contain to be analysed.
 HEAD = "import tensorflow as tf  # GradientTape\n"
 
 
@@ -64,7 +64,7 @@ def finding_at(
 
 
 def project_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working directory: a project without files, and the stand-in."""
+    """Change to a project without files and install the fake analysis."""
     install(monkeypatch)
     monkeypatch.chdir(folder)
     (folder / "pyproject.toml").touch()

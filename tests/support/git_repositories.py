@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-#: Nobody in particular, whatever git is told on this machine.
+#: A fixed author, whatever git's settings on this machine are.
 _IDENTITY = ("user.name=n", "user.email=e@example.org", "commit.gpgsign=false")
 
 
@@ -24,7 +24,7 @@ def git(folder: Path, *arguments: str, environment: Mapping[str, str] | None = N
 
 
 def commit(folder: Path, message: str = "m") -> None:
-    """All that there is."""
+    """Commit all files."""
     git(folder, "add", "--all")
     git(folder, "commit", "--quiet", "--allow-empty", "--message", message)
 

@@ -115,7 +115,7 @@ ACTS: dict[str, Hostile] = {
     "memory_numpy": Hostile(
         "import numpy as np\nhoard = [np.empty(1 << 26) for _ in range(100)]", ended="MemoryError"
     ),
-    # On some processors TensorFlow waits ten seconds for somebody to give memory back.
+    # On some processors TensorFlow waits ten seconds for memory to be released.
     "memory_tensorflow": Hostile(
         "hoard = tf.zeros([1 << 34])",
         ended="ResourceExhausted|SIGABRT|SIGSEGV|MemoryError|did not end within",

@@ -1,7 +1,7 @@
 """A program that has a true finding, and does all it can to harm the user who runs it.
 
-What stands between two `@` is filled in by the test: a folder outside of the sandbox, ports with
-a listener, and so on.
+The test replaces names between two `@`: a folder outside of the sandbox, ports with a listener,
+and so on.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass
 
-#: A finding that one run is enough to confirm: a tape is asked twice.
+#: A finding that a single run can confirm: a tape that is used twice.
 FLAGGED = """\
 import os, sys
 import tensorflow as tf
@@ -48,17 +48,17 @@ def refused(act, *arguments):
 
 @dataclass(frozen=True, slots=True)
 class Hostile:
-    """The parts of a program, and what has to become of its finding.
+    """The parts of a program, and the expected verdict of its finding.
 
-    `ended`: the program itself could not show the finding, for a reason that matches this. Empty:
-    it is confirmed, all that is hostile having been in vain. A finding may also be confirmed by its
-    path alone, rebuilt without the hostile part; the reason still says what the program did.
+    `ended` is a pattern of the reason why the program itself could not show the finding. If it is
+    empty, the finding must be confirmed despite the hostile code. A finding may also be confirmed
+    by its rebuilt path, without the hostile code; the reason still names the program's behaviour.
     """
 
     before: str = ""
     between: str = ""
     ended: str = ""
-    #: It depends on who is faster whether it is confirmed or ended.
+    #: True for a race: the finding is either confirmed, or the program is ended.
     either: bool = False
     text: str = ""
 
@@ -72,7 +72,7 @@ class Hostile:
 
 
 def held(acts: str) -> Hostile:
-    """Every line is an act that has to be refused."""
+    """Return a program that asserts that the sandbox refuses every act, one per line."""
     lines = textwrap.dedent(acts).strip().splitlines()
     imports = [line for line in lines if line.startswith(("import ", "from "))]
     acting = [line if line.startswith("!") else f"refused({line})" for line in lines]

@@ -19,7 +19,7 @@ def html(*results: FileResult) -> str:
 
 @cache
 def demo() -> str:
-    """The page of the example project, as somebody gets it who asks for it."""
+    """Return the HTML report of the example project, as the command line writes it."""
     folder = "examples/demo_project"
     finished = tflintgrad("check", "--exit-zero", "--output-format", "html", folder, cwd=ROOT)
     assert finished.returncode == 0, finished.stderr

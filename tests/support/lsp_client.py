@@ -77,7 +77,7 @@ class Editor:
         return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(PATIENCE)
 
     def send(self, action: Callable[[], object]) -> None:
-        """Do something on the client's own thread."""
+        """Call a function on the client's own thread."""
 
         async def act() -> None:
             action()
@@ -125,7 +125,7 @@ class Editor:
         self.send(lambda: self.client.text_document_did_change(params))
 
     def apply(self, edit: types.WorkspaceEdit) -> None:
-        """What an editor does with the edit of a code action."""
+        """Apply the edit of a code action, as an editor does."""
         for uri, edits in (edit.changes or {}).items():
             for item in sorted(edits, key=lambda item: item.range.start, reverse=True):
                 text = self.texts[uri]
@@ -141,10 +141,10 @@ class Editor:
         params = types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri))
         self.send(lambda: self.client.text_document_did_close(params))
 
-    # What a person sees.
+    # What the user sees.
 
     def diagnostics(self, uri: str) -> list[types.Diagnostic]:
-        """What the server says about the text as it is now."""
+        """Return the diagnostics of the current version of the text."""
         wanted = self.versions.get(uri)
         self.wait(lambda: uri in self._seen and self._seen[uri].version == wanted)
         return list(self._seen[uri].diagnostics)
@@ -153,7 +153,7 @@ class Editor:
         return [item.code for item in self.diagnostics(uri)]
 
     def wait_for_codes(self, uri: str, codes: list[str]) -> None:
-        """Wait for what is said about a text that was not touched itself."""
+        """Wait for the diagnostics of a text that was not edited itself."""
 
         def told() -> bool:
             seen = self._seen.get(uri)
@@ -166,7 +166,7 @@ class Editor:
             assert self._news.wait_for(condition, PATIENCE), self._seen
 
     def hover(self, uri: str, piece: str) -> str | None:
-        """What is shown over the first character of a piece of the text."""
+        """Return the hover text at the first character of a piece of the text."""
         text = self.texts[uri]
         position = position_at(text, text.index(piece))
         document = types.TextDocumentIdentifier(uri)
@@ -180,7 +180,7 @@ class Editor:
         return list(self.ask(types.TEXT_DOCUMENT_CODE_ACTION, params) or [])
 
     def leave(self) -> int | None:
-        """Shut down and exit as the protocol says; the result is the server's exit code."""
+        """Shut down and exit as the protocol requires; return the server's exit code."""
         self.call(self.client.shutdown_session())
         return self._end()
 
@@ -201,7 +201,7 @@ class Editor:
 
 
 def position_at(text: str, offset: int) -> types.Position:
-    """In code units of UTF-16, which all clients understand."""
+    """Return a position in UTF-16 code units, which all clients support."""
     before = text[:offset].split("\n")
     return types.Position(len(before) - 1, len(before[-1].encode("utf-16-le")) // 2)
 

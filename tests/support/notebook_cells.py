@@ -40,7 +40,7 @@ def texts(data: bytes) -> list[tuple[int, str]]:
 
 
 def python(source: str) -> list[str]:
-    """One cell as Python, line by line."""
+    """Return the lines of one cell as Python."""
     found = assemble([CodeCell(1, source)])
     assert not found.broken
     return found.text.removesuffix("\n").split("\n")

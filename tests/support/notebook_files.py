@@ -6,7 +6,7 @@ import json
 
 
 def notebook(*cells: str, indent: int | None = None, split: bool = False) -> str:
-    """A notebook of code cells; `split` writes their sources as lists of lines, as Jupyter does."""
+    """Return a notebook of code cells; `split` stores sources as lists of lines, like Jupyter."""
     written = [
         {
             "cell_type": "code",

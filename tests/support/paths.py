@@ -17,6 +17,6 @@ NOTEBOOKS = TESTS / "notebooks"
 MISSED = PROGRAMS / "missed"
 
 DATA = TESTS / "data"
-#: Expected reports and diagrams; UPDATE_GOLDEN=1 writes them anew.
+#: Expected reports and diagrams; UPDATE_GOLDEN=1 rewrites them.
 GOLDEN = DATA / "golden"
 SCHEMAS = DATA / "schemas"

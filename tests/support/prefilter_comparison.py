@@ -1,4 +1,4 @@
-"""What is found in a project with the prefilter, and what without it."""
+"""Comparison of the findings in a project with and without the prefilter."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def found_in(files: Mapping[str, bytes], *, prefilter: bool) -> set[Place]:
 
 
 def missed(files: Mapping[str, bytes]) -> set[Place]:
-    """What only an analysis of everything finds in a project of these files."""
+    """Return the findings that only an analysis without the prefilter reports."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _write(folder, files)

@@ -55,7 +55,7 @@ CELLS = [
 
 
 def write_files(folder: Path) -> None:
-    """The files that findings of others lead to; the odd one exists in memory only."""
+    """Write the files of the sample findings, except one that exists only in memory."""
     (folder / "src").mkdir()
     (folder / "src" / "train.py").write_text(TRAIN, encoding="utf-8")
     (folder / "src" / "losses.py").write_text(LOSSES, encoding="utf-8")
@@ -88,7 +88,7 @@ def span(row: int, column: int, end_row: int, end_column: int) -> Span:
 
 
 def in_line(text: str, row: int, part: str, occurrence: int = 1) -> Span:
-    """Where a part of a line is."""
+    """Return the span of a part of a line."""
     line = text.split("\n")[row - 1]
     at = -1
     for _ in range(occurrence):
@@ -97,7 +97,7 @@ def in_line(text: str, row: int, part: str, occurrence: int = 1) -> Span:
 
 
 def results() -> list[FileResult]:
-    """With the current directory where `write_files` put them."""
+    """Return the sample results; the current directory must hold the files of `write_files`."""
     return [
         FileResult("clean.py", warnings=("clean.py:3: analysis of function f failed: KeyError",)),
         FileResult("src/losses.py", _across_files(), text=LOSSES),

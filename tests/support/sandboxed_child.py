@@ -56,7 +56,7 @@ Act = Callable[[Place], object]
 
 @contextlib.contextmanager
 def a_place() -> Iterator[Place]:
-    # Not `tmp_path`: only its owner gets there, and some tests become somebody else.
+    # Not `tmp_path`: only its owner can enter it, and some tests change the user.
     base = Path(tempfile.mkdtemp(prefix="tflintgrad-test-"))
     base.chmod(0o755)
     made = Place(base / "private", base / "outside")
@@ -111,7 +111,7 @@ def inside(
     devices: Sequence[Path] = (),
     free: bool = False,
 ) -> Outcome:
-    """Does it in a forked child, confined unless `free`."""
+    """Run a function in a forked child, confined unless `free`."""
     reading, writing = os.pipe()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # pytest's plugins may have threads

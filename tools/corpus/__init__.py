@@ -1,1 +1,1 @@
-"""What tflintgrad finds in public repositories, compared with a list that people have reviewed."""
+"""Comparison of tflintgrad's findings in public repositories with a reviewed list."""

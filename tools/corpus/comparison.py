@@ -12,10 +12,10 @@ from tools.corpus.observing import Key, Observation, Observed
 @dataclass(slots=True)
 class Comparison:
     known: list[Label] = field(default_factory=list)
-    """What was found and is in the list."""
+    """Findings that are in the list."""
     new: list[Observation] = field(default_factory=list)
     gone: list[Label] = field(default_factory=list)
-    """What is in the list and was not found."""
+    """Entries of the list that were not found."""
 
     @property
     def agrees(self) -> bool:
@@ -23,7 +23,7 @@ class Comparison:
 
 
 def compare(observed: Iterable[Observed], labels: dict[Key, Label]) -> Comparison:
-    """Of repositories that were not looked at, nothing is gone."""
+    """Compare findings with the list; entries of other repositories do not count as gone."""
     comparison = Comparison()
     looked_at, seen = set(), set()
     for one in observed:

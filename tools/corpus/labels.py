@@ -59,7 +59,7 @@ def write_labels(path: Path, labels: Iterable[Label]) -> None:
 
 
 def blank_entry(seen: Observation) -> str:
-    """To be filled in and put into the list; the line itself is shown, and not to be stored."""
+    """Return a template for the list; it shows the line itself, which must not be stored."""
     shown = f"# {seen.message}\n# {seen.text}\n"
     return shown + _entry(seen.key, seen.place, "", "")
 

@@ -1,4 +1,4 @@
-"""What tflintgrad finds in one repository, and how much there is to look at."""
+"""The findings of tflintgrad in one repository, and the size of its code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.corpus.repositories import Repository
 
 @dataclass(frozen=True, slots=True, order=True)
 class Key:
-    """What a finding is known by. The text of its line is somebody else's, so it is a digest."""
+    """The identity of a finding. It has a digest of its line, whose text is not ours to store."""
 
     repository: str
     path: str
@@ -28,14 +28,14 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A finding in somebody's code."""
+    """A finding in a repository."""
 
     key: Key
     place: str
     """`12`, or `cell 3:12`: where its line was when it was seen."""
     message: str
     text: str
-    """The line, for whoever reviews it; never stored."""
+    """The line, for the reviewer; never stored."""
 
 
 @dataclass(slots=True)
@@ -46,14 +46,14 @@ class Observed:
     python_files: int = 0
     notebooks: int = 0
     lines: int = 0
-    """Of Python files and of the code in notebooks."""
+    """Lines of Python files and of the code in notebooks."""
     findings: list[Observation] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     """Files that could not be checked, or not to their end."""
 
 
 def observe(repository: Repository, folder: Path, jobs: int) -> Observed:
-    """With the settings that hold by default, whatever the repository itself has configured."""
+    """Check a repository with default settings; its own configuration is ignored."""
     root = os.path.abspath(folder)
     settings = tflintgrad.Settings(
         extend_exclude=repository.without,

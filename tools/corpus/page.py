@@ -17,7 +17,7 @@ Row = tuple[str, ...]
 
 
 def rule_rows(labels: Sequence[Label], lines: int) -> list[Row]:
-    """One row per rule and one for all: findings, true, false, precision, density."""
+    """Return one row per rule and one for all: findings, true, false, precision, density."""
     head: Row = ("rule", "findings", "true", "false", "precision", "per 100,000 lines")
     codes = sorted({label.key.code for label in labels})
     rows = [_row(_title(code), [x for x in labels if x.key.code == code], lines) for code in codes]
@@ -49,7 +49,7 @@ def repository_rows(observed: Iterable[Observed], labels: Sequence[Label]) -> li
 
 
 def as_text(rows: Sequence[Row]) -> str:
-    """In columns, numbers to the right."""
+    """Return a text table with numbers aligned right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for first, *others in rows:

@@ -33,7 +33,7 @@ def read_repositories(path: Path) -> dict[str, Repository]:
 
 
 def places(arguments: Iterable[str], known: dict[str, Repository]) -> dict[str, Path]:
-    """Where each repository lies: NAME=FOLDER, or folders with one subfolder per repository."""
+    """Return the folders of repositories: NAME=FOLDER, or folders with one subfolder each."""
     found: dict[str, Path] = {}
     for argument in arguments:
         name, is_named, folder = argument.partition("=")
@@ -56,7 +56,7 @@ def places(arguments: Iterable[str], known: dict[str, Repository]) -> dict[str, 
 
 
 def _below(folder: Path, known: dict[str, Repository]) -> dict[str, Path]:
-    """A checkout may be called `owner/name`, `owner+name` or just `name`."""
+    """Return the subfolders of repositories: `owner/name`, `owner+name` or just `name`."""
     found = {}
     for name in known:
         for spelling in (name, name.replace("/", "+"), name.rpartition("/")[2]):
@@ -71,9 +71,9 @@ def _an_example(known: dict[str, Repository]) -> str:
 
 
 def check_commit(folder: Path, repository: Repository) -> None:
-    """What another commit has would be compared, counted and forgotten under a wrong name.
+    """Raise an error if another commit is checked out, which would make the comparison wrong.
 
-    Of a folder that git knows nothing about, nobody can tell.
+    A folder without git history is accepted.
     """
     command = ["git", "--git-dir", str(folder / ".git"), "rev-parse", "HEAD"]
     try:

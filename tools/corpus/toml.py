@@ -18,7 +18,7 @@ class BadFile(Exception):
 
 
 def tables(path: Path, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The tables `[[name]]` of a file, each with what to call it in a message."""
+    """Yield the tables `[[name]]` of a file, each with its name for messages."""
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
@@ -37,7 +37,7 @@ def tables(path: Path, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
 def check_keys(
     where: str, table: dict[str, Any], strings: Collection[str], others: dict[str, type]
 ) -> None:
-    """All of `strings` are there, nothing is that is unknown, and all is of its type."""
+    """Raise an error for a missing or unknown key, or a value of a wrong type."""
     kinds = {**dict.fromkeys(strings, str), **others}
     for key, value in table.items():
         if key not in kinds:

@@ -1,6 +1,6 @@
-"""Inputs that nobody would write, in great numbers: `python -m tools.fuzz --seconds 60`.
+"""A fuzzer with random inputs: `python -m tools.fuzz --seconds 60`.
 
-A target makes a case from a generator of random numbers, and tries it. What goes wrong is a
-traceback, a warning that an analysis failed, a broken promise, a hang or a lot of memory. Every
-case follows from the seed, its target's name and its number, so what was found can be made again.
+A target creates a case from a random number generator and tries it. A failure is a traceback, a
+warning that an analysis failed, a broken promise, a hang or a large use of memory. The seed, the
+target's name and the number of a case determine it, so that every failure can be reproduced.
 """

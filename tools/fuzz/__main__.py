@@ -24,7 +24,7 @@ def main(
     cases: int | None,
     show: tuple[str, int] | None | None,
 ) -> None:
-    """Try cases that nobody would write; exit with 1 if something went wrong."""
+    """Fuzz with random cases; exit with 1 after a failure."""
     if show:
         name, number = show
         case = case_of(TARGETS[name], seed, number)

@@ -1,4 +1,4 @@
-"""Baselines: JSON that somebody merged by hand."""
+"""Baselines: JSON that was merged by hand."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The files of the result cache: damaged, from elsewhere, or written by somebody else.
+"""The files of the result cache: damaged, moved, or forged.
 
-A case says what is changed in the files that a check of a small project leaves, a change a line:
-the signatures and stamps in those files are other ones on every machine. What is not what was
-written must not be used; what somebody gave a right checksum may say anything, but breaks nothing.
+A case is a list of changes, one per line, in the cache files of a small project; it is not the
+content of the files, because their signatures and stamps differ on every machine. The cache must
+reject a damaged file. A forged file with a right checksum may have any content, but must not crash.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class _Project:
             file.write(data)
 
     def restore(self, contents: dict[str, bytes]) -> None:
-        """The cache with these files; those that are not named are not there."""
+        """Restore the cache with exactly these files."""
         for name, (path, _) in self.kept.items():
             if name in contents:
                 self._write(path, contents[name])
@@ -122,7 +122,7 @@ class _Project:
             os.chdir(before)
 
     def recall(self, stats: RunStats | None = None) -> list[FileResult]:
-        """What `check` says in this folder, with the cache as it is."""
+        """Check this folder with the current cache."""
         folder = os.path.abspath(CACHE_FOLDER)
         return list(check(["."], configured(), stats=stats, cache_folder=folder))
 
@@ -156,7 +156,7 @@ def _change(content: bytes, rng: Random) -> list[Any]:
 
 
 def _places(value: Any) -> Iterator[tuple[list[int | str], Any]]:
-    """Everything in a value, each with the path to it."""
+    """Yield everything in a value, each with the path to it."""
     yield [], value
     if isinstance(value, (dict, list)):
         for step in value if isinstance(value, dict) else range(len(value)):
@@ -164,7 +164,7 @@ def _places(value: Any) -> Iterator[tuple[list[int | str], Any]]:
 
 
 def _documents(content: bytes) -> list[Any]:
-    """The JSON in a file of the cache, behind the checksum: one, or one in each field."""
+    """Return the JSON in a file of the cache, behind the checksum: one, or one in each field."""
     _, _, text = content.decode().partition("\n")
     return [json.loads(field) for line in text.splitlines() for field in line.split("\t")]
 
@@ -232,7 +232,7 @@ def _attempt(case: str) -> None:
 
 
 def _use(results: list[FileResult], case: str) -> None:
-    """Nothing that is made of results goes wrong."""
+    """Render the results and apply their edits, to see that neither fails."""
     render(results, case, "backslashreplace")  # as the command line writes it
     for result in results:
         for collected in (fixes_of(result), noqa_for(result)):

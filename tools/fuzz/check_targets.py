@@ -26,7 +26,7 @@ _FORMATS = [name for name in output_formats() if name != "html"]
 _NAME = "<program>"
 _MODULES = ("a", "b", "c", "x", "y")
 _BORDER = "# --- module {}\n"
-#: No such folder has to be there: the texts stand in for files.
+#: The folder need not exist: texts replace its files.
 _FOLDER = "/nowhere/project"
 
 
@@ -35,7 +35,7 @@ def _mutation(rng: Random) -> str:
 
 
 def _project(rng: Random) -> str:
-    """Modules that import each other, in circles as well."""
+    """Return modules that import each other, in circles as well."""
     parts = []
     for name in rng.sample(_MODULES, k=rng.randint(2, 4)):
         text = program(rng) if rng.random() < 0.6 else _mutation(rng)
@@ -78,14 +78,14 @@ def _expect_sound(result: FileResult) -> None:
 
 
 def render(results: list[FileResult], text: str, errors: str = "strict") -> None:
-    """In one of the formats, which one follows from the text."""
+    """Render the results in one of the formats, chosen by the text."""
     name = _FORMATS[zlib.crc32(text.encode("utf-8", "replace")) % len(_FORMATS)]
     for piece in renderer(name)(results, Style()):
         piece.encode(errors=errors)
 
 
 def _rewrite(result: FileResult, text: str) -> None:
-    """Fixes apply, and after `# noqa` everywhere there is nothing left to find."""
+    """Apply fixes and `# noqa` comments, and check the rewritten text."""
     data = text.encode("utf-8", "replace")
     for collected in (fixes_of(result), noqa_for(result)):
         if collected.edits:

@@ -64,7 +64,7 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
 
 
 def written(name: str, data: bytes) -> str:
-    """A file with that content."""
+    """Return a file with that content."""
     path = os.path.join(_folder().name, name)
     with open(path, "wb") as file:
         file.write(data)

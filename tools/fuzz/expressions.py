@@ -130,7 +130,7 @@ class Expressions:
         return f"({self.rng.choice(('await ', 'yield ', 'yield from '))}{self.any(depth)})"
 
     def target(self, depth: int = 2) -> str:
-        """What can be assigned to."""
+        """Return a target of an assignment."""
         kind = self.rng.randrange(10)
         if depth and kind == 0:
             parts = [self.target(depth - 1) for _ in range(self.rng.randint(1, 3))]
@@ -147,7 +147,7 @@ class Expressions:
 
 
 def _callable(text: str) -> str:
-    """What may stand before a dot or a bracket."""
+    """Return the expression, in parentheses if a dot or a bracket must not follow it."""
     return text if text[-1] in ")]" or text[0].isalpha() or text[0] == "_" else f"({text})"
 
 

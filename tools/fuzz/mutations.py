@@ -1,4 +1,4 @@
-"""What can happen to a text on its way: lost, doubled, moved and mixed up."""
+"""Random mutations of a text: parts are lost, doubled, moved and mixed up."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ODD: tuple[str, ...] = (
 
 
 def mutated(text: str, rng: Random, others: Sequence[str]) -> str:
-    """The text with a few changes; `others` are texts to take pieces from."""
+    """Return the text with a few changes; `others` are texts to take pieces from."""
     for _ in range(rng.choice((1, 1, 1, 2, 3, 8))):
         text = rng.choice(_CHANGES)(text, rng, others)
     return text
@@ -101,7 +101,7 @@ def _tokens_twice(text: str, rng: Random, _: Sequence[str]) -> str:
 
 
 def _another_token(text: str, rng: Random, others: Sequence[str]) -> str:
-    """Names for names and marks for marks, so that many results are programs again."""
+    """Return names for names and marks for marks, so that many results are programs again."""
     tokens = _TOKEN.findall(text)
     if not tokens:
         return text
@@ -113,7 +113,7 @@ def _another_token(text: str, rng: Random, others: Sequence[str]) -> str:
 
 
 def _renamed(text: str, rng: Random, _: Sequence[str]) -> str:
-    """One name becomes another one of the text, everywhere."""
+    """Replace a name with another name of the text, everywhere."""
     names: list[str] = re.findall(r"[A-Za-z_]\w*", text)
     if not names:
         return text
@@ -130,7 +130,7 @@ def _cut_off(text: str, rng: Random, _: Sequence[str]) -> str:
 
 
 def _range(length: int, rng: Random) -> tuple[int, int]:
-    """A few neighbours, seldom many."""
+    """Return a range, usually of a few items, seldom of many."""
     start = rng.randint(0, length)
     return start, min(start + rng.choice((1, 1, 1, 2, 4, length)), length)
 
@@ -155,7 +155,7 @@ _CHANGES: tuple[_Change, ...] = (
 
 
 def mutated_bytes(data: bytes, rng: Random, odd: Sequence[bytes]) -> bytes:
-    """The same for bytes."""
+    """Return the bytes with a few changes; `odd` are bytes to insert."""
     for _ in range(rng.choice((1, 1, 2, 4))):
         at = rng.randint(0, len(data))
         until = min(at + rng.choice((0, 1, 1, 4, 30)), len(data))

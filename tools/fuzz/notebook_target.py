@@ -98,7 +98,7 @@ def _attempt(data: bytes) -> None:
 
 
 def _is_notebook(data: bytes) -> bool:
-    """What Python's own reader makes of it."""
+    """True if Python's own JSON parser reads a notebook from the bytes."""
     try:
         text = data.decode("utf-8-sig")
         found = json.loads(text) if text.strip(" \t\n\r") else {"cells": []}
@@ -116,7 +116,7 @@ def _is_notebook(data: bytes) -> bool:
 
 
 def _has_many_digits(data: bytes) -> bool:
-    """Numbers that Python refuses to convert, and that nobody here converts."""
+    """True for notebooks with numbers too long for Python's parser, which tflintgrad accepts."""
     if b"9" * 4301 not in data:
         return False
     return _is_notebook(data.replace(b"9" * 4301, b"9"))

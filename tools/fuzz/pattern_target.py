@@ -19,7 +19,7 @@ _BORDER = "\0"
 
 
 def _patterns(rng: Random) -> str:
-    """Patterns, and behind the border paths to look for."""
+    """Return patterns, and behind the border paths to look for."""
     patterns = "".join(rng.choices(_PIECES, k=rng.randint(1, 30)))
     if rng.random() < 0.2:
         patterns += rng.choice(_PIECES) * rng.randint(1, 60)

@@ -1,4 +1,4 @@
-"""Whole programs that ask for gradients, of any statement that Python knows."""
+"""Random programs with gradient queries, made of all kinds of Python statements."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools.fuzz.vocabulary import ATTRIBUTES, BASES, DECORATORS, HEAD, METHODS
 
 
 def program(rng: Random) -> str:
-    """It is nearly always syntax; whether it makes sense is another matter."""
+    """Return a random program, which is nearly always valid syntax but seldom meaningful."""
     writer = Statements(rng, budget=rng.choice((3, 6, 12, 30)))
     lines = writer.block(0)
     if rng.random() < 0.8:

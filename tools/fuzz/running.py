@@ -37,7 +37,7 @@ class Outcome:
 
 
 def summary(failures: Iterable[Failure]) -> Iterator[str]:
-    """A line for each kind of failure, with the first case that shows it."""
+    """Yield a line for each kind of failure, with the first case that shows it."""
     kinds: dict[str, list[Failure]] = {}
     for failure in failures:
         kinds.setdefault(re.sub(r"[\d'\"]+", "0", failure.problem[:150]), []).append(failure)
@@ -46,7 +46,7 @@ def summary(failures: Iterable[Failure]) -> Iterator[str]:
 
 
 def fuzz(target: Target[Case], seed: int, seconds: float, most: int | None = None) -> Outcome:
-    """As many cases as the time allows, or `most`."""
+    """Try as many cases as the time allows, but at most `most`."""
     until = time.monotonic() + seconds
     failures: list[Failure] = []
     start = 0
@@ -58,7 +58,7 @@ def fuzz(target: Target[Case], seed: int, seconds: float, most: int | None = Non
 
 
 class _Progress:
-    """How far the process has got: the case in hand, and since when."""
+    """The progress of a process: the current case, and its start time."""
 
     def __init__(self) -> None:
         self.next = 0
@@ -72,7 +72,7 @@ def _watched(
     most: int | None,
     progress: _Progress,
 ) -> Iterator[Failure]:
-    """The failures of one process; it ends with the first case that hangs, or ends it."""
+    """Yield the failures of one process; it ends with the first case that hangs, or ends it."""
     context = multiprocessing.get_context()
     shared = context.Array("q", [start], lock=False)
     receiver, sender = context.Pipe(duplex=False)
@@ -125,7 +125,7 @@ def _work(
 
 
 def problem_with(target: Target[Case], case: Case) -> str:
-    """What is wrong with a case, in one line; empty if nothing is."""
+    """Return the failure of a case in one line; "" without one."""
     memory, begin = _peak_memory(), time.process_time()
     try:
         target.attempt(case)
@@ -139,13 +139,13 @@ def problem_with(target: Target[Case], case: Case) -> str:
 
 
 def _place(problem: Exception) -> str:
-    """Where it happened, for telling one failure from another."""
+    """Return the file and line of an exception, which identify the failure."""
     last = traceback.extract_tb(problem.__traceback__)[-1]
     return f"{last.filename.rpartition('/')[2]}:{last.lineno}"
 
 
 def _peak_memory() -> float:
-    """In MiB; 0 where nobody knows."""
+    """Return the peak memory in MiB; 0 if the system does not report it."""
     if sys.platform == "win32":
         return 0.0
     import resource

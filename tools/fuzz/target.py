@@ -1,4 +1,4 @@
-"""What is fuzzed: a way to make cases, and what must hold for each."""
+"""A fuzzing target: a generator of cases and a test of each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Case = TypeVar("Case", str, bytes)
 
 
 class Complaint(Exception):
-    """Something that must hold for every case does not hold for this one."""
+    """A property that must hold for every case does not hold for this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +19,15 @@ class Target(Generic[Case]):
     name: str
     make: Callable[[Random], Case]
     attempt: Callable[[Case], None]
-    """Raises whatever is wrong; a `Complaint` where nothing else does."""
+    """Raises an exception for a failure; a `Complaint` for a property that does not hold."""
     share: float = 1.0
-    """How much of the time it gets, compared with the others."""
+    """The share of the time, relative to other targets."""
     seconds: float = 10.0
     """CPU time after which one case counts as a hang."""
 
 
 def case_of(target: Target[Case], seed: int, number: int) -> Case:
-    """The same case again, whenever and wherever it is asked for."""
+    """Return a case; the same arguments always give the same case."""
     return target.make(Random(f"{seed}/{target.name}/{number}"))
 
 

@@ -1,7 +1,7 @@
 """Measure what every public function does to a gradient, on the installed TensorFlow.
 
-`python -m tools.measure_ops` writes rules/ops.txt and rules/evidence.txt anew. With an older
-TensorFlow and --differences it writes what that version does otherwise: rules/ops-2.15.txt.
+`python -m tools.measure_ops` rewrites rules/ops.txt and rules/evidence.txt. With an older
+TensorFlow and --differences it writes the differences of that version: rules/ops-2.15.txt.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class _Records:
         self.path = path
 
     def read(self, again: list[str]) -> dict[str, Any]:
-        """What is there, without the names to be measured anew."""
+        """Return the stored records, without those of the names to measure again."""
         if self.path is None or not self.path.is_file():
             return {}
         pairs = (json.loads(line) for line in _read(self.path))

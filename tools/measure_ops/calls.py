@@ -27,7 +27,7 @@ class Call:
     seed: int = SEED
 
     def inputs(self) -> dict[str, list[Slot]]:
-        """The slots by argument name."""
+        """Return the slots by argument name."""
         found = {name: slots_in(value) for name, value in self.arguments.items()}
         return {name: slots for name, slots in found.items() if slots}
 
@@ -42,7 +42,7 @@ class Call:
         return drawn
 
     def sources(self, arrays: Arrays) -> dict[int, list[Any]]:
-        """What a tape can watch."""
+        """Return the inputs that a tape can watch."""
         import tensorflow as tf
 
         kinds = {slot.order: slot.kind for slots in self.inputs().values() for slot in slots}
@@ -64,13 +64,13 @@ class Call:
         return function(*positional, **keywords)
 
     def __repr__(self) -> str:
-        """The arguments as a person would write them: `x=float(3), axis=0`."""
+        """Return the arguments as in a program: `x=float(3), axis=0`."""
         positional = [repr(value) for value in self.arguments.get("*", ())]
         keywords = [f"{n}={_shown(v)}" for n, v in self.arguments.items() if n != "*"]
         return ", ".join([*positional, *keywords])
 
     def with_shape(self, shape: tuple[int, ...]) -> Call:
-        """The same call with every slot of another shape."""
+        """Return the call with another shape for every slot."""
         arguments = {name: _reshaped(value, shape) for name, value in self.arguments.items()}
         return replace(self, arguments=arguments)
 
@@ -124,7 +124,7 @@ def _reshaped(value: Any, shape: tuple[int, ...]) -> Any:
 
 
 def leaves(result: Any) -> list[Any]:
-    """The parts of a result, composite tensors (sparse, ragged) opened."""
+    """Return the parts of a result, composite tensors (sparse, ragged) opened."""
     import tensorflow as tf
 
     try:
@@ -134,7 +134,7 @@ def leaves(result: Any) -> list[Any]:
 
 
 def numbers_in(result: Any) -> list[Any]:
-    """The float and complex parts as tensors; what has left TensorFlow only if nothing else is."""
+    """Return the float and complex parts as tensors; NumPy and Python parts only if alone."""
     import tensorflow as tf
 
     parts = leaves(result)
@@ -170,7 +170,7 @@ def kind_of(leaf: Any) -> str:
 
 
 def target(parts: list[Any]) -> Any:
-    """One number that depends on every entry of the float and complex parts, each differently."""
+    """Return a number that depends differently on every entry of the float and complex parts."""
     import tensorflow as tf
 
     total = None

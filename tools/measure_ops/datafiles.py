@@ -1,4 +1,4 @@
-"""Read the reviewed files: recipes/, corrections.txt and tooling.txt say what each is."""
+"""Readers of the reviewed files: recipes/, corrections.txt and tooling.txt."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ HERE = Path(__file__).resolve().parent
 class Recipe:
     """`tf.image.resize(images=F(1, 8, 8, 3), size=[4, 4], method="area") when method=area`.
 
-    An argument without a value belongs to the signature and is not given. After ` := ` may stand
-    an expression to evaluate instead of a plain call, in terms of the arguments with values.
-    `  raises` at the end says that the call itself fails; which exception is measured. `  at
-    zero-in-x` names a point where TensorFlow's own gradient is suspected: is it wrong there?
+    An argument without a value belongs to the signature and is not passed. ` := ` starts an
+    expression to evaluate instead of a plain call, in terms of the arguments with values.
+    `  raises` at the end means that the call itself fails; the exception is measured. `  at
+    zero-in-x` names a point where TensorFlow's own gradient may be wrong.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Correction:
 
 
 def recipes() -> list[Recipe]:
-    """All recipes; the files of the folder are for people."""
+    """Return all recipes; their division into files has no meaning."""
     files = [path.name for path in sorted((HERE / "recipes").glob("*.txt"))]
     return [_recipe(line) for name in files for line in _lines(f"recipes/{name}", None)]
 
@@ -59,7 +59,7 @@ def corrections(text: str | None = None) -> list[Correction]:
 
 
 def whole_lines(text: str | None = None) -> list[str]:
-    """Entries of corrections.txt that stand as they are: wildcards, aliases, whole signatures."""
+    """Return the whole entries of corrections.txt: wildcards, aliases, signatures."""
     return [
         line.split("  #")[0].rstrip()
         for line in _lines("corrections.txt", text)
@@ -68,7 +68,7 @@ def whole_lines(text: str | None = None) -> list[str]:
 
 
 def name_of(line: str) -> str:
-    """The name an entry or an alias is about."""
+    """Return the name an entry or an alias is about."""
     return line.split("(")[0].split(" ")[0]
 
 
@@ -82,7 +82,7 @@ def is_implied(alias: str, name: str) -> bool:
 
 @cache
 def written_names() -> frozenset[str]:
-    """Names that stand as whole lines, and therefore are not measured."""
+    """Return names with whole lines in corrections.txt, which are not measured."""
     return frozenset(name_of(line) for line in whole_lines())
 
 
@@ -96,7 +96,7 @@ def is_written(name: str) -> bool:
 
 @cache
 def tooling() -> dict[str, str]:
-    """Namespaces and functions that are not measured, with the reason for each."""
+    """Return namespaces and functions that are not measured, with the reason for each."""
     pairs = (line.partition(": ") for line in _lines("tooling.txt", None))
     return {name: reason for name, _, reason in pairs}
 
@@ -108,7 +108,7 @@ def _lines(filename: str, text: str | None) -> list[str]:
 
 
 def _is_patch(line: str) -> bool:
-    """A patch goes on with ":" after the name, a whole line with "(" or " = "."""
+    """True for a patch, which has ":" after the name; a whole line has "(" or " = "."""
     name = line.split("(")[0].split(" ")[0]
     return name.endswith(":")
 
@@ -134,7 +134,7 @@ def split_arguments(text: str) -> list[str]:
 
 
 def bare_name(key: str) -> str:
-    """The name in the key of a recipe."""
+    """Return the name in the key of a recipe."""
     return key.split(" ")[0]
 
 
@@ -183,5 +183,5 @@ def _correction(line: str) -> Correction:
 
 
 def evaluate(recipe: Recipe, names: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of a recipe that have a value."""
+    """Return the arguments of a recipe that have a value."""
     return {n.lstrip("*"): eval(value, names) for n, value in recipe.arguments if value}

@@ -1,4 +1,4 @@
-"""What another version of TensorFlow does differently: the lines that change the base table.
+"""The differences of another TensorFlow version: the lines that change the base table.
 
 name(argument:class)     this entry instead of the base's, or one the base does not have
 name = -                 the function does not exist there
@@ -13,10 +13,10 @@ ABSENT = "-"
 
 
 def differences(base: list[str], lines: list[str], plan: Plan) -> list[str]:
-    """The lines of this version that say something else than the base does, sorted.
+    """Return the lines of this version that differ from the base, sorted.
 
-    A function may be known by another of its names there; what it is compared with, and what it
-    is called in the result, is the entry that the base has for any of them.
+    A function may have another canonical name there. It is compared with the base's entry for any
+    of its names, and gets the name of that entry.
     """
     old = _by_name(base)
     known = _aliases(base)

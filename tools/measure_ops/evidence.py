@@ -1,4 +1,4 @@
-"""What was seen, for people: the call that was measured, and both numbers for each input."""
+"""The evidence in readable form: the measured call, and both numbers for each input."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def evidence(plan: Plan, records: dict[str, Any]) -> list[str]:
-    """A line for every record that has inputs, sorted."""
+    """Return a line for every record that has inputs, sorted."""
     expressions = {recipe.key: recipe.expression for recipe in plan.recipes if recipe.expression}
     lines = []
     for key, record in records.items():
@@ -28,7 +28,7 @@ def evidence(plan: Plan, records: dict[str, Any]) -> list[str]:
 
 
 def _in_order(record: dict[str, Any]) -> list[str]:
-    """The inputs in the order of the signature, whatever order a stored record has."""
+    """Return the inputs in the order of the signature, whatever order a stored record has."""
     places = {name: place for place, (name, _, _) in enumerate(record.get("signature", ()))}
     return sorted(record["inputs"], key=lambda name: (places.get(name, len(places)), name))
 

@@ -29,7 +29,7 @@ class File:
         return head + self.remark + "".join(f"{line}\n" for line in sorted(set(self.lines)))
 
     def write(self, folder: Path) -> None:
-        """All or nothing: the old file stays until the new one is complete."""
+        """Write a file atomically: the old file stays until the new one is complete."""
         handle, temporary = tempfile.mkstemp(dir=folder, prefix=".measured-")
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -41,7 +41,7 @@ class File:
             raise
 
     def compare(self, folder: Path) -> list[str]:
-        """The lines that the stored file has otherwise."""
+        """Return the lines that differ from the stored file."""
         stored = (folder / self.name).read_text(encoding="utf-8").splitlines()
         again = self.text().splitlines()
         known = {_without_numbers(line): line for line in stored}

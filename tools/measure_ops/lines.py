@@ -29,7 +29,7 @@ def entry(
     correction: Correction | None,
     faults: list[str],
 ) -> str:
-    """One line of the table; `faults` are points where TensorFlow's gradient is wrong."""
+    """Return one line of the table; `faults` are points where TensorFlow's gradient is wrong."""
     effects, traced = _effects(record, recipe)
     result = _result(record)
     facts = _facts(record)
@@ -64,7 +64,7 @@ def entry(
 def _effects(
     record: dict[str, Any], recipe: Recipe | None
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """The class of each input, and what is different inside tf.function."""
+    """Return the class of each input, and what is different inside tf.function."""
     effects: dict[str, str] = {}
     traced: dict[str, str] = {}
     result = record.get("result", "float")
@@ -161,7 +161,7 @@ def _clause(
     result: str,
     facts: dict[str, str],
 ) -> str:
-    """What is different under a condition: classes, the result, facts about singular points."""
+    """Return the differences under a condition: classes, result, facts about singular points."""
     other, traced = _effects(record, None)
     if "mode=traced" in when:
         other |= traced
@@ -181,7 +181,7 @@ SINGULAR = ("masked", "overflow", "singular")
 
 
 def write(path: Path, head: str, lines: list[str]) -> None:
-    """All or nothing: the old file stays until the new one is complete."""
+    """Write a file atomically: the old file stays until the new one is complete."""
     body = sorted(set(lines))
     text = head + "\n".join(body) + "\n"
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".ops-")

@@ -22,7 +22,7 @@ def measure(
     converted: Callable[..., Any] | None = None,
     careful: bool = False,
 ) -> Record:
-    """The record of one function; `arguments` from a recipe, else synthesised.
+    """Return the record of one function; `arguments` from a recipe, else synthesised.
 
     `careful` leaves out the facts: finding them tries shapes that can abort the process.
     """
@@ -43,7 +43,7 @@ def measure(
 def measure_more(
     function: Callable[..., Any], arguments: dict[str, Any] | None = None, careful: bool = False
 ) -> Record:
-    """Arguments that a call leaves out or gives a plain float, each as an input on its own."""
+    """Return records of optional and plain float arguments, each measured as an input."""
     call = Call(function, arguments) if arguments is not None else _find_call(function)[0]
     record: Record = {"inputs": {}}
     if call is None or careful:
@@ -65,7 +65,7 @@ def measure_more(
 
 
 def _floats_as_inputs(call: Call) -> Iterator[Call]:
-    """The call with one of its plain floats as an input, the last of the arguments."""
+    """Yield the call with one of its plain floats as an input, the last of the arguments."""
     for name, value in call.arguments.items():
         if type(value) is float:
             others = {n: v for n, v in call.arguments.items() if n != name}
@@ -135,7 +135,7 @@ def _measure(call: Call) -> Record:
 
 
 def _find_call(function: Callable[..., Any]) -> tuple[Call | None, str]:
-    """The first call that works, preferably one whose result is finite and depends on an input."""
+    """Return the first working call, preferably with a finite result that depends on an input."""
     reason = "no combination of made-up arguments was accepted"
     second_best: Call | None = None
     useless = 0
@@ -184,7 +184,7 @@ def _deterministic(call: Call) -> Call:
 
 
 def _optional_calls(call: Call) -> Iterator[Call]:
-    """The call with one more input each: optional arguments that take a float tensor."""
+    """Yield the call with one more input each: optional arguments that take a float tensor."""
     shapes: list[tuple[int, ...]] = [()]
     for slots in call.inputs().values():
         shape = slots[0].draw().shape
@@ -204,7 +204,7 @@ def _optional_calls(call: Call) -> Iterator[Call]:
 
 
 def _describe(result: Any) -> Any:
-    """The kind of a result; for tuples a list of (name, kind)."""
+    """Return the kind of a result; for tuples a list of (name, kind)."""
     import tensorflow as tf
 
     if isinstance(result, tf.RaggedTensor):
@@ -251,7 +251,7 @@ def _input(call: Call, slots: list[Slot]) -> Record:
 def _class_without_gradient(
     kinds: set[str], slope: float | None, changes: bool, result: Any
 ) -> str:
-    """The class of an input when no float tensor comes out."""
+    """Return the class of an input when no float tensor comes out."""
     if not changes:
         return "shape"
     if not kinds & {"ndarray", "number", "str"}:
@@ -286,7 +286,7 @@ def _class(
 
 
 def _tuple_results(call: Call, result: Any, record: Record) -> None:
-    """For tuples: which element the first input reaches, each on its own."""
+    """Record for each element of a tuple whether the first input reaches it."""
     described = record["result"]
     if not isinstance(described, list):
         return

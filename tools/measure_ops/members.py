@@ -11,7 +11,7 @@ from typing import Any
 from tools.measure_ops.surface import Public
 from tools.measure_ops.values import VAR, F, Slot, ragged, sparse
 
-# Python asks for these by an operator or a builtin; other double underscores are plumbing.
+# Operators and builtins call these; other double-underscore methods are internal.
 _OPERATORS = """
     abs add and bool complex contains divmod eq float floordiv ge getitem gt iadd imul index int
     invert ipow isub iter itruediv le len lt matmul mod mul ne neg or pos pow radd rand rfloordiv
@@ -70,7 +70,7 @@ _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEY
 
 @cache
 def public_members() -> tuple[Public, ...]:
-    """Every public member and operator of the classes that hold tensors."""
+    """Return every public member and operator of the classes that hold tensors."""
     found: list[Public] = []
     for owner, holder in _holders().items():
         for name in _names(holder.cls):

@@ -40,7 +40,7 @@ def run(
     keep: Callable[[str, dict[str, Any]], None] = lambda name, record: None,
     show: bool = True,
 ) -> dict[str, Any]:
-    """The record of every task; `{"unclassified": why}` for those that did not survive.
+    """Return the record of every task; `{"unclassified": why}` for those that did not survive.
 
     `keep` hears of each record as it comes, so that an interrupted run can be taken up again.
     """

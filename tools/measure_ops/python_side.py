@@ -25,7 +25,7 @@ _ROOTS: tuple[tuple[str, Any], ...] = (
 
 @cache
 def python_functions() -> tuple[Public, ...]:
-    """Every public function, with the names of one function folded (np.abs is np.absolute)."""
+    """Return every public function once, with all its names (np.abs is np.absolute)."""
     named: dict[int, list[str]] = {}
     functions: dict[int, Any] = {}
     for name, function in _walk():
@@ -38,7 +38,7 @@ def python_functions() -> tuple[Public, ...]:
 
 
 def _rank(function: Any, name: str) -> tuple[bool, int, str]:
-    """The name a function gives itself comes first: np.concatenate before np.concat."""
+    """Return a sort key that puts `__name__` first: np.concatenate before np.concat."""
     return name.rpartition(".")[2] != getattr(function, "__name__", ""), len(name), name
 
 

@@ -19,7 +19,7 @@ _ZERO = {"Sign"}
 
 
 def lines() -> list[str]:
-    """One line for every raw op: flow, none (registered as None) or raises.LookupError."""
+    """Return one line for every raw op: flow, none (registered as None) or raises.LookupError."""
     import tensorflow as tf
     from tensorflow.python.framework import op_def_registry, ops
 
@@ -35,7 +35,7 @@ def _line(name: str, definition: Any, ops: Any) -> str:
     effect = _effect(name, ops)
     outputs = [_types(output, definition) for output in definition.output_arg]
     if not any(types & _CARRYING or types & _UNTYPED or not types for types in outputs):
-        effect = "none"  # no float comes out, whatever the registry says
+        effect = "none"  # the result is no float, so the registry does not matter
     # raw ops take keywords only; the order is that of the definition
     words = ["*"]
     for argument in definition.input_arg:
@@ -77,7 +77,7 @@ def _kind(types: set[str]) -> str:
 
 
 def _types(argument: Any, definition: Any) -> set[str]:
-    """The dtypes an input or output may have; empty when there is no restriction."""
+    """Return the dtypes an input or output may have; empty when there is no restriction."""
     from tensorflow.core.framework import types_pb2
 
     if argument.type:
@@ -90,5 +90,5 @@ def _types(argument: Any, definition: Any) -> set[str]:
 
 
 def _is_inferred(attr: str, definition: Any) -> bool:
-    """Attributes that follow from the inputs are no arguments."""
+    """True for attributes that follow from the inputs, which are not arguments."""
     return any(attr in (a.type_attr, a.number_attr, a.type_list_attr) for a in definition.input_arg)

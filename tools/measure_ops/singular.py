@@ -106,7 +106,7 @@ def _non_finite(call: Call, order: int, point: float, mask: bool) -> bool:
     """True if the gradient at this point is infinite or NaN, with `mask` behind a `tf.where`."""
     import tensorflow as tf
 
-    # The overflow people meet is float32's; 100 is nothing in float64.
+    # Overflow matters in float32; 100 does not overflow in float64.
     one = replace(call, dtype="float32") if point == FAR else call
     arrays = one.arrays()
     arrays[order] = [np.full_like(part, point) for part in arrays[order]]

@@ -1,4 +1,4 @@
-"""The two witnesses: what the tape says about an input, and what finite differences say."""
+"""The two measurements of an input's gradient: by the tape, and by finite differences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.measure_ops.calls import Arrays, Call, kind_of, leaves, numbers_in, t
 def gradient(
     call: Call, orders: list[int], traced: bool, at: Arrays | None = None
 ) -> tuple[str, float]:
-    """What the tape says (none, zero, flow, raises.X), and the slope along the test direction."""
+    """Return the tape's class (none, zero, flow, raises.X) and its slope along the direction."""
     import tensorflow as tf
 
     arrays = at or call.arrays()
@@ -120,7 +120,7 @@ def changes(call: Call, orders: list[int], quickly: bool = False) -> bool:
                 lambda part: part * 0.0,
                 lambda part: part * np.nan,
                 lambda part: part * np.inf,
-                # equal to another input: only then does a comparison tell
+                # equal to another input: only then does a comparison change
                 lambda part: others[0][0] if others and others[0][0].shape == part.shape else part,
             ]
         for change in kinds:
@@ -130,13 +130,13 @@ def changes(call: Call, orders: list[int], quickly: bool = False) -> bool:
             try:
                 if snapshot(call, arrays) != reference:
                     return True
-            except Exception:  # outside the domain: says nothing
+            except Exception:  # outside the domain: no information
                 continue
     return False
 
 
 def snapshot(call: Call, arrays: Arrays) -> list[str]:
-    """The result as something that can be compared."""
+    """Return the result as something that can be compared."""
     import tensorflow as tf
 
     parts = []
@@ -156,7 +156,7 @@ def snapshot(call: Call, arrays: Arrays) -> list[str]:
 
 
 def zero_everywhere(call: Call, orders: list[int]) -> bool:
-    """Is it zero at other points too? A clipped or inactive input is not dead for good."""
+    """True if the slope is zero at other points, too; a clipped input is not zero everywhere."""
     for seed in (1, 2, 3):
         for scale, offset in ((1.0, 0.0), (-1.0, 0.0), (-3.0, 0.4), (4.0, 0.0)):
             arrays = {

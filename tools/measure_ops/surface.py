@@ -28,7 +28,7 @@ class Public:
 
 @cache
 def public_functions() -> tuple[Public, ...]:
-    """All public functions of TensorFlow and Keras, sorted by canonical name."""
+    """Return all public functions of TensorFlow and Keras, sorted by canonical name."""
     import keras
     import tensorflow as tf
 
@@ -51,7 +51,7 @@ def public_functions() -> tuple[Public, ...]:
 
 
 def _rank(name: str) -> tuple[int, int, int, str]:
-    """The name people write comes first: tf.abs before tf.math.abs before tf.compat.v1.abs."""
+    """Return a sort key for the usual name: tf.abs, then tf.math.abs, then tf.compat.v1.abs."""
     if name.startswith("tf.compat."):
         family = 4
     elif name.startswith(("tf.losses.", "tf.metrics.")):
@@ -94,7 +94,7 @@ def _walk(root: str, module: Any) -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 def _belongs(module: types.ModuleType) -> bool:
-    """Only the published interface, not the implementation modules that leak through it."""
+    """True for modules of the public interface, not for implementation modules."""
     name = getattr(module, "__name__", "")
     if "._api." in name or f"{name}.".startswith("tensorflow.compat."):
         return True
@@ -102,13 +102,13 @@ def _belongs(module: types.ModuleType) -> bool:
 
 
 def is_tooling(name: str) -> bool:
-    """Does it have nothing to do with the values of tensors? See tooling.txt."""
+    """True for functions that do not compute with tensors; see tooling.txt."""
     name = "keras." + name[len("tf.keras.") :] if name.startswith("tf.keras.") else name
     return _tooling().match(name) is not None
 
 
 @cache
 def _tooling() -> re.Pattern[str]:
-    """Any of the patterns, or anything below it (translate ends in two characters: the end)."""
+    """Compile the patterns with everything below them; the last two characters are the end."""
     patterns = (fnmatch.translate(p)[:-2] for p in datafiles.tooling())
     return re.compile("(?:" + "|".join(patterns) + r")(?:\.|\Z)")

@@ -127,7 +127,7 @@ STEERING: dict[str, list[Any]] = {
     "lengths": [[1, 2]],
 }
 
-# Integer or boolean arguments that choose among values: a gradient has no way through them.
+# Integer or boolean arguments that choose among values: no gradient passes them.
 CHOOSING: dict[str, list[Any]] = {
     "indices": [[0, 1, 2], [0, 1], [[0], [1], [2]], [[0]]],
     "indices_": [[0, 1]],
@@ -153,7 +153,7 @@ NEVER |= {"stable", "sorted", "unique_indices", "infer_shape", "critical_section
 
 
 def _profiles() -> Iterator[Callable[[], Any]]:
-    """What all free arguments are, tried in this order; later ones serve rarer functions."""
+    """Yield values for all free arguments, in the order to try; later ones suit fewer functions."""
     yield lambda: F(3)
     yield lambda: F(2, 3)
     yield lambda: SPD(3, 3)
@@ -238,7 +238,7 @@ def optional_inputs(function: Callable[..., Any]) -> list[str]:
 
 
 def slots_in(value: Any) -> list[Slot]:
-    """The slots of one argument, nested containers included."""
+    """Return the slots of one argument, nested containers included."""
     if isinstance(value, Slot):
         return [value]
     if isinstance(value, (list, tuple)):

@@ -29,7 +29,7 @@ class Table:
         return [f"{name}: {why}" for name, why in self.unclassified.items()]
 
     def summary(self) -> str:
-        """Measured and written by hand apart: only the first is evidence."""
+        """Return the numbers of measured and other lines, of which only the first are evidence."""
         total = max(self.functions, 1)
         by_hand = self.functions - self.measured - self.inherited - len(self.unclassified)
         parts = {
@@ -68,7 +68,7 @@ def build(
 
 
 def assemble(plan: Plan, records: Records) -> Table:
-    """The lines of the whole table from the records; records of anything else are ignored."""
+    """Return the lines of the whole table; records of unknown names are ignored."""
     known_keys = {key: record for key, record in records.items() if key in plan.tasks}
     records = with_more(known_keys)
     written = datafiles.written_names()
@@ -100,7 +100,7 @@ def assemble(plan: Plan, records: Records) -> Table:
 
 
 def with_more(records: Records) -> Records:
-    """Each record together with what was measured of its other arguments."""
+    """Return each record together with what was measured of its other arguments."""
     main = {key: record for key, record in records.items() if not key.endswith(tasks.MORE)}
     for key, record in records.items():
         name = key.removesuffix(tasks.MORE)
@@ -110,7 +110,7 @@ def with_more(records: Records) -> Records:
 
 
 def lines_of(plan: Plan, records: Records) -> dict[str, str]:
-    """The line of every canonical name that was measured, or that a correction describes."""
+    """Return the line of every canonical name that was measured, or that a correction describes."""
     corrections = {plan.canonical(c.name): c for c in datafiles.corrections()}
     by_name: dict[str, Recipe] = {}
     variants: dict[str, list[tuple[str, dict[str, Any]]]] = {}
@@ -150,7 +150,7 @@ def _is_wrong(seen: dict[str, Any]) -> bool:
 
 
 def lines_for(wanted: list[str], jobs: int, seconds: float) -> list[str]:
-    """The lines of a few names, or why there is none: for writing recipes."""
+    """Return the lines of a few names, or why there is none: for writing recipes."""
     plan = tasks.plan()
     names = [plan.canonical(name) for name in wanted]
     records = with_more(pool.run(tasks.select(plan, names).items(), jobs, seconds))

@@ -1,4 +1,4 @@
-"""What to measure: public functions as they are, or as a recipe says."""
+"""The measuring tasks: public functions, with made-up calls or those of recipes."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ class Plan:
 
 
 def plan(with_python: bool = True) -> Plan:
-    """Recipes go before what can be made up; what stands in corrections.txt is not measured.
+    """Return the plan: recipes come before made-up calls; corrections.txt replaces measuring.
 
-    Without Python's side, NumPy and the standard library are left out: they have versions of
-    their own, whatever TensorFlow's is.
+    `with_python=False` leaves out NumPy and the standard library, whose versions do not depend on
+    TensorFlow's.
     """
     publics = (*surface.public_functions(), *members.public_members())
     if with_python:
@@ -80,7 +80,7 @@ def plan(with_python: bool = True) -> Plan:
 
 
 def _exists(name: str) -> bool:
-    """Is there such a thing in this version? Methods are named without a module: Tensor.numpy."""
+    """True if this version has the name; methods have no module in their name: Tensor.numpy."""
     try:
         _find(name)
     except (AttributeError, ImportError):
@@ -106,7 +106,7 @@ def _find(name: str) -> Any:
 def _follow(
     recipe: Recipe, function: Callable[..., Any] | None, careful: bool = False
 ) -> dict[str, Any]:
-    """Measure as a recipe says (in the child: evaluating it may run ops)."""
+    """Measure a recipe; the child evaluates it, because that may run ops."""
     names = values.namespace()
     values.restart()
     arguments = datafiles.evaluate(recipe, names)
@@ -127,7 +127,7 @@ def _follow_further(
 
 
 def _failure(call: Call) -> dict[str, Any]:
-    """The exception that the call itself ends in."""
+    """Return the exception that the call itself ends in."""
     try:
         call.run(call.sources(call.arrays()))
     except Exception as error:
@@ -140,7 +140,7 @@ def _failure(call: Call) -> dict[str, Any]:
 def _from_file(
     recipe: Recipe, given: list[str], names: dict[str, Any]
 ) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """The expression as a function, and the same as AutoGraph rewrites it.
+    """Return the expression as a function, and the same as AutoGraph rewrites it.
 
     AutoGraph reads the source, so the function has to come from a real file.
     """
@@ -161,14 +161,14 @@ def _from_file(
 
 
 def _urgency(public: Public) -> tuple[int, str]:
-    """What people use most is measured first, so that an interrupted run has it."""
+    """Return a sort key that puts common functions first, in case a run is interrupted."""
     late = ("tf.experimental.", "keras.", "tf.keras.", "np.", "math.", "statistics.", "tf.compat.")
     rank = next((i + 1 for i, prefix in enumerate(late) if public.name.startswith(prefix)), 0)
     return rank, public.name
 
 
 def select(whole: Plan, names: Iterable[str]) -> dict[str, pool.Work]:
-    """The tasks of some canonical names, variants included."""
+    """Return the tasks of some canonical names, variants included."""
     wanted = set(names)
     return {
         key: task

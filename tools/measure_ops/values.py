@@ -29,7 +29,7 @@ class Slot:
     exact: bool = False
 
     def __repr__(self) -> str:
-        """As the evidence shows it: `float(2, 3)`, or the very numbers."""
+        """Return the form for the evidence: `float(2, 3)`, or the exact numbers."""
         numbers = self.draw()
         if self.exact:
             return str(numbers.tolist())
@@ -60,22 +60,22 @@ def _distinct(shape: tuple[int, ...], seed: int, low: float, high: float) -> NDA
 
 
 def F(*shape: int) -> Slot:
-    """Floats between 0.15 and 0.85: inside the domain of nearly everything."""
+    """Return floats between 0.15 and 0.85: inside the domain of nearly everything."""
     return _slot(lambda seed: _distinct(shape, seed, 0.15, 0.85))
 
 
 def P(*shape: int) -> Slot:
-    """Floats between 1.2 and 3.3, for acosh and the like."""
+    """Return floats between 1.2 and 3.3, for acosh and the like."""
     return _slot(lambda seed: _distinct(shape, seed, 1.2, 3.3))
 
 
 def N(*shape: int) -> Slot:
-    """Floats of both signs."""
+    """Return floats of both signs."""
     return _slot(lambda seed: _distinct(shape, seed, -1.7, 1.9))
 
 
 def PROB(*shape: int) -> Slot:
-    """Rows that sum to one."""
+    """Return rows that sum to one."""
 
     def make(seed: int) -> NDArray[Any]:
         raw = _distinct(shape, seed, 0.15, 0.85)
@@ -105,7 +105,7 @@ def C(*shape: int) -> Slot:
 
 
 def VAR(*shape: int) -> Slot:
-    """Floats held by a tf.Variable."""
+    """Return floats held by a tf.Variable."""
     return replace(F(*shape), kind="variable")
 
 
@@ -124,7 +124,7 @@ def I(*shape: int) -> Any:  # noqa: E743
 
 
 def B(*shape: int) -> Any:
-    """A mixture of True and False, as a tensor."""
+    """Return a mixture of True and False, as a tensor."""
     import tensorflow as tf
 
     size = int(np.prod(shape)) if shape else 1
@@ -132,7 +132,7 @@ def B(*shape: int) -> Any:
 
 
 def S(*shape: int) -> Any:
-    """Strings, as a tensor."""
+    """Return strings, as a tensor."""
     import tensorflow as tf
 
     size = int(np.prod(shape)) if shape else 1
@@ -141,21 +141,21 @@ def S(*shape: int) -> Any:
 
 
 def sparse(entries: Any) -> Any:
-    """A 2 by 3 sparse tensor with these two values."""
+    """Return a 2 by 3 sparse tensor with these two values."""
     import tensorflow as tf
 
     return tf.SparseTensor([[0, 0], [1, 2]], entries, [2, 3])
 
 
 def ragged(entries: Any) -> Any:
-    """Two rows, of one and of two of these three values."""
+    """Return two rows, of one and of two of these three values."""
     import tensorflow as tf
 
     return tf.RaggedTensor.from_row_lengths(entries, [1, 2])
 
 
 def namespace() -> dict[str, Any]:
-    """What a recipe can say."""
+    """Return the names that a recipe can use."""
     import keras
     import tensorflow as tf
 

@@ -1,10 +1,10 @@
-"""Run a labelled program on TensorFlow and say what happened to its gradients.
+"""Runs labelled programs on TensorFlow and reports what happened to their gradients.
 
     from tests.support.judge import Judge
 
     with Judge() as judge:
         outcome = judge.run(source_text)
-        complaint = outcome.effect_shown("none")   # None: as stated, else what was seen instead
+        complaint = outcome.effect_shown("none")   # None if as stated, else a sentence
 
 `python -m tests.support.judge FILE…` does the same in bulk for labelled programs, rule pages and
 projects.

@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _judged(judge: Judge, paths: list[Path]) -> Iterator[tuple[str, str | None, Outcome | None]]:
-    """Where each program is, what is wrong with its label, and what happened."""
+    """Yield each program with its path, the error of its label, and the outcome."""
     folders = projects_below(paths)
     for folder in folders:
         try:

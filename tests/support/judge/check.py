@@ -12,7 +12,7 @@ from tests.support.judge.outcome import Outcome
 def complaint(
     judge: Judge, program: Program, siblings: list[Program]
 ) -> tuple[str | None, Outcome]:
-    """What is wrong with the label (None: nothing), and what happened."""
+    """Return the error of the label, or None, and the outcome."""
     outcome = judge.run(program.text)
     truth = program.label.truth
     if program.label.effect == "wrong" and truth is None:
@@ -27,7 +27,7 @@ def complaint(
 
 
 def project_complaint(judge: Judge, project: Project) -> tuple[str | None, Outcome]:
-    """The same for a project. Where all is said to be right, every query has to be."""
+    """Return the error of a project's label, or None; in a right project, check every query."""
     label = project.label
     outcome = judge.run_project(project.root, project.entry)
     problem = outcome.effect_shown(label.effect, label.truth, label.raises)
@@ -39,7 +39,7 @@ def project_complaint(judge: Judge, project: Project) -> tuple[str | None, Outco
 
 
 def projects_below(paths: list[Path]) -> list[Path]:
-    """The folders that are projects: those in a folder of that name."""
+    """Return the folders that are projects: those in a folder named `projects`."""
     found: list[Path] = []
     for path in paths:
         if path.name == "projects":

@@ -1,7 +1,7 @@
-"""The side that tests use: hands programs to the runner of `tflintgrad verify`, reads outcomes.
+"""The interface for tests: runs programs with the runner of `tflintgrad verify`.
 
-Nothing is judged here the way the product judges: programs run to their end, as they are, and only
-what TensorFlow gave counts.
+The judges of `verify` are not used: programs run unchanged to their end, and only TensorFlow's
+results count.
 """
 
 from __future__ import annotations
@@ -68,14 +68,14 @@ class Judge:
         report, in_time = self._report(request)
         traced = any(query.traced for query in report.queries)
         if in_time and (report.failure or (traced and report.raised is not None)):
-            # The op that tells a traced gradient's numbers may itself be what failed.
+            # The op that reports a traced gradient's numbers may itself have failed.
             report, in_time = self._report(replace(request, numbers_when_traced=False))
         return _outcome(report, in_time, request.root)
 
     def _report(self, request: Request) -> tuple[Report, bool]:
-        """What was seen, and whether the program ended by itself."""
+        """Return the report of a run, and whether it ended in time."""
         if self._runner is None:
-            # The programs are our own: where there is no sandbox, they run without one.
+            # The programs are our own, so they may run without a sandbox.
             self._runner = Runner(unsafe=not sandbox.probe().complete)
         start = time.monotonic()
         report = self._runner.run(request)
@@ -83,7 +83,7 @@ class Judge:
 
 
 def _module_name(entry: Path) -> str:
-    """The dotted name of a file inside a package: only under that name do its imports work."""
+    """Return the dotted name of a file inside a package, which its imports need."""
     parts = [entry.stem]
     folder = entry.parent
     while (folder / "__init__.py").exists():

@@ -146,7 +146,7 @@ class _Block:
 
 
 def read_rule(path: Path) -> list[Program]:
-    """The python blocks of a rule file. A wrong number is judged by the matching `Use instead`."""
+    """Return the python blocks of a rule page; `Use instead` gives the truth of a wrong number."""
     text = path.read_text(encoding="utf-8")
     rule_effect = re.search(r'^effect = "(\w+)"', text, re.MULTILINE)
     programs: list[Program] = []
@@ -187,7 +187,7 @@ def remedy_of(example: Program, programs: list[Program]) -> Program | None:
 
 
 def blocks(markdown: str) -> Iterator[_Block]:
-    """All fenced blocks with the heading they stand under and the labels right above them."""
+    """Yield all fenced blocks with their heading and the labels directly above them."""
     heading = ""
     fields: dict[str, str] = {}
     lines = markdown.splitlines()

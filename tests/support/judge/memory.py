@@ -1,4 +1,4 @@
-"""What was judged before: the same program on the same TensorFlow has the same outcome.
+"""A cache of outcomes: the same program on the same TensorFlow has the same outcome.
 
 Re-running the suite while the linter changes then costs no TensorFlow at all. The key covers all
 that an outcome depends on: the program (of a project all its files), the versions, the judge's own
@@ -38,7 +38,7 @@ class Memory:
             return None
 
     def keep(self, program: str, outcome: Outcome) -> None:
-        # Time-outs and dead processes may be the machine's fault: judge those anew.
+        # The machine may cause time-outs and crashed processes, so these are not cached.
         died = outcome.raised is not None and outcome.raised.bases == ("ProcessDied",)
         if outcome.timed_out or died:
             return
@@ -52,7 +52,7 @@ class Memory:
 
 
 def project_key(root: Path, entry: Path) -> str:
-    """What stands for a project in place of a program's text: what is run, and all files."""
+    """Return the text of a project for the cache key: its entry point and all files."""
     lines = [f"project, run from {entry.relative_to(root).as_posix()}"]
     for path in sorted(root.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:

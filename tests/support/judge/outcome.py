@@ -1,4 +1,4 @@
-"""What TensorFlow did with one program, and whether that is the effect a label states."""
+"""The outcome of one program on TensorFlow, compared with the effect of its label."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ResultKind = Literal["none", "numbers", "symbolic", "other"]
 RELATIVE_TOLERANCE = 1e-3
 ABSOLUTE_TOLERANCE = 1e-5
 
-#: A line of a traceback inside a message, as AutoGraph writes it, with the code that stands there.
+#: A line of a traceback inside a message, as AutoGraph writes it, with the code of that line.
 TRACEBACK = re.compile(r'^( *)File ".*", line \d+.*\n(?:\1 +.*\n|\n)*', re.MULTILINE)
 
 
@@ -45,7 +45,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """One call that asked for gradients, with the program's line that led to it."""
+    """One gradient query, with the line of the program that led to it."""
 
     method: str
     line: int | None
@@ -74,7 +74,7 @@ class Raised:
 
     @property
     def follows_from_none(self) -> bool:
-        """Whether a `None` gradient explains it: an optimizer complains, or arithmetic fails."""
+        """True if a `None` gradient explains the error: an optimizer or arithmetic rejects it."""
         said = TRACEBACK.sub("", self.message)
         return "No gradients provided" in said or "None" in said
 
@@ -97,7 +97,7 @@ class Outcome:
         return tuple(value for result in self.last.results for value in result.values)
 
     def seen(self) -> str:
-        """One sentence about what happened, for the one who wrote the program."""
+        """Return one sentence about the outcome, for the author of the program."""
         if self.timed_out:
             return "it did not end in time"
         parts = [f"{len(self.queries)} queries, last: {self.last}" if self.last else "no query"]
@@ -111,12 +111,12 @@ class Outcome:
         truth: Sequence[float] | None = None,
         raises: str | None = None,
     ) -> str | None:
-        """None when the program showed `effect`, else a sentence saying what was seen instead."""
+        """Return None if the program showed `effect`, else a sentence about the outcome."""
         problem = self._problem(effect, truth, raises)
         return None if problem is None else f"stated {effect!r}, but {problem} ({self.seen()})"
 
     def query_lost(self) -> str | None:
-        """None when every query, not only the last one, gave finite numbers."""
+        """Return None if every query, not only the last one, returned finite numbers."""
         for query in self.queries:
             problem = _query_problem(query, None, "ok", None)
             if problem is not None:
