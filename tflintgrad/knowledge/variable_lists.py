@@ -14,6 +14,7 @@ from tflintgrad.knowledge.signatures import TableError
 LISTS = ("trainable", "non_trainable", "all", "all_with_seeds")
 #: The kinds of single variables of Keras' own layers.
 SINGLE = ("layer", "layer_zeros")
+_KINDS = LISTS + SINGLE
 
 
 @cache
@@ -42,7 +43,7 @@ def _table() -> dict[str, str]:
         if not line or line.startswith("#"):
             continue
         kind, colon, names = line.partition(":")
-        if not colon or kind not in (*LISTS, *SINGLE):
+        if not colon or kind not in _KINDS:
             raise TableError(f"rules/variables.txt:{number}: unknown kind `{kind}`")
         for name in names.split():
             if name in found:
