@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tflintgrad.verify.observe.command import observed_environment  # noqa: E402
-from tflintgrad.verify.observe.observation import read_observation  # noqa: E402
+from tflintgrad.verify.user_command.command import observed_environment  # noqa: E402
+from tflintgrad.verify.user_command.observation import read_observation  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,7 +12,7 @@ from tflintgrad.flow.domain.query_sources import expand_sources
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
 from tflintgrad.flow.domain.values import Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.definitions import keras_role
-from tflintgrad.knowledge.layers import has_variables
+from tflintgrad.knowledge.keras_layers import has_variables
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.knowledge.variable_lists import is_trainable_list, kind_of
 

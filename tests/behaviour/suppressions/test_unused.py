@@ -17,7 +17,7 @@ from tflintgrad.engine.check_texts import check_bytes, check_text
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.frontends.cli.observe_command import is_suppressed
 from tflintgrad.frontends.cli.verify_results import verify_claims
-from tflintgrad.verify.observe.notebooks import Notebooks
+from tflintgrad.verify.user_command.notebooks import Notebooks
 
 UNUSED = "TFG002"
 

@@ -13,8 +13,8 @@ import pytest
 from tests.support.notebook_files import notebook
 from tflintgrad.frontends.cli import observe_command
 from tflintgrad.frontends.cli.entry import run
-from tflintgrad.verify.observe import command
-from tflintgrad.verify.observe.observation import Observation, QuerySummary, SourceSummary
+from tflintgrad.verify.user_command import command
+from tflintgrad.verify.user_command.observation import Observation, QuerySummary, SourceSummary
 
 FIRST = """\
 

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from tflintgrad.diagnostics import Effect, Finding, Location, Span, Spot, Verification
-from tflintgrad.verify.observe.command import (
+from tflintgrad.verify.user_command.command import (
     CommandNotStarted,
     observe_command,
     observed_environment,
 )
-from tflintgrad.verify.observe.match_findings import match_findings
-from tflintgrad.verify.observe.observation import (
+from tflintgrad.verify.user_command.match_findings import match_findings
+from tflintgrad.verify.user_command.observation import (
     ExceptionSummary,
     Observation,
     QuerySummary,
@@ -185,7 +185,7 @@ def test_a_command_without_tensorflow_and_a_shadowed_sitecustomize(tmp_path: Pat
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_a_signal_goes_to_the_command_and_the_report_is_still_made() -> None:
     program = (
-        "import sys\nfrom tflintgrad.verify.observe.command import observe_command\n"
+        "import sys\nfrom tflintgrad.verify.user_command.command import observe_command\n"
         "print(observe_command([sys.executable, '-c', "
         "'import time; print(1, flush=True); time.sleep(60)']).exit_code)\n"
     )

@@ -8,7 +8,7 @@ import textwrap
 
 import pytest
 
-from tflintgrad.knowledge.layers import _table
+from tflintgrad.knowledge.keras_layers import _table
 
 #: How to make a layer that does not work without arguments, and what it is called on.
 _PROGRAM = textwrap.dedent(

@@ -10,7 +10,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
-from tflintgrad.knowledge.layers import has_weights
+from tflintgrad.knowledge.keras_layers import has_weights
 from tflintgrad.knowledge.variable_lists import is_trainable_list
 
 

@@ -21,9 +21,9 @@ from tflintgrad.source.decoding import DecodeError, decode
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import BrokenNotebook, is_notebook, open_notebook
 from tflintgrad.source.suppressions import unsuppressed
-from tflintgrad.verify.observe.command import CommandNotStarted, observe_command
-from tflintgrad.verify.observe.match_findings import match_findings
-from tflintgrad.verify.observe.notebooks import Notebooks
+from tflintgrad.verify.user_command.command import CommandNotStarted, observe_command
+from tflintgrad.verify.user_command.match_findings import match_findings
+from tflintgrad.verify.user_command.notebooks import Notebooks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.file_settings import SettingsByFile
     from tflintgrad.source.notebook import Notebook
-    from tflintgrad.verify.observe.observation import Observation
+    from tflintgrad.verify.user_command.observation import Observation
 
 
 def with_observed_verdicts(

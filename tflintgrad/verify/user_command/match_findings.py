@@ -12,15 +12,19 @@ from tflintgrad.diagnostics import Finding, Location, Span, Spot, Verification
 from tflintgrad.knowledge.rules import UNEXPLAINED
 from tflintgrad.source.decoding import split_lines
 from tflintgrad.verify.devices import short_name
-from tflintgrad.verify.observe.notebooks import Notebooks
-from tflintgrad.verify.observe.observation import QuerySummary
 from tflintgrad.verify.observer.tensors import UNNAMED
+from tflintgrad.verify.user_command.notebooks import Notebooks
+from tflintgrad.verify.user_command.observation import QuerySummary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tflintgrad.diagnostics import Effect, Verdict
-    from tflintgrad.verify.observe.observation import ExceptionSummary, Observation, SourceSummary
+    from tflintgrad.verify.user_command.observation import (
+        ExceptionSummary,
+        Observation,
+        SourceSummary,
+    )
 
 _WORDS: dict[Effect, str] = {"none": "None", "zero": "zeros", "nan": "NaN or infinity"}
 # None and zeros are the same loss; the TensorFlow version and the tape decide which one it is.

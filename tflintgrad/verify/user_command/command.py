@@ -11,9 +11,9 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tflintgrad.verify.observe.observation import Observation, read_observation
 from tflintgrad.verify.observed_queries import QUERIES
 from tflintgrad.verify.observer.query_methods import VARIABLE, encoded
+from tflintgrad.verify.user_command.observation import Observation, read_observation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

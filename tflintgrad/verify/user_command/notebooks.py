@@ -14,7 +14,7 @@ from tflintgrad.diagnostics import Finding
 from tflintgrad.engine.cell_locations import to_cells, to_module
 from tflintgrad.source.decoding import split_lines
 from tflintgrad.source.notebook import Notebook, PlacedCell, is_notebook
-from tflintgrad.verify.observe.observation import Observation, QuerySummary, merged
+from tflintgrad.verify.user_command.observation import Observation, QuerySummary, merged
 
 Line = tuple[str, int]
 
