@@ -39,7 +39,7 @@ class TestHover:
         assert page.startswith("**TFG201 numpy-escape** (error): `.numpy()` leaves TensorFlow")
         assert f"2. **cut**, [line 5]({uri}#L5): the gradient stops here\n" in page
         assert "Help: Stay in TensorFlow" in page
-        assert "**Why is this bad?**\n\n`.numpy()` hands out plain numbers." in page
+        assert "**Why is this bad?**\n\n`.numpy()` returns plain numbers." in page
         assert "```" not in page  # the examples are on the rule's page
 
     def test_right_after_an_edit(self, editor: Editor, tmp_path: Path) -> None:
