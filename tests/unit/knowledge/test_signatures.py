@@ -138,7 +138,7 @@ class TestFunctions:
                     function = getattr(function, part, None)
                 if function is None or name in OVERLOADED:
                     continue
-                made = function.__init__ if isinstance(function, type) else function
+                made = vars(function)["__init__"] if isinstance(function, type) else function
                 parameters = [p for p in inspect.signature(made).parameters if p != "self"]
                 for position, keyword in signature.slots.values():
                     if position is not None:
