@@ -138,7 +138,10 @@ class TestFunctions:
                     function = getattr(function, part, None)
                 if function is None or name in OVERLOADED:
                     continue
-                parameters = [p for p in inspect.signature(function).parameters if p != "self"]
+                # The metaclass of `tf.Variable` hides the signature of its constructor.
+                constructor = inspect.getattr_static(function, "__init__", None)
+                made = constructor if isinstance(function, type) else function
+                parameters = [p for p in inspect.signature(made).parameters if p != "self"]
                 for position, keyword in signature.slots.values():
                     if position is not None:
                         assert parameters[position] == keyword, f"{name}: {keyword}"

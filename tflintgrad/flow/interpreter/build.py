@@ -33,6 +33,7 @@ from tflintgrad.flow.models import (  # noqa: F401
     keras_calls,
     keras_constructors,
     keras_training,
+    optimizers,
     tapes,
     tensorarrays,
     variables,

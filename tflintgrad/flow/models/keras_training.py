@@ -1,4 +1,4 @@
-"""Queries that Keras makes: `compile`, `fit`, `train_step`, `add_loss`; and optimizers."""
+"""Queries that Keras makes: `compile`, `fit`, `train_step`, `add_loss`."""
 
 from __future__ import annotations
 
@@ -7,17 +7,14 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
-from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import (
     Arguments,
     Function,
-    Gradients,
     Instance,
     Layer,
     Partial,
     Tape,
     Watch,
-    Weights,
 )
 from tflintgrad.flow.domain.query_sources import inside, leaves_of
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
@@ -26,11 +23,9 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models import tapes
 from tflintgrad.flow.models.keras_calls import is_regularized, regularization
 from tflintgrad.flow.models.registry import attribute, behaviour
-from tflintgrad.flow.models.variables import set_state
 from tflintgrad.knowledge import variable_lists
 from tflintgrad.knowledge.roles import is_a
 
-_STEP = Cut(CutKind.OPTIMIZER_STEP)
 #: The list of variables that Keras trains.
 _TRAINED: Final = variable_lists.attributes("trainable")[0]
 
@@ -249,159 +244,3 @@ def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Va
         scalar=True,
         name="loss",
     )
-
-
-# --- optimizers ---------------------------------------------------------------------------
-
-
-@behaviour("apply_pairs")
-def _apply_pairs(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
-    pairs = arguments.passed("grads_and_vars")
-    if pairs is None:
-        return interp.unknown(arguments.site, optimizer, *arguments.all())
-    gradients, variables = _columns(interp, pairs, arguments.site)
-    return _step(interp, (optimizer, pairs), gradients, variables, arguments)
-
-
-@behaviour("apply")
-def _apply(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
-    gradients = arguments.passed("gradients")
-    if gradients is None:
-        return interp.unknown(arguments.site, optimizer, *arguments.all())
-    if optimizer.kind is kinds.UNKNOWN:
-        return calls.unknown_call(interp, optimizer, arguments)
-    variables = arguments.passed("variables")
-    return _step(interp, (optimizer, gradients), gradients, variables, arguments)
-
-
-def _step(
-    interp: Interpreter,
-    involved: tuple[Value, Value],
-    gradients: Value | None,
-    variables: Value | None,
-    arguments: Arguments,
-) -> Value:
-    """Update variables by their gradients; `involved` are the optimizer and its argument."""
-    optimizer = involved[0]
-    interp.graph.note(
-        "apply-gradients",
-        arguments.site,
-        interp.context,
-        tuple(value for value in (*involved, gradients, variables) if value is not None),
-        "paired" if gradients is not None and variables is not None else "",
-    )
-    if gradients is not None and variables is not None:
-        for owner in _updated(variables):
-            inputs = [gradients, *_learning_rate(interp, optimizer)]
-            set_state(interp, owner, inputs, arguments.site, keep=True, cut=_STEP)
-    return interp.value(kinds.UNKNOWN, arguments.site)
-
-
-def _learning_rate(interp: Interpreter, optimizer: Value) -> list[Value]:
-    """Return the learning rate, on which a step depends besides the gradients."""
-    passed = optimizer.arguments.get(0, "learning_rate") if isinstance(optimizer, Layer) else None
-    assigned = interp.store.read((optimizer.number, "learning_rate"))
-    return [rate for rate in (passed, assigned) if rate is not None]
-
-
-def _columns(
-    interp: Interpreter, pairs: Value, site: cst.CSTNode
-) -> tuple[Value | None, Value | None]:
-    columns = pairs.facts.get("columns")
-    if isinstance(columns, list) and len(columns) == 2:
-        return columns[0], columns[1]
-    if isinstance(pairs, Sequence):
-        rows = [*pairs.items, *([pairs.rest] if pairs.rest is not None else [])]
-        if rows and all(isinstance(row, Sequence) and len(row.items) == 2 for row in rows):
-            left = [row.items[0] for row in rows if isinstance(row, Sequence)]
-            right = [row.items[1] for row in rows if isinstance(row, Sequence)]
-            if pairs.exact:
-                return (
-                    Sequence(kinds.LIST, site, interp.context, left),
-                    Sequence(kinds.LIST, site, interp.context, right),
-                )
-            return left[0], right[0]
-    return None, None
-
-
-def _updated(variables: Value) -> list[Value]:
-    if isinstance(variables, Weights):
-        return _owners(variables)
-    if isinstance(variables, Sequence):
-        items = [*variables.items, *([variables.rest] if variables.rest is not None else [])]
-        return [owner for item in items for owner in _updated(item)]
-    element_of = variables.facts.get("element_of")
-    if isinstance(element_of, Weights):
-        return _owners(element_of)
-    return [
-        item for item in alternatives(variables) if item.kind in (kinds.VARIABLE, kinds.UNKNOWN)
-    ]
-
-
-def _owners(weights: Weights) -> list[Value]:
-    """Return the owner of weights, with the layers and variables inside an instance."""
-    owner = weights.owner
-    parts = leaves_of(owner) if isinstance(owner, Instance) else []
-    return [owner, *parts]
-
-
-@behaviour("minimize")
-def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
-    loss, variables = arguments.passed("target"), arguments.passed("sources")
-    tape = arguments.passed("tape")
-    if loss is None:
-        return interp.unknown(arguments.site)
-    if isinstance(loss, (Function, Partial)):
-        implicit = keras_tape(interp, arguments.site)
-        recording = (*interp.context.recording, implicit)
-        with interp.context_scope(recording=recording):
-            target = calls.call(interp, loss, Arguments(arguments.site))
-        if variables is not None and not isinstance(variables, (Function, Partial)):
-            tapes.query(interp, implicit, "minimize", target, variables, Arguments(arguments.site))
-            for owner in _updated(variables):
-                set_state(interp, owner, [target], arguments.site, keep=True, cut=_STEP)
-        return interp.unknown(arguments.site)
-    if isinstance(tape, Tape) and variables is not None:
-        tapes.query(interp, tape, "minimize", loss, variables, Arguments(arguments.site))
-    elif (
-        tape is None
-        and loss.kind is kinds.TENSOR
-        and (
-            interp.context.mode == "eager"
-            or (interp.context.mode == "either" and optimizer.kind is kinds.OPTIMIZER)
-        )
-    ):
-        interp.graph.note("minimize-without-tape", arguments.site, interp.context, (loss,))
-    return interp.unknown(arguments.site)
-
-
-@behaviour("compute_gradients")
-def _compute_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
-    return interp.unknown(arguments.site, *arguments.all())
-
-
-@behaviour("scale")
-def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
-    value = arguments.passed("value") or interp.unknown(arguments.site)
-    if isinstance(value, (Gradients, Sequence)):
-        return value
-    return interp.value(
-        value.kind,
-        arguments.site,
-        edges=[Edge(value)],
-        is_op=True,
-        dtype="float",
-        scalar=value.scalar,
-    )
-
-
-@attribute("learning_rate")
-def _slot(interp: Interpreter, optimizer: Value, site: cst.CSTNode) -> Value:
-    key = (optimizer.number, "learning_rate")
-    known = interp.store.read(key)
-    if known is None:
-        known = interp.value(kinds.VARIABLE, site, dtype="float", scalar=True)
-        known.facts["trainable"] = False
-        known.facts["keras"] = True
-        interp.store.write(key, known)
-    return known
