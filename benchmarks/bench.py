@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.bars import bars  # noqa: E402
-from benchmarks.corpus import MIX, generate, survey  # noqa: E402
+from benchmarks.corpus import MIX, Tree, generate, survey  # noqa: E402
 from benchmarks.page import page  # noqa: E402
 from benchmarks.parts import PARTS, STAGES, Bench, stages  # noqa: E402
 from benchmarks.peers import NoSuchTool, installed, prepare  # noqa: E402
@@ -116,13 +116,7 @@ def main() -> None:
             remarks=() if MEASURES_CPU else (NO_CPU_TIME,),
         )
         _print_head(results)
-        folders = arguments.directories
-        if folders:
-            tree = survey(folders)
-        else:
-            folders = [scratch / "corpus"]
-            generate(folders[0], arguments.files, arguments.lines, arguments.seed, arguments.mix)
-            tree = survey(folders, f"a generated corpus ({_shown(arguments.mix)})")
+        folders, tree = _corpus(arguments, scratch)
         if not tree.lines:
             about.error(f"{tree.name}: no Python files")
         bench = Bench(
@@ -138,13 +132,28 @@ def main() -> None:
             _command(arguments),
         )
         results = _measured(bench, results, arguments)
+    _print_goals(results)
+    if arguments.docs:
+        _write_docs(load(STORED))
+
+
+def _corpus(arguments: argparse.Namespace, scratch: Path) -> tuple[list[Path], Tree]:
+    """Return the folders to measure on, and their survey: the user's own, or generated ones."""
+    folders: list[Path] = arguments.directories
+    if folders:
+        return folders, survey(folders)
+    folders = [scratch / "corpus"]
+    generate(folders[0], arguments.files, arguments.lines, arguments.seed, arguments.mix)
+    return folders, survey(folders, f"a generated corpus ({_shown(arguments.mix)})")
+
+
+def _print_goals(results: Results) -> None:
+    """Print which goals are met, as far as they were measured."""
     found = bars(results)
     if found:
         _print_title("Goals", "")
         plain = [[cell.strip("*").replace("`", "") for cell in row] for row in bar_cells(found)]
         print("\n".join(for_terminal(plain)))
-    if arguments.docs:
-        _write_docs(load(STORED))
 
 
 def _measured(bench: Bench, results: Results, arguments: argparse.Namespace) -> Results:

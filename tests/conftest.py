@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 import tempfile
 from collections.abc import Iterator
@@ -17,7 +18,9 @@ def pytest_configure(config: pytest.Config) -> None:
     # A test is about what tflintgrad does, not about what it did before.
     os.environ["TFLINTGRAD_NO_CACHE"] = "1"
     # The key of tests is not the user's.
-    os.environ["XDG_CACHE_HOME"] = os.path.join(tempfile.gettempdir(), "tflintgrad-tests")
+    os.environ["XDG_CACHE_HOME"] = os.path.join(
+        tempfile.gettempdir(), f"tflintgrad-tests-{getpass.getuser()}"
+    )
     config.addinivalue_line(
         "markers", "tensorflow: runs programs on TensorFlow (deselect with -m 'not tensorflow')"
     )

@@ -55,6 +55,32 @@ class TestCode:
         )
         assert finished.returncode == 0, finished.stdout
 
+    def test_modules_and_functions_are_short(self) -> None:
+        """A module has at most 400 lines, a function at most 50: each has one subject."""
+        long = []
+        for folder in ("tflintgrad", "tools", "benchmarks"):
+            for file in sorted((ROOT / folder).rglob("*.py")):
+                text = file.read_text(encoding="utf-8")
+                if text.count("\n") > 400:
+                    long.append(str(file))
+                for node in ast.walk(ast.parse(text)):
+                    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                        length = (node.end_lineno or 0) - node.lineno + 1
+                        if length > 50:
+                            long.append(f"{file}:{node.lineno}: {node.name}")
+        assert not long
+
+    def test_ignored_types_have_a_reason(self) -> None:
+        """In the package, a reason stands behind or above each `# type: ignore`."""
+        bare = []
+        for file in sorted((ROOT / "tflintgrad").rglob("*.py")):
+            lines = file.read_text(encoding="utf-8").splitlines()
+            for above, line in zip(["", *lines], lines, strict=False):
+                _, ignored, reason = line.partition("# type: ignore")
+                if ignored and "#" not in reason and not above.strip().startswith("#"):
+                    bare.append(f"{file}: {line.strip()}")
+        assert not bare
+
     def test_names_of_ops_are_data(self) -> None:
         """What the package knows of single ops is in rules/ops.txt and rules/roles.txt."""
         table = (ROOT / "rules" / "ops.txt").read_text(encoding="utf-8")

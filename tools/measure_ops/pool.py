@@ -14,7 +14,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -45,8 +45,7 @@ def run(
     `keep` hears of each record as it comes, so that an interrupted run can be taken up again.
     """
     works = dict(tasks)
-    waiting = list(works.items())
-    waiting.reverse()
+    waiting = list(reversed(works.items()))
     again: set[str] = set()
     total, done = len(waiting), 0
     records: dict[str, Any] = {}
@@ -74,20 +73,30 @@ def run(
                 done += 1
                 if show:
                     _progress(done, total, child.name)
-            for child in list(running.values()):
-                if time.monotonic() > child.deadline:
-                    os.kill(child.pid, signal.SIGKILL)
-                    _finish(child, selector, running)
-                    records[child.name] = {"unclassified": f"no answer within {seconds:g} s"}
-                    keep(child.name, records[child.name])
-                    done += 1
-    finally:
-        for child in list(running.values()):  # interrupted: leave neither processes nor files
-            os.kill(child.pid, signal.SIGKILL)
-            _finish(child, selector, running)
+            for child in _kill_overdue(selector, running):
+                records[child.name] = {"unclassified": f"no answer within {seconds:g} s"}
+                keep(child.name, records[child.name])
+                done += 1
+    finally:  # interrupted: leave neither processes nor files
+        _kill_all(selector, running)
     if show:
         print(file=sys.stderr)
     return records
+
+
+def _kill_all(selector: selectors.BaseSelector, running: dict[int, _Child]) -> None:
+    for child in list(running.values()):
+        os.kill(child.pid, signal.SIGKILL)
+        _finish(child, selector, running)
+
+
+def _kill_overdue(selector: selectors.BaseSelector, running: dict[int, _Child]) -> Iterator[_Child]:
+    """Kill the children that are past their deadline, and yield them."""
+    for child in list(running.values()):
+        if time.monotonic() > child.deadline:
+            os.kill(child.pid, signal.SIGKILL)
+            _finish(child, selector, running)
+            yield child
 
 
 def _start(name: str, work: Work, seconds: float) -> _Child:

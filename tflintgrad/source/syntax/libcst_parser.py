@@ -32,7 +32,7 @@ def _unvalidated() -> Iterator[None]:
     try:
         yield
     finally:
-        cst.CSTNode.__post_init__ = _VALIDATE  # type: ignore[method-assign]
+        cst.CSTNode.__post_init__ = _VALIDATE  # type: ignore[method-assign]  # as above
 
 
 def _nothing(node: cst.CSTNode) -> None:

@@ -124,10 +124,10 @@ def _subscript(source: SourceText, node: ast.Subscript, value: cst.BaseExpressio
     if isinstance(node.slice, ast.Tuple) and node.slice.elts:
         parts = node.slice.elts
         if any(isinstance(part, ast.Starred) for part in parts):
-            return source.parsed(node)  # type: ignore[return-value]
+            return source.parsed(node)  # type: ignore[return-value]  # a subscript
         text = source.of(node.slice)
         if text[0] == "(" and text[-1] == ")":  # a[(1, 2)] or a[(1), (2)]
-            return source.parsed(node)  # type: ignore[return-value]
+            return source.parsed(node)  # type: ignore[return-value]  # a subscript
     else:
         parts = [node.slice]
     elements = [plain(cst.SubscriptElement, slice=_slice(source, part)) for part in parts]
