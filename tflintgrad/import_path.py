@@ -17,19 +17,21 @@ _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 def trusted_entries(entries: Iterable[str], project: str) -> list[str]:
     """Return the entries of a module search path that do not belong to the project.
 
-    The running Python and its environment stay, even if they lie inside the project, as `.venv`
-    does. The folder of tflintgrad itself comes last if it lies there, so that nothing beside it is
-    found first. Relative entries go.
+    The running Python, its environment and the user's own packages stay, even if they lie inside
+    the project, as `.venv` does, or as all do in a home folder. The folder of tflintgrad itself
+    comes last if it lies there, so that nothing beside it is found first. Relative entries go.
     """
     top = os.path.realpath(project)
-    ours = [os.path.realpath(path) for path in (sys.prefix, sys.exec_prefix, sys.base_prefix)]
+    user_packages = getattr(sys.modules.get("site"), "USER_SITE", None)
+    installed = (sys.prefix, sys.exec_prefix, sys.base_prefix, user_packages)
+    ours = [os.path.realpath(path) for path in installed if path]
     trusted = []
     is_own_inside = False
     for entry in entries:
         if not os.path.isabs(entry):
             continue
         real = os.path.realpath(entry)
-        if not _is_inside(real, top) or any(_is_inside(real, folder) for folder in ours):
+        if not is_inside(real, top) or any(is_inside(real, folder) for folder in ours):
             trusted.append(entry)
         elif real == os.path.realpath(_OWN):
             is_own_inside = True
@@ -44,5 +46,6 @@ def forget_project() -> None:
         sys.path[:] = [entry for entry in sys.path if os.path.isabs(entry)]
 
 
-def _is_inside(path: str, folder: str) -> bool:
+def is_inside(path: str, folder: str) -> bool:
+    """True if a path is a folder or lies below it; both are free of links."""
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)

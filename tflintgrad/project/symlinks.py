@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from tflintgrad.import_path import is_inside
 from tflintgrad.project.module_resolver import ROOT_MARKS, project_folder
 
 
@@ -17,5 +18,4 @@ def leads_out_of_project(path: str) -> bool:
     project = project_folder(os.path.dirname(absolute))
     if not any(os.path.exists(os.path.join(project, mark)) for mark in ROOT_MARKS):
         return False
-    top = os.path.realpath(project).rstrip(os.sep) + os.sep
-    return not os.path.realpath(absolute).startswith(top)
+    return not is_inside(os.path.realpath(absolute), os.path.realpath(project))

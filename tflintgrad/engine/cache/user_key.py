@@ -12,6 +12,8 @@ import stat
 import sys
 from contextlib import suppress
 
+from tflintgrad.import_path import is_inside
+
 _BYTES = 32
 _NAME = "cache-key"
 
@@ -19,7 +21,7 @@ _NAME = "cache-key"
 def user_key(project: str) -> bytes | None:
     """Return the user's key, made on first use; None if there can be none outside `project`."""
     folder = _folder()
-    if folder is None or _is_inside(folder, project):
+    if folder is None or is_inside(os.path.realpath(folder), os.path.realpath(project)):
         return None
     path = os.path.join(folder, _NAME)
     try:
@@ -87,8 +89,3 @@ def _rename_new(source: str, target: str) -> None:
         os.rename(source, target)
     else:
         os.link(source, target)
-
-
-def _is_inside(path: str, folder: str) -> bool:
-    top = os.path.realpath(folder).rstrip(os.sep) + os.sep
-    return os.path.realpath(path).startswith(top)
