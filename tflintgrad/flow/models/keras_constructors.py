@@ -90,7 +90,6 @@ def _model(interp: Interpreter, arguments: Arguments) -> Value:
 def _describe(interp: Interpreter, model: Layer, inputs: Value, outputs: Value) -> None:
     """Make a functional model of what lies between its inputs and outputs; it is built."""
     describe(interp, model, inputs, outputs)
-    model.edges = [Edge(part, "unknown") for part in model.parts]
     mark_built(interp, model)
 
 

@@ -9,7 +9,7 @@ from tflintgrad.flow.domain.objects import Gradients, Instance, Layer
 from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.templates import Template
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
-from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 
 
@@ -21,6 +21,7 @@ def describe(interp: Interpreter, model: Layer, inputs: Value, outputs: Value) -
     behind = _behind([outputs], given)
     anew = _computed_anew(behind, given)
     model.parts = _layers(interp, behind, anew)
+    model.edges.extend(Edge(part, "unknown") for part in model.parts)
     template.losses = _losses(interp, model, given)
     if template.losses:
         behind = _behind([outputs, *(loss for _, loss in template.losses)], given)
