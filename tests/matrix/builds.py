@@ -152,7 +152,7 @@ class Hidden(keras.layers.Layer):
         return h
 
 
-model = keras.Sequential([keras.layers.Dense(8, activation="tanh"), Hidden(), keras.layers.Dense(1)])
+model = keras.Sequential([layers.Dense(8, activation="tanh"), Hidden(), layers.Dense(1)])
 model.build((None, 4))
 """,
     "sequential_add": """

@@ -99,7 +99,7 @@ def _filled(template: str, **slots: str) -> str:
 
 
 def _notebook(parts: list[str]) -> str:
-    cells = [
+    cells: list[dict[str, object]] = [
         {
             "cell_type": "code",
             "execution_count": None,
@@ -133,7 +133,7 @@ def every_case() -> Iterator[Case]:
 
 
 def sample(count: int, seed: int, bug: str | None = None) -> list[Case]:
-    """Return some programs, the same for the same seed; with each bug in turn unless one is given."""
+    """Return some programs, the same for the same seed: with each bug in turn, or one bug."""
     chance = random.Random(seed)
     bugs = [bug] if bug is not None else ["right", *BUGS]
     found: list[Case] = []

@@ -58,6 +58,8 @@ def _behind(starts: list[Value], given: dict[int, Value]) -> list[Value]:
 
     def described(value: Value) -> Iterable[Value]:
         ends = isinstance(value, (Layer, Instance)) or value.number in given
+        # What was assigned to the weights, unless a layer does that when it is called.
+        ends = ends or (value.kind is kinds.STATE and not value.context.in_layer)
         return () if ends else all_edges(value)
 
     found = {
