@@ -33,7 +33,7 @@ _PASSING: Final = frozenset({kinds.LIST, kinds.TUPLE, kinds.DICT, kinds.GRADIENT
 def detached_targets(context: CheckContext) -> Iterator[Problem]:
     """Report targets that are cut off from everything, for sources that are not understood."""
     for query in context.graph.queries:
-        if not query.explicit or query.tape.escaped:
+        if not query.explicit:
             continue
         source = _unknown_source(query)
         if source is None:

@@ -217,6 +217,8 @@ def set_attribute(
     name_value(value, f"self.{name}" if isinstance(owner, Instance) else name)
     if isinstance(value, Tape):
         value.kept_on_object = True
+    if name == "trainable":
+        interp.graph.note("sets-trainable", site, interp.context, (owner, value))
     for item in alternatives(owner):
         if isinstance(item, ProjectModule):
             lazy_modules.load(interp, item)
