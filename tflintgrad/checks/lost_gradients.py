@@ -9,6 +9,7 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad import limits
+from tflintgrad.checks.assumed_training import is_only_trained_by_calls
 from tflintgrad.checks.base import (
     CheckContext,
     Problem,
@@ -88,7 +89,8 @@ def losses_of(
             continue
         if cut.shape_only and not query.explicit:
             continue  # a loss of zeros is a way to say that there is none
-        if query.assumed and not _corrupts(cut) and not cut.raises:
+        harmless = query.assumed and not _corrupts(cut) and not cut.raises
+        if harmless and not (whole and is_only_trained_by_calls(query)):
             continue  # an output that is not differentiable may well be what the layer is for
         if cut.kind in NOT_RECORDED:
             if cut.kind is CutKind.OUTSIDE_TAPE and not query.explicit:
