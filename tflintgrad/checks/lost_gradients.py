@@ -9,6 +9,7 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad import limits
+from tflintgrad.checks.assumed_training import is_only_trained_by_calls
 from tflintgrad.checks.base import (
     CheckContext,
     Problem,
@@ -33,7 +34,7 @@ from tflintgrad.flow.tape_tracking import is_tracked
 _PENALTY = re.compile(r"penal|regul|reg_|_reg|decay|(^|_)(kl|l1|l2)($|_)", re.IGNORECASE)
 
 #: Steps that the tape misses because of where they run: one finding per query says it for all.
-_NOT_RECORDED: Final = frozenset(
+NOT_RECORDED: Final = frozenset(
     {
         CutKind.OUTSIDE_TAPE,
         CutKind.RECORDING_STOPPED,
@@ -88,9 +89,10 @@ def losses_of(
             continue
         if cut.shape_only and not query.explicit:
             continue  # a loss of zeros is a way to say that there is none
-        if query.assumed and not _corrupts(cut) and not cut.raises:
+        harmless = query.assumed and not _corrupts(cut) and not cut.raises
+        if harmless and not (whole and is_only_trained_by_calls(query)):
             continue  # an output that is not differentiable may well be what the layer is for
-        if cut.kind in _NOT_RECORDED:
+        if cut.kind in NOT_RECORDED:
             if cut.kind is CutKind.OUTSIDE_TAPE and not query.explicit:
                 continue
             if cut.kind.rule in reported:
@@ -149,10 +151,16 @@ def _corrupts(cut: Cut) -> bool:
 
 
 def _problem(reach: Reachability, query: Query, source: Source, value: Value, cut: Cut) -> Problem:
+    return loss_problem(reach, query, source, value, cut, reach.path(source.value, value))
+
+
+def loss_problem(
+    reach: Reachability, query: Query, source: Source, value: Value, cut: Cut, path: list[Value]
+) -> Problem:
+    """Return the problem of a cut that keeps the whole gradient from a source."""
     effect: Effect = "error" if cut.raises else variant_of(cut).effect
     if effect == "none":
         effect = effect_of_none(query)
-    path = reach.path(source.value, value)
     site = cut_site(query, value, cut)
     raises = cut.raises
     if cut.kind is CutKind.OUTSIDE_TAPE:

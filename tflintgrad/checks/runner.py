@@ -11,6 +11,7 @@ from tflintgrad import limits
 from tflintgrad.checks import (  # noqa: F401
     conditional_cuts,
     custom_gradients,
+    detached_targets,
     keras_variables,
     lost_gradients,
     overwritten_accumulator,

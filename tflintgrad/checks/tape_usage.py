@@ -85,6 +85,22 @@ def _untracked(
     return problem(rule, query.site, query, path=reach.path(value), source=shown(value))
 
 
+@check
+def blind_tapes(context: CheckContext) -> Iterator[Problem]:
+    """Report queries on a tape that watches nothing, for sources that are not understood."""
+    for query in context.graph.queries:
+        tape = query.tape
+        watches = tape.watched or tape.watch_accessed is not False or tape.escaped
+        if watches or tape.records_everything or not query.explicit:
+            continue
+        unknown = [
+            s.value for s in query.sources if s.value.kind in (kinds.UNKNOWN, kinds.INSTANCE)
+        ]
+        if unknown:
+            rule = "variable-not-tracked/accessed"
+            yield problem(rule, query.site, query, source=shown(query.sources_value))
+
+
 def _untracked_variable(reach: Reachability, query: Query, value: Value) -> Problem:
     trainable = value.facts.get("trainable", True)
     rule = "variable-not-tracked/accessed" if trainable else "variable-not-tracked"

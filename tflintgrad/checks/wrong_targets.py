@@ -246,7 +246,7 @@ def _differ(reach: Reachability, sources: Value, applied: Value) -> bool:
         # a mix-up is when both took part in the same target.
         leaves = [source.value for source in expand_sources(applied)]
         if sources.owner.kind is kinds.UNKNOWN:
-            return False
+            return _are_two_models(reach, sources.owner, applied.owner)
         own = [query.sources_value for query in reach.tape.queries if query is not reach.query]
         return any(reach.surely_reaches(leaf) for leaf in leaves) or any(
             isinstance(other, Weights) and other.owner is applied.owner for other in own
@@ -263,6 +263,16 @@ def _differ(reach: Reachability, sources: Value, applied: Value) -> bool:
             a is not b for a, b in pairs
         )
     return False
+
+
+def _are_two_models(reach: Reachability, trained: Value, other: Value) -> bool:
+    """True if both of two unknown objects are called to compute the target."""
+    called = {
+        value.edges[0].to.number
+        for value in reach.reached.values()
+        if value.is_op and value.facts.get("opaque")
+    }
+    return trained.number in called and other.number in called
 
 
 def _permuted(sources: tuple[Value, ...], applied: tuple[Value, ...]) -> bool:

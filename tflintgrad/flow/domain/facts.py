@@ -59,6 +59,7 @@ class Facts(TypedDict, total=False):
     reordered: bool  #: no longer in the order of what it was made from
     default_factory: Value | None  #: the argument of `dataclasses.field`
     parameter: bool  #: a parameter of an entry function: no call passes it
+    holds_weights: bool  #: of an unknown object: the program asks it for its variables
     from_super: bool  #: an attribute of an unread base class
     symbolic: bool  #: part of the description of a functional model; nothing ran
     size: int  #: the number of elements, if the program spells out the shape

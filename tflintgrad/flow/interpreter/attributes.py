@@ -24,6 +24,7 @@ from tflintgrad.flow.domain.project_names import ProjectModule
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
 from tflintgrad.flow.interpreter import definitions, lazy_modules
+from tflintgrad.flow.interpreter.evidence import note_weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.registry import ANY, ATTRIBUTES, METHODS
@@ -114,6 +115,7 @@ def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTN
 def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Weights:
     """Return the list of an owner's variables."""
     found = Weights(owner, name, site, interp.context)
+    note_weights(owner)
     if isinstance(owner, (Instance, Layer)):
         found.frozen = _frozen(interp, owner)
         found.built = any(
@@ -215,6 +217,8 @@ def set_attribute(
     name_value(value, f"self.{name}" if isinstance(owner, Instance) else name)
     if isinstance(value, Tape):
         value.kept_on_object = True
+    if name == "trainable":
+        interp.graph.note("sets-trainable", site, interp.context, (owner, value))
     for item in alternatives(owner):
         if isinstance(item, ProjectModule):
             lazy_modules.load(interp, item)

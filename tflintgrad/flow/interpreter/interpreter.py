@@ -22,6 +22,7 @@ from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.objects import Arguments, Class, Function, Tape
 from tflintgrad.flow.domain.project_names import Deferred, ProjectModule
 from tflintgrad.flow.domain.store import Changes, Key, Store
+from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import (
     Value,
 )
@@ -66,6 +67,8 @@ class Interpreter(ValueFactory):
         self.classes: list[Class] = []
         #: Classes of other modules that were not used so far.
         self.deferred_classes: list[DeferredClass] = []
+        #: Calls of objects that are not read, until the evidence about them is complete.
+        self.unread_calls: list[UnreadCall] = []
         #: Arguments of `add_loss`.
         self.added_losses: list[Value] = []
         #: Calls of layers: the layer and its arguments, by the number of the result.
@@ -253,5 +256,6 @@ class Interpreter(ValueFactory):
         self.deferred_classes.clear()
         self.havoc_nodes.clear()
         self.added_losses.clear()
+        self.unread_calls.clear()
         self.started_tapes.clear()
         self.layer_calls.clear()
