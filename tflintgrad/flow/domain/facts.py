@@ -57,6 +57,7 @@ class Facts(TypedDict, total=False):
     columns: list[Value]  #: of `zip(...)`: its arguments
     reordered: bool  #: no longer in the order of what it was made from
     default_factory: Value | None  #: the argument of `dataclasses.field`
+    assumed: bool  #: an object that no code makes: a subclass may override its methods
     parameter: bool  #: a parameter of an entry function: no call passes it
     from_super: bool  #: an attribute of an unread base class
     symbolic: bool  #: part of the description of a functional model; nothing ran
