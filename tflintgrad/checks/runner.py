@@ -14,10 +14,13 @@ from tflintgrad.checks import (  # noqa: F401
     keras_variables,
     lost_gradients,
     overwritten_accumulator,
+    raising_calls,
     singularities,
+    sparse_gradients,
     state_misuse,
     tape_hygiene,
     tape_usage,
+    unknown_variables,
     wrong_targets,
 )
 from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem, shown

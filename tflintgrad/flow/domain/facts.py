@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 import libcst as cst
 
 if TYPE_CHECKING:
+    from tflintgrad.flow.domain.context import Context
     from tflintgrad.flow.domain.objects import Layer
     from tflintgrad.flow.domain.values import Choice, Value
     from tflintgrad.flow.models.custom_gradient import CustomGradient
@@ -52,6 +53,7 @@ class Facts(TypedDict, total=False):
     same_as: Value  #: another value that is the same object
     element: bool  #: it stands for the elements of a container
     element_of: Value  #: the collection that a loop took it from
+    inspected: bool  #: the program tests its class with `isinstance`
     fields: dict[str, Value]  #: the fields of a named tuple
     parts: tuple[Value, ...]  #: the lists whose sum this is
     columns: list[Value]  #: of `zip(...)`: its arguments
@@ -65,5 +67,6 @@ class Facts(TypedDict, total=False):
     rows: int  #: the number of elements without the last dimension
     slice_of_variable: Value  #: the variable whose slice this is
     of: Value  #: of a state: the variable that the program assigns to
+    built_in: Context  #: of a list of variables: where an optimizer was built for it
     compiled: cst.CSTNode  #: of a model: its last call of `compile`
     literal: list[float]  #: the numbers it certainly holds, if a check needed them

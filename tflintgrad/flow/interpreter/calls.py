@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import libcst as cst
 
 from tflintgrad import limits
@@ -30,6 +32,9 @@ from tflintgrad.flow.models.registry import call_external, call_method, call_obj
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
+
+#: Kinds of arguments that may be or hold Keras variables.
+_VARIABLES: Final = frozenset({kinds.WEIGHTS, kinds.VARIABLE, kinds.LIST, kinds.TUPLE})
 
 
 def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
@@ -188,6 +193,10 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
         bind_parameters(interp, function, arguments, frame)
         interp.frame = frame
         interp.context = _inside(interp, function, arguments.site)
+        if crossing and not saved[1].trace:
+            passed = tuple(value for value in arguments.all() if value.kind in _VARIABLES)
+            if passed:
+                interp.graph.note("traced-arguments", arguments.site, interp.context, passed)
         if isinstance(node, cst.Lambda):
             result = interp.evaluate(node.body)
         else:

@@ -88,6 +88,8 @@ def _plain(interp: Interpreter, arguments: Arguments) -> Value:
 @role("isinstance")
 def _isinstance(interp: Interpreter, arguments: Arguments) -> Value:
     value, classinfo = arguments.get(0, "obj"), arguments.get(1, "classinfo")
+    if value is not None:
+        value.facts["inspected"] = True
     if value is None or classinfo is None or not _is_surely_tensor(value):
         return _plain(interp, arguments)
     classes = containers.known_items(classinfo) or [classinfo]
