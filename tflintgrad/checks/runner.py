@@ -20,6 +20,7 @@ from tflintgrad.checks import (  # noqa: F401
     state_misuse,
     tape_hygiene,
     tape_usage,
+    traced_state,
     unknown_variables,
     wrong_targets,
 )

@@ -96,6 +96,8 @@ def _made_anew(
     outside = {number for number, _ in optimizer.context.loops}
     around = {number for number, _ in event.context.loops} - outside - context.single_loops
     for item in _members(variables) or ():
+        if item.facts.get("keras") or item.context.building or item.context.function == "build":
+            continue  # made by the first call only
         if not around.isdisjoint(number for number, _ in item.context.loops):
             return item
     return None

@@ -194,6 +194,8 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
         interp.frame = frame
         interp.context = _inside(interp, function, arguments.site)
         if crossing and not saved[1].trace:
+            if function.context.loops or any(map(_is_python_number, arguments.all())):
+                interp.graph.note("retraced", arguments.site, interp.context)
             passed = tuple(value for value in arguments.all() if value.kind in _VARIABLES)
             if passed:
                 interp.graph.note("traced-arguments", arguments.site, interp.context, passed)
@@ -217,6 +219,12 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
         if interp.started_tapes is not started:
             _go_on_recording(interp, started)
     return _leave_trace(interp, result) if crossing else result
+
+
+def _is_python_number(value: Value) -> bool:
+    """True for an argument whose other value makes a `tf.function` trace again."""
+    items = containers.known_items(value) or [value]
+    return any(item.kind is kinds.NUMBER for item in items)
 
 
 def _go_on_recording(interp: Interpreter, before: list[Tape]) -> None:

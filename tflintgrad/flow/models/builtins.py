@@ -51,6 +51,13 @@ def _reshaped(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     return interp.value(kinds.NDARRAY, arguments.site, edges=[Edge(array)], dtype=array.dtype)
 
 
+@role("python_random")
+def _drawn(interp: Interpreter, arguments: Arguments) -> Value:
+    result = interp.value(kinds.NUMBER, arguments.site, scalar=True)
+    result.facts["op"] = result.facts["called"] = arguments.name
+    return result
+
+
 @role("random_generator")
 def _generator(interp: Interpreter, arguments: Arguments) -> Value:
     """Return a random generator, which is an object and not an array."""
