@@ -164,10 +164,12 @@ class Method(Value):
 class Partial(Value):
     """`functools.partial(function, …)`."""
 
-    __slots__ = ("arguments", "function")
+    __slots__ = ("arguments", "function", "is_active")
 
     def __init__(self, function: Value, arguments: Arguments, context: Context) -> None:
         super().__init__(kinds.PARTIAL, function.site, context, edges=[Edge(function)])
+        #: The interpreter is calling it: a loop can make a partial of itself.
+        self.is_active = False
         self.function = function
         self.arguments = arguments
         self.edges.extend(Edge(value) for value in arguments.all())

@@ -88,12 +88,26 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     if isinstance(callee, Class):
         return instances.instantiate(interp, callee, arguments)
     if isinstance(callee, Partial):
-        return call(interp, callee.function, _completed(callee.arguments, arguments))
+        return _call_partial(interp, callee, arguments)
     if isinstance(callee, (Instance, Layer)):
+        interp.budget.steps += limits.STEPS_PER_OBJECT_CALL
+        if interp.budget.spent:  # models within models multiply their calls
+            interp.graph.incomplete = True
+            return unknown_call(interp, callee, arguments)
         return call_object(interp, callee, arguments)
     if callee.kind is kinds.TENSOR:  # not callable: it must be some object that was not understood
         callee = interp.unknown(callee.site, name=callee.name)
     return unknown_call(interp, callee, arguments)
+
+
+def _call_partial(interp: Interpreter, partial: Partial, arguments: Arguments) -> Value:
+    if partial.is_active:
+        return unknown_call(interp, partial, arguments)
+    partial.is_active = True
+    try:
+        return call(interp, partial.function, _completed(partial.arguments, arguments))
+    finally:
+        partial.is_active = False
 
 
 def _completed(first: Arguments, then: Arguments) -> Arguments:
