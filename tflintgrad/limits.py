@@ -131,6 +131,9 @@ MAX_WEIGHT_ALTERNATIVES: Final = 64
 MAX_UNROLLED: Final = 6
 #: Results of a comprehension or a mapped function that are computed one by one.
 MAX_RESULTS: Final = 8
+#: Values between the inputs and outputs of a functional model that each of its calls computes one
+#: by one; a larger model is one value.
+MAX_TEMPLATE_VALUES: Final = 1500
 #: Classes that are tried in the place of an abstract one.
 MAX_OVERRIDES: Final = 4
 

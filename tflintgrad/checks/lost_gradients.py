@@ -281,7 +281,7 @@ def _is_mistake(reach: Reachability, source: Source, value: Value, lost: Value, 
         return bool(_PENALTY.search(value.name)) and _only_added(reach, value)
     # In a model many values share weights: a detached coefficient is common there, a term of
     # the loss that has no gradient is not.
-    if not source_is_explicit and not _loses_a_term(reach, value, source.value):
+    if not source_is_explicit and not _loses_a_term(reach, value, source):
         return False
     return _unintended(reach, value, lost)
 
@@ -301,8 +301,12 @@ def _adds(value: Value) -> bool:
     return computed_by(value, "add", "subtract", "add_n")
 
 
-def _loses_a_term(reach: Reachability, value: Value, source: Value) -> bool:
-    """True if a whole term of the target has no gradient because of this cut."""
+def _loses_a_term(reach: Reachability, value: Value, source: Source) -> bool:
+    """True if a whole term of the target has no gradient because of this cut.
+
+    That is one for no weight of the same model: heads of one network weight each other's losses.
+    """
+    together = [s.value for s in reach.query.sources if s.group is source.group]
 
     def adds(item: Value) -> bool:
         if "op" not in item.facts:
@@ -313,7 +317,8 @@ def _loses_a_term(reach: Reachability, value: Value, source: Value) -> bool:
         return uncut_edges(item) if adds(item) else ()
 
     return any(
-        reach.leads_to(term, value) and not reach.leads_to(term, source, through_havoc=True)
+        reach.leads_to(term, value)
+        and not any(reach.leads_to(term, one, through_havoc=True) for one in together)
         for term in walk_back(reach.query.target, terms, limits.MAX_NEAR_VALUES)
         if not adds(term)
     )

@@ -26,6 +26,7 @@ class Context:
         "building",
         "calls",
         "function",
+        "in_layer",
         "in_py_function",
         "jit",
         "loops",
@@ -56,6 +57,8 @@ class Context:
         self.calls: tuple[cst.CSTNode, ...] = ()
         #: Inside the Python body of a `tf.py_function`.
         self.in_py_function = False
+        #: Inside the call of a Keras object, which a functional model repeats.
+        self.in_layer = False
         #: Inside `build` or `__init__` of a Keras object: outside every tape Keras makes.
         self.building = False
         #: The call by which a tf.data pipeline runs this code, by itself and outside every tape.
@@ -90,6 +93,7 @@ class Context:
         made.outer_traces = self.outer_traces
         made.loops = self.loops
         made.calls = self.calls
+        made.in_layer = self.in_layer
         made.in_py_function = self.in_py_function
         made.building = self.building
         made.pipeline = self.pipeline

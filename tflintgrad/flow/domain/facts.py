@@ -28,7 +28,7 @@ class Facts(TypedDict, total=False):
     index: Any  #: the constant index of a subscript
     only_reshapes: bool  #: the subscript selects everything (`x[:, None]`)
     layer: Layer  #: the layer whose call computed it
-    template: Value  #: the symbolic output of the functional model whose call computed it
+    template: Value  #: the symbolic output of a functional model whose call is one value
     custom: CustomGradient  #: the call of a custom-gradient function that computed it
     choice: Choice  #: of a φ-node of callables or of their results: the callables
     opaque: bool  #: the result of unread code
@@ -43,6 +43,7 @@ class Facts(TypedDict, total=False):
     rebinds: Value  #: the value that its name or attribute held before
     rebound_at: cst.CSTNode  #: where it replaced that value
     names: list[str]  #: of gradients: the names that the program gives them
+    unordered: bool  #: a list of layers of which only the last has a certain position
     unpacked: int  #: into how many names or rows the program unpacks it
 
     # --- what it is

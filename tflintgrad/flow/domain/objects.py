@@ -10,6 +10,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.kinds import Kind
+from tflintgrad.flow.domain.templates import Template
 from tflintgrad.flow.domain.values import Edge, Mapping, Value, alternatives
 from tflintgrad.knowledge.signatures import NO_PARAMETERS
 
@@ -251,7 +252,7 @@ class Layer(Value):
     As a graph node it stands for its weights.
     """
 
-    __slots__ = ("arguments", "label", "output", "parts")
+    __slots__ = ("arguments", "label", "output", "parts", "template")
 
     def __init__(
         self,
@@ -265,10 +266,12 @@ class Layer(Value):
         self.arguments = arguments
         #: The name that the program gives it.
         self.label = ""
-        #: The layers of a Sequential model.
+        #: The layers of a Sequential or functional model, in the order of execution.
         self.parts: list[Value] = []
         #: The symbolic output of a functional model.
         self.output: Value | None = None
+        #: What a call of a functional model computes.
+        self.template: Template | None = None
 
 
 class Weights(Value):

@@ -32,6 +32,7 @@ from tflintgrad.flow.models import (  # noqa: F401
     higher_order,
     keras_calls,
     keras_constructors,
+    keras_members,
     keras_training,
     optimizers,
     tapes,

@@ -140,15 +140,17 @@ def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) ->
         items = [item_at(interp, item, index, site) for item in alternatives(value)]
         return join_projected(value, items, interp.context)
     if isinstance(value, Sequence):
-        if value.exact and -len(value.items) <= index < len(value.items):
+        certain = index == -1 or "unordered" not in value.facts
+        if value.exact and certain and -len(value.items) <= index < len(value.items):
             return value.items[index]
         # Some item, but not the same one at every index.
         return Phi([_any_item(interp, value, site)], interp.context)
     if isinstance(value, Gradients):
         return interp.value(kinds.TENSOR, site, edges=[Edge(value)], dtype="float")
     if value.kind in _TENSORS and not may_be_several(value):
+        kind = kinds.SYMBOLIC if value.kind is kinds.SYMBOLIC else kinds.TENSOR
         return interp.value(
-            kinds.TENSOR, site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
+            kind, site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
         )
     if isinstance(value, Weights):
         element = interp.value(kinds.VARIABLE, site, edges=[Edge(value)])

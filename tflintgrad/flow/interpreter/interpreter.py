@@ -19,7 +19,7 @@ from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.join import loop_phi
 from tflintgrad.flow.domain.module import Module
-from tflintgrad.flow.domain.objects import Class, Function, Tape
+from tflintgrad.flow.domain.objects import Arguments, Class, Function, Tape
 from tflintgrad.flow.domain.project_names import Deferred, ProjectModule
 from tflintgrad.flow.domain.store import Changes, Key, Store
 from tflintgrad.flow.domain.values import (
@@ -68,6 +68,8 @@ class Interpreter(ValueFactory):
         self.deferred_classes: list[DeferredClass] = []
         #: Arguments of `add_loss`.
         self.added_losses: list[Value] = []
+        #: Calls of layers: the layer and its arguments, by the number of the result.
+        self.layer_calls: dict[int, list[tuple[Value, Arguments]]] = {}
         #: Tapes that the program entered without `with`.
         self.started_tapes: list[Tape] = []
         scale = project.budget_scale if project is not None else 1
@@ -252,3 +254,4 @@ class Interpreter(ValueFactory):
         self.havoc_nodes.clear()
         self.added_losses.clear()
         self.started_tapes.clear()
+        self.layer_calls.clear()

@@ -133,7 +133,7 @@ def _slice_tensor(
 def _slice_sequence(
     interp: Interpreter, owner: Sequence, bounds: slice | None, site: cst.CSTNode
 ) -> Value:
-    if owner.exact and bounds is not None:
+    if owner.exact and bounds is not None and "unordered" not in owner.facts:
         return Sequence(owner.kind, site, interp.context, owner.items[bounds])
     items = [*owner.items, *([owner.rest] if owner.rest is not None else [])]
     if any(isinstance(item, (Layer, Instance)) for item in items):

@@ -305,12 +305,18 @@ def _copy(interp: Interpreter, arguments: Arguments) -> Value:
         name=value.name,
     )
     copied.facts.update(value.facts)
+    if isinstance(value, Layer) and value.template is not None:
+        from tflintgrad.flow.models.keras_functional import cloned
+
+        same = cloned(interp, value, arguments.site, cut)
+        if same is not None:
+            return same
     if isinstance(value, Layer):
         twin = Layer(value.kind, value.name, arguments.site, interp.context, value.arguments)
         twin.edges = [Edge(value, "cut", cut)]
         twin.parts = [
             _copy(interp, Arguments(arguments.site, [part], name=arguments.name))
-            for part in value.parts
+            for part in (value.parts if value.template is None else ())
         ]
         return twin
     if isinstance(value, Sequence):
