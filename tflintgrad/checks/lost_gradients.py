@@ -161,6 +161,8 @@ def loss_problem(
     effect: Effect = "error" if cut.raises else variant_of(cut).effect
     if effect == "none":
         effect = effect_of_none(query)
+    if effect == "none" and value.context.recomputed and value.dtype != "int":
+        effect = "zero"
     site = cut_site(query, value, cut)
     raises = cut.raises
     if cut.kind is CutKind.OUTSIDE_TAPE:
@@ -196,16 +198,31 @@ def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:
     """Return the node to report; what is outside the tape, as seen from where the tape is."""
     if cut.site is not None:
         return cut.site
+    if cut.kind is CutKind.CLONED_MODEL:
+        return query.site  # the copy is meant; that the query mixes it with the original is not
     if cut.kind is CutKind.OUTSIDE_TAPE:
-        return call_in_scope(query, value)
+        return _foreign_query(query, value) or call_in_scope(query, value)
     return value.site or query.site
+
+
+def _foreign_query(query: Query, value: Value) -> cst.CSTNode | None:
+    """Return the site of a query on a value that another tape recorded and that it differentiates.
+
+    Where the value is computed nothing is wrong then: this query is on the wrong tape.
+    """
+    for tape in value.context.recording:
+        if tape.explicit and any(other.target is query.target for other in tape.queries):
+            return query.site
+    return None
 
 
 def _kept_site(reach: Reachability, path: list[Value]) -> cst.CSTNode | None:
     """Return the line that stores an unrecorded value in an object, which says more."""
     for value in path:
-        if value.is_op and not reach.is_recorded(value) and "kept" in value.facts:
-            return value.facts["kept"]
+        if value.is_op and not reach.is_recorded(value):
+            kept = value.facts.get("kept")
+            if kept is not None and not isinstance(kept, cst.Call):  # `append` says less
+                return kept
     return None
 
 

@@ -15,10 +15,14 @@ from tflintgrad.checks import (  # noqa: F401
     keras_variables,
     lost_gradients,
     overwritten_accumulator,
+    raising_calls,
     singularities,
+    sparse_gradients,
     state_misuse,
     tape_hygiene,
     tape_usage,
+    traced_state,
+    unknown_variables,
     wrong_targets,
 )
 from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem, shown

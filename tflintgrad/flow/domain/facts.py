@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 import libcst as cst
 
 if TYPE_CHECKING:
+    from tflintgrad.flow.domain.context import Context
     from tflintgrad.flow.domain.objects import Layer
     from tflintgrad.flow.domain.values import Choice, Value
     from tflintgrad.flow.models.custom_gradient import CustomGradient
@@ -38,6 +39,7 @@ class Facts(TypedDict, total=False):
     bound: cst.CSTNode  #: its last assignment
     kept: cst.CSTNode  #: where the program put it into an object or container
     returned: cst.CSTNode  #: the `return` statement that returned it
+    attribute: tuple[int, str]  #: of a number: the object and attribute that hold it
     rebinds: Value  #: the value that its name or attribute held before
     rebound_at: cst.CSTNode  #: where it replaced that value
     names: list[str]  #: of gradients: the names that the program gives them
@@ -53,11 +55,13 @@ class Facts(TypedDict, total=False):
     same_as: Value  #: another value that is the same object
     element: bool  #: it stands for the elements of a container
     element_of: Value  #: the collection that a loop took it from
+    inspected: bool  #: the program tests its class with `isinstance`
     fields: dict[str, Value]  #: the fields of a named tuple
     parts: tuple[Value, ...]  #: the lists whose sum this is
     columns: list[Value]  #: of `zip(...)`: its arguments
     reordered: bool  #: no longer in the order of what it was made from
     default_factory: Value | None  #: the argument of `dataclasses.field`
+    assumed: bool  #: an object that no code makes: a subclass may override its methods
     parameter: bool  #: a parameter of an entry function: no call passes it
     holds_weights: bool  #: of an unknown object: the program asks it for its variables
     from_super: bool  #: an attribute of an unread base class
@@ -66,5 +70,6 @@ class Facts(TypedDict, total=False):
     rows: int  #: the number of elements without the last dimension
     slice_of_variable: Value  #: the variable whose slice this is
     of: Value  #: of a state: the variable that the program assigns to
+    built_in: Context  #: of a list of variables: where an optimizer was built for it
     compiled: cst.CSTNode  #: of a model: its last call of `compile`
     literal: list[float]  #: the numbers it certainly holds, if a check needed them

@@ -239,4 +239,8 @@ def set_attribute(
             value.facts.setdefault("rebinds", before)
             value.facts.setdefault("rebound_at", site)
         value.facts["bound"] = site
+        if value.kind is kinds.NUMBER:
+            value.facts["attribute"] = (item.number, name)
+        if interp.context.function.startswith("on_"):
+            interp.graph.note("set-by-callback", site, interp.context, (item, value), name)
         interp.store.write((item.number, name), value)

@@ -51,6 +51,13 @@ def _reshaped(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     return interp.value(kinds.NDARRAY, arguments.site, edges=[Edge(array)], dtype=array.dtype)
 
 
+@role("python_random")
+def _drawn(interp: Interpreter, arguments: Arguments) -> Value:
+    result = interp.value(kinds.NUMBER, arguments.site, scalar=True)
+    result.facts["op"] = result.facts["called"] = arguments.name
+    return result
+
+
 @role("random_generator")
 def _generator(interp: Interpreter, arguments: Arguments) -> Value:
     """Return a random generator, which is an object and not an array."""
@@ -88,6 +95,8 @@ def _plain(interp: Interpreter, arguments: Arguments) -> Value:
 @role("isinstance")
 def _isinstance(interp: Interpreter, arguments: Arguments) -> Value:
     value, classinfo = arguments.get(0, "obj"), arguments.get(1, "classinfo")
+    if value is not None:
+        value.facts["inspected"] = True
     if value is None or classinfo is None or not _is_surely_tensor(value):
         return _plain(interp, arguments)
     classes = containers.known_items(classinfo) or [classinfo]

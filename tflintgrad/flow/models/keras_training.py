@@ -21,6 +21,7 @@ from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, altern
 from tflintgrad.flow.interpreter import attributes, calls, containers, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models import tapes
+from tflintgrad.flow.models.callbacks import run_callbacks
 from tflintgrad.flow.models.keras_calls import is_regularized, regularization
 from tflintgrad.flow.models.registry import attribute, behaviour
 from tflintgrad.knowledge import variable_lists
@@ -40,6 +41,7 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     loss = arguments.passed("loss")
     interp.store.write((model.number, slots.COMPILED), interp.constant(True))
     model.facts["compiled"] = arguments.site
+    interp.graph.note("compiled", arguments.site, interp.context, (model,))
     if loss is not None and loss.kind is not kinds.NONE:
         interp.store.write((model.number, slots.LOSS), loss)
         for function in _loss_functions(loss):
@@ -91,6 +93,12 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
 
 @behaviour("fit")
 def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    result = _train(interp, model, arguments)
+    run_callbacks(interp, model, arguments)
+    return result
+
+
+def _train(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     from tflintgrad.flow.models.keras_calls import build, mark_built
 
     run_eagerly = interp.store.read((model.number, slots.RUN_EAGERLY))

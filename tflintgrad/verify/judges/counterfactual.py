@@ -71,6 +71,11 @@ def tolerance(expected: float | None) -> float:
     return RELATIVE * abs(expected or 0.0) + ABSOLUTE
 
 
+def difference(mine: list[float], theirs: list[float]) -> Slope | None:
+    """Return the first two numbers that differ in two lists; None if all are close."""
+    return None if _all_close(mine, theirs) else _difference(mine, theirs)
+
+
 def _difference(mine: list[float], theirs: list[float]) -> Slope:
     tape, expected = _first_difference(mine, theirs)
     return Slope(tape, expected, tolerance(expected))
