@@ -21,7 +21,7 @@ from tflintgrad.knowledge.variable_lists import is_trainable_list, kind_of
 def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
     """Report `variables` and `weights` as sources, where they include what is not trained."""
     for query in context.graph.queries:
-        for weights in _lists(query.sources_value):
+        for weights in lists_of(query.sources_value):
             if kind_of(weights.name) not in ("all", "all_with_seeds"):
                 continue
             if isinstance(weights.owner, Instance) and keras_role(weights.owner.cls) == "module":
@@ -31,7 +31,7 @@ def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
                 yield problem("non-trainable-source", query.site, query, list=weights.name)
 
 
-def _lists(sources: Value) -> list[Weights]:
+def lists_of(sources: Value) -> list[Weights]:
     """Return the lists of weights among the sources of a query."""
     if isinstance(sources, Weights):
         return [sources]
@@ -40,7 +40,7 @@ def _lists(sources: Value) -> list[Weights]:
         parts = list(sources.items)
     elif isinstance(sources, Mapping):
         parts = list(sources.entries.values())
-    return [found for part in parts if part is not sources for found in _lists(part)]
+    return [found for part in parts if part is not sources for found in lists_of(part)]
 
 
 def keeps_statistics(owner: Value) -> bool:
@@ -84,7 +84,7 @@ def frozen_sources(context: CheckContext) -> Iterator[Problem]:
 def unbuilt_sources(context: CheckContext) -> Iterator[Problem]:
     """Report variables that are listed before the model has any."""
     for query in context.graph.queries:
-        for weights in _lists(query.sources_value):
+        for weights in lists_of(query.sources_value):
             if weights.built is not False or weights.site is None or not query.explicit:
                 continue
             if _unbuilt(weights):

@@ -18,6 +18,7 @@ from tflintgrad.checks import (  # noqa: F401
     state_misuse,
     tape_hygiene,
     tape_usage,
+    untracked_weights,
     wrong_targets,
 )
 from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem, shown

@@ -269,6 +269,21 @@ class Layer(Value):
         self.output: Value | None = None
 
 
+class KerasCall:
+    """One call of a Keras object: everything computed by it has a number in `first` to `last`."""
+
+    __slots__ = ("callee", "context", "first", "inputs", "last", "result")
+
+    def __init__(self, callee: Value, context: Context, inputs: list[Value], first: int) -> None:
+        self.callee = callee
+        self.context = context
+        self.inputs = inputs
+        self.first = first
+        self.last = first
+        #: None while the call is being interpreted.
+        self.result: Value | None = None
+
+
 class Weights(Value):
     """A list of the variables of an owner (`model.trainable_variables`)."""
 

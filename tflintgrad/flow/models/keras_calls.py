@@ -5,9 +5,9 @@ from __future__ import annotations
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.join import loop_phi
-from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer, Partial
+from tflintgrad.flow.domain.objects import Arguments, Function, Instance, KerasCall, Layer, Partial
 from tflintgrad.flow.domain.traversal import NO_LIMIT, walk_back
-from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
+from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, last_number
 from tflintgrad.flow.interpreter import calls, containers, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to
@@ -23,10 +23,16 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
     training = arguments.keywords.get("training") or interp.context.training
     if training is None and any(_is_symbolic(value) for value in arguments.positional):
         training = interp.constant(True, arguments.site)  # a model that is made to be trained
+    made = KerasCall(callee, interp.context, arguments.all(), last_number())
+    interp.graph.keras_calls.append(made)
     with interp.context_scope(training=training):
         if isinstance(callee, Instance):
-            return call_instance(interp, callee, arguments)
-        return _call_layer_object(interp, callee, arguments)
+            result = call_instance(interp, callee, arguments)
+        else:
+            result = _call_layer_object(interp, callee, arguments)
+    made.result = result
+    made.last = last_number()
+    return result
 
 
 def _call_layer_object(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
