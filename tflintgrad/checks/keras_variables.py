@@ -81,6 +81,21 @@ def frozen_sources(context: CheckContext) -> Iterator[Problem]:
 
 
 @check
+def frozen_models(context: CheckContext) -> Iterator[Problem]:
+    """Report `fit` of something frozen, and flags that change after Keras has read them."""
+    queries = {id(query.site): query for query in context.graph.queries if not query.explicit}
+    for event in context.graph.events:
+        query = queries.get(id(event.site))
+        if event.kind == "trains-frozen":
+            rule = "frozen-model-trained" + ("/late" if event.note else "")
+            yield problem(rule, event.site, query, owner=_shown_owner(event.values[0]))
+        elif event.kind == "trainable-too-late":
+            model, layer, *_ = event.values
+            rule = f"frozen-model-trained/{event.note}"
+            yield problem(rule, event.site, query, owner=_shown_owner(model), layer=shown(layer))
+
+
+@check
 def unbuilt_sources(context: CheckContext) -> Iterator[Problem]:
     """Report variables that are listed before the model has any."""
     for query in context.graph.queries:

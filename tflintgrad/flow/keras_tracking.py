@@ -126,7 +126,10 @@ def is_open(value: Value) -> bool:
     """True if Keras tracks the value itself, or looks for what to track in it."""
     if isinstance(value, Instance):
         role = keras_role(value.cls)
-        return role != "module" if role else "?" in value.cls.external_bases()
+        if role:
+            return role != "module"
+        # A base class of another library may well be a Keras layer.
+        return any(not is_a(name, "plain_class") for name in value.cls.external_bases())
     if value.kind is kinds.VARIABLE and not isinstance(value, Phi):
         return value.facts.get("keras") is True or "keras" not in value.facts
     return not isinstance(value, _CLOSED)

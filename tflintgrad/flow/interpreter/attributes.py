@@ -21,6 +21,7 @@ from tflintgrad.flow.domain.objects import (
     Weights,
 )
 from tflintgrad.flow.domain.project_names import ProjectModule
+from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
 from tflintgrad.flow.interpreter import definitions, lazy_modules
@@ -32,6 +33,8 @@ from tflintgrad.knowledge.canonical_names import canonical
 
 #: Attributes of Keras objects and of `tf.Module` that list their variables.
 WEIGHTS: Final = frozenset(variable_lists.attributes(*variable_lists.LISTS))
+#: The attribute of layers and models that freezes them.
+TRAINABLE: Final = "trainable"
 
 
 def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNode) -> Value:
@@ -124,13 +127,37 @@ def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> 
 
 def _frozen(interp: Interpreter, owner: Value) -> bool:
     """True if `trainable = False` was set on the object, or on every layer inside it."""
-    flag = interp.store.read((owner.number, "trainable"))
+    flag = interp.store.read((owner.number, TRAINABLE))
     if flag is None and isinstance(owner, Layer):
-        flag = owner.arguments.keywords.get("trainable")
-    if flag is not None:
+        flag = owner.arguments.keywords.get(TRAINABLE)
+    if flag is not None and flag.const is not True:
         return flag.const is False
     inner = [item for item in leaves(owner) if isinstance(item, Layer) and item is not owner]
     return bool(inner) and all(_frozen(interp, layer) for layer in inner)
+
+
+def frozen_layers(interp: Interpreter, owner: Value) -> list[Value]:
+    """Return the layers with weights inside an owner that are not trainable now."""
+    layers = [item for item in leaves(owner) if isinstance(item, Layer)]
+    if _is_frozen_itself(interp, owner):
+        return list(layers)
+    return [layer for layer in layers if _is_frozen_itself(interp, layer)]
+
+
+def _is_frozen_itself(interp: Interpreter, owner: Value) -> bool:
+    flag = interp.store.read((owner.number, TRAINABLE))
+    if flag is None and isinstance(owner, Layer):
+        flag = owner.arguments.keywords.get(TRAINABLE)
+    return flag is not None and flag.const is False
+
+
+def _set_trainable(interp: Interpreter, owner: Value, value: Value, is_one: bool) -> None:
+    """Set `trainable` of everything inside a layer or model, as Keras does."""
+    if not is_one and value.const is False:  # one of several is frozen: not all of them
+        value = interp.unknown(value.site, name=TRAINABLE)
+    for part in inside(owner):
+        if isinstance(part, (Instance, Layer)):
+            interp.store.write((part.number, TRAINABLE), value)
 
 
 def _read_attribute(interp: Interpreter, owner: Value, name: str) -> Value | None:
@@ -215,7 +242,8 @@ def set_attribute(
     name_value(value, f"self.{name}" if isinstance(owner, Instance) else name)
     if isinstance(value, Tape):
         value.kept_on_object = True
-    for item in alternatives(owner):
+    owners = alternatives(owner)
+    for item in owners:
         if isinstance(item, ProjectModule):
             lazy_modules.load(interp, item)
             if item.frame is not None:
@@ -236,3 +264,5 @@ def set_attribute(
             value.facts.setdefault("rebound_at", site)
         value.facts["bound"] = site
         interp.store.write((item.number, name), value)
+        if name == TRAINABLE and isinstance(item, (Instance, Layer)):
+            _set_trainable(interp, item, value, len(owners) == 1)

@@ -40,6 +40,9 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     loss = arguments.passed("loss")
     interp.store.write((model.number, slots.COMPILED), interp.constant(True))
     model.facts["compiled"] = arguments.site
+    # Keras 2 goes by what is trainable now, Keras 3 by what is when it trains first.
+    frozen = _frozen_now(interp, model, arguments.site) if interp.table.is_keras_2 else None
+    interp.store.write((model.number, slots.FROZEN), frozen or interp.constant(None))
     if loss is not None and loss.kind is not kinds.NONE:
         interp.store.write((model.number, slots.LOSS), loss)
         for function in _loss_functions(loss):
@@ -89,6 +92,32 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
         tapes.query(interp, tape, "fit", result, prediction, Arguments(site))
 
 
+def _frozen_now(interp: Interpreter, model: Value, site: cst.CSTNode) -> Sequence:
+    frozen = attributes.frozen_layers(interp, model)
+    return Sequence(kinds.LIST, site, interp.context, frozen)
+
+
+def _note_frozen(interp: Interpreter, model: Value, site: cst.CSTNode) -> None:
+    """Note that `fit` trains a frozen model, or goes by flags that have changed since."""
+    now = _frozen_now(interp, model, site)
+    used = interp.store.read((model.number, slots.FROZEN))
+    if not isinstance(used, Sequence):
+        interp.store.write((model.number, slots.FROZEN), now)
+        used = now
+    leaves = leaves_of(model)
+    note = interp.graph.note
+    if leaves and all(leaf in used.items for leaf in leaves):
+        late = "" if used is now or all(leaf in now.items for leaf in leaves) else "late"
+        note("trains-frozen", site, interp.context, (model,), late)
+        return
+    thawed = [layer for layer in used.items if layer not in now.items]
+    frozen = [layer for layer in now.items if layer not in used.items]
+    if thawed:
+        note("trainable-too-late", site, interp.context, (model, *thawed), "thawed")
+    elif frozen:
+        note("trainable-too-late", site, interp.context, (model, *frozen), "frozen")
+
+
 @behaviour("fit")
 def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     from tflintgrad.flow.models.keras_calls import build, mark_built
@@ -110,6 +139,7 @@ def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
                 calls.call(interp, step.bound_to(model), calls.plain(arguments.site, [element]))
                 return interp.unknown(arguments.site)
         batch = containers.item_at(interp, element, 0, arguments.site)
+        _note_frozen(interp, model, arguments.site)
         train_by_keras(interp, model, batch, arguments.site)
     mark_built(interp, model)
     return interp.unknown(arguments.site)
