@@ -19,6 +19,7 @@ from tflintgrad.checks import (  # noqa: F401
     tape_hygiene,
     tape_usage,
     untracked_weights,
+    unused_layers,
     wrong_targets,
 )
 from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem, shown

@@ -38,6 +38,7 @@ class Facts(TypedDict, total=False):
     bound: cst.CSTNode  #: its last assignment
     kept: cst.CSTNode  #: where the program put it into an object or container
     returned: cst.CSTNode  #: the `return` statement that returned it
+    dropped: bool  #: it is the value of a statement, which nothing uses
     rebinds: Value  #: the value that its name or attribute held before
     rebound_at: cst.CSTNode  #: where it replaced that value
     names: list[str]  #: of gradients: the names that the program gives them

@@ -272,12 +272,22 @@ class Layer(Value):
 class KerasCall:
     """One call of a Keras object: everything computed by it has a number in `first` to `last`."""
 
-    __slots__ = ("callee", "context", "first", "inputs", "last", "result")
+    __slots__ = ("callee", "context", "first", "inputs", "last", "result", "scope", "site")
 
-    def __init__(self, callee: Value, context: Context, inputs: list[Value], first: int) -> None:
+    def __init__(
+        self,
+        callee: Value,
+        context: Context,
+        arguments: Arguments,
+        scope: cst.CSTNode,
+        first: int,
+    ) -> None:
         self.callee = callee
         self.context = context
-        self.inputs = inputs
+        self.inputs = arguments.all()
+        self.site = arguments.site
+        #: The function or module that makes the call.
+        self.scope = scope
         self.first = first
         self.last = first
         #: None while the call is being interpreted.

@@ -132,6 +132,8 @@ def _frozen(interp: Interpreter, owner: Value) -> bool:
         flag = owner.arguments.keywords.get(TRAINABLE)
     if flag is not None and flag.const is not True:
         return flag.const is False
+    if any(part.kind is kinds.UNKNOWN for part in inside(owner)):
+        return False  # it may have weights
     inner = [item for item in leaves(owner) if isinstance(item, Layer) and item is not owner]
     return bool(inner) and all(_frozen(interp, layer) for layer in inner)
 

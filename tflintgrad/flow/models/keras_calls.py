@@ -23,7 +23,8 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
     training = arguments.keywords.get("training") or interp.context.training
     if training is None and any(_is_symbolic(value) for value in arguments.positional):
         training = interp.constant(True, arguments.site)  # a model that is made to be trained
-    made = KerasCall(callee, interp.context, arguments.all(), last_number())
+    scope = interp.active[-1].node if interp.active else interp.graph.module.tree
+    made = KerasCall(callee, interp.context, arguments, scope, last_number())
     interp.graph.keras_calls.append(made)
     with interp.context_scope(training=training):
         if isinstance(callee, Instance):

@@ -20,7 +20,7 @@ from tflintgrad.flow.domain.query_sources import inside, leaves_of
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import attributes, calls, containers, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models import tapes
+from tflintgrad.flow.models import output_losses, tapes
 from tflintgrad.flow.models.keras_calls import is_regularized, regularization
 from tflintgrad.flow.models.registry import attribute, behaviour
 from tflintgrad.knowledge import variable_lists
@@ -104,7 +104,7 @@ def _note_frozen(interp: Interpreter, model: Value, site: cst.CSTNode) -> None:
     if not isinstance(used, Sequence):
         interp.store.write((model.number, slots.FROZEN), now)
         used = now
-    leaves = leaves_of(model)
+    leaves = [*leaves_of(model), *(part for part in inside(model) if part.kind is kinds.UNKNOWN)]
     note = interp.graph.note
     if leaves and all(leaf in used.items for leaf in leaves):
         late = "" if used is now or all(leaf in now.items for leaf in leaves) else "late"
@@ -179,6 +179,8 @@ def train_by_keras(
         own_loss = _own_loss(interp, model, batch, prediction, site) if not assumed else None
         if own_loss is not None:
             prediction = own_loss
+        elif not assumed:
+            prediction = _with_loss(interp, model, prediction, site)
         # Compiled without a loss, Keras differentiates only the losses of `add_loss`.
         silent = (
             own_loss is None
@@ -191,6 +193,21 @@ def train_by_keras(
         target = parts[0] if len(parts) == 1 else Sequence(kinds.LIST, site, interp.context, parts)
         tapes.query(interp, tape, "fit", target, sources, Arguments(site))
         interp.graph.queries[-1].assumed = assumed
+
+
+def _with_loss(interp: Interpreter, model: Value, outputs: Value, site: cst.CSTNode) -> Value:
+    """Return the outputs of a model that have a loss; note the others."""
+    loss = interp.store.read((model.number, slots.LOSS))
+    if loss is None:
+        return outputs
+    kept, left, missing = output_losses.split(outputs, loss)
+    if not left:
+        return outputs
+    marked = interp.value(kinds.EVENT, site)
+    compiled = model.facts.get("compiled") or site
+    note = "missing" if missing and not interp.table.is_keras_2 else ""
+    interp.graph.note("without-loss", compiled, interp.context, (marked, *left), note)
+    return Sequence(kinds.LIST, site, interp.context, kept)
 
 
 def _own_loss(
@@ -220,6 +237,7 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
         for item in deferred:
             value = calls.call(interp, item, Arguments(arguments.site))
         interp.added_losses.append(value)
+        interp.graph.note("add_loss", arguments.site, interp.context, (value,))
         losses = interp.store.read((owner.number, slots.ADDED_LOSSES))
         if not isinstance(losses, Sequence):
             losses = Sequence(kinds.LIST, arguments.site, interp.context, [])
