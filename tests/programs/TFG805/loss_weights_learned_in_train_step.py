@@ -10,7 +10,8 @@ class TwoTasks(tf.keras.Model):
         self.first = tf.keras.layers.Dense(1)
         self.second = tf.keras.layers.Dense(1)
         self.log_sigmas = [
-            tf.Variable(0.5) for _ in range(2)  # TFG805
+            tf.Variable(0.5)
+            for _ in range(2)  # TFG805
         ]
 
     def call(self, x):

@@ -139,11 +139,14 @@ def _frozen(interp: Interpreter, owner: Value) -> bool:
 
 
 def frozen_layers(interp: Interpreter, owner: Value) -> list[Value]:
-    """Return the layers with weights inside an owner that are not trainable now."""
-    layers = [item for item in leaves(owner) if isinstance(item, Layer)]
+    """Return the layers with weights inside an owner that are not trainable now.
+
+    If that is the whole owner, its variables and unknown parts are among them.
+    """
+    held = leaves(owner)
     if _is_frozen_itself(interp, owner):
-        return list(layers)
-    return [layer for layer in layers if _is_frozen_itself(interp, layer)]
+        return [*held, *(part for part in inside(owner) if part.kind is kinds.UNKNOWN)]
+    return [item for item in held if isinstance(item, Layer) and _is_frozen_itself(interp, item)]
 
 
 def _is_frozen_itself(interp: Interpreter, owner: Value) -> bool:
