@@ -23,6 +23,8 @@ from tflintgrad.checks import (  # noqa: F401
     tape_usage,
     traced_state,
     unknown_variables,
+    untracked_weights,
+    unused_layers,
     wrong_targets,
 )
 from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem, shown

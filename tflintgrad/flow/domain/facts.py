@@ -40,6 +40,7 @@ class Facts(TypedDict, total=False):
     kept: cst.CSTNode  #: where the program put it into an object or container
     returned: cst.CSTNode  #: the `return` statement that returned it
     attribute: tuple[int, str]  #: of a number: the object and attribute that hold it
+    dropped: bool  #: it is the value of a statement, which nothing uses
     rebinds: Value  #: the value that its name or attribute held before
     rebound_at: cst.CSTNode  #: where it replaced that value
     names: list[str]  #: of gradients: the names that the program gives them

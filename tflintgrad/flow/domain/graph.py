@@ -9,6 +9,7 @@ import libcst as cst
 
 from tflintgrad.flow.domain.context import Context
 from tflintgrad.flow.domain.module import Module
+from tflintgrad.flow.domain.objects import KerasCall
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.module_prescan import ModuleFacts
@@ -34,6 +35,8 @@ class Graph:
     loaded: list[Module] = field(default_factory=list)
     queries: list[Query] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    #: Calls of layers, models and other Keras objects, outer ones before inner ones.
+    keras_calls: list[KerasCall] = field(default_factory=list)
     #: Loops that run at most once, because their body always leaves them.
     single_loops: set[int] = field(default_factory=set)
     #: Attributes and non-local names that some function changes, in any module that was read.

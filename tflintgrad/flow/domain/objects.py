@@ -274,6 +274,31 @@ class Layer(Value):
         self.template: Template | None = None
 
 
+class KerasCall:
+    """One call of a Keras object: everything computed by it has a number in `first` to `last`."""
+
+    __slots__ = ("callee", "context", "first", "inputs", "last", "result", "scope", "site")
+
+    def __init__(
+        self,
+        callee: Value,
+        context: Context,
+        arguments: Arguments,
+        scope: cst.CSTNode,
+        first: int,
+    ) -> None:
+        self.callee = callee
+        self.context = context
+        self.inputs = arguments.all()
+        self.site = arguments.site
+        #: The function or module that makes the call.
+        self.scope = scope
+        self.first = first
+        self.last = first
+        #: None while the call is being interpreted.
+        self.result: Value | None = None
+
+
 class Weights(Value):
     """A list of the variables of an owner (`model.trainable_variables`)."""
 

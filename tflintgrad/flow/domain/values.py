@@ -64,6 +64,11 @@ class numbering_for_imports:  # noqa: N801
         _numbering.last = self._before
 
 
+def last_number() -> int:
+    """Return the number of the value that was made last."""
+    return _numbering.last
+
+
 class Edge:
     """An edge of the value that holds it: the value was computed from `to`."""
 

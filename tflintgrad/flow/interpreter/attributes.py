@@ -21,6 +21,7 @@ from tflintgrad.flow.domain.objects import (
     Weights,
 )
 from tflintgrad.flow.domain.project_names import ProjectModule
+from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
 from tflintgrad.flow.interpreter import definitions, lazy_modules
@@ -33,6 +34,8 @@ from tflintgrad.knowledge.canonical_names import canonical
 
 #: Attributes of Keras objects and of `tf.Module` that list their variables.
 WEIGHTS: Final = frozenset(variable_lists.attributes(*variable_lists.LISTS))
+#: The attribute of layers and models that freezes them.
+TRAINABLE: Final = "trainable"
 
 
 def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNode) -> Value:
@@ -126,13 +129,42 @@ def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> 
 
 def _frozen(interp: Interpreter, owner: Value) -> bool:
     """True if `trainable = False` was set on the object, or on every layer inside it."""
-    flag = interp.store.read((owner.number, "trainable"))
+    flag = interp.store.read((owner.number, TRAINABLE))
     if flag is None and isinstance(owner, Layer):
-        flag = owner.arguments.keywords.get("trainable")
-    if flag is not None:
+        flag = owner.arguments.keywords.get(TRAINABLE)
+    if flag is not None and flag.const is not True:
         return flag.const is False
+    if any(part.kind is kinds.UNKNOWN for part in inside(owner)):
+        return False  # it may have weights
     inner = [item for item in leaves(owner) if isinstance(item, Layer) and item is not owner]
     return bool(inner) and all(_frozen(interp, layer) for layer in inner)
+
+
+def frozen_layers(interp: Interpreter, owner: Value) -> list[Value]:
+    """Return the layers with weights inside an owner that are not trainable now.
+
+    If that is the whole owner, its variables and unknown parts are among them.
+    """
+    held = leaves(owner)
+    if _is_frozen_itself(interp, owner):
+        return [*held, *(part for part in inside(owner) if part.kind is kinds.UNKNOWN)]
+    return [item for item in held if isinstance(item, Layer) and _is_frozen_itself(interp, item)]
+
+
+def _is_frozen_itself(interp: Interpreter, owner: Value) -> bool:
+    flag = interp.store.read((owner.number, TRAINABLE))
+    if flag is None and isinstance(owner, Layer):
+        flag = owner.arguments.keywords.get(TRAINABLE)
+    return flag is not None and flag.const is False
+
+
+def _set_trainable(interp: Interpreter, owner: Value, value: Value, is_one: bool) -> None:
+    """Set `trainable` of everything inside a layer or model, as Keras does."""
+    if not is_one and value.const is False:  # one of several is frozen: not all of them
+        value = interp.unknown(value.site, name=TRAINABLE)
+    for part in inside(owner):
+        if isinstance(part, (Instance, Layer)):
+            interp.store.write((part.number, TRAINABLE), value)
 
 
 def _read_attribute(interp: Interpreter, owner: Value, name: str) -> Value | None:
@@ -217,9 +249,10 @@ def set_attribute(
     name_value(value, f"self.{name}" if isinstance(owner, Instance) else name)
     if isinstance(value, Tape):
         value.kept_on_object = True
-    if name == "trainable":
+    if name == TRAINABLE:
         interp.graph.note("sets-trainable", site, interp.context, (owner, value))
-    for item in alternatives(owner):
+    owners = alternatives(owner)
+    for item in owners:
         if isinstance(item, ProjectModule):
             lazy_modules.load(interp, item)
             if item.frame is not None:
@@ -244,3 +277,5 @@ def set_attribute(
         if interp.context.function.startswith("on_"):
             interp.graph.note("set-by-callback", site, interp.context, (item, value), name)
         interp.store.write((item.number, name), value)
+        if name == TRAINABLE and isinstance(item, (Instance, Layer)):
+            _set_trainable(interp, item, value, len(owners) == 1)
