@@ -12,6 +12,7 @@ from tflintgrad.checks import (  # noqa: F401
     conditional_cuts,
     custom_gradients,
     keras_variables,
+    loss_arguments,
     lost_gradients,
     overwritten_accumulator,
     singularities,

@@ -46,7 +46,8 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
             if function.kind is kinds.METRIC:
                 interp.graph.note("metric-as-loss", arguments.site, interp.context, (function,))
             else:
-                judge_loss(interp, function, arguments.site)
+                judged = judge_loss(interp, function, arguments.site)
+                model.facts.setdefault("judged", []).append(judged)
     optimizer = arguments.passed("optimizer")
     if optimizer is not None and isinstance(optimizer.const, str):
         optimizer = Layer(
@@ -72,8 +73,8 @@ def _loss_functions(loss: Value) -> list[Value]:
     ]
 
 
-def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
-    """Make the query of a loss function: Keras differentiates it for the prediction."""
+def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> Value:
+    """Make the query of a loss function, and return the prediction it is differentiated for."""
     tape = keras_tape(interp, site)
     prediction = interp.value(kinds.TENSOR, site, name="y_pred", dtype="float")
     tape.watched.append(Watch(prediction, prediction.number, site, interp.context))
@@ -87,6 +88,7 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
     ):
         result = calls.call(interp, function, calls.plain(site, [truth, prediction]))
         tapes.query(interp, tape, "fit", result, prediction, Arguments(site))
+    return prediction
 
 
 @behaviour("fit")
@@ -149,6 +151,8 @@ def train_by_keras(
         own_loss = _own_loss(interp, model, batch, prediction, site) if not assumed else None
         if own_loss is not None:
             prediction = own_loss
+        else:
+            _note_prediction(interp, model, prediction, site)
         # Compiled without a loss, Keras differentiates only the losses of `add_loss`.
         silent = (
             own_loss is None
@@ -161,6 +165,19 @@ def train_by_keras(
         target = parts[0] if len(parts) == 1 else Sequence(kinds.LIST, site, interp.context, parts)
         tapes.query(interp, tape, "fit", target, sources, Arguments(site))
         interp.graph.queries[-1].assumed = assumed
+
+
+def _note_prediction(
+    interp: Interpreter, model: Value, prediction: Value, site: cst.CSTNode
+) -> None:
+    """Note what the loss of a model gets."""
+    loss = interp.store.read((model.number, slots.LOSS))
+    if loss is None:
+        return
+    interp.graph.note("trained", model.facts.get("compiled", site), interp.context, (loss, prediction))
+    for judged in model.facts.get("judged", ()):
+        if not isinstance(prediction, (Sequence, Mapping)):
+            judged.facts["predicted"] = prediction
 
 
 def _own_loss(
