@@ -59,7 +59,7 @@ def _range(value: Value, depth: int) -> Range | None:
     if predicted is not None:
         return range_of(predicted, depth)
     if value.kind is kinds.VARIABLE:
-        return ANY if value.dtype == "float" else None
+        return ANY if value.dtype in ("float", None) else None
     if "layer" in value.facts:
         return _of_layer(value, value.facts["layer"], depth)
     if "op" not in value.facts:

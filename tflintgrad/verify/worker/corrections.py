@@ -80,6 +80,8 @@ def _changed(change: _Change, loss: Any) -> Any:
         return [_changed(change, item) for item in loss]
     name = loss if isinstance(loss, str) else getattr(loss, "__name__", type(loss).__name__)
     function = keras.losses.get(loss)
+    if "entropy" not in name.lower():
+        return loss
     binary = _is_binary(name)
     return lambda truth, prediction: function(truth, change(prediction, binary))
 
