@@ -15,6 +15,7 @@ from tflintgrad.checks import (  # noqa: F401
     loss_arguments,
     lost_gradients,
     overwritten_accumulator,
+    rounded_values,
     singularities,
     state_misuse,
     tape_hygiene,
