@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from tflintgrad.diagnostics import Finding
+from tflintgrad.diagnostics import Finding, Span
 from tflintgrad.verify.program_runs import ProgramRuns
 
 #: Adds tensors, numbers, and lists of gradients alike, in one expression.
@@ -24,6 +24,31 @@ def with_sum(text: str, row: int) -> str | None:
         if target is not None and value is not None:
             return _replaced(text, node, f"{target} = {_SUM}({target}, ({value}))")
     return None
+
+
+def with_call_through(text: str, span: Span, function: str) -> str | None:
+    """Return the text with the call at `span` made by a function of `worker.corrections`."""
+    lines = text.splitlines(keepends=True)
+    for node in ast.walk(_parsed(text)):
+        if not isinstance(node, ast.Call) or node.func.end_lineno is None:
+            continue
+        column = len(lines[node.lineno - 1].encode()[: node.col_offset].decode())
+        if (node.lineno, column + 1) != (span.start.row, span.start.column):
+            continue
+        if (node.end_lineno or 0) != span.end.row:
+            continue
+        callee = ast.get_source_segment(text, node.func)
+        whole = ast.get_source_segment(text, node)
+        if callee is None or whole is None:
+            return None
+        rest = whole[len(callee) :].lstrip().removeprefix("(")
+        start = sum(map(len, lines[: node.lineno - 1])) + column
+        through = f"__import__({_CORRECTIONS!r}, fromlist=[{function!r}]).{function}"
+        return f"{text[:start]}{through}({callee}, {rest}{text[start + len(whole) :]}"
+    return None
+
+
+_CORRECTIONS = "tflintgrad.verify.worker.corrections"
 
 
 def loop_at(text: str, row: int) -> tuple[int, int]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tflintgrad.flow.domain.objects import Layer
     from tflintgrad.flow.domain.values import Choice, Value
     from tflintgrad.flow.models.custom_gradient import CustomGradient
+    from tflintgrad.flow.properties.ranges import Range
 
 
 class Facts(TypedDict, total=False):
@@ -29,6 +30,7 @@ class Facts(TypedDict, total=False):
     only_reshapes: bool  #: the subscript selects everything (`x[:, None]`)
     layer: Layer  #: the layer whose call computed it
     template: Value  #: the symbolic output of a functional model whose call is one value
+    loss: Layer  #: the Keras loss whose call computed it
     custom: CustomGradient  #: the call of a custom-gradient function that computed it
     choice: Choice  #: of a φ-node of callables or of their results: the callables
     opaque: bool  #: the result of unread code
@@ -73,4 +75,7 @@ class Facts(TypedDict, total=False):
     of: Value  #: of a state: the variable that the program assigns to
     built_in: Context  #: of a list of variables: where an optimizer was built for it
     compiled: cst.CSTNode  #: of a model: its last call of `compile`
+    judged: list[Value]  #: of a model: the predictions that stand in calls of its loss functions
+    predicted: Value  #: of such a prediction: what the model computes in `fit`
+    range: Range | None  #: what `range_of` found out
     literal: list[float]  #: the numbers it certainly holds, if a check needed them

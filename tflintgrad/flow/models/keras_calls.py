@@ -163,7 +163,10 @@ def _call_loss(interp: Interpreter, loss: Layer, arguments: Arguments) -> Value:
     for value in arguments.all():
         result.edges.extend(edges_to(interp, value))
     result.facts["op"] = "loss"
+    result.facts["loss"] = loss
     result.facts["inputs"] = tuple(arguments.all())
+    pair = {"y_true": arguments.get(0, "y_true"), "y_pred": arguments.get(1, "y_pred")}
+    result.facts["arguments"] = {name: value for name, value in pair.items() if value is not None}
     return result
 
 

@@ -51,7 +51,8 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
             if function.kind is kinds.METRIC:
                 interp.graph.note("metric-as-loss", arguments.site, interp.context, (function,))
             else:
-                judge_loss(interp, function, arguments.site)
+                judged = judge_loss(interp, function, arguments.site)
+                model.facts.setdefault("judged", []).append(judged)
     optimizer = arguments.passed("optimizer")
     if optimizer is not None and isinstance(optimizer.const, str):
         optimizer = Layer(
@@ -77,8 +78,8 @@ def _loss_functions(loss: Value) -> list[Value]:
     ]
 
 
-def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
-    """Make the query of a loss function: Keras differentiates it for the prediction."""
+def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> Value:
+    """Make the query of a loss function, and return the prediction it is differentiated for."""
     tape = keras_tape(interp, site)
     prediction = interp.value(kinds.TENSOR, site, name="y_pred", dtype="float")
     tape.watched.append(Watch(prediction, prediction.number, site, interp.context))
@@ -92,6 +93,7 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
     ):
         result = calls.call(interp, function, calls.plain(site, [truth, prediction]))
         tapes.query(interp, tape, "fit", result, prediction, Arguments(site))
+    return prediction
 
 
 def _frozen_now(interp: Interpreter, model: Value, site: cst.CSTNode) -> Sequence:
@@ -187,8 +189,10 @@ def train_by_keras(
         own_loss = _own_loss(interp, model, batch, prediction, site) if not assumed else None
         if own_loss is not None:
             prediction = own_loss
-        elif not assumed:
-            prediction = _with_loss(interp, model, prediction, site)
+        else:
+            _note_prediction(interp, model, prediction, site)
+            if not assumed:
+                prediction = _with_loss(interp, model, prediction, site)
         # Compiled without a loss, Keras differentiates only the losses of `add_loss`.
         silent = (
             own_loss is None
@@ -216,6 +220,21 @@ def _with_loss(interp: Interpreter, model: Value, outputs: Value, site: cst.CSTN
     note = "missing" if missing and not interp.table.is_keras_2 else ""
     interp.graph.note("without-loss", compiled, interp.context, (marked, *left), note)
     return Sequence(kinds.LIST, site, interp.context, kept)
+
+
+def _note_prediction(
+    interp: Interpreter, model: Value, prediction: Value, site: cst.CSTNode
+) -> None:
+    """Note what the loss of a model gets."""
+    loss = interp.store.read((model.number, slots.LOSS))
+    if loss is None:
+        return
+    interp.graph.note(
+        "trained", model.facts.get("compiled", site), interp.context, (loss, prediction)
+    )
+    for judged in model.facts.get("judged", ()):
+        if not isinstance(prediction, (Sequence, Mapping)):
+            judged.facts["predicted"] = prediction
 
 
 def _own_loss(
