@@ -184,6 +184,7 @@ def _instantiated(
     result.facts["op"] = "layer"
     result.facts["layer"] = model
     result.facts["template"] = output
+    result.facts["passed"] = arguments
     results[output.number] = result
     return result
 

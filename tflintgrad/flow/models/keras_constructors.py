@@ -38,7 +38,10 @@ def _object(interp: Interpreter, kind: Kind, arguments: Arguments) -> Layer | No
 
 @role("input")
 def _input(interp: Interpreter, arguments: Arguments) -> Value:
-    return interp.value(kinds.SYMBOLIC, arguments.site, name="input")
+    tensor = interp.value(kinds.SYMBOLIC, arguments.site, name="input")
+    tensor.facts["called"] = arguments.name
+    tensor.facts["passed"] = arguments
+    return tensor
 
 
 @role("application")
@@ -176,6 +179,7 @@ def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Val
 @behaviour("add_weight")
 def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     variable = interp.value(kinds.VARIABLE, arguments.site, dtype="float")
+    variable.facts["passed"] = arguments
     trainable = arguments.passed("trainable")
     variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["keras"] = True
