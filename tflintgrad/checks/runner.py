@@ -9,15 +9,18 @@ import libcst as cst
 # The imports below register the checks.
 from tflintgrad import limits
 from tflintgrad.checks import (  # noqa: F401
+    broadcast_losses,
     conditional_cuts,
     custom_gradients,
     keras_variables,
     lost_gradients,
     overwritten_accumulator,
+    single_unit_softmax,
     singularities,
     state_misuse,
     tape_hygiene,
     tape_usage,
+    unreduced_terms,
     wrong_targets,
 )
 from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem, shown

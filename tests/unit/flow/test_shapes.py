@@ -132,7 +132,7 @@ CASES = {
     "sequential(features)": "(n, 1)",
     "own(x)": "(n,)",
     "keras.losses.mean_squared_error(y[:, None], sequential(x))": "(n,)",
-    "keras.losses.MSE(labels, sequential(features))": "(n,)",
+    "tf.keras.losses.MSE(labels, sequential(features))": "(n,)",
     "keras.losses.MeanSquaredError()(y, sequential(x))": "()",
     "keras.losses.MeanSquaredError(reduction='none')(x, x)": "(n,)",
     "tf.nn.sigmoid_cross_entropy_with_logits(labels=x, logits=x)": "(n, 3)",

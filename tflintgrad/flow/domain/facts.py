@@ -32,6 +32,7 @@ class Facts(TypedDict, total=False):
     only_reshapes: bool  #: the subscript selects everything (`x[:, None]`)
     layer: Layer  #: the layer whose call computed it
     template: Value  #: the symbolic output of the functional model whose call computed it
+    loss: Layer  #: the Keras loss whose call computed it
     custom: CustomGradient  #: the call of a custom-gradient function that computed it
     choice: Choice  #: of a φ-node of callables or of their results: the callables
     opaque: bool  #: the result of unread code
@@ -72,5 +73,6 @@ class Facts(TypedDict, total=False):
     shape_from: tuple[str, Value, int]
     slice_of_variable: Value  #: the variable whose slice this is
     of: Value  #: of a state: the variable that the program assigns to
+    compiled_loss: Value  #: of a model: the loss that `compile` got last
     compiled: cst.CSTNode  #: of a model: its last call of `compile`
     literal: list[float]  #: the numbers it certainly holds, if a check needed them

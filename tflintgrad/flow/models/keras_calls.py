@@ -199,6 +199,7 @@ def _call_loss(interp: Interpreter, loss: Layer, arguments: Arguments) -> Value:
     for value in arguments.all():
         result.edges.extend(edges_to(interp, value))
     result.facts["op"] = "loss"
+    result.facts["loss"] = loss
     result.facts["inputs"] = tuple(arguments.all())
     return result
 
