@@ -9,6 +9,7 @@ import libcst as cst
 # The imports below register the checks.
 from tflintgrad import limits
 from tflintgrad.checks import (  # noqa: F401
+    broadcast_losses,
     conditional_cuts,
     custom_gradients,
     detached_targets,
@@ -18,6 +19,7 @@ from tflintgrad.checks import (  # noqa: F401
     overwritten_accumulator,
     raising_calls,
     rounded_values,
+    single_unit_softmax,
     singularities,
     sparse_gradients,
     state_misuse,
@@ -25,6 +27,7 @@ from tflintgrad.checks import (  # noqa: F401
     tape_usage,
     traced_state,
     unknown_variables,
+    unreduced_terms,
     untracked_weights,
     unused_layers,
     wrong_targets,

@@ -11,10 +11,11 @@ import libcst as cst
 
 if TYPE_CHECKING:
     from tflintgrad.flow.domain.context import Context
-    from tflintgrad.flow.domain.objects import Layer
+    from tflintgrad.flow.domain.objects import Arguments, Layer
     from tflintgrad.flow.domain.values import Choice, Value
     from tflintgrad.flow.models.custom_gradient import CustomGradient
     from tflintgrad.flow.properties.ranges import Range
+    from tflintgrad.flow.properties.shape_domain import Shape
 
 
 class Facts(TypedDict, total=False):
@@ -26,7 +27,10 @@ class Facts(TypedDict, total=False):
     inputs: tuple[Value, ...]  #: the operands of the op, in order
     arguments: dict[str, Value]  #: the arguments of the op, by name
     given: dict[str, str]  #: constants among the arguments of the op, by name
+    passed: Arguments  #: everything that the call got, also what no gradient depends on
     index: Any  #: the constant index of a subscript
+    #: of a subscript: the owner, then for each index its value, a slice of constants, None or `...`
+    slices: tuple[Any, ...]
     only_reshapes: bool  #: the subscript selects everything (`x[:, None]`)
     layer: Layer  #: the layer whose call computed it
     template: Value  #: the symbolic output of a functional model whose call is one value
@@ -71,9 +75,14 @@ class Facts(TypedDict, total=False):
     symbolic: bool  #: part of the description of a functional model; nothing ran
     size: int  #: the number of elements, if the program spells out the shape
     rows: int  #: the number of elements without the last dimension
+    shape: Shape  #: what `shape_of` found out
+    #: how its shape follows from that of a value: "same", "row", "batch" (of rows), "part" (some of
+    #: all rows), "shape" (it is the shape), "dimension" (one of the shape, at an index)
+    shape_from: tuple[str, Value, int]
     slice_of_variable: Value  #: the variable whose slice this is
     of: Value  #: of a state: the variable that the program assigns to
     built_in: Context  #: of a list of variables: where an optimizer was built for it
+    compiled_loss: Value  #: of a model: the loss that `compile` got last
     compiled: cst.CSTNode  #: of a model: its last call of `compile`
     judged: list[Value]  #: of a model: the predictions that stand in calls of its loss functions
     predicted: Value  #: of such a prediction: what the model computes in `fit`

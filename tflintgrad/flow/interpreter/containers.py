@@ -64,9 +64,12 @@ def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
             kinds.TENSOR, site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
         )
         row.facts["element_of"] = value
+        row.facts["shape_from"] = ("row", value, 0)
         return row
     if value.kind in (kinds.NDARRAY, kinds.STRING):
-        return interp.value(value.kind, site, edges=[Edge(value)], dtype=value.dtype)
+        row = interp.value(value.kind, site, edges=[Edge(value)], dtype=value.dtype)
+        row.facts["shape_from"] = ("row", value, 0)
+        return row
     return interp.unknown(site, value)
 
 
@@ -105,6 +108,7 @@ def through_dataset(
         site=dataset.mapped or dataset.origin or dataset.site,
     )
     drawn.edges.append(Edge(element, "cut", cut))
+    drawn.facts["shape_from"] = ("same", element, 0)
     return drawn
 
 

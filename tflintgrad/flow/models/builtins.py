@@ -43,12 +43,20 @@ def _arange(interp: Interpreter, arguments: Arguments) -> Value:
     dtype: Dtype | None = "int" if whole and arguments.positional else None
     if "dtype" in arguments.keywords:
         dtype = dtype_of(arguments.keywords["dtype"])
-    return interp.value(kinds.NDARRAY, arguments.site, dtype=dtype)
+    result = interp.value(kinds.NDARRAY, arguments.site, dtype=dtype)
+    result.facts["op"] = arguments.name
+    result.facts["passed"] = arguments
+    return result
 
 
 @behaviour("reshape_array")
 def _reshaped(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
-    return interp.value(kinds.NDARRAY, arguments.site, edges=[Edge(array)], dtype=array.dtype)
+    result = interp.value(kinds.NDARRAY, arguments.site, edges=[Edge(array)], dtype=array.dtype)
+    with_receiver = arguments.copy()
+    with_receiver.positional = [array, *arguments.positional]
+    result.facts["called"] = f"ndarray.{arguments.name}"
+    result.facts["passed"] = with_receiver
+    return result
 
 
 @role("python_random")
@@ -61,7 +69,7 @@ def _drawn(interp: Interpreter, arguments: Arguments) -> Value:
 @role("random_generator")
 def _generator(interp: Interpreter, arguments: Arguments) -> Value:
     """Return a random generator, which is an object and not an array."""
-    return interp.unknown(arguments.site)
+    return interp.value(kinds.RANDOM, arguments.site)
 
 
 @role("range")
@@ -84,7 +92,10 @@ def _len(interp: Interpreter, arguments: Arguments) -> Value:
     inner = value is not None and len(interp.context.loops) > len(value.context.loops)
     if items is not None and not inner:
         return interp.constant(len(items), arguments.site)
-    return interp.value(kinds.NUMBER, arguments.site, dtype="int", scalar=True)
+    length = interp.value(kinds.NUMBER, arguments.site, dtype="int", scalar=True)
+    if value is not None:
+        length.facts["shape_from"] = ("dimension", value, 0)
+    return length
 
 
 @role("inspects")

@@ -47,6 +47,7 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     interp.store.write((model.number, slots.FROZEN), frozen or interp.constant(None))
     if loss is not None and loss.kind is not kinds.NONE:
         interp.store.write((model.number, slots.LOSS), loss)
+        model.facts["compiled_loss"] = loss
         for function in _loss_functions(loss):
             if function.kind is kinds.METRIC:
                 interp.graph.note("metric-as-loss", arguments.site, interp.context, (function,))
@@ -162,6 +163,8 @@ def _batch(interp: Interpreter, inputs: Value, targets: Value | None, site: cst.
         return interp.unknown(site, name="data")
     x = interp.value(kinds.TENSOR, site, name="x", dtype=inputs.dtype)
     y = interp.value(kinds.TENSOR, site, name="y", dtype=targets.dtype)
+    x.facts["shape_from"] = ("part", inputs, x.number)
+    y.facts["shape_from"] = ("part", targets, x.number)
     return Sequence(kinds.TUPLE, site, interp.context, [x, y])
 
 

@@ -91,6 +91,7 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
     result.facts["inputs"] = tuple(inputs)
     result.facts["arguments"] = named
     result.facts["given"] = given
+    result.facts["passed"] = arguments
     _note_size(result, arguments)
     return result
 
@@ -275,6 +276,7 @@ _DTYPES: Final = (
     ("str", "string"),
 )
 
+_SIZES: Final = (kinds.TUPLE, kinds.LIST, kinds.SHAPE)
 _PYTHON_KINDS: Final = {"ndarray": kinds.NDARRAY, "number": kinds.NUMBER, "none": kinds.NONE}
 
 
@@ -301,6 +303,9 @@ def _result(
         return interp.value(kinds.UNKNOWN, site, edges=edges)
     if result_kind in _PYTHON_KINDS:
         kind = _PYTHON_KINDS[result_kind]
+        several = "size" in given or any(value.kind in _SIZES for value in arguments.all())
+        if several and "random" in op.facts:
+            kind = kinds.NDARRAY  # so many of them as `size` says
         return interp.value(kind, site, edges=edges, dtype=dtype)
     dtype = dtype or given.get("output_type")
     if dtype is None:

@@ -42,6 +42,7 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     if variable.dtype is None and dtype is None:
         variable.dtype = literal_dtype(initial)
     variable.scalar = initial.scalar
+    variable.facts["passed"] = arguments
     variable.facts["initial"] = initial
     cut = _NEW_IN_TRACE if interp.context.mode == "traced" else _NEW
     variable.edges = edges_to(interp, initial, "cut", cut)
@@ -147,6 +148,7 @@ def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value
     )
     result.facts["op"] = names_of("convert")[0]
     result.facts["inputs"] = (value,)
+    result.facts["passed"] = arguments
     if already:
         result.facts["same_as"] = value
     return result
@@ -229,7 +231,7 @@ def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> V
 
 @behaviour("read_variable")
 def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
-    return interp.value(
+    result = interp.value(
         kinds.TENSOR,
         arguments.site,
         edges=edges_to(interp, variable),
@@ -237,16 +239,26 @@ def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
         dtype=variable.dtype,
         scalar=variable.scalar,
     )
+    result.facts["shape_from"] = ("same", variable, 0)
+    return result
 
 
 @attribute("shape")
 def _shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
-    return interp.value(kinds.SHAPE, site)
+    shape = interp.value(kinds.SHAPE, site)
+    shape.facts["shape_from"] = ("shape", value, 0)
+    return shape
 
 
 @behaviour("get_shape")
 def _get_shape(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    return interp.value(kinds.SHAPE, arguments.site)
+    shape = interp.value(kinds.SHAPE, arguments.site)
+    before = value.facts.get("shape_from")
+    if value.kind is not kinds.SHAPE:
+        shape.facts["shape_from"] = ("shape", value, 0)
+    elif before is not None:
+        shape.facts["shape_from"] = before
+    return shape
 
 
 @attribute("dtype")
@@ -261,16 +273,20 @@ def _plain(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
 
 @attribute("some_shape")
 def _unknown_shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
-    return interp.value(kinds.SHAPE, site)
+    shape = interp.value(kinds.SHAPE, site)
+    shape.facts["shape_from"] = ("shape", value, 0)
+    return shape
 
 
 @behaviour("to_array")
 def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     cut = leaving(interp, f"Tensor.{arguments.name}", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
-    return interp.value(
+    array = interp.value(
         kinds.NDARRAY, arguments.site, edges=edges, dtype=value.dtype, scalar=value.scalar
     )
+    array.facts["shape_from"] = ("same", value, 0)
+    return array
 
 
 @behaviour("to_number")
