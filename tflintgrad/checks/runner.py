@@ -14,6 +14,7 @@ from tflintgrad.checks import (  # noqa: F401
     keras_variables,
     lost_gradients,
     overwritten_accumulator,
+    second_derivatives,
     singularities,
     state_misuse,
     tape_hygiene,
