@@ -17,6 +17,7 @@ from tflintgrad.checks import (  # noqa: F401
     second_derivatives,
     singularities,
     state_misuse,
+    straight_through,
     tape_hygiene,
     tape_usage,
     wrong_targets,

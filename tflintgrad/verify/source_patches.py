@@ -26,6 +26,40 @@ def with_sum(text: str, row: int) -> str | None:
     return None
 
 
+def with_straight_through(text: str, row: int, column: int) -> str | None:
+    """Return the text with a sum that keeps its number and has the gradient of what it replaces.
+
+    That is the term which the sum both adds and subtracts.
+    """
+    sums = [
+        node
+        for node in ast.walk(_parsed(text))
+        if isinstance(node, (ast.BinOp, ast.Call))
+        and (node.lineno, node.col_offset + 1) == (row, column)
+    ]
+    for node in sums[:1]:  # the outermost
+        parts = [ast.dump(part) for part in ast.walk(node) if isinstance(part, ast.expr)]
+        twice = [
+            part
+            for part in _terms(node)
+            if not isinstance(part, ast.Constant) and parts.count(ast.dump(part)) > 1
+        ]
+        whole = ast.get_source_segment(text, node)
+        kept = ast.get_source_segment(text, twice[0]) if twice else None
+        if whole is not None and kept is not None:
+            stop = '__import__("tensorflow").stop_gradient'
+            return _replaced(text, node, f"((lambda s, x: x + {stop}(s - x))(({whole}), ({kept})))")
+    return None
+
+
+def _terms(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        return [*_terms(node.left), *_terms(node.right)]
+    if isinstance(node, ast.Call):  # `tf.add(a, b)`
+        return [node, *(term for argument in node.args for term in _terms(argument))]
+    return [node]
+
+
 def loop_at(text: str, row: int) -> tuple[int, int]:
     """Return the first and last row of the loop that starts in `row`, or `row` twice."""
     for node in ast.walk(_parsed(text)):
@@ -66,7 +100,7 @@ def _spans(node: ast.stmt, row: int) -> bool:
     return node.lineno <= row <= (node.end_lineno or node.lineno)
 
 
-def _replaced(text: str, node: ast.stmt, statement: str) -> str:
+def _replaced(text: str, node: ast.stmt | ast.expr, statement: str) -> str:
     """Return the text with `statement` instead of `node`, padded to as many rows."""
     lines = text.splitlines(keepends=True)
     last = node.end_lineno or node.lineno

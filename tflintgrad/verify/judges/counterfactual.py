@@ -9,7 +9,7 @@ from tflintgrad.verify.judges.judgement import Judgement, describe, judge_of
 from tflintgrad.verify.program_runs import same_query
 from tflintgrad.verify.protocol import ObservedQuery
 from tflintgrad.verify.slopes import Slope
-from tflintgrad.verify.source_patches import with_sum
+from tflintgrad.verify.source_patches import with_straight_through, with_sum
 
 RELATIVE, ABSOLUTE = 1e-3, 1e-6
 
@@ -50,6 +50,30 @@ def accumulated(judgement: Judgement) -> Verification:
         reason = "a sum instead gives the same target and gradient"
         return judgement.refuted(reason, queries[0])
     return judgement.inconclusive("a sum instead gives the same gradient", before.queries[0])
+
+
+@judge_of("straight-through")
+def straight_through(judgement: Judgement) -> Verification:
+    """Judge whether a sum that passes the gradient straight through changes it."""
+    runs, start = judgement.runs, judgement.finding.span.start
+    before = runs.as_is()
+    if not judgement.queries(before):
+        return judgement.not_reached(before)
+    if not runs.contains(judgement.finding):
+        return judgement.inconclusive("only the program itself can be corrected, not its imports")
+    text = with_straight_through(runs.program_text(), start.row, start.column)
+    if text is None:
+        return judgement.inconclusive("the sum cannot be rewritten")
+    after = runs.with_text(text)
+    for query in judgement.queries(before):
+        other = same_query(after, query)
+        if other is not None:
+            effect, slope = compare(query, other)
+            if effect is not None:
+                reason = "a gradient that passes straight through is another one"
+                zero = all(g.zero for g in query.gradients if g.kind == "numbers")
+                return judgement.confirmed("zero" if zero else effect, reason, query, slope)
+    return judgement.inconclusive("passed straight through, the gradient is the same")
 
 
 def compare(query: ObservedQuery, other: ObservedQuery) -> tuple[Effect | None, Slope | None]:
