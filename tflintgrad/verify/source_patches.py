@@ -60,6 +60,28 @@ def _terms(node: ast.expr) -> list[ast.expr]:
     return [node]
 
 
+def with_positions(text: str, row: int, column: int) -> str | None:
+    """Return the text with a call that passes its keyword arguments by position."""
+    tree = _parsed(text)
+    orders = {
+        node.name: [argument.arg for argument in node.args.args]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or (node.lineno, node.col_offset + 1) != (row, column):
+            continue
+        name = str(getattr(node.func, "id", getattr(node.func, "attr", "")))
+        given = {k.arg: ast.get_source_segment(text, k.value) for k in node.keywords if k.arg}
+        function = ast.get_source_segment(text, node.func)
+        order = [argument for argument in orders.get(name, []) if argument in given]
+        if function is None or node.args or len(order) != len(given) or None in given.values():
+            continue
+        values = ", ".join(str(given[argument]) for argument in order)
+        return _replaced(text, node, f"{function}({values})")
+    return None
+
+
 def loop_at(text: str, row: int) -> tuple[int, int]:
     """Return the first and last row of the loop that starts in `row`, or `row` twice."""
     for node in ast.walk(_parsed(text)):
