@@ -51,6 +51,62 @@ def with_call_through(text: str, span: Span, function: str) -> str | None:
 _CORRECTIONS = "tflintgrad.verify.worker.corrections"
 
 
+def with_straight_through(text: str, row: int, column: int) -> str | None:
+    """Return the text with a sum that keeps its number and has the gradient of what it replaces.
+
+    That is the term which the sum both adds and subtracts.
+    """
+    sums = [
+        node
+        for node in ast.walk(_parsed(text))
+        if isinstance(node, (ast.BinOp, ast.Call))
+        and (node.lineno, node.col_offset + 1) == (row, column)
+    ]
+    for node in sums[:1]:  # the outermost
+        parts = [ast.dump(part) for part in ast.walk(node) if isinstance(part, ast.expr)]
+        twice = [
+            part
+            for part in _terms(node)
+            if not isinstance(part, ast.Constant) and parts.count(ast.dump(part)) > 1
+        ]
+        whole = ast.get_source_segment(text, node)
+        kept = ast.get_source_segment(text, twice[0]) if twice else None
+        if whole is not None and kept is not None:
+            stop = '__import__("tensorflow").stop_gradient'
+            return _replaced(text, node, f"((lambda s, x: x + {stop}(s - x))(({whole}), ({kept})))")
+    return None
+
+
+def _terms(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        return [*_terms(node.left), *_terms(node.right)]
+    if isinstance(node, ast.Call):  # `tf.add(a, b)`
+        return [node, *(term for argument in node.args for term in _terms(argument))]
+    return [node]
+
+
+def with_positions(text: str, row: int, column: int) -> str | None:
+    """Return the text with a call that passes its keyword arguments by position."""
+    tree = _parsed(text)
+    orders = {
+        node.name: [argument.arg for argument in node.args.args]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or (node.lineno, node.col_offset + 1) != (row, column):
+            continue
+        name = str(getattr(node.func, "id", getattr(node.func, "attr", "")))
+        given = {k.arg: ast.get_source_segment(text, k.value) for k in node.keywords if k.arg}
+        function = ast.get_source_segment(text, node.func)
+        order = [argument for argument in orders.get(name, []) if argument in given]
+        if function is None or node.args or len(order) != len(given) or None in given.values():
+            continue
+        values = ", ".join(str(given[argument]) for argument in order)
+        return _replaced(text, node, f"{function}({values})")
+    return None
+
+
 def loop_at(text: str, row: int) -> tuple[int, int]:
     """Return the first and last row of the loop that starts in `row`, or `row` twice."""
     for node in ast.walk(_parsed(text)):
@@ -91,7 +147,7 @@ def _spans(node: ast.stmt, row: int) -> bool:
     return node.lineno <= row <= (node.end_lineno or node.lineno)
 
 
-def _replaced(text: str, node: ast.stmt, statement: str) -> str:
+def _replaced(text: str, node: ast.stmt | ast.expr, statement: str) -> str:
     """Return the text with `statement` instead of `node`, padded to as many rows."""
     lines = text.splitlines(keepends=True)
     last = node.end_lineno or node.lineno

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from tflintgrad.diagnostics import Effect, Verification
-from tflintgrad.verify.judges.judgement import Judgement, describe, judge_of
+from tflintgrad.verify.judges.judgement import JUDGES, Judgement, describe, judge_of
 from tflintgrad.verify.program_runs import same_query
 from tflintgrad.verify.protocol import ObservedQuery
 from tflintgrad.verify.slopes import Slope
-from tflintgrad.verify.source_patches import with_sum
+from tflintgrad.verify.source_patches import with_positions, with_straight_through, with_sum
 
 RELATIVE, ABSOLUTE = 1e-3, 1e-6
 
@@ -50,6 +51,45 @@ def accumulated(judgement: Judgement) -> Verification:
         reason = "a sum instead gives the same target and gradient"
         return judgement.refuted(reason, queries[0])
     return judgement.inconclusive("a sum instead gives the same gradient", before.queries[0])
+
+
+@judge_of("straight-through")
+def straight_through(judgement: Judgement) -> Verification:
+    """Judge whether a sum that passes the gradient straight through changes it."""
+    reason = "a gradient that passes straight through is another one"
+    return _corrected(judgement, with_straight_through, reason)
+
+
+@judge_of("positions")
+def positions(judgement: Judgement) -> Verification:
+    """Judge whether a call with arguments by position has another gradient."""
+    if judgement.finding.effect == "error":
+        return JUDGES["raising"](judgement)
+    return _corrected(judgement, with_positions, "by position, the gradient is another one")
+
+
+def _corrected(
+    judgement: Judgement, correct: Callable[[str, int, int], str | None], reason: str
+) -> Verification:
+    """Judge by the gradient of the program with a correction where the finding stands."""
+    runs, start = judgement.runs, judgement.finding.span.start
+    before = runs.as_is()
+    if not judgement.queries(before):
+        return judgement.not_reached(before)
+    if not runs.contains(judgement.finding):
+        return judgement.inconclusive("only the program itself can be corrected, not its imports")
+    text = correct(runs.program_text(), start.row, start.column)
+    if text is None:
+        return judgement.inconclusive("the expression cannot be rewritten")
+    after = runs.with_text(text)
+    for query in judgement.queries(before):
+        other = same_query(after, query)
+        if other is not None:
+            effect, slope = compare(query, other)
+            if effect is not None:
+                zero = all(g.kind == "numbers" and g.zero for g in query.gradients)
+                return judgement.confirmed("zero" if zero else effect, reason, query, slope)
+    return judgement.inconclusive("the corrected program gives the same gradient")
 
 
 def compare(query: ObservedQuery, other: ObservedQuery) -> tuple[Effect | None, Slope | None]:
