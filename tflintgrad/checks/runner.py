@@ -9,8 +9,10 @@ import libcst as cst
 # The imports below register the checks.
 from tflintgrad import limits
 from tflintgrad.checks import (  # noqa: F401
+    concatenated_gradients,
     conditional_cuts,
     custom_gradients,
+    gradient_lists,
     keras_variables,
     lost_gradients,
     overwritten_accumulator,
