@@ -137,10 +137,18 @@ def mapped_from(value: Value) -> Value:
     """Return the list of which comprehensions made this one, item by item."""
     for _ in range(limits.MAX_UNROLLED):
         over = value.facts.get("over")
-        if over is None or "columns" in over.facts:
+        if over is None or "columns" in over.facts or _makes_variables(value):
             return value
         value = over
     return value
+
+
+def _makes_variables(value: Value) -> bool:
+    """True for `[tf.Variable(…) for … in …]`."""
+    if not isinstance(value, Sequence):
+        return False
+    held = [*value.items, *([value.rest] if value.rest is not None else [])]
+    return any(item.kind is kinds.VARIABLE for item in held)
 
 
 def same_variables(one: Value, other: Value) -> bool:

@@ -9,11 +9,14 @@ import libcst as cst
 # The imports below register the checks.
 from tflintgrad import limits
 from tflintgrad.checks import (  # noqa: F401
+    accumulators,
     concatenated_gradients,
     conditional_cuts,
     custom_gradients,
+    dropped_losses,
     gradient_lists,
     keras_variables,
+    loss_scaling,
     lost_gradients,
     overwritten_accumulator,
     singularities,
