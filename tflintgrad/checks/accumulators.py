@@ -116,8 +116,9 @@ def _endless_sum(context: CheckContext, update: Update) -> Value | None:
         return None
     for item in walk_back(mapped_from(update.gradients), _summands, limits.MAX_NEAR_VALUES):
         if isinstance(item, Phi) and item.loop and _only_grows(item):
-            inner = item.context.loops
-            if inner and inner[-1][0] in loops:
+            before, *later = [value for edge in item.edges for value in alternatives(edge.to)]
+            loops = [n for n in loops if not inside_loop(before.context.loops, n)]
+            if any(inside_loop(value.context.loops, n) for n in loops for value in later):
                 return item
     return None
 

@@ -137,16 +137,16 @@ def mapped_from(value: Value) -> Value:
     """Return the list of which comprehensions made this one, item by item."""
     for _ in range(limits.MAX_UNROLLED):
         over = value.facts.get("over")
-        if over is None or "columns" in over.facts or _makes_variables(value):
+        if over is None or "columns" in over.facts or _holds_variables(over):
             return value
         value = over
     return value
 
 
-def _makes_variables(value: Value) -> bool:
-    """True for `[tf.Variable(…) for … in …]`."""
+def _holds_variables(value: Value) -> bool:
+    """True for a list of variables: what is made of them is no longer them."""
     if not isinstance(value, Sequence):
-        return False
+        return isinstance(value, Weights)
     held = [*value.items, *([value.rest] if value.rest is not None else [])]
     return any(item.kind is kinds.VARIABLE for item in held)
 
