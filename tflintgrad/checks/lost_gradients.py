@@ -27,7 +27,7 @@ from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
-from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 
@@ -286,7 +286,7 @@ def _is_mistake(reach: Reachability, source: Source, value: Value, lost: Value, 
             return True
         return reach.tape in value.context.recording and not _updates(value, source.value)
     if cut.kind is CutKind.OUTSIDE_TAPE:
-        return bool(_PENALTY.search(value.name)) and _only_added(reach, value)
+        return _is_lost_term(reach, value)
     # In a model many values share weights: a detached coefficient is common there, a term of
     # the loss that has no gradient is not.
     if not source_is_explicit and not _loses_a_term(reach, value, source):
@@ -299,10 +299,30 @@ def _updates(state: Value, source: Value) -> bool:
     return source.kind is not kinds.VARIABLE or state.facts.get("of") is source
 
 
-def _only_added(reach: Reachability, value: Value) -> bool:
-    """True if the value is a term of the target."""
-    path = reach.path(value)[1:]
-    return all("op" not in step.facts or _adds(step) for step in path)
+def _is_lost_term(reach: Reachability, value: Value) -> bool:
+    """True if a value from outside the tape is a whole term of the target: an idle constant there.
+
+    A value that stands for a detached one by its name, or that an earlier iteration left, is not.
+    """
+    path = reach.path(value)
+    if _PENALTY.search(value.name) and all("op" not in s.facts or _adds(s) for s in path[1:]):
+        return True
+    names = [value.name, *_consumers(reach, value)]
+    if any(_MEANT_TO_BE_DETACHED.search(name) for name in names if name):
+        return False
+    return bool(path) and all(map(_keeps_terms, path[1:]))
+
+
+def _keeps_terms(step: Value) -> bool:
+    """True if a step adds terms up, or multiplies them by a number."""
+    if isinstance(step, Phi):
+        return False
+    if "op" not in step.facts:
+        return not step.is_op
+    if computed_by(step, "multiply", "divide"):
+        numbers = (kinds.NUMBER, kinds.NDARRAY)
+        return any(item.kind in numbers for item in step.facts.get("inputs") or ())
+    return _adds(step) or computed_by(step, "reduce_sum", "reduce_mean", "cast")
 
 
 def _adds(value: Value) -> bool:

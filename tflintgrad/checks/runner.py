@@ -9,12 +9,17 @@ import libcst as cst
 # The imports below register the checks.
 from tflintgrad import limits
 from tflintgrad.checks import (  # noqa: F401
+    accumulators,
     broadcast_losses,
+    concatenated_gradients,
     conditional_cuts,
     custom_gradients,
     detached_targets,
+    dropped_losses,
+    gradient_lists,
     keras_variables,
     loss_arguments,
+    loss_scaling,
     lost_gradients,
     overwritten_accumulator,
     raising_calls,

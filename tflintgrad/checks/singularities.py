@@ -19,7 +19,6 @@ from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.zeros import is_mask, zero_reason
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.op_entry import Op
-from tflintgrad.knowledge.roles import is_a
 
 
 @check

@@ -49,7 +49,7 @@ def range_of(call: Call) -> str:
     low, high = _bound(seen, -1), _bound(seen, 1)
     if math.isinf(low) and math.isinf(high):
         return ""
-    if math.isinf(high) and low > 0 or math.isinf(low) and high < 0:
+    if (math.isinf(high) and low > 0) or (math.isinf(low) and high < 0):
         return ""  # the inputs were not allowed to be any number
     opening = "[" if np.any(ordinary == low) else "("
     closing = "]" if np.any(ordinary == high) else ")"

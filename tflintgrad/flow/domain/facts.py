@@ -66,6 +66,7 @@ class Facts(TypedDict, total=False):
     fields: dict[str, Value]  #: the fields of a named tuple
     parts: tuple[Value, ...]  #: the lists whose sum this is
     columns: list[Value]  #: of `zip(...)`: its arguments
+    over: Value  #: of a list: the list that a comprehension made it of, item by item
     reordered: bool  #: no longer in the order of what it was made from
     default_factory: Value | None  #: the argument of `dataclasses.field`
     assumed: bool  #: an object that no code makes: a subclass may override its methods

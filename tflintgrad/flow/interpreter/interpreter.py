@@ -224,7 +224,11 @@ class Interpreter(ValueFactory):
 
     def fork(self, ways: list[Callable[[], bool]]) -> bool:
         """Interpret several branches and join those whose end is reached; False if none is."""
+        around = self.graph.branches
+        self.graph.forks += 1
+        self.graph.branches = (*around, self.graph.forks)
         outcomes = [self.branch(way) for way in ways]
+        self.graph.branches = around
         through = [changes for changes, reaches_end in outcomes if reaches_end]
         if not through:
             return False
@@ -242,6 +246,7 @@ class Interpreter(ValueFactory):
         self.frame = self.frame.module_frame()
         self.loops.clear()
         self.active.clear()
+        self.graph.branches = ()
 
     def release(self) -> None:
         """Drop all references but the graph.

@@ -147,7 +147,7 @@ def _fold(
             if rest is not None:
                 joined.add_rest(rest)
         return joined
-    if symbol == "+" and {type(left), type(right)} <= {Weights, Sequence}:
+    if symbol == "+" and is_list(left) and is_list(right):
         together = Sequence(kinds.LIST, site, interp.context, [])
         for part in (left, right):
             together.edges.append(Edge(part))
@@ -172,6 +172,13 @@ def _fold(
         return interp.constant(_FOLD[symbol](left.const, right.const), site)
     except Exception:
         return None
+
+
+def is_list(value: Value) -> bool:
+    """True if the value is certainly a list: of variables, of their gradients, or of anything."""
+    if isinstance(value, Gradients):
+        return isinstance(value.query.sources_value, (Weights, Sequence))
+    return isinstance(value, (Weights, Sequence))
 
 
 def _is_large(const: object) -> bool:

@@ -125,6 +125,10 @@ def subscript(
     if isinstance(owner, (Gradients, Weights)):
         if index is not None and isinstance(index.const, int):
             return containers.item_at(interp, owner, index.const, site)
+        if index is not None and isinstance(index.const, str):  # a dict of sources
+            component = containers.element_of(interp, owner, site)
+            component.facts["index"] = index.const
+            return component
         return owner if index is None else containers.element_of(interp, owner, site)
     if owner.kind is kinds.SHAPE:
         return _dimension(interp, owner, index, site)

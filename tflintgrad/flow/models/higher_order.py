@@ -287,7 +287,11 @@ def _strategy_run(interp: Interpreter, strategy: Value, arguments: Arguments) ->
     keywords = arguments.passed("kwargs")
     if isinstance(keywords, Mapping):
         forwarded.keywords = {str(k): v for k, v in keywords.entries.items()}
-    return calls.call(interp, function, forwarded)
+    begin = interp.value(kinds.EVENT, arguments.site)
+    result = calls.call(interp, function, forwarded)
+    end = interp.value(kinds.EVENT, arguments.site)
+    interp.graph.note("strategy-run", arguments.site, interp.context, (strategy, begin, end))
+    return result
 
 
 @role("map_structure")

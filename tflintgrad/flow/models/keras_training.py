@@ -267,7 +267,7 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
         for item in deferred:
             value = calls.call(interp, item, Arguments(arguments.site))
         interp.added_losses.append(value)
-        interp.graph.note("add_loss", arguments.site, interp.context, (value,))
+        interp.graph.note("add-loss", arguments.site, interp.context, (owner, value))
         losses = interp.store.read((owner.number, slots.ADDED_LOSSES))
         if not isinstance(losses, Sequence):
             losses = Sequence(kinds.LIST, arguments.site, interp.context, [])
@@ -279,6 +279,7 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
 @attribute("losses")
 def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
     """Return the losses of an owner and of the layers inside: added ones and regularizers'."""
+    interp.graph.note("losses", site, interp.context, (owner,))
     own = interp.store.read((owner.number, slots.ADDED_LOSSES))
     leaves = [Edge(leaf, "perhaps") for leaf in leaves_of(owner, only_trainable=False)]
     other = interp.value(kinds.UNKNOWN, site, edges=[Edge(owner, "part"), *leaves], name="losses")
@@ -312,6 +313,7 @@ def _add_metric(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
 
 @behaviour("compute_loss")
 def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    interp.graph.note("losses", arguments.site, interp.context, (model,))
     edges = [Edge(value) for value in arguments.all()]
     return interp.value(
         kinds.TENSOR,

@@ -183,7 +183,7 @@ def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Valu
     value = arguments.passed("value") or interp.unknown(arguments.site)
     if isinstance(value, (Gradients, Sequence)):
         return value
-    return interp.value(
+    scaled = interp.value(
         value.kind,
         arguments.site,
         edges=[Edge(value)],
@@ -191,6 +191,8 @@ def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Valu
         dtype="float",
         scalar=value.scalar,
     )
+    interp.graph.note("scaled", arguments.site, interp.context, (optimizer, scaled))
+    return scaled
 
 
 @attribute("learning_rate")

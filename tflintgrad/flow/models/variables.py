@@ -195,7 +195,7 @@ def set_state(
     """Set the state of a variable: later reads depend on `inputs`, but no gradient passes."""
     cut = cut or _ASSIGNMENT
     state = interp.value(kinds.STATE, site)
-    note = name if choices == 1 else "one of several"
+    note = name if choices == 1 else f"{name}?"  # one of several variables
     interp.graph.note("assign", site, interp.context, (variable, *inputs), note)
     for value in inputs:
         if value.kind not in (kinds.NUMBER, kinds.STRING, kinds.NONE) or value.edges:
@@ -220,7 +220,7 @@ def _holders(variable: Value) -> list[Value]:
 @behaviour("assign_slice")
 def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> Value:
     """Interpret `v[i].assign(x)`, which assigns to the variable `v`."""
-    if isinstance(sliced.facts.get("element_of"), Gradients):
+    if isinstance(sliced.facts.get("element_of"), Gradients) and arguments.choices == 1:
         interp.graph.note("assign-to-gradient", sliced.site or arguments.site, interp.context)
     variable = sliced.facts.get("slice_of_variable")
     if isinstance(variable, Value):

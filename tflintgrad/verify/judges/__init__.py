@@ -8,6 +8,7 @@ from __future__ import annotations
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.verify.judges import (
+    corrected,
     corrected_calls,
     counterfactual,
     exceptions,
@@ -41,6 +42,7 @@ def judge(runs: ProgramRuns, finding: Finding) -> Verification:
 
 
 __all__ = [
+    "corrected",
     "corrected_calls",
     "counterfactual",
     "exceptions",
