@@ -190,7 +190,15 @@ def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:
         return cut.site
     if cut.kind is CutKind.OUTSIDE_TAPE:
         return call_in_scope(query, value)
+    if cut.kind in (CutKind.RECORDING_STOPPED, CutKind.TAPE_RESET):
+        return _call_of_layer(value) or value.site or query.site
     return value.site or query.site
+
+
+def _call_of_layer(value: Value) -> cst.CSTNode | None:
+    """Return the call of a model or layer, if that call computed the value."""
+    calls, depth = value.context.calls, value.context.in_layer
+    return calls[depth - 1] if 0 < depth <= len(calls) else None
 
 
 def _kept_site(reach: Reachability, path: list[Value]) -> cst.CSTNode | None:

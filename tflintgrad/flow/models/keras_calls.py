@@ -26,7 +26,8 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
     if training is None and symbolic:
         training = interp.constant(True, arguments.site)  # a model that is made to be trained
     outermost = not interp.context.in_layer
-    with interp.context_scope(training=training, in_layer=True):
+    depth = interp.context.in_layer or len(interp.context.calls) + 1
+    with interp.context_scope(training=training, in_layer=depth):
         if isinstance(callee, Instance):
             result = call_instance(interp, callee, arguments)
         else:
