@@ -126,6 +126,7 @@ OTHER_MEANINGS = {
     "handle": "an attribute of real variables in a run",
     "numpy": "the module",
     "op": "a fact of values",
+    "output": "a field of layers, and a key of the configuration",
     "rank": "an attribute of real shapes in a run",
     "reset": "a template in rules/stand-ins.txt",
     "result": "a heading",

@@ -202,6 +202,8 @@ def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:
         return query.site  # the copy is meant; that the query mixes it with the original is not
     if cut.kind is CutKind.OUTSIDE_TAPE:
         return _foreign_query(query, value) or call_in_scope(query, value)
+    if cut.kind in (CutKind.RECORDING_STOPPED, CutKind.TAPE_RESET):
+        return _call_of_layer(value) or value.site or query.site
     return value.site or query.site
 
 
@@ -214,6 +216,12 @@ def _foreign_query(query: Query, value: Value) -> cst.CSTNode | None:
         if tape.explicit and any(other.target is query.target for other in tape.queries):
             return query.site
     return None
+
+
+def _call_of_layer(value: Value) -> cst.CSTNode | None:
+    """Return the call of a model or layer, if that call computed the value."""
+    calls, depth = value.context.calls, value.context.in_layer
+    return calls[depth - 1] if 0 < depth <= len(calls) else None
 
 
 def _kept_site(reach: Reachability, path: list[Value]) -> cst.CSTNode | None:

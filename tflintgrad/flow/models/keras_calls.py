@@ -29,7 +29,8 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
     made = KerasCall(callee, interp.context, arguments, scope, last_number())
     interp.graph.keras_calls.append(made)
     outermost = not interp.context.in_layer
-    with interp.context_scope(training=training, in_layer=True):
+    depth = interp.context.in_layer or len(interp.context.calls) + 1
+    with interp.context_scope(training=training, in_layer=depth):
         if isinstance(callee, Instance):
             result = call_instance(interp, callee, arguments)
         else:

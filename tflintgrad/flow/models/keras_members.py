@@ -15,7 +15,8 @@ from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.keras_templates import leaves_of_structure
 from tflintgrad.flow.models.registry import attribute, behaviour
-from tflintgrad.knowledge.roles import is_a
+from tflintgrad.knowledge.methods import names_with
+from tflintgrad.knowledge.roles import is_a, names_of
 
 
 def functional_of(interp: Interpreter, owner: Value) -> Layer | None:
@@ -138,7 +139,7 @@ def _layers_of_functional(interp: Interpreter, model: Layer, site: cst.CSTNode) 
     layers = chain if chain is not None else _last_at_end(interp, model)
     inputs: list[Value] = []
     for root in leaves_of_structure(model.template.inputs):
-        name = "keras.layers.InputLayer"
+        name = names_of("input_layer")[0]
         before = Layer(kinds.LAYER, name, root.site, interp.context, Arguments(site))
         interp.store.write((before.number, slots.OUTPUT), root)
         inputs.append(before)
@@ -233,7 +234,7 @@ def _some_layer(interp: Interpreter, model: Value, site: cst.CSTNode) -> Value:
     layer = interp.unknown(site, model)
     if isinstance(model, Layer):
         before = _input(interp, model, site)
-        for name in ("input", "output"):
+        for name in names_with("symbolic_input", "symbolic_output"):
             value = interp.value(kinds.SYMBOLIC, site, edges=[Edge(before, "unknown")], name=name)
             value.edges.extend(Edge(part, "unknown") for part in model.parts or [model])
             value.facts["opaque"] = True
