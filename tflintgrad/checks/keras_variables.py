@@ -34,7 +34,8 @@ def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
 @check
 def only_non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
     """Report `non_trainable_variables` as sources, in programs that freeze nothing."""
-    frozen = any(event.kind == "sets-trainable" for event in context.graph.events)
+    events = [event for event in context.graph.events if event.kind == "sets-trainable"]
+    frozen = any(event.values[1].const is not True for event in events)
     for query in context.graph.queries if not frozen else ():
         for weights in lists_of(query.sources_value):
             if kind_of(weights.name) == "non_trainable" and not _may_be_frozen(weights.owner):

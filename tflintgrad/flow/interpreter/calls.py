@@ -23,7 +23,6 @@ from tflintgrad.flow.domain.objects import (
     Tape,
 )
 from tflintgrad.flow.domain.provenance import computed_by
-from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import containers, definitions, havoc, instances
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -131,7 +130,7 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
     havoc.escape_all(interp, arguments.site, inputs)
     result = interp.unknown_from(inputs, arguments.site, callee.name)
     result.facts["opaque"] = True
-    interp.unread_calls.append(UnreadCall(callee, arguments, result))
+    havoc.note_unread(interp, callee, arguments, result)
     return result
 
 
