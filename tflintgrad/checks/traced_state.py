@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import libcst as cst
@@ -16,6 +17,8 @@ from tflintgrad.flow.domain.values import Phi, Value, alternatives
 from tflintgrad.flow.interpreter.operators import entry_of
 
 Key = tuple[int, str]
+#: The first call of code that no code of the program calls.
+_ENTRIES = (cst.FunctionDef, cst.ClassDef)
 
 
 @check
@@ -125,9 +128,14 @@ def _user(behind: list[Value], value: Value, query: Query) -> cst.CSTNode | None
 @check
 def frozen_random_numbers(context: CheckContext) -> Iterator[Problem]:
     """Report random numbers of NumPy and Python, and times, in a trace: drawn once."""
+    again = {e.context.trace for e in context.graph.events if e.kind == "called-in-loop"}
+    sites = Counter(id(query.site) for query in context.graph.queries)
     for query in context.graph.queries:
         if not _is_traced(query):
             continue
+        is_library = isinstance(query.context.calls[0] if query.context.calls else None, _ENTRIES)
+        if not (query.context.trace in again or sites[id(query.site)] > 1 or is_library):
+            continue  # one call draws one number in any case
         for value in _behind(query):
             site = value.site
             if site is None or value.context.trace != query.context.trace:

@@ -8,7 +8,6 @@ from tests.support.judge.client import Judge
 from tests.support.judge.labels import Program, Project, remedy_of
 from tests.support.judge.outcome import Outcome
 
-
 _EAGERLY = "import tensorflow\ntensorflow.config.run_functions_eagerly(True)\n"
 
 

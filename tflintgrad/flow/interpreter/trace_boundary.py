@@ -18,6 +18,8 @@ _VARIABLES: Final = frozenset({kinds.WEIGHTS, kinds.VARIABLE, kinds.LIST, kinds.
 
 def note_arguments(interp: Interpreter, function: Function, arguments: Arguments) -> None:
     """Note arguments that make a `tf.function` trace again, and those that may be variables."""
+    if interp.context.loops:
+        interp.graph.note("called-in-loop", arguments.site, interp.context)
     if function.context.loops or any(map(_is_python_number, arguments.all())):
         interp.graph.note("retraced", arguments.site, interp.context)
     passed = tuple(value for value in arguments.all() if value.kind in _VARIABLES)
