@@ -143,6 +143,8 @@ def _train(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     if isinstance(model, Instance):
         build(interp, model, arguments)
     with interp.context_scope(**changes):
+        if traced:
+            interp.graph.note("called-in-loop", arguments.site, interp.context)
         element = _batch(interp, inputs, targets, arguments.site)
         if isinstance(model, Instance):
             step = definitions.class_attribute(interp, model.cls, "train_step")
