@@ -17,6 +17,7 @@ from tflintgrad.checks.forward_steps import (
 from tflintgrad.flow.domain.objects import Tape
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.properties.shapes import Shape, shape_of
 from tflintgrad.flow.reachability import Reachability
@@ -146,8 +147,22 @@ def _is_reduced(value: Value, target: Value, users: Users) -> bool:
         for user in users.get(item.number, ()):
             if shape_fact(user) in ("reduce", "scalar", "last"):
                 reduced = True
-            elif only_holds(user) or is_elementwise(user):
+            elif only_holds(user):
+                pending.append(user)
+            elif is_elementwise(user) and not _meets_matrix(user, item):
                 pending.append(user)
             else:
                 return False
     return reduced
+
+
+def _meets_matrix(user: Value, table: Value) -> bool:
+    """True if a table of pairs is combined with a matrix that no mistake made."""
+    for other in inputs_of(user):
+        dims = shape_of(other).dims
+        if other is table or len(dims) != 2 or 1 in dims:
+            continue
+        behind = walk_back(other, limit=limits.MAX_NEAR_VALUES)
+        if not any(map(_is_square, behind)):
+            return True
+    return False
