@@ -49,8 +49,8 @@ def broadcast_losses(context: CheckContext) -> Iterator[Problem]:
                 query,
                 path=reach.path(source, value),
                 culprit=value,
-                one=shown(one),
-                other=shown(other),
+                one=shown(one) if one.name else "the left side",
+                other=shown(other) if other.name else "the right side",
                 first=shape_of(one),
                 second=shape_of(other),
                 n=n,
@@ -147,9 +147,7 @@ def _is_reduced(value: Value, target: Value, users: Users) -> bool:
         for user in users.get(item.number, ()):
             if shape_fact(user) in ("reduce", "scalar", "last"):
                 reduced = True
-            elif only_holds(user):
-                pending.append(user)
-            elif is_elementwise(user) and not _meets_matrix(user, item):
+            elif only_holds(user) or (is_elementwise(user) and not _meets_matrix(user, item)):
                 pending.append(user)
             else:
                 return False

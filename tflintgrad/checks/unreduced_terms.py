@@ -46,8 +46,8 @@ def unreduced_terms(context: CheckContext) -> Iterator[Problem]:
                 query,
                 path=reach.path(source, value),
                 culprit=value,
-                reduced=shown(reduced),
-                unreduced=shown(unreduced),
+                reduced=shown(reduced) if reduced.name else "the reduced term",
+                unreduced=shown(unreduced) if unreduced.name else "the other term",
                 shape=shape_of(unreduced),
             )
 

@@ -1,5 +1,5 @@
 # effect: wrong
-# truth: [96.01, 112.01, 16.0]
+# truth: [96.5, 112.5, 16.0]
 # a script whose penalty is reduced and whose errors are not
 import numpy as np
 import tensorflow as tf
@@ -10,5 +10,5 @@ y = np.ones((5, 1), dtype="float32")
 with tf.GradientTape() as tape:
     error = tf.square(model(x) - y)
     weight_decay = tf.add_n([tf.nn.l2_loss(v) for v in model.trainable_variables])
-    loss = error + 1e-2 * weight_decay  # TFG511
+    loss = error + 0.5 * weight_decay  # TFG511
 gradients = tape.gradient(loss, model.trainable_variables)
