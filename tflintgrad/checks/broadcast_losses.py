@@ -16,6 +16,7 @@ from tflintgrad.checks.forward_steps import (
 from tflintgrad.flow.domain.objects import Tape
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.shapes import Shape, shape_of
@@ -48,8 +49,8 @@ def broadcast_losses(context: CheckContext) -> Iterator[Problem]:
                 query,
                 path=reach.path(source, value),
                 culprit=value,
-                one=shown(one),
-                other=shown(other),
+                one=shown(one) if one.name else "the left side",
+                other=shown(other) if other.name else "the right side",
                 first=shape_of(one),
                 second=shape_of(other),
                 n=n,
@@ -146,8 +147,20 @@ def _is_reduced(value: Value, target: Value, users: Users) -> bool:
         for user in users.get(item.number, ()):
             if shape_fact(user) in ("reduce", "scalar", "last"):
                 reduced = True
-            elif only_holds(user) or is_elementwise(user):
+            elif only_holds(user) or (is_elementwise(user) and not _meets_matrix(user, item)):
                 pending.append(user)
             else:
                 return False
     return reduced
+
+
+def _meets_matrix(user: Value, table: Value) -> bool:
+    """True if a table of pairs is combined with a matrix that no mistake made."""
+    for other in inputs_of(user):
+        dims = shape_of(other).dims
+        if other is table or len(dims) != 2 or 1 in dims:
+            continue
+        behind = walk_back(other, limit=limits.MAX_NEAR_VALUES)
+        if not any(map(_is_square, behind)):
+            return True
+    return False

@@ -15,6 +15,7 @@ from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.shape_calls import integer
 from tflintgrad.flow.properties.shapes import Shape, shape_of
 from tflintgrad.flow.reachability import Reachability
+from tflintgrad.flow.symbolic import is_symbolic
 from tflintgrad.knowledge.roles import is_a
 
 
@@ -26,7 +27,9 @@ def softmax_of_one(context: CheckContext) -> Iterator[Problem]:
         if reach.gave_up or query.assumed:
             continue
         for value in list(reach.must_reach.values()):
-            if value.site is None or not _is_over_one(value) or not reach.is_recorded(value):
+            if value.site is None or not _is_over_one(value):
+                continue
+            if not reach.is_recorded(value) and not is_symbolic(value):
                 continue
             if _is_recovered(reach, query, value):
                 continue

@@ -14,8 +14,8 @@ from tflintgrad.checks.forward_steps import (
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.traversal import walk_back
-from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.domain.traversal import all_edges, walk_back
+from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.shapes import shape_of
 from tflintgrad.flow.reachability import Reachability
@@ -46,8 +46,8 @@ def unreduced_terms(context: CheckContext) -> Iterator[Problem]:
                 query,
                 path=reach.path(source, value),
                 culprit=value,
-                reduced=shown(reduced),
-                unreduced=shown(unreduced),
+                reduced=shown(reduced) if reduced.name else "the reduced term",
+                unreduced=shown(unreduced) if unreduced.name else "the other term",
                 shape=shape_of(unreduced),
             )
 
@@ -70,17 +70,16 @@ def _mixed(value: Value) -> tuple[Value, Value, Value] | None:
 
 def _is_reduction(value: Value) -> bool:
     """True for a reduced term, also one that is weighted or a sum itself."""
-    for _ in range(20):
-        if shape_fact(value) in ("reduce", "scalar") or value.facts.get("op") == "loss":
-            return True
-        if not computed_by(value, "add", "subtract", "multiply", "divide", "cast"):
-            return False
-        behind = [item for item in inputs_of(value) if item.const is None]
-        tensors = [item for item in behind if item.kind is kinds.TENSOR and item.is_op]
-        if not tensors:
-            return False
-        value = tensors[0]
-    return False
+    return any(
+        shape_fact(item) in ("reduce", "scalar") for item in walk_back(value, _single_numbers, 20)
+    )
+
+
+def _single_numbers(value: Value) -> list[Value]:
+    """Return the numbers that a number was computed from."""
+    inputs = inputs_of(value)
+    listed = [item for held in inputs if isinstance(held, Sequence) for item in all_edges(held)]
+    return [item for item in (*inputs, *listed) if item.is_op and shape_of(item).rank == 0]
 
 
 def _is_of_examples(value: Value) -> bool:

@@ -74,8 +74,6 @@ class Facts(TypedDict, total=False):
     holds_weights: bool  #: of an unknown object: the program asks it for its variables
     from_super: bool  #: an attribute of an unread base class
     symbolic: bool  #: part of the description of a functional model; nothing ran
-    size: int  #: the number of elements, if the program spells out the shape
-    rows: int  #: the number of elements without the last dimension
     shape: Shape  #: what `shape_of` found out
     #: how its shape follows from that of a value: "same", "row", "batch" (of rows), "part" (some of
     #: all rows), "shape" (it is the shape), "dimension" (one of the shape, at an index)

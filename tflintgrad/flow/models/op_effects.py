@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from typing import Any, Final
 
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments, External
-from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Edge, Label, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.op_entry import Op
@@ -92,21 +90,7 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
     result.facts["arguments"] = named
     result.facts["given"] = given
     result.facts["passed"] = arguments
-    _note_size(result, arguments)
     return result
-
-
-def _note_size(result: Value, arguments: Arguments) -> None:
-    """Note the size of the result, if the call spells out its shape."""
-    shape = arguments.get(0, "shape")
-    if isinstance(shape, Sequence) and shape.exact and shape.items:
-        numbers = [item.const for item in shape.items]
-        if all(isinstance(number, int) and number > 0 for number in numbers):
-            result.facts["size"] = math.prod(numbers)
-            result.facts["rows"] = math.prod(numbers[:-1])
-    count = arguments.get(2, "num")
-    if count is not None and isinstance(count.const, int) and computed_by(result, "linspace"):
-        result.facts["size"] = count.const
 
 
 #: Effects of arguments whose dtype and shape the result inherits.

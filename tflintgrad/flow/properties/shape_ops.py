@@ -37,6 +37,11 @@ def _filled(call: Call) -> Shape:
 
 
 @rule
+def _number(call: Call) -> Shape:
+    return SCALAR
+
+
+@rule
 def _dimensions(call: Call) -> Shape:
     if call.passed is None or call.passed.unpacked:
         return UNKNOWN
@@ -228,6 +233,16 @@ def concatenation(parts: list[Shape], axis: int) -> Shape:
     total: Dim = sum(numbers) if len(numbers) == len(along) else None
     place = axis % len(common.dims)
     return Shape((*common.dims[:place], total, *common.dims[place + 1 :]))
+
+
+@rule
+def _added(call: Call) -> Shape:
+    """Return the shape of a sum of values that all have the same."""
+    listed = call.inputs[0] if call.inputs else None
+    if not isinstance(listed, Sequence):
+        return UNKNOWN
+    rest = [listed.rest] if listed.rest is not None else []
+    return joined(call.shape(item) for item in (*listed.items, *rest))
 
 
 @rule

@@ -6,7 +6,7 @@ from typing import Final
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import Gradients, Layer
+from tflintgrad.flow.domain.objects import External, Gradients, Layer
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.properties import shape_layers
 from tflintgrad.flow.properties.shape_calls import RULES, Call, dimensions, integer
@@ -68,7 +68,7 @@ def _behind(value: Value) -> list[Value]:
     """Return the values whose shapes may matter for that of another."""
     facts = value.facts
     if isinstance(value, Sequence):
-        return value.items
+        return value.items if value.rest is None else [*value.items, value.rest]
     if isinstance(value, Phi):
         return value.alternatives
     if isinstance(value, Gradients):
@@ -91,7 +91,7 @@ def _behind(value: Value) -> list[Value]:
     if source is not None:
         found.append(source[1])
     # What a shape such as `(x.shape[0], 1)` spells out depends on x.
-    found += [item for other in found if isinstance(other, Sequence) for item in other.items]
+    found += [item for other in found if isinstance(other, Sequence) for item in _behind(other)]
     return found
 
 
@@ -105,6 +105,9 @@ def _transferred(value: Value) -> Shape:
     facts = value.facts
     if value.const is not None:
         return SCALAR if value.kind is kinds.NUMBER else UNKNOWN
+    if isinstance(value, External):
+        named = shape_rule(value.name)
+        return SCALAR if named is not None and named[0] == "number" else UNKNOWN
     if isinstance(value, Phi):
         return joined(_shape_so_far(item) for item in value.alternatives)
     if isinstance(value, Sequence):
