@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tools.measure_ops import singular, slopes
+from tools.measure_ops import ranges, singular, slopes
 from tools.measure_ops.calls import Call, kind_of, leaves, numbers_in
 from tools.measure_ops.synthesise import candidates, optional_inputs, parameters
 from tools.measure_ops.values import AT, F, Slot
@@ -29,6 +29,8 @@ def measure(
     record = _measure_inputs(function, arguments, converted)
     if not careful and "unclassified" not in record:
         record.update(singular.facts(record["call"], record))
+        if record.get("shape") in ranges.SHAPES and record["result"] == "float":
+            record["range"] = ranges.range_of(record["call"], record["shape"])
         for option in record["options"]:
             name = list(option.arguments)[-1]
             more = singular.facts(option, {"inputs": {name: record["inputs"][name]}})
