@@ -16,7 +16,11 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Mapping, Sequence, Value, alternatives
-from tflintgrad.flow.properties.activations import Probabilities, probabilities_of
+from tflintgrad.flow.properties.activations import (
+    Probabilities,
+    origin_of,
+    probabilities_of,
+)
 from tflintgrad.flow.properties.losses import LossCall, compiled_loss, loss_call
 from tflintgrad.flow.properties.ranges import range_of
 from tflintgrad.flow.reachability import Reachability
@@ -37,9 +41,8 @@ def loss_arguments(context: CheckContext) -> Iterator[Problem]:
                 traced = value.context.mode != "eager"
                 mistake = _mismatch(call.name, call.logits, call.prediction, traced)
                 if mistake is not None:
-                    rule, made = mistake
                     path = reach.path(source.value, value)
-                    yield _mismatched(rule, made, call.shown, value.site, query, path)
+                    yield _mismatched(mistake, call.shown, value.site, query, path)
             else:
                 yield from _swapped(reach, query, value, call)
 
@@ -63,8 +66,7 @@ def compiled_losses(context: CheckContext) -> Iterator[Problem]:
             name, logits = compiled_loss(part)
             mistake = _mismatch(name, logits, output, event.context.mode != "eager")
             if mistake is not None:
-                rule, made = mistake
-                yield _mismatched(rule, made, name, event.site, query, [output])
+                yield _mismatched(mistake, name, event.site, query, [output])
 
 
 def _holds(target: Value, prediction: Value) -> bool:
@@ -92,18 +94,18 @@ def _outputs(loss: Value, prediction: Value) -> Iterator[tuple[Value, Value]]:
 def _mismatch(
     name: str, logits: bool | None, prediction: Value, traced: bool
 ) -> tuple[str, Value] | None:
-    """Return the rule that a prediction breaks with a loss, and the value that breaks it."""
+    """Return what a loss expects and does not get, and the value that it gets."""
     if logits is None:
         return None
     if logits:
         found = probabilities_of(prediction)
         if found is None or (not is_a(name, "takes_logits") and _keras_sees(found, traced)):
             return None
-        return "probabilities-as-logits", found.made
+        return "logits", found.made
     bounds = range_of(prediction)
     if bounds is None or bounds.low >= 0:
         return None
-    return "logits-as-probabilities", prediction
+    return "probabilities", origin_of(prediction)
 
 
 def _keras_sees(found: Probabilities, traced: bool) -> bool:
@@ -112,8 +114,10 @@ def _keras_sees(found: Probabilities, traced: bool) -> bool:
 
 
 def _mismatched(
-    rule: str, made: Value, loss: str, site: cst.CSTNode, query: Query, path: list[Value]
+    mistake: tuple[str, Value], loss: str, site: cst.CSTNode, query: Query, path: list[Value]
 ) -> Problem:
+    expected, made = mistake
+    rule = "probabilities-as-logits" if expected == "logits" else "logits-as-probabilities"
     layer = made.facts.get("layer")
     if layer is not None:
         name = f"`{layer.label or layer.name.rpartition('.')[2]}`"

@@ -11,6 +11,7 @@ from tflintgrad import limits
 from tflintgrad.checks import (  # noqa: F401
     accumulators,
     broadcast_losses,
+    complex_casts,
     concatenated_gradients,
     conditional_cuts,
     custom_gradients,

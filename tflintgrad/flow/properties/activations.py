@@ -84,6 +84,19 @@ def probabilities_of(value: Value, depth: int = _DEPTH) -> Probabilities | None:
     return found_here
 
 
+def origin_of(value: Value) -> Value:
+    """Return the value that computed the numbers of a value, before they were only moved."""
+    for _ in range(_DEPTH):
+        behind = value.facts.get("predicted") or value.facts.get("template")
+        inputs = value.facts.get("inputs") or ()
+        layer = value.facts.get("layer")
+        moved = is_a(layer.name, "keeps_values_layer") if layer is not None else _keeps(value)
+        if behind is None and (not inputs or not moved):
+            break
+        value = behind if behind is not None else inputs[0]
+    return value
+
+
 def _keeps(value: Value) -> bool:
     """True if the value has the numbers of its first input, or some of them."""
     if value.facts.get("op") == "[]":

@@ -1,7 +1,7 @@
-"""Corrected calls of losses, for the counterfactual run of a program.
+"""Corrected calls, for the counterfactual run of a program.
 
-The corrected program calls these functions in place of a loss, or of `compile`, with that callable
-first and its arguments after it.
+The corrected program calls these functions in place of a loss, of `compile` or of a cast, with that
+callable first and its arguments after it.
 """
 
 from __future__ import annotations
@@ -37,6 +37,15 @@ def with_swap(call: Any, *positional: Any, **keywords: Any) -> Any:
         return call(keywords.pop(prediction), **{prediction: positional[0]}, **keywords)
     both = {truth: keywords[prediction], prediction: keywords[truth]}
     return call(*positional, **{**keywords, **both})
+
+
+def with_magnitude(call: Any, *positional: Any, **keywords: Any) -> Any:
+    """Cast the magnitude of complex numbers instead of their real part."""
+    import tensorflow as tf
+
+    if positional:
+        return call(tf.abs(positional[0]), *positional[1:], **keywords)
+    return call(**{**keywords, "x": tf.abs(keywords["x"])})
 
 
 def _logits(probabilities: Any, binary: bool) -> Any:
