@@ -9,6 +9,7 @@ import libcst as cst
 # The imports below register the checks.
 from tflintgrad import limits
 from tflintgrad.checks import (  # noqa: F401
+    bootstrapped_targets,
     conditional_cuts,
     custom_gradients,
     keras_variables,

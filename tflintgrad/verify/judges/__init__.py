@@ -8,6 +8,7 @@ from __future__ import annotations
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.verify.judges import (
+    bootstrapped,
     counterfactual,
     exceptions,
     hygiene,
@@ -39,6 +40,7 @@ def judge(runs: ProgramRuns, finding: Finding) -> Verification:
 
 
 __all__ = [
+    "bootstrapped",
     "counterfactual",
     "exceptions",
     "hygiene",
