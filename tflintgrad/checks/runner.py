@@ -10,6 +10,7 @@ import libcst as cst
 from tflintgrad import limits
 from tflintgrad.checks import (  # noqa: F401
     accumulators,
+    bootstrapped_targets,
     broadcast_losses,
     complex_casts,
     concatenated_gradients,

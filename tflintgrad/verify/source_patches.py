@@ -126,6 +126,19 @@ def with_positions(text: str, row: int, column: int) -> str | None:
     return None
 
 
+def with_stop_gradient(text: str, row: int) -> str | None:
+    """Return the text with `stop_gradient` around the value that is assigned in `row`."""
+    for node in ast.walk(_parsed(text)):
+        if not isinstance(node, ast.Assign) or not _spans(node, row) or len(node.targets) != 1:
+            continue
+        target = ast.get_source_segment(text, node.targets[0])
+        value = ast.get_source_segment(text, node.value)
+        if target is not None and value is not None:
+            stop = '__import__("tensorflow").stop_gradient'
+            return _replaced(text, node, f"{target} = {stop}({value})")
+    return None
+
+
 def loop_at(text: str, row: int) -> tuple[int, int]:
     """Return the first and last row of the loop that starts in `row`, or `row` twice."""
     for node in ast.walk(parsed(text)):

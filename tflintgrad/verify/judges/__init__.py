@@ -8,6 +8,7 @@ from __future__ import annotations
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.verify.judges import (
+    bootstrapped,
     corrected,
     corrected_calls,
     counterfactual,
@@ -42,6 +43,7 @@ def judge(runs: ProgramRuns, finding: Finding) -> Verification:
 
 
 __all__ = [
+    "bootstrapped",
     "corrected",
     "corrected_calls",
     "counterfactual",
