@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
-from tflintgrad.checks.constant_values import inputs_of
 from tflintgrad.checks.forward_steps import (
     Users,
     is_elementwise,
@@ -19,6 +18,7 @@ from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.shapes import Shape, shape_of
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.shape_rules import shape_rule

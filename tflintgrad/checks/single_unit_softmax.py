@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
-from tflintgrad.checks.constant_values import inputs_of
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import External, Layer, Weights
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.shape_calls import integer
 from tflintgrad.flow.properties.shapes import Shape, shape_of
 from tflintgrad.flow.reachability import Reachability

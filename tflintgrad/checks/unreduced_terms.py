@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
-from tflintgrad.checks.constant_values import inputs_of
 from tflintgrad.checks.forward_steps import (
     Users,
     only_holds,
@@ -17,6 +16,7 @@ from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
 from tflintgrad.flow.domain.values import Sequence, Value
+from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.shapes import shape_of
 from tflintgrad.flow.reachability import Reachability
 

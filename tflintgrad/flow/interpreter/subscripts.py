@@ -125,6 +125,10 @@ def subscript(
     if isinstance(owner, (Gradients, Weights)):
         if index is not None and isinstance(index.const, int):
             return containers.item_at(interp, owner, index.const, site)
+        if index is not None and isinstance(index.const, str):  # a dict of sources
+            component = containers.element_of(interp, owner, site)
+            component.facts["index"] = index.const
+            return component
         return owner if index is None else containers.element_of(interp, owner, site)
     if owner.kind is kinds.SHAPE:
         return _dimension(interp, owner, index, site)
@@ -174,7 +178,7 @@ def _slice_tensor(
 def _slice_sequence(
     interp: Interpreter, owner: Sequence, bounds: slice | None, site: cst.CSTNode
 ) -> Value:
-    if owner.exact and bounds is not None:
+    if owner.exact and bounds is not None and "unordered" not in owner.facts:
         return Sequence(owner.kind, site, interp.context, owner.items[bounds])
     items = [*owner.items, *([owner.rest] if owner.rest is not None else [])]
     if any(isinstance(item, (Layer, Instance)) for item in items):

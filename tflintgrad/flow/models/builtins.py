@@ -59,6 +59,13 @@ def _reshaped(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
     return result
 
 
+@role("python_random")
+def _drawn(interp: Interpreter, arguments: Arguments) -> Value:
+    result = interp.value(kinds.NUMBER, arguments.site, scalar=True)
+    result.facts["op"] = result.facts["called"] = arguments.name
+    return result
+
+
 @role("random_generator")
 def _generator(interp: Interpreter, arguments: Arguments) -> Value:
     """Return a random generator, which is an object and not an array."""
@@ -99,6 +106,8 @@ def _plain(interp: Interpreter, arguments: Arguments) -> Value:
 @role("isinstance")
 def _isinstance(interp: Interpreter, arguments: Arguments) -> Value:
     value, classinfo = arguments.get(0, "obj"), arguments.get(1, "classinfo")
+    if value is not None:
+        value.facts["inspected"] = True
     if value is None or classinfo is None or not _is_surely_tensor(value):
         return _plain(interp, arguments)
     classes = containers.known_items(classinfo) or [classinfo]
@@ -307,12 +316,18 @@ def _copy(interp: Interpreter, arguments: Arguments) -> Value:
         name=value.name,
     )
     copied.facts.update(value.facts)
+    if isinstance(value, Layer) and value.template is not None:
+        from tflintgrad.flow.models.keras_functional import cloned
+
+        same = cloned(interp, value, arguments.site, cut)
+        if same is not None:
+            return same
     if isinstance(value, Layer):
         twin = Layer(value.kind, value.name, arguments.site, interp.context, value.arguments)
         twin.edges = [Edge(value, "cut", cut)]
         twin.parts = [
             _copy(interp, Arguments(arguments.site, [part], name=arguments.name))
-            for part in value.parts
+            for part in (value.parts if value.template is None else ())
         ]
         return twin
     if isinstance(value, Sequence):

@@ -8,6 +8,8 @@ from __future__ import annotations
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.verify.judges import (
+    corrected,
+    corrected_calls,
     counterfactual,
     exceptions,
     hygiene,
@@ -16,6 +18,7 @@ from tflintgrad.verify.judges import (
     optimizer_steps,
     outputs,
     singularities,
+    traced_state,
 )
 from tflintgrad.verify.judges.judgement import JUDGES, Judgement
 from tflintgrad.verify.program_runs import ProgramRuns
@@ -39,6 +42,8 @@ def judge(runs: ProgramRuns, finding: Finding) -> Verification:
 
 
 __all__ = [
+    "corrected",
+    "corrected_calls",
     "counterfactual",
     "exceptions",
     "hygiene",
@@ -48,4 +53,5 @@ __all__ = [
     "optimizer_steps",
     "outputs",
     "singularities",
+    "traced_state",
 ]
