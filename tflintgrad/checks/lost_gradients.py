@@ -18,6 +18,11 @@ from tflintgrad.checks.base import (
     shown,
     variant_of,
 )
+from tflintgrad.checks.partial_paths import (
+    inner_gradient_behind,
+    is_second_order_term,
+    normalises,
+)
 from tflintgrad.diagnostics import Effect
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
@@ -121,7 +126,9 @@ def _causes(reach: Reachability, source: Value) -> list[tuple[Value, Cut]]:
         and _MEANT_TO_BE_DETACHED.search(value.name)
         and variant_of(cut).deliberate == "always"
     ]
-    return [cause for cause in causes if cause not in meant] or causes
+    causes = [cause for cause in causes if cause not in meant] or causes
+    # The program writes `stop_gradient` on purpose; another cut beside it is the mistake.
+    return [c for c in causes if c[1].kind is not CutKind.STOP_GRADIENT] or causes
 
 
 def _raising(reach: Reachability, source: Value) -> Iterator[tuple[Value, Cut]]:
@@ -222,7 +229,12 @@ def partial_gradients(context: CheckContext) -> Iterator[Problem]:
                 continue  # no source is behind it, so its rule need not be read
             if not cut.raises and variant_of(cut).partial == "no":
                 continue
-            recorded = cut.kind not in (CutKind.OUTSIDE_TAPE, CutKind.BEFORE_CALL)
+            value, edge, cut = inner_gradient_behind(reach, value, edge, cut)
+            recorded = cut.kind not in (
+                CutKind.OUTSIDE_TAPE,
+                CutKind.BEFORE_CALL,
+                CutKind.INNER_GRADIENT,
+            )
             for source in query.sources:
                 if not reach.reaches(source.value) or not reach.leads_to(
                     edge.to, source.value, recorded=recorded
@@ -260,11 +272,15 @@ def _is_mistake(reach: Reachability, source: Source, value: Value, lost: Value, 
         if _second_order(reach, lost):
             return True
         return reach.tape in value.context.recording and not _updates(value, source.value)
+    if cut.kind is CutKind.INNER_GRADIENT:
+        return is_second_order_term(reach, value, source.value)
     if cut.kind is CutKind.OUTSIDE_TAPE:
         return bool(_PENALTY.search(value.name)) and _only_added(reach, value)
     # In a model many values share weights: a detached coefficient is common there, a term of
     # the loss that has no gradient is not.
-    if not source_is_explicit and not _loses_a_term(reach, value, source.value):
+    if not source_is_explicit and not (
+        _loses_a_term(reach, value, source.value) or normalises(reach, value, lost)
+    ):
         return False
     return _unintended(reach, value, lost)
 

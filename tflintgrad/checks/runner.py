@@ -13,6 +13,7 @@ from tflintgrad.checks import (  # noqa: F401
     custom_gradients,
     keras_variables,
     lost_gradients,
+    lost_terms,
     overwritten_accumulator,
     second_derivatives,
     singularities,
