@@ -93,3 +93,13 @@ def normalises(reach: Reachability, value: Value, lost: Value) -> bool:
                 return True
         level = {user.number for user in users if user.kind in _NUMBERS or not user.is_op}
     return False
+
+
+def is_second_order(reach: Reachability, assigned: Value) -> bool:
+    """True if a gradient computed while this tape records is assigned to the variables."""
+    taken = [
+        v
+        for v in walk_back(assigned, uncut_edges, limits.MAX_NEAR_VALUES)
+        if isinstance(v, Gradients)
+    ]
+    return any(reach.is_recorded(v) and v.query.tape is not reach.tape for v in taken[:1])

@@ -42,9 +42,9 @@ def accumulated(judgement: Judgement) -> Verification:
         if effect is not None:
             reason = "with a sum instead of the overwritten total, the gradient is different"
             return judgement.confirmed(effect, reason, query, slope)
-    if not finding.queries and not _all_close(before.final_state, after.final_state):
+    if not finding.queries and not all_close(before.final_state, after.final_state):
         reason = "with a sum instead of the overwritten total, the variables end elsewhere"
-        tape, expected = _first_difference(before.final_state, after.final_state)
+        tape, expected = first_difference(before.final_state, after.final_state)
         slope = Slope(tape, expected, ABSOLUTE)
         return judgement.confirmed("wrong", reason, before.queries[0], slope)
     if after.raised is not None and before.raised is None:
@@ -129,9 +129,9 @@ def compare(query: ObservedQuery, other: ObservedQuery) -> tuple[Effect | None, 
             return "none", Slope(None, theirs.values[0] if theirs.values else None, ABSOLUTE)
     for mine, theirs in zip(query.gradients, other.gradients, strict=False):
         if mine.kind == theirs.kind == "numbers":
-            if not _all_close([*mine.along.values()], [*theirs.along.values()]):
+            if not all_close([*mine.along.values()], [*theirs.along.values()]):
                 return "wrong", _difference(mine.values, theirs.values)
-            if not _all_close(mine.values, theirs.values):
+            if not all_close(mine.values, theirs.values):
                 return "wrong", _difference(mine.values, theirs.values)
     return None, None
 
@@ -141,12 +141,17 @@ def tolerance(expected: float | None) -> float:
     return RELATIVE * abs(expected or 0.0) + ABSOLUTE
 
 
+def difference(mine: list[float], theirs: list[float]) -> Slope | None:
+    """Return the first two numbers that differ in two lists; None if all are close."""
+    return None if all_close(mine, theirs) else _difference(mine, theirs)
+
+
 def _difference(mine: list[float], theirs: list[float]) -> Slope:
-    tape, expected = _first_difference(mine, theirs)
+    tape, expected = first_difference(mine, theirs)
     return Slope(tape, expected, tolerance(expected))
 
 
-def _first_difference(mine: list[float], theirs: list[float]) -> tuple[float | None, float | None]:
+def first_difference(mine: list[float], theirs: list[float]) -> tuple[float | None, float | None]:
     """Return the first pair of numbers that differ, for display."""
     for one, other in zip(mine, theirs, strict=False):
         if not _close(one, other):
@@ -160,5 +165,6 @@ def _close(one: float, other: float) -> bool:
     return math.isclose(one, other, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
 
 
-def _all_close(one: list[float], other: list[float]) -> bool:
+def all_close(one: list[float], other: list[float]) -> bool:
+    """True if two lists have the same numbers, but for rounding."""
     return len(one) == len(other) and all(map(_close, one, other))
