@@ -23,6 +23,7 @@ from tflintgrad.checks import (  # noqa: F401
     loss_arguments,
     loss_scaling,
     lost_gradients,
+    lost_terms,
     overwritten_accumulator,
     raising_calls,
     rounded_values,
