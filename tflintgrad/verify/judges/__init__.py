@@ -15,6 +15,7 @@ from tflintgrad.verify.judges import (
     optimizer_steps,
     outputs,
     singularities,
+    trainings,
 )
 from tflintgrad.verify.judges.judgement import JUDGES, Judgement
 from tflintgrad.verify.program_runs import ProgramRuns
@@ -46,4 +47,5 @@ __all__ = [
     "optimizer_steps",
     "outputs",
     "singularities",
+    "trainings",
 ]
