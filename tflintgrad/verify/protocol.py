@@ -287,6 +287,8 @@ class ObservedWeight:
     moved: bool = False
     #: Some tape watched it, and the query had other variables as sources.
     missing: bool = False
+    #: The user's lines that created it, innermost first.
+    made: list[UserLine] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -338,13 +340,17 @@ def report_from_json(data: dict[str, Any]) -> Report:
         for item in data["applications"]
     ]
     values["trainings"] = [
-        ObservedTraining(_lines(item["lines"]), [ObservedWeight(**w) for w in item["weights"]])
+        ObservedTraining(_lines(item["lines"]), [_weight(weight) for weight in item["weights"]])
         for item in data["trainings"]
     ]
-    values["weights"] = [ObservedWeight(**weight) for weight in data["weights"]]
+    values["weights"] = [_weight(weight) for weight in data["weights"]]
     values["raised"] = _exception(data["raised"])
     values["live_tapes"] = _lines(data["live_tapes"])
     return Report(**values)
+
+
+def _weight(data: dict[str, Any]) -> ObservedWeight:
+    return ObservedWeight(**{**data, "made": _lines(data["made"])})
 
 
 def _query(data: dict[str, Any]) -> ObservedQuery:

@@ -30,6 +30,23 @@ def moved(judgement: Judgement) -> Verification:
     return judgement.refuted("every variable that the loss uses is trained", queries[0])
 
 
+@judge_of("unused")
+def unused(judgement: Judgement) -> Verification:
+    """Judge whether the weights that are made where a layer is called are never trained."""
+    verdict = JUDGES["source"](judgement)
+    if verdict.verdict == "confirmed":
+        return verdict
+    report = judgement.runs.as_is()
+    own = judgement.own_rows
+    made = [w for w in report.weights if any(own.contains(line) for line in w.made)]
+    made = [weight for weight in made if weight.trainable]
+    others = [weight for weight in report.weights if weight.moved]
+    if made and others and not any(weight.moved for weight in made):
+        reason = f"{len(others)} weights changed, and {_listed(made)} did not"
+        return judgement.confirmed("none", reason, None)
+    return verdict
+
+
 @judge_of("training")
 def training(judgement: Judgement) -> Verification:
     """Judge whether a call of `fit` leaves weights that are trainable, or changes frozen ones."""

@@ -30,8 +30,8 @@ class WeightChangesObserver:
         self._frames = frames
         self._queries = queries
         self._tf: Any = importlib.import_module("tensorflow")
-        #: A weak reference to each variable, and its first value.
-        self._made: list[tuple[Any, Any]] = []
+        #: A weak reference to each variable, its first value, and what the report says about it.
+        self._made: list[tuple[Any, Any, ObservedWeight]] = []
         self._active = False
 
     def install(self) -> None:
@@ -55,7 +55,12 @@ class WeightChangesObserver:
                 start = None
                 with contextlib.suppress(Exception):  # made in a trace, it has no value yet
                     start = self._value(variable)
-                self._made.append((weakref.ref(variable), start))
+                described = ObservedWeight(
+                    source_name(variable, self._tf),
+                    trainable=bool(variable.trainable),
+                    made=self._frames.current_lines(),
+                )
+                self._made.append((weakref.ref(variable), start, described))
 
         return made
 
@@ -83,7 +88,7 @@ class WeightChangesObserver:
 
     def _compare(self, training: ObservedTraining, model: Any, before: dict[int, Any]) -> None:
         """Describe the weights of a model after a training."""
-        first = {id(ref()): value for ref, value in self._made if ref() is not None}
+        first = {id(ref()): value for ref, value, _ in self._made if ref() is not None}
         wanted = {id(weight) for weight in model.trainable_weights}
         for weight in model.weights:
             value = keras_value(weight)
@@ -105,15 +110,9 @@ class WeightChangesObserver:
 
     def complete_report(self) -> None:
         """Describe every variable at the end of the run."""
-        missing = self._queries.missing
-        for reference, start in self._made:
-            variable = reference()
+        for reference, start, described in self._made:
+            variable = reference()  # sources are kept alive, so one that is gone never was a source
             if variable is not None:
-                self._report.weights.append(
-                    ObservedWeight(
-                        source_name(variable, self._tf),
-                        trainable=bool(variable.trainable),
-                        moved=self._differs(variable, start),
-                        missing=id(variable) in missing,
-                    )
-                )
+                described.moved = self._differs(variable, start)
+                described.missing = id(variable) in self._queries.missing
+            self._report.weights.append(described)
