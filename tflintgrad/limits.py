@@ -73,6 +73,8 @@ STEPS_PER_CHARACTER: Final = 4
 MAX_ENTRY_SHARES: Final = 4
 #: Steps within which a function may be called any number of times.
 MIN_STEPS_OF_REPETITION: Final = 40_000
+#: Steps that a call of a layer, model or object counts: it does the work of as many expressions.
+STEPS_PER_OBJECT_CALL: Final = 8
 #: Calls of one function that are analysed beyond these steps; the next ones tell nothing new.
 MAX_VISITS: Final = 16
 #: Calls within each other; in 2,300 public files there are eight at most.
@@ -116,6 +118,9 @@ MAX_TRIVIAL_CHARACTERS: Final = 200
 
 #: Items of a container that are known one by one; a longer literal is a table of data.
 MAX_ITEMS: Final = 256
+#: Items of a container and of all containers inside it, each as often as it occurs: forty lines
+#: of `x = [x, x]` make more of them than atoms in a car. Beyond that an item is an unknown value.
+MAX_NESTED_ITEMS: Final = 10_000
 #: Values that a φ-node is taken apart into; each is another call to follow.
 MAX_ALTERNATIVES: Final = 4
 #: The same for the source of a query, where each may be the one that gets no gradient.
@@ -126,6 +131,9 @@ MAX_WEIGHT_ALTERNATIVES: Final = 64
 MAX_UNROLLED: Final = 6
 #: Results of a comprehension or a mapped function that are computed one by one.
 MAX_RESULTS: Final = 8
+#: Values between the inputs and outputs of a functional model that each of its calls computes one
+#: by one; a larger model is one value.
+MAX_TEMPLATE_VALUES: Final = 1500
 #: Classes that are tried in the place of an abstract one.
 MAX_OVERRIDES: Final = 4
 

@@ -31,6 +31,23 @@ def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
                 yield problem("non-trainable-source", query.site, query, list=weights.name)
 
 
+@check
+def only_non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
+    """Report `non_trainable_variables` as sources, in programs that freeze nothing."""
+    frozen = any(event.kind == "sets-trainable" for event in context.graph.events)
+    for query in context.graph.queries if not frozen else ():
+        for weights in lists_of(query.sources_value):
+            if kind_of(weights.name) == "non_trainable" and not _may_be_frozen(weights.owner):
+                yield problem("non-trainable-source/only", query.site, query, list=weights.name)
+
+
+def _may_be_frozen(owner: Value) -> bool:
+    """True if a layer is made with `trainable=…`, or the program defines the list itself."""
+    return any(
+        isinstance(part, Layer) and "trainable" in part.arguments.keywords for part in _parts(owner)
+    )
+
+
 def lists_of(sources: Value) -> list[Weights]:
     """Return the lists of weights among the sources of a query."""
     if isinstance(sources, Weights):

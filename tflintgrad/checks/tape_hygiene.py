@@ -19,6 +19,8 @@ def wasteful_tapes(context: CheckContext) -> Iterator[Problem]:
         tape = query.tape
         if not tape.explicit or tape.persistent is not True or tape.site is None:
             continue
+        if tape.records_everything:  # `tf.gradients` has no tape that could be deleted
+            continue
         if tape in query.context.recording and not _differentiated(context, query):
             yield problem("query-inside-persistent-tape", query.site, query)
         if tape.number not in reported and not _released(context, tape):

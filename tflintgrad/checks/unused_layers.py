@@ -67,8 +67,8 @@ def _is_unused(context: CheckContext, leaf: Value) -> bool:
     added = [
         value
         for event in context.graph.events
-        if event.kind == "add_loss"
-        for value in event.values
+        if event.kind == "add-loss"
+        for value in event.values[1:]
     ]
     if any(leaf in walk_back(value) for value in added):
         return False

@@ -24,6 +24,8 @@ class Event:
     context: Context
     values: tuple[Value, ...] = ()
     note: str = ""
+    #: The branches around it whose condition is not known, outermost first.
+    branches: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -42,6 +44,9 @@ class Graph:
     #: Attributes and non-local names that some function changes, in any module that was read.
     changing_attributes: set[str] = field(default_factory=set)
     shared_names: set[str] = field(default_factory=set)
+    #: The branches that are being interpreted, by number, and how many there were so far.
+    branches: tuple[int, ...] = ()
+    forks: int = 0
     #: The budget was spent before everything was analysed.
     incomplete: bool = False
     #: Calls into other modules were not analysed, and their effects were not modelled either.
@@ -68,4 +73,4 @@ class Graph:
         note: str = "",
     ) -> None:
         """Add an event."""
-        self.events.append(Event(kind, site, context, tuple(values), note))
+        self.events.append(Event(kind, site, context, tuple(values), note, self.branches))

@@ -23,6 +23,15 @@ RUN_EAGERLY: Final = "#eager"
 FROZEN: Final = "#frozen"
 #: Of a layer or model: the list that `add_loss` fills.
 ADDED_LOSSES: Final = "#losses"
+#: Of a layer or model: the symbolic values that it was last called with, and returned.
+INPUT: Final = "#input"
+OUTPUT: Final = "#output"
+#: Of an object of a subclass of `Layer`: its name, as its `__init__` passes it on.
+NAME: Final = "#name"
+#: Of a layer: the model in whose list of layers the program found it.
+OWNER: Final = "#owner"
+#: Of an object of a subclass of `Model`: the functional model that its `__init__` described.
+FUNCTIONAL: Final = "#functional"
 #: Of a tape: the query that used it up.
 USED: Final = "#used"
 

@@ -25,6 +25,7 @@ from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
 from tflintgrad.flow.interpreter import definitions, lazy_modules
+from tflintgrad.flow.interpreter.evidence import note_weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.registry import ANY, ATTRIBUTES, METHODS
@@ -117,6 +118,7 @@ def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTN
 def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Weights:
     """Return the list of an owner's variables."""
     found = Weights(owner, name, site, interp.context)
+    note_weights(owner)
     if isinstance(owner, (Instance, Layer)):
         found.frozen = _frozen(interp, owner)
         found.built = any(
@@ -258,6 +260,8 @@ def set_attribute(
     name_value(value, f"self.{name}" if isinstance(owner, Instance) else name)
     if isinstance(value, Tape):
         value.kept_on_object = True
+    if name == TRAINABLE:
+        interp.graph.note("sets-trainable", site, interp.context, (owner, value))
     owners = alternatives(owner)
     for item in owners:
         if isinstance(item, ProjectModule):
@@ -279,6 +283,10 @@ def set_attribute(
             value.facts.setdefault("rebinds", before)
             value.facts.setdefault("rebound_at", site)
         value.facts["bound"] = site
+        if value.kind is kinds.NUMBER:
+            value.facts["attribute"] = (item.number, name)
+        if interp.context.function.startswith("on_"):
+            interp.graph.note("set-by-callback", site, interp.context, (item, value), name)
         if name == TRAINABLE and isinstance(item, (Instance, Layer)):
             _set_trainable(interp, item, value, len(owners) == 1)
             continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import libcst as cst
 
 from tflintgrad import limits
@@ -20,6 +22,8 @@ from tflintgrad.flow.domain.objects import (
     Partial,
     Tape,
 )
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import containers, definitions, havoc, instances
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -29,6 +33,9 @@ from tflintgrad.flow.models.registry import call_external, call_method, call_obj
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
+
+#: Kinds of arguments that may be or hold Keras variables.
+_VARIABLES: Final = frozenset({kinds.WEIGHTS, kinds.VARIABLE, kinds.LIST, kinds.TUPLE})
 
 
 def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
@@ -82,12 +89,26 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     if isinstance(callee, Class):
         return instances.instantiate(interp, callee, arguments)
     if isinstance(callee, Partial):
-        return call(interp, callee.function, _completed(callee.arguments, arguments))
+        return _call_partial(interp, callee, arguments)
     if isinstance(callee, (Instance, Layer)):
+        interp.budget.steps += limits.STEPS_PER_OBJECT_CALL
+        if interp.budget.spent:  # models within models multiply their calls
+            interp.graph.incomplete = True
+            return unknown_call(interp, callee, arguments)
         return call_object(interp, callee, arguments)
     if callee.kind is kinds.TENSOR:  # not callable: it must be some object that was not understood
         callee = interp.unknown(callee.site, name=callee.name)
     return unknown_call(interp, callee, arguments)
+
+
+def _call_partial(interp: Interpreter, partial: Partial, arguments: Arguments) -> Value:
+    if partial.is_active:
+        return unknown_call(interp, partial, arguments)
+    partial.is_active = True
+    try:
+        return call(interp, partial.function, _completed(partial.arguments, arguments))
+    finally:
+        partial.is_active = False
 
 
 def _completed(first: Arguments, then: Arguments) -> Arguments:
@@ -110,6 +131,7 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
     havoc.escape_all(interp, arguments.site, inputs)
     result = interp.unknown_from(inputs, arguments.site, callee.name)
     result.facts["opaque"] = True
+    interp.unread_calls.append(UnreadCall(callee, arguments, result))
     return result
 
 
@@ -187,11 +209,19 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
         bind_parameters(interp, function, arguments, frame)
         interp.frame = frame
         interp.context = _inside(interp, function, arguments.site)
+        if crossing and not saved[1].trace:
+            if function.context.loops or any(map(_is_python_number, arguments.all())):
+                interp.graph.note("retraced", arguments.site, interp.context)
+            passed = tuple(value for value in arguments.all() if value.kind in _VARIABLES)
+            if passed:
+                interp.graph.note("traced-arguments", arguments.site, interp.context, passed)
         if isinstance(node, cst.Lambda):
             result = interp.evaluate(node.body)
         else:
             reaches_end = interp.run(node.body)
             result = _result(interp, frame, reaches_end, node)
+            if _is_hook(function, result):
+                result = _of_override(interp, frame, node)
         interp.store.commit()
     except Exception as error:
         _recover(interp, depth, function, error)
@@ -205,6 +235,12 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
         if interp.started_tapes is not started:
             _go_on_recording(interp, started)
     return _leave_trace(interp, result) if crossing else result
+
+
+def _is_python_number(value: Value) -> bool:
+    """True for an argument whose other value makes a `tf.function` trace again."""
+    items = containers.known_items(value) or [value]
+    return any(item.kind is kinds.NUMBER for item in items)
 
 
 def _go_on_recording(interp: Interpreter, before: list[Tape]) -> None:
@@ -239,6 +275,8 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
         inside.recording = tuple(tape for tape in context.recording if tape.explicit)
     if "jit" in function.decorators:
         inside.jit = True
+    if "recomputed" in function.decorators:
+        inside.recomputed = True
     receiver = function.receiver
     choice = receiver.facts.get("choice") if receiver is not None else None
     if receiver is not None and choice is not None and function.owner is not None:
@@ -293,15 +331,35 @@ def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTN
         return produced
     returned = list(frame.returns)
     if not returned and (not reaches_end or definitions.is_stub(node)):
-        # Meant to be overridden: the result of an override may depend on everything.
-        local = [interp.store.read((frame.number, name)) for name in frame.bindings.names]
-        stub = interp.unknown(node, *(value for value in local if value is not None))
-        stub.facts["opaque"] = True
-        return stub
+        return _of_override(interp, frame, node)
     if reaches_end or not returned:
         returned.append(interp.constant(None, node))
     meaningful = [value for value in returned if value.kind is not kinds.NONE]
     return join(meaningful or returned[:1], interp.context)
+
+
+def _of_override(interp: Interpreter, frame: Frame, node: cst.CSTNode) -> Value:
+    """Return the result of a method that is meant to be overridden: it may depend on everything."""
+    written = interp.store.journals[-1]
+    local = [interp.store.read(key) for key in written if key[0] == frame.number]
+    given = [value for value in local if value is not None and value is not frame.receiver]
+    stub = interp.unknown(node, *given)
+    stub.facts["opaque"] = True
+    return stub
+
+
+def _is_hook(function: Function, result: Value) -> bool:
+    """True for a method of an assumed object that returns a constant whatever its arguments are."""
+    receiver = function.receiver
+    if (
+        receiver is None
+        or not receiver.facts.get("assumed")
+        or len(function.node.params.params) < 2
+    ):
+        return False
+    if result.kind is kinds.NUMBER:
+        return result.const is not None and not result.edges
+    return computed_by(result, "zeros", "ones")
 
 
 def bind_parameters(

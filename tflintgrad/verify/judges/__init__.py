@@ -8,13 +8,17 @@ from __future__ import annotations
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.verify.judges import (
+    corrected,
+    corrected_calls,
     counterfactual,
     exceptions,
     hygiene,
     lost_gradients,
+    operand_shapes,
     optimizer_steps,
     outputs,
     singularities,
+    traced_state,
     trainings,
 )
 from tflintgrad.verify.judges.judgement import JUDGES, Judgement
@@ -39,13 +43,17 @@ def judge(runs: ProgramRuns, finding: Finding) -> Verification:
 
 
 __all__ = [
+    "corrected",
+    "corrected_calls",
     "counterfactual",
     "exceptions",
     "hygiene",
     "judge",
     "lost_gradients",
+    "operand_shapes",
     "optimizer_steps",
     "outputs",
     "singularities",
+    "traced_state",
     "trainings",
 ]

@@ -49,6 +49,8 @@ def run(request: Request, report: Report, send: Callable[[Report], None]) -> Non
     tf.debugging.disable_traceback_filtering()
     if hasattr(tf.keras, "config"):  # Keras 3
         tf.keras.config.disable_traceback_filtering()
+    with open(path, "rb") as program:
+        devices.divide(tf, program.read())
     with devices.use(tf, request.device):
         tf.keras.utils.set_random_seed(request.seed)
         if perturber is not None:
