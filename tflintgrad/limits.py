@@ -220,6 +220,8 @@ MAX_DETACHED_BYTES: Final = 4 << 20
 #: Applications of gradients that are recorded, and entries of an array of theirs.
 MAX_APPLICATIONS: Final = 16
 MAX_APPLIED_ENTRIES: Final = 4096
+#: How many variables of a run are watched for changes.
+MAX_OBSERVED_WEIGHTS: Final = 4096
 #: Outputs whose gradients are computed one by one.
 MAX_OUTPUTS: Final = 64
 #: Files beside a program that are linked into its working directory.

@@ -71,11 +71,9 @@ class KerasTracking:
 
     def _members(self, value: Value) -> Iterable[Value]:
         if isinstance(value, Layer):
-            if value.parts:
-                return value.parts
-            if value.output is not None:
+            if value.output is not None:  # `parts` has what a layer captures as well
                 return self._described(value.output)
-            return _given(value.arguments)
+            return value.parts or _given(value.arguments)
         if value.kind is kinds.SYMBOLIC:
             return self._described(value)
         if isinstance(value, (Instance, Sequence, Mapping, Phi)) or value.kind is kinds.UNKNOWN:

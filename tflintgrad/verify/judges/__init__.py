@@ -20,6 +20,7 @@ from tflintgrad.verify.judges import (
     outputs,
     singularities,
     traced_state,
+    trainings,
 )
 from tflintgrad.verify.judges.judgement import JUDGES, Judgement
 from tflintgrad.verify.program_runs import ProgramRuns
@@ -56,4 +57,5 @@ __all__ = [
     "outputs",
     "singularities",
     "traced_state",
+    "trainings",
 ]
