@@ -137,14 +137,14 @@ def with_positions(text: str, span: Span) -> str | None:
 
 def with_stop_gradient(text: str, row: int) -> str | None:
     """Return the text with `stop_gradient` around the value that is assigned in `row`."""
-    for node in ast.walk(_parsed(text)):
+    for node in ast.walk(parsed(text)):
         if not isinstance(node, ast.Assign) or not _spans(node, row) or len(node.targets) != 1:
             continue
         target = ast.get_source_segment(text, node.targets[0])
         value = ast.get_source_segment(text, node.value)
         if target is not None and value is not None:
             stop = '__import__("tensorflow").stop_gradient'
-            return _replaced(text, node, f"{target} = {stop}({value})")
+            return replaced(text, node, f"{target} = {stop}({value})")
     return None
 
 

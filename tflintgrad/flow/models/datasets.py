@@ -48,7 +48,7 @@ def _copied(interp: Interpreter, element: Value, how: str, of: Dataset) -> Value
 
 @behaviour("batch_elements")
 def _batch(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
-    return _with_elements(interp, dataset, arguments, "batch")
+    return _with_elements(interp, dataset, arguments, "batched")
 
 
 @behaviour("reshape_elements")

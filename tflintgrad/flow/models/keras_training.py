@@ -47,7 +47,7 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     interp.store.write((model.number, slots.FROZEN), frozen or interp.constant(None))
     if loss is not None and loss.kind is not kinds.NONE:
         interp.store.write((model.number, slots.LOSS), loss)
-        model.facts["compiled_loss"] = loss
+        model.facts["training_loss"] = loss
         for function in _loss_functions(loss):
             if function.kind is kinds.METRIC:
                 interp.graph.note("metric-as-loss", arguments.site, interp.context, (function,))
