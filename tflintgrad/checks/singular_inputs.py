@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tflintgrad.checks.constant_values import inputs_of, literal
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
+from tflintgrad.flow.properties.literals import literal
+from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.knowledge.op_entry import Op
 
 

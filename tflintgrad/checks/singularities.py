@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
-from tflintgrad.checks.constant_values import inputs_of, literal
 from tflintgrad.checks.singular_inputs import power_base, singular_input, singular_points_of
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
@@ -15,9 +14,11 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
+from tflintgrad.flow.properties.literals import literal
+from tflintgrad.flow.properties.ranges import inputs_of
+from tflintgrad.flow.properties.zeros import is_mask, zero_reason
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.op_entry import Op
-from tflintgrad.knowledge.roles import is_a
 
 
 @check
@@ -37,7 +38,7 @@ def guarded_singularities(context: CheckContext) -> Iterator[Problem]:
                 culprit = _singular_inside(branch, condition, reach)
                 if culprit is None or culprit.site is None or id(culprit.site) in reported:
                     continue
-                source = _tracked_source(reach, query, culprit)
+                source = tracked_source(reach, query, culprit)
                 if source is None:
                     continue
                 reported.add(id(culprit.site))
@@ -47,11 +48,11 @@ def guarded_singularities(context: CheckContext) -> Iterator[Problem]:
                     query,
                     path=reach.path(source, culprit),
                     culprit=culprit,
-                    op=_shown_op(culprit),
+                    op=shown_op(culprit),
                 )
 
 
-def _tracked_source(reach: Reachability, query: Query, value: Value) -> Value | None:
+def tracked_source(reach: Reachability, query: Query, value: Value) -> Value | None:
     """Return a source whose gradient is NaN because that of the value is."""
 
     def poisoned(item: Value) -> list[Value]:
@@ -65,11 +66,12 @@ def _tracked_source(reach: Reachability, query: Query, value: Value) -> Value | 
     return None
 
 
-def _shown_op(value: Value) -> str:
+def shown_op(value: Value) -> str:
+    """Return the op that computed a value, as the program names it."""
     return str(value.facts.get("called") or value.facts.get("op"))
 
 
-def _is_masked(reach: Reachability, value: Value) -> bool:
+def is_masked(reach: Reachability, value: Value) -> bool:
     """True if a `tf.where` decides whether this value counts."""
     return any(
         computed_by(item, "where") and value in _near(item) for item in reach.may_reach.values()
@@ -194,27 +196,26 @@ def singular_points(context: CheckContext) -> Iterator[Problem]:
     for query in context.graph.queries:
         reach = context.reach(query)
         for value in list(reach.must_reach.values()):
-            underflows = _is_log_of_softmax(value)
-            reason = None if underflows else _reaches_singularity(value)
-            if (reason is None and not underflows) or value.site is None:
+            reason = _reaches_singularity(value)
+            if reason is None or value.site is None:
                 continue
             if id(value.site) in reported:
                 continue
-            if not reach.is_recorded(value) or _is_masked(reach, value):
+            if not reach.is_recorded(value) or is_masked(reach, value):
                 continue
-            if not underflows and (_moved(value) or _cancelled(reach, value)):
+            if _moved(value) or _cancelled(reach, value):
                 continue
-            source = _tracked_source(reach, query, value)
+            source = tracked_source(reach, query, value)
             if source is None:
                 continue
             reported.add(id(value.site))
             yield problem(
-                "log-of-softmax" if underflows else "singular-point",
+                "singular-point",
                 value.site,
                 query,
                 path=reach.path(source, value),
                 culprit=value,
-                op=_shown_op(value),
+                op=shown_op(value),
                 reason=reason,
             )
 
@@ -222,11 +223,6 @@ def singular_points(context: CheckContext) -> Iterator[Problem]:
 def _moved(value: Value) -> bool:
     """True if a variable was assigned to before this op read it."""
     return any(edge.to.kind is kinds.STATE for edge in value.edges)
-
-
-def _is_log_of_softmax(value: Value) -> bool:
-    named: dict[str, Value] = value.facts.get("arguments") or {}
-    return computed_by(value, "log") and entry_of(value) is not None and _is_softmax(named.get("x"))
 
 
 def _reaches_singularity(value: Value) -> str | None:
@@ -237,6 +233,9 @@ def _reaches_singularity(value: Value) -> str | None:
     named: dict[str, Value] = value.facts.get("arguments") or {}
     if len(set(map(id, named.values()))) < len(named):
         return None
+    if computed_by(value, "atan2"):
+        reasons = [zero_reason(item, whole=False) for item in inputs_of(value)]
+        return reasons[0] if reasons and reasons.count(reasons[0]) == len(reasons) == 2 else None
     whole = entry.facts.get("shape") != "elementwise"
     for argument, singular in _singular_arguments(value, entry):
         reason = _takes(argument, singular, whole)
@@ -258,13 +257,6 @@ def _singular_arguments(value: Value, entry: Op) -> Iterator[tuple[Value, list[f
             yield named[name], points
 
 
-def _is_softmax(value: Value | None) -> bool:
-    if value is None:
-        return False
-    layer = value.facts.get("layer")
-    return computed_by(value, "softmax") or (layer is not None and is_a(layer.name, "softmax"))
-
-
 def _takes(value: Value, points: list[float], whole: bool) -> str | None:
     """Return why the value certainly is at one of the points (`whole`: all of it), if it is."""
     numbers = literal(value)
@@ -280,74 +272,69 @@ def _takes(value: Value, points: list[float], whole: bool) -> str | None:
             return f"{shown(value)} is {numbers[0]:g} everywhere"
         if not whole and any(hits):
             return f"{shown(value)} is {numbers[hits.index(True)]:g}"
+    if whole and len(points) > 1 and _is_constant(value):
+        return "all its elements are the same number"
+    return zero_reason(value, whole) if 0.0 in points else None
+
+
+def _is_constant(value: Value) -> bool:
+    """True for one number in every element: `tf.fill`, `scale * tf.ones(n)`."""
     inputs = inputs_of(value)
-    if 0.0 in points and not whole and computed_by(value, "relu"):
-        return "a ReLU returns zeros"
-    if 0.0 in points and computed_by(value, "subtract") and len(inputs) == 2:
-        left, right = _unshaped(inputs[0]), _unshaped(inputs[1])
-        if left is right and inputs[0] is not inputs[1]:
-            return "the difference of every row with itself is zero"
-        if _same_computation(inputs[0], inputs[1]):
-            return "both sides are the same computation"
-    if 0.0 in points and computed_by(value, "reduce_sum") and inputs:
-        return _sum_of_squares_takes_zero(inputs[0])
-    return None
-
-
-def _same_computation(left: Value, right: Value, depth: int = 6) -> bool:
-    """True for the same layer or op, applied to the same inputs."""
-    if left is right:
-        return True
-    op, layer = left.facts.get("op"), left.facts.get("layer")
-    if depth == 0 or op is None or right.facts.get("op") != op:
+    if computed_by(value, "fill"):
+        return any(item.scalar for item in inputs)
+    if not computed_by(value, "multiply") or len(inputs) != 2:
         return False
-    if right.facts.get("layer") is not layer or left.facts.get("index") != right.facts.get("index"):
-        return False
-    pairs = list(zip(inputs_of(left), inputs_of(right), strict=False))
-    if not pairs or len(inputs_of(left)) != len(inputs_of(right)) or op == "[]":
-        return False
-    return all(_same_computation(a, b, depth - 1) or _equal(a, b) for a, b in pairs)
-
-
-def _equal(left: Value, right: Value) -> bool:
-    return left.const is not None and left.const == right.const
-
-
-def _sum_of_squares_takes_zero(value: Value) -> str | None:
-    inputs = inputs_of(value)
-    if not inputs or not computed_by(value, "square", "power"):
-        return None
-    return _takes(inputs[0], [0.0], whole=True)
+    ones = [item for item in inputs if computed_by(item, "ones", "zeros") or item.scalar]
+    return len(ones) == 2
 
 
 def _cancelled(reach: Reachability, value: Value) -> bool:
-    """True if a square on the path multiplies the infinite slope by zero."""
+    """True if a later step multiplies the infinite slope by zero, or does not use that element."""
     entry = entry_of(value)
     if entry is not None and entry.facts.get("masked") == "nan":
         return False
+    shifted = False
+    before = value
     for step in reach._shortest(reach.query.target, {value.number})[1:]:
-        inputs = inputs_of(step)
-        if computed_by(step, "add", "subtract"):
-            return False
-        if computed_by(step, "square"):
+        if _drops(step, before, shifted):
             return True
-        fixed = any(v.const is not None for v in inputs)
-        if computed_by(step, "multiply", "divide") and not fixed:
-            return True
-        if computed_by(step, "power"):
-            exponent = inputs[1].const if len(inputs) == 2 else None
-            if not isinstance(exponent, (int, float)) or exponent > 1:
-                return True
+        shifted = shifted or computed_by(step, "add", "subtract")
+        before = step
     return False
 
 
-def _unshaped(value: Value) -> Value:
-    """Return the value behind indexing and reshaping."""
-    while computed_by(value, "reshape") or (
-        value.facts.get("op") == "[]" and value.facts.get("only_reshapes")
+def _drops(step: Value, before: Value, shifted: bool) -> bool:
+    """True if a step may give an element that is zero no upstream gradient."""
+    inputs = inputs_of(step)
+    if computed_by(step, "selects") or (
+        step.facts.get("op") == "[]" and not step.facts.get("only_reshapes")
     ):
-        inputs = inputs_of(value)
-        if not inputs:
-            break
-        value = inputs[0]
-    return value
+        return True
+    if computed_by(step, "relu", "maximum", "minimum", "clip"):
+        return not _is_margin(before)
+    others = [item for item in inputs if item is not before]
+    fixed = any(item.const is not None for item in inputs)
+    if computed_by(step, "multiply") and not fixed:
+        return not shifted or not others or any(_may_mask(item) for item in others)
+    if shifted:
+        return False
+    if computed_by(step, "square") or (computed_by(step, "divide") and not fixed):
+        return True
+    if computed_by(step, "power"):
+        exponent = inputs[1].const if len(inputs) == 2 else None
+        return not isinstance(exponent, (int, float)) or exponent > 1
+    return computed_by(step, "divide_no_nan")
+
+
+def _is_margin(value: Value) -> bool:
+    """True for `margin - x`, which is positive where x is zero."""
+    inputs = inputs_of(value)
+    if not computed_by(value, "subtract") or len(inputs) != 2:
+        return False
+    margin = inputs[0].const
+    return isinstance(margin, (int, float)) and margin > 0
+
+
+def _may_mask(value: Value) -> bool:
+    """True if a factor may be zero where it should: a mask, or data of which nothing is known."""
+    return is_mask(value) or value.kind is not kinds.VARIABLE

@@ -35,6 +35,7 @@ class Context:
         "outer_traces",
         "paused",
         "pipeline",
+        "recomputed",
         "recording",
         "trace",
         "training",
@@ -70,6 +71,8 @@ class Context:
         #: In a method of an object whose class is abstract: the concrete class that is assumed, and
         #: all that are possible.
         self.assumed_class: tuple[str, tuple[str, ...]] | None = None
+        #: Inside a `tf.recompute_grad`, which gives zeros for what has no gradient.
+        self.recomputed = False
         #: AutoGraph rewrites this code (`float(t)` stays a tensor).
         self.autograph = False
 
@@ -99,6 +102,7 @@ class Context:
         made.training = self.training
         made.assumed_class = self.assumed_class
         made.autograph = self.autograph
+        made.recomputed = self.recomputed
         return made
 
     def records(self, tape: Tape) -> bool:

@@ -165,10 +165,12 @@ class Method(Value):
 class Partial(Value):
     """`functools.partial(function, …)`."""
 
-    __slots__ = ("arguments", "function")
+    __slots__ = ("arguments", "function", "is_active")
 
     def __init__(self, function: Value, arguments: Arguments, context: Context) -> None:
         super().__init__(kinds.PARTIAL, function.site, context, edges=[Edge(function)])
+        #: The interpreter is calling it: a loop can make a partial of itself.
+        self.is_active = False
         self.function = function
         self.arguments = arguments
         self.edges.extend(Edge(value) for value in arguments.all())
@@ -188,6 +190,7 @@ class Tape(Value):
         "queries",
         "records_everything",
         "resets",
+        "runs_unread",
         "watch_accessed",
         "watched",
     )
@@ -214,6 +217,8 @@ class Tape(Value):
         self.records_everything = False
         #: How many loops are around the `with` that entered it; None if none did.
         self.entered_loops: int | None = None
+        #: Code that is not read ran while it recorded.
+        self.runs_unread = False
         #: The program deletes its name.
         self.deleted = False
         #: The program keeps it in an attribute.
@@ -270,6 +275,31 @@ class Layer(Value):
         self.output: Value | None = None
         #: What a call of a functional model computes.
         self.template: Template | None = None
+
+
+class KerasCall:
+    """One call of a Keras object: everything computed by it has a number in `first` to `last`."""
+
+    __slots__ = ("callee", "context", "first", "inputs", "last", "result", "scope", "site")
+
+    def __init__(
+        self,
+        callee: Value,
+        context: Context,
+        arguments: Arguments,
+        scope: cst.CSTNode,
+        first: int,
+    ) -> None:
+        self.callee = callee
+        self.context = context
+        self.inputs = arguments.all()
+        self.site = arguments.site
+        #: The function or module that makes the call.
+        self.scope = scope
+        self.first = first
+        self.last = first
+        #: None while the call is being interpreted.
+        self.result: Value | None = None
 
 
 class Weights(Value):

@@ -18,6 +18,9 @@ COMPILED: Final = "#compiled"
 LOSS: Final = "#loss"
 #: Of a model: `run_eagerly` as `compile` was given it.
 RUN_EAGERLY: Final = "#eager"
+#: Of a model: the layers that were frozen when it was first trained after `compile`. Keras leaves
+#: these out until the next `compile`.
+FROZEN: Final = "#frozen"
 #: Of a layer or model: the list that `add_loss` fills.
 ADDED_LOSSES: Final = "#losses"
 #: Of a layer or model: the symbolic values that it was last called with, and returned.

@@ -16,6 +16,7 @@ MARKS = frozenset(
     {
         "custom_gradient",
         "pass_through",
+        "recomputed",
         "no_autograph",
         "staticmethod",
         "classmethod",

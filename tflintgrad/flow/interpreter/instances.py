@@ -48,6 +48,8 @@ def _concrete(interp: Interpreter, cls: Class) -> list[Class]:
 def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
     """Make an object of a class of the project and run its `__init__`."""
     instance = Instance(cls, arguments.site, interp.context)
+    if arguments.is_synthetic:
+        instance.facts["assumed"] = True
     _copy_changing(interp, instance)
     initialiser = definitions.class_attribute(interp, cls, "__init__")
     if isinstance(initialiser, Function):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.join import loop_phi
-from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer, Partial
-from tflintgrad.flow.domain.values import Edge, Sequence, Value
+from tflintgrad.flow.domain.objects import Arguments, Function, Instance, KerasCall, Layer, Partial
+from tflintgrad.flow.domain.values import Edge, Sequence, Value, last_number
 from tflintgrad.flow.interpreter import calls, containers, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.keras_functional import call_functional
@@ -25,6 +25,9 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
     symbolic = is_symbolic_kind(arguments.positional)
     if training is None and symbolic:
         training = interp.constant(True, arguments.site)  # a model that is made to be trained
+    scope = interp.active[-1].node if interp.active else interp.graph.module.tree
+    made = KerasCall(callee, interp.context, arguments, scope, last_number())
+    interp.graph.keras_calls.append(made)
     outermost = not interp.context.in_layer
     depth = interp.context.in_layer or len(interp.context.calls) + 1
     with interp.context_scope(training=training, in_layer=depth):
@@ -32,6 +35,8 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
             result = call_instance(interp, callee, arguments)
         else:
             result = _call_layer_object(interp, callee, arguments)
+    made.result = result
+    made.last = last_number()
     if outermost:
         _note_call(interp, callee, arguments, result, symbolic)
     return result
@@ -159,7 +164,10 @@ def _call_loss(interp: Interpreter, loss: Layer, arguments: Arguments) -> Value:
     for value in arguments.all():
         result.edges.extend(edges_to(interp, value))
     result.facts["op"] = "loss"
+    result.facts["loss"] = loss
     result.facts["inputs"] = tuple(arguments.all())
+    pair = {"y_true": arguments.get(0, "y_true"), "y_pred": arguments.get(1, "y_pred")}
+    result.facts["arguments"] = {name: value for name, value in pair.items() if value is not None}
     return result
 
 

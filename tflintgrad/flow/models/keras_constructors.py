@@ -36,6 +36,8 @@ def _object(interp: Interpreter, kind: Kind, arguments: Arguments) -> Layer | No
 @role("input")
 def _input(interp: Interpreter, arguments: Arguments) -> Value:
     value = interp.value(kinds.SYMBOLIC, arguments.site, name="input")
+    value.facts["called"] = arguments.name
+    value.facts["passed"] = arguments
     name = arguments.keywords.get("name")
     if name is not None and isinstance(name.const, str):
         value.facts["given"] = {"name": name.const}
@@ -207,6 +209,7 @@ def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Val
 @behaviour("add_weight")
 def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     variable = interp.value(kinds.VARIABLE, arguments.site, dtype="float")
+    variable.facts["passed"] = arguments
     trainable = arguments.passed("trainable")
     variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["keras"] = True

@@ -20,7 +20,8 @@ from tflintgrad.flow.domain.query_sources import inside, leaves_of
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import attributes, calls, containers, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models import tapes
+from tflintgrad.flow.models import output_losses, tapes
+from tflintgrad.flow.models.callbacks import run_callbacks
 from tflintgrad.flow.models.keras_calls import is_regularized, regularization
 from tflintgrad.flow.models.registry import attribute, behaviour
 from tflintgrad.knowledge import variable_lists
@@ -40,13 +41,19 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     loss = arguments.passed("loss")
     interp.store.write((model.number, slots.COMPILED), interp.constant(True))
     model.facts["compiled"] = arguments.site
+    interp.graph.note("compiled", arguments.site, interp.context, (model,))
+    # Keras 2 goes by what is trainable now, Keras 3 by what is when it trains first.
+    frozen = _frozen_now(interp, model, arguments.site) if interp.table.is_keras_2 else None
+    interp.store.write((model.number, slots.FROZEN), frozen or interp.constant(None))
     if loss is not None and loss.kind is not kinds.NONE:
         interp.store.write((model.number, slots.LOSS), loss)
+        model.facts["compiled_loss"] = loss
         for function in _loss_functions(loss):
             if function.kind is kinds.METRIC:
                 interp.graph.note("metric-as-loss", arguments.site, interp.context, (function,))
             else:
-                judge_loss(interp, function, arguments.site)
+                judged = judge_loss(interp, function, arguments.site)
+                model.facts.setdefault("judged", []).append(judged)
     optimizer = arguments.passed("optimizer")
     if optimizer is not None and isinstance(optimizer.const, str):
         optimizer = Layer(
@@ -72,8 +79,8 @@ def _loss_functions(loss: Value) -> list[Value]:
     ]
 
 
-def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
-    """Make the query of a loss function: Keras differentiates it for the prediction."""
+def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> Value:
+    """Make the query of a loss function, and return the prediction it is differentiated for."""
     tape = keras_tape(interp, site)
     prediction = interp.value(kinds.TENSOR, site, name="y_pred", dtype="float")
     tape.watched.append(Watch(prediction, prediction.number, site, interp.context))
@@ -87,10 +94,43 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> None:
     ):
         result = calls.call(interp, function, calls.plain(site, [truth, prediction]))
         tapes.query(interp, tape, "fit", result, prediction, Arguments(site))
+    return prediction
+
+
+def _frozen_now(interp: Interpreter, model: Value, site: cst.CSTNode) -> Sequence:
+    frozen = attributes.frozen_layers(interp, model)
+    return Sequence(kinds.LIST, site, interp.context, frozen)
+
+
+def _note_frozen(interp: Interpreter, model: Value, site: cst.CSTNode) -> None:
+    """Note that `fit` trains a frozen model, or goes by flags that have changed since."""
+    now = _frozen_now(interp, model, site)
+    used = interp.store.read((model.number, slots.FROZEN))
+    if not isinstance(used, Sequence):
+        interp.store.write((model.number, slots.FROZEN), now)
+        used = now
+    leaves = [*leaves_of(model), *(part for part in inside(model) if part.kind is kinds.UNKNOWN)]
+    note = interp.graph.note
+    if leaves and all(leaf in used.items for leaf in leaves):
+        late = "" if used is now or all(leaf in now.items for leaf in leaves) else "late"
+        note("trains-frozen", site, interp.context, (model,), late)
+        return
+    thawed = [layer for layer in used.items if layer not in now.items]
+    frozen = [layer for layer in now.items if layer not in used.items]
+    if thawed:
+        note("trainable-too-late", site, interp.context, (model, *thawed), "thawed")
+    elif frozen:
+        note("trainable-too-late", site, interp.context, (model, *frozen), "frozen")
 
 
 @behaviour("fit")
 def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    result = _train(interp, model, arguments)
+    run_callbacks(interp, model, arguments)
+    return result
+
+
+def _train(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     from tflintgrad.flow.models.keras_calls import build, mark_built
 
     run_eagerly = interp.store.read((model.number, slots.RUN_EAGERLY))
@@ -103,6 +143,8 @@ def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     if isinstance(model, Instance):
         build(interp, model, arguments)
     with interp.context_scope(**changes):
+        if traced:
+            interp.graph.note("called-in-loop", arguments.site, interp.context)
         element = _batch(interp, inputs, targets, arguments.site)
         if isinstance(model, Instance):
             step = definitions.class_attribute(interp, model.cls, "train_step")
@@ -110,6 +152,7 @@ def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
                 calls.call(interp, step.bound_to(model), calls.plain(arguments.site, [element]))
                 return interp.unknown(arguments.site)
         batch = containers.item_at(interp, element, 0, arguments.site)
+        _note_frozen(interp, model, arguments.site)
         train_by_keras(interp, model, batch, arguments.site)
     mark_built(interp, model)
     return interp.unknown(arguments.site)
@@ -122,6 +165,8 @@ def _batch(interp: Interpreter, inputs: Value, targets: Value | None, site: cst.
         return interp.unknown(site, name="data")
     x = interp.value(kinds.TENSOR, site, name="x", dtype=inputs.dtype)
     y = interp.value(kinds.TENSOR, site, name="y", dtype=targets.dtype)
+    x.facts["shape_from"] = ("part", inputs, x.number)
+    y.facts["shape_from"] = ("part", targets, x.number)
     return Sequence(kinds.TUPLE, site, interp.context, [x, y])
 
 
@@ -149,6 +194,10 @@ def train_by_keras(
         own_loss = _own_loss(interp, model, batch, prediction, site) if not assumed else None
         if own_loss is not None:
             prediction = own_loss
+        else:
+            _note_prediction(interp, model, prediction, site)
+            if not assumed:
+                prediction = _with_loss(interp, model, prediction, site)
         # Compiled without a loss, Keras differentiates only the losses of `add_loss`.
         silent = (
             own_loss is None
@@ -161,6 +210,36 @@ def train_by_keras(
         target = parts[0] if len(parts) == 1 else Sequence(kinds.LIST, site, interp.context, parts)
         tapes.query(interp, tape, "fit", target, sources, Arguments(site))
         interp.graph.queries[-1].assumed = assumed
+
+
+def _with_loss(interp: Interpreter, model: Value, outputs: Value, site: cst.CSTNode) -> Value:
+    """Return the outputs of a model that have a loss; note the others."""
+    loss = interp.store.read((model.number, slots.LOSS))
+    if loss is None:
+        return outputs
+    kept, left, missing = output_losses.split(outputs, loss)
+    if not left:
+        return outputs
+    marked = interp.value(kinds.EVENT, site)
+    compiled = model.facts.get("compiled") or site
+    note = "missing" if missing and not interp.table.is_keras_2 else ""
+    interp.graph.note("without-loss", compiled, interp.context, (marked, *left), note)
+    return Sequence(kinds.LIST, site, interp.context, kept)
+
+
+def _note_prediction(
+    interp: Interpreter, model: Value, prediction: Value, site: cst.CSTNode
+) -> None:
+    """Note what the loss of a model gets."""
+    loss = interp.store.read((model.number, slots.LOSS))
+    if loss is None:
+        return
+    interp.graph.note(
+        "trained", model.facts.get("compiled", site), interp.context, (loss, prediction)
+    )
+    for judged in model.facts.get("judged", ()):
+        if not isinstance(prediction, (Sequence, Mapping)):
+            judged.facts["predicted"] = prediction
 
 
 def _own_loss(
@@ -190,6 +269,7 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
         for item in deferred:
             value = calls.call(interp, item, Arguments(arguments.site))
         interp.added_losses.append(value)
+        interp.graph.note("add-loss", arguments.site, interp.context, (owner, value))
         losses = interp.store.read((owner.number, slots.ADDED_LOSSES))
         if not isinstance(losses, Sequence):
             losses = Sequence(kinds.LIST, arguments.site, interp.context, [])
@@ -201,6 +281,7 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
 @attribute("losses")
 def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
     """Return the losses of an owner and of the layers inside: added ones and regularizers'."""
+    interp.graph.note("losses", site, interp.context, (owner,))
     own = interp.store.read((owner.number, slots.ADDED_LOSSES))
     leaves = [Edge(leaf, "perhaps") for leaf in leaves_of(owner, only_trainable=False)]
     other = interp.value(kinds.UNKNOWN, site, edges=[Edge(owner, "part"), *leaves], name="losses")
@@ -234,6 +315,7 @@ def _add_metric(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
 
 @behaviour("compute_loss")
 def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    interp.graph.note("losses", arguments.site, interp.context, (model,))
     edges = [Edge(value) for value in arguments.all()]
     return interp.value(
         kinds.TENSOR,

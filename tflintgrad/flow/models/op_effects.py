@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from typing import Any, Final
 
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments, External
-from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Edge, Label, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.op_entry import Op
@@ -91,21 +89,8 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
     result.facts["inputs"] = tuple(inputs)
     result.facts["arguments"] = named
     result.facts["given"] = given
-    _note_size(result, arguments)
+    result.facts["passed"] = arguments
     return result
-
-
-def _note_size(result: Value, arguments: Arguments) -> None:
-    """Note the size of the result, if the call spells out its shape."""
-    shape = arguments.get(0, "shape")
-    if isinstance(shape, Sequence) and shape.exact and shape.items:
-        numbers = [item.const for item in shape.items]
-        if all(isinstance(number, int) and number > 0 for number in numbers):
-            result.facts["size"] = math.prod(numbers)
-            result.facts["rows"] = math.prod(numbers[:-1])
-    count = arguments.get(2, "num")
-    if count is not None and isinstance(count.const, int) and computed_by(result, "linspace"):
-        result.facts["size"] = count.const
 
 
 #: Effects of arguments whose dtype and shape the result inherits.
@@ -275,6 +260,7 @@ _DTYPES: Final = (
     ("str", "string"),
 )
 
+_SIZES: Final = (kinds.TUPLE, kinds.LIST, kinds.SHAPE)
 _PYTHON_KINDS: Final = {"ndarray": kinds.NDARRAY, "number": kinds.NUMBER, "none": kinds.NONE}
 
 
@@ -301,6 +287,9 @@ def _result(
         return interp.value(kinds.UNKNOWN, site, edges=edges)
     if result_kind in _PYTHON_KINDS:
         kind = _PYTHON_KINDS[result_kind]
+        several = "size" in given or any(value.kind in _SIZES for value in arguments.all())
+        if several and "random" in op.facts:
+            kind = kinds.NDARRAY  # so many of them as `size` says
         return interp.value(kind, site, edges=edges, dtype=dtype)
     dtype = dtype or given.get("output_type")
     if dtype is None:

@@ -17,7 +17,7 @@ from tflintgrad.flow.domain.objects import (
     Weights,
 )
 from tflintgrad.flow.domain.query_sources import leaves_of
-from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models import tapes
@@ -34,6 +34,8 @@ def _apply_pairs(interp: Interpreter, optimizer: Value, arguments: Arguments) ->
     if pairs is None:
         return interp.unknown(arguments.site, optimizer, *arguments.all())
     gradients, variables = _columns(interp, pairs, arguments.site)
+    if optimizer.kind in (kinds.OPTIMIZER, kinds.V1OPTIMIZER):
+        interp.graph.note("gradient-pairs", arguments.site, interp.context, (pairs,))
     return _step(interp, (optimizer, pairs), gradients, variables, arguments)
 
 
@@ -64,11 +66,33 @@ def _step(
         tuple(value for value in (*involved, gradients, variables) if value is not None),
         "paired" if gradients is not None and variables is not None else "",
     )
+    if variables is not None:
+        _build(interp, optimizer, variables, arguments.site)
     if gradients is not None and variables is not None:
         for owner in _updated(variables):
             inputs = [gradients, *_learning_rate(interp, optimizer)]
             set_state(interp, owner, inputs, arguments.site, keep=True, cut=_STEP)
     return interp.value(kinds.UNKNOWN, arguments.site)
+
+
+def _build(interp: Interpreter, optimizer: Value, variables: Value, site: cst.CSTNode) -> None:
+    """Note the variables that an optimizer knows from its first step on, and steps for others."""
+    key = (optimizer.number, "built for")
+    known = interp.store.read(key)
+    if known is None:
+        interp.store.write(key, variables)
+        interp.graph.note("first-step", site, interp.context, (optimizer, variables))
+        variables.facts.setdefault("built_in", interp.context)
+    elif not isinstance(known, Phi):
+        interp.graph.note("later-step", site, interp.context, (optimizer, known, variables))
+
+
+@behaviour("build_optimizer")
+def _build_explicitly(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    variables = arguments.passed("variables")
+    if variables is not None:
+        _build(interp, optimizer, variables, arguments.site)
+    return interp.constant(None, arguments.site)
 
 
 def _learning_rate(interp: Interpreter, optimizer: Value) -> list[Value]:
@@ -159,7 +183,7 @@ def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Valu
     value = arguments.passed("value") or interp.unknown(arguments.site)
     if isinstance(value, (Gradients, Sequence)):
         return value
-    return interp.value(
+    scaled = interp.value(
         value.kind,
         arguments.site,
         edges=[Edge(value)],
@@ -167,6 +191,8 @@ def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Valu
         dtype="float",
         scalar=value.scalar,
     )
+    interp.graph.note("scaled", arguments.site, interp.context, (optimizer, scaled))
+    return scaled
 
 
 @attribute("learning_rate")

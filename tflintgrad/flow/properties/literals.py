@@ -8,11 +8,7 @@ from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Sequence, Value
-
-
-def inputs_of(value: Value) -> tuple[Value, ...]:
-    """Return the inputs of the op that computed the value."""
-    return tuple(value.facts.get("inputs") or ())
+from tflintgrad.flow.properties.ranges import inputs_of
 
 
 def literal(value: Value) -> list[float]:

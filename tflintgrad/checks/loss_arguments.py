@@ -1,0 +1,172 @@
+"""What a loss compares: logits or probabilities, and which of its arguments is the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import libcst as cst
+
+from tflintgrad import limits
+from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.cuts import CutKind
+from tflintgrad.flow.domain.objects import Instance, Weights
+from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.query_sources import Source
+from tflintgrad.flow.domain.traversal import all_behind
+from tflintgrad.flow.domain.values import Mapping, Sequence, Value, alternatives
+from tflintgrad.flow.properties.activations import (
+    Probabilities,
+    origin_of,
+    probabilities_of,
+)
+from tflintgrad.flow.properties.losses import LossCall, compiled_loss, loss_call
+from tflintgrad.flow.properties.ranges import range_of
+from tflintgrad.flow.reachability import Reachability
+from tflintgrad.knowledge.roles import is_a
+
+
+@check
+def loss_arguments(context: CheckContext) -> Iterator[Problem]:
+    """Report losses that get probabilities for logits, logits for probabilities, or a swap."""
+    for query in context.graph.queries:
+        reach = context.reach(query)
+        for value in list(reach.must_reach.values()):
+            call = loss_call(value)
+            if call is None or value.site is None or not reach.is_recorded(value):
+                continue
+            source = _reached(reach, query, call.prediction)
+            if source is not None:
+                traced = value.context.mode != "eager"
+                mistake = _mismatch(call.name, call.logits, call.prediction, traced)
+                if mistake is not None:
+                    path = reach.path(source.value, value)
+                    yield _mismatched(mistake, call.shown, value.site, query, path)
+            else:
+                yield from _swapped(reach, query, value, call)
+
+
+def _reached(reach: Reachability, query: Query, value: Value) -> Source | None:
+    """Return a source that a gradient reaches through the value."""
+    return next((source for source in query.sources if reach.leads_to(value, source.value)), None)
+
+
+@check
+def compiled_losses(context: CheckContext) -> Iterator[Problem]:
+    """Report models whose output does not suit the loss that `compile` got."""
+    for event in context.graph.events:
+        if event.kind != "trained":
+            continue
+        loss, prediction = event.values
+        query = next((q for q in context.graph.queries if _holds(q.target, prediction)), None)
+        if query is None:
+            continue
+        for part, output in _outputs(loss, prediction):
+            name, logits = compiled_loss(part)
+            mistake = _mismatch(name, logits, output, event.context.mode != "eager")
+            if mistake is not None:
+                yield _mismatched(mistake, name, event.site, query, [output])
+
+
+def _holds(target: Value, prediction: Value) -> bool:
+    return target is prediction or (isinstance(target, Sequence) and prediction in target.items)
+
+
+def _outputs(loss: Value, prediction: Value) -> Iterator[tuple[Value, Value]]:
+    """Yield each output of a model with the loss that Keras gives it to."""
+    if isinstance(prediction, Sequence) and prediction.exact:
+        for position, output in enumerate(prediction.items):
+            if not isinstance(loss, Sequence):
+                yield loss, output
+            elif loss.exact and position < len(loss.items):
+                yield loss.items[position], output
+    elif isinstance(prediction, Mapping):
+        for key, output in prediction.entries.items():
+            if not isinstance(loss, Mapping):
+                yield loss, output
+            elif key in loss.entries:
+                yield loss.entries[key], output
+    elif not isinstance(loss, (Sequence, Mapping)):
+        yield loss, prediction
+
+
+def _mismatch(
+    name: str, logits: bool | None, prediction: Value, traced: bool
+) -> tuple[str, Value] | None:
+    """Return what a loss expects and does not get, and the value that it gets."""
+    if logits is None:
+        return None
+    if logits:
+        found = probabilities_of(prediction)
+        if found is None or (not is_a(name, "takes_logits") and _keras_sees(found, traced)):
+            return None
+        return "logits", found.made
+    bounds = range_of(prediction)
+    if bounds is None or bounds.low >= 0:
+        return None
+    return "probabilities", origin_of(prediction)
+
+
+def _keras_sees(found: Probabilities, traced: bool) -> bool:
+    """True if Keras finds the activation and uses its input, the logits, instead."""
+    return found.bare and (found.by_keras or traced)
+
+
+def _mismatched(
+    mistake: tuple[str, Value], loss: str, site: cst.CSTNode, query: Query, path: list[Value]
+) -> Problem:
+    expected, made = mistake
+    rule = "probabilities-as-logits" if expected == "logits" else "logits-as-probabilities"
+    layer = made.facts.get("layer")
+    if layer is not None:
+        name = f"`{layer.label or layer.name.rpartition('.')[2]}`"
+    else:
+        called = made.facts.get("called")
+        name = f"`{called}`" if called else shown(made)
+    return problem(rule, site, query, path=path, culprit=path[-1], loss=loss, made=name)
+
+
+# --- swapped arguments ------------------------------------------------------------------
+
+
+def _swapped(reach: Reachability, query: Query, value: Value, call: LossCall) -> Iterator[Problem]:
+    """Report a loss that gets the prediction in the place of the truth, and the other way round."""
+    source = _reached(reach, query, call.truth)
+    if source is None or value.site is None or not is_a(call.name, "asymmetric_loss"):
+        return
+    if _may_have_weights(call.prediction):
+        return
+    yield problem(
+        "swapped-loss-arguments",
+        value.site,
+        query,
+        path=reach.path(source.value, value),
+        culprit=value,
+        loss=call.shown,
+        prediction=shown(call.truth),
+        truth=shown(call.prediction),
+    )
+
+
+#: Cuts of values that depend on nothing but a shape, such as `tf.ones_like(x)`.
+_ONLY_SHAPE: Final = frozenset({CutKind.SHAPE})
+
+
+def _may_have_weights(value: Value) -> bool:
+    """True if what stands in the prediction's place may come from a model or a variable."""
+
+    def used(item: Value) -> list[Value]:
+        return [e.to for e in item.edges if e.cut is None or e.cut.kind not in _ONLY_SHAPE]
+
+    behind = all_behind(value, used, limits.MAX_WALK_VALUES)
+    if behind is None:
+        return True
+    return any(
+        item.kind in kinds.HAVE_WEIGHTS
+        or isinstance(item, (Instance, Weights))
+        or item.facts.get("opaque")
+        or item.facts.get("layer") is not None
+        for item in behind
+        for item in alternatives(item)
+    )

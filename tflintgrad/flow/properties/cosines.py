@@ -1,0 +1,86 @@
+"""Cosines: scalar products of vectors of length one, which rounding makes exactly 1."""
+
+from __future__ import annotations
+
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.properties.ranges import inputs_of, unshaped
+
+
+class Cosine:
+    """The cosine of the angles between vectors; `with_itself`: every vector is one of both sets."""
+
+    __slots__ = ("with_itself",)
+
+    def __init__(self, with_itself: bool) -> None:
+        self.with_itself = with_itself
+
+
+def cosine_of(value: Value) -> Cosine | None:
+    """Return the cosine that a value is, if it is one; `clip` to exactly -1 and 1 keeps it."""
+    value = _unclipped(value)
+    inputs = inputs_of(value)
+    if computed_by(value, "divide") and len(inputs) == 2:
+        return _divided_by_lengths(inputs[0], inputs[1])
+    pair = _factors(value)
+    if pair is None:
+        return None
+    one, other = (_normalized(factor) for factor in pair)
+    if one is None or other is None:
+        return None
+    return Cosine(computed_by(value, "matmul") and one is other)
+
+
+def _unclipped(value: Value) -> Value:
+    """Return the value behind bounds of exactly -1 and 1, and behind reshaping."""
+    value = unshaped(value)
+    while computed_by(value, "bound"):
+        inputs = inputs_of(value)
+        bounds = [item.const for item in inputs[1:]]
+        if not bounds or any(bound not in (-1, 1) for bound in bounds):
+            break
+        value = unshaped(inputs[0])
+    return value
+
+
+def _factors(value: Value) -> tuple[Value, Value] | None:
+    """Return the two factors of a scalar product."""
+    inputs = inputs_of(value)
+    if computed_by(value, "matmul") and len(inputs) >= 2:
+        return inputs[0], inputs[1]
+    if computed_by(value, "reduce_sum") and inputs and computed_by(inputs[0], "multiply"):
+        product = inputs_of(inputs[0])
+        return (product[0], product[1]) if len(product) == 2 else None
+    return None
+
+
+def _normalized(value: Value) -> Value | None:
+    """Return the vectors that were brought to length one, if a value is such."""
+    value = unshaped(value)
+    inputs = inputs_of(value)
+    if computed_by(value, "normalize") and inputs:
+        return unshaped(inputs[0])
+    if computed_by(value, "divide") and len(inputs) == 2:
+        length = _length_of(inputs[1])
+        return length if length is not None and length is unshaped(inputs[0]) else None
+    return None
+
+
+def _length_of(value: Value) -> Value | None:
+    """Return the vectors whose length a value is."""
+    value = unshaped(value)
+    inputs = inputs_of(value)
+    return unshaped(inputs[0]) if computed_by(value, "norm") and inputs else None
+
+
+def _divided_by_lengths(product: Value, lengths: Value) -> Cosine | None:
+    """Return the cosine `a·b / (|a| |b|)`."""
+    pair = _factors(product)
+    factors = inputs_of(lengths)
+    if pair is None or not computed_by(lengths, "multiply") or len(factors) != 2:
+        return None
+    vectors = [unshaped(item) for item in pair]
+    found = [_length_of(factor) for factor in factors]
+    if None in found or {id(item) for item in found} != {id(item) for item in vectors}:
+        return None
+    return Cosine(computed_by(product, "matmul") and vectors[0] is vectors[1])

@@ -1,0 +1,90 @@
+"""Calls of losses: what they compare, and whether they expect logits or probabilities."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.objects import External, Layer
+from tflintgrad.flow.domain.values import Value
+from tflintgrad.knowledge.roles import is_a
+
+#: The names of the two arguments that losses compare: the truth, then the prediction.
+_PAIRS: Final = (
+    ("y_true", "y_pred"),
+    ("labels", "logits"),
+    ("target", "output"),
+    ("onehot_labels", "logits"),
+    ("multi_class_labels", "logits"),
+)
+#: Where Keras keeps the losses that a string names.
+_FAMILY: Final = "keras.losses."
+
+
+class LossCall:
+    """One call of a loss; `logits` is None if it is not known what the loss expects."""
+
+    __slots__ = ("logits", "name", "prediction", "shown", "truth")
+
+    def __init__(
+        self, name: str, shown: str, truth: Value, prediction: Value, logits: bool | None
+    ) -> None:
+        self.name = name
+        self.shown = shown
+        self.truth = truth
+        self.prediction = prediction
+        self.logits = logits
+
+
+def loss_call(value: Value) -> LossCall | None:
+    """Return the call of a loss of TensorFlow or Keras that computed a value, if one did."""
+    loss = value.facts.get("loss")
+    name = loss.name if loss is not None else value.facts.get("op")
+    if not isinstance(name, str) or not is_a(
+        name, "takes_logits", "may_take_logits", "asymmetric_loss"
+    ):
+        return None
+    arguments = value.facts.get("arguments") or {}
+    for truth, prediction in _PAIRS:
+        if truth in arguments and prediction in arguments:
+            if loss is not None:
+                logits = _of_object(loss)
+            else:
+                logits = _expects_logits(name, (value.facts.get("given") or {}).get("from_logits"))
+            shown = loss.name if loss is not None else str(value.facts.get("called") or name)
+            return LossCall(name, shown, arguments[truth], arguments[prediction], logits)
+    return None
+
+
+def compiled_loss(loss: Value) -> tuple[str, bool | None]:
+    """Return the name of a loss that `compile` got, and whether it expects logits."""
+    if isinstance(loss.const, str):
+        name = _FAMILY + loss.const
+        return name, _expects_logits(name, None)
+    if isinstance(loss, Layer) and loss.kind is kinds.LOSS:
+        return loss.name, _of_object(loss)
+    if isinstance(loss, External):
+        return loss.name, _expects_logits(loss.name, None)
+    return "", None
+
+
+def _of_object(loss: Layer) -> bool | None:
+    """True if an object of a loss class expects logits; None if that is not known."""
+    passed = loss.arguments.keywords.get("from_logits")
+    if passed is None and loss.arguments.positional:
+        if len(loss.arguments.positional) > 1 or is_a(loss.name, "focal_loss"):
+            return None
+        passed = loss.arguments.positional[0]
+    if loss.arguments.unpacked:
+        return None
+    if passed is None:
+        return _expects_logits(loss.name, None)
+    return passed.const if isinstance(passed.const, bool) else None
+
+
+def _expects_logits(name: str, given: str | None) -> bool | None:
+    if is_a(name, "takes_logits"):
+        return True
+    if not is_a(name, "may_take_logits"):
+        return None
+    return {None: False, "True": True, "False": False}.get(given)

@@ -1,0 +1,194 @@
+"""Zeros by construction: why a value certainly is exactly 0 somewhere.
+
+Only zeros count at which an infinite slope becomes NaN on its way to the source: `relu` and masks
+multiply the gradient by zero. `tf.maximum`, `tf.where`, `tf.pad` choose instead, so that nothing
+is multiplied there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.values import Phi, Sequence, Value
+from tflintgrad.flow.properties.activations import activation_of
+from tflintgrad.flow.properties.literals import literal
+from tflintgrad.flow.properties.ranges import inputs_of, range_of, unshaped
+from tflintgrad.knowledge.roles import is_a
+
+_DEPTH: Final = 12
+
+
+def zero_reason(value: Value, whole: bool, depth: int = _DEPTH) -> str | None:
+    """Return why an element of the value, or (`whole`) all of a row, is exactly zero."""
+    if depth == 0 or isinstance(value, Phi):
+        return None
+    bounds = range_of(value)
+    if bounds is not None and (bounds.low > 0 or bounds.high < 0):
+        return None
+    inputs = inputs_of(value)
+    if not whole and _is_relu(value):
+        return "a ReLU returns zeros"
+    if len(inputs) == 2:
+        found = _of_two(value, inputs[0], inputs[1], whole, depth)
+        if found is not None:
+            return found
+    if not inputs:
+        return None
+    if computed_by(value, "reduce_sum", "reduce_mean"):
+        is_positive = computed_by(inputs[0], "square", "power", "magnitude", "squared_difference")
+        return zero_reason(inputs[0], True, depth - 1) if is_positive else None
+    if _keeps_zero(value) or (value.facts.get("op") == "-" and len(inputs) == 1):
+        return zero_reason(inputs[0], whole, depth - 1)
+    if computed_by(value, "bound") and not computed_by(value, "minimum"):
+        # At a tie with the bound, the gradient passes.
+        tie = len(inputs) > 1 and inputs[1].const == 0
+        return zero_reason(inputs[0], whole, depth - 1) if tie else None
+    return None
+
+
+def _of_two(value: Value, left: Value, right: Value, whole: bool, depth: int) -> str | None:
+    """Return why a product, quotient, sum or difference is zero somewhere."""
+    if computed_by(value, "multiply"):
+        for factor in (left, right):
+            if is_mask(factor) and (not whole or _covers_rows(factor)):
+                return "a mask makes it zero"
+            if factor.const is None and (found := zero_reason(factor, whole, depth - 1)):
+                return found
+        return None
+    if computed_by(value, "divide"):
+        if is_mask(left) and not whole:
+            return "a mask makes it zero"
+        return zero_reason(left, whole, depth - 1)
+    if computed_by(value, "subtract", "squared_difference"):
+        if unshaped(left) is unshaped(right) and left is not right:
+            return "the difference of every row with itself is zero"
+        if same_computation(left, right):
+            return "both sides are the same computation"
+    if computed_by(value, "add", "subtract") and not whole and _is_expanded_distance(value):
+        return "the distance of every row from itself is zero"
+    return None
+
+
+def _is_relu(value: Value) -> bool:
+    layer = value.facts.get("layer")
+    if layer is None:
+        return computed_by(value, "relu")
+    if value.facts.get("template") is not None:
+        return False
+    return is_a(activation_of(layer) or "", "relu") and not layer.arguments.unpacked
+
+
+def _keeps_zero(value: Value) -> bool:
+    """True if the value is zero where its first input is: shapes, squares, absolute values."""
+    if computed_by(value, "power"):
+        exponent = inputs_of(value)[-1].const
+        return isinstance(exponent, (int, float)) and exponent > 0
+    if value.facts.get("op") == "[]":
+        return bool(value.facts.get("only_reshapes"))
+    return computed_by(value, "square", "magnitude", "cast", "reshape", "convert")
+
+
+def is_mask(value: Value) -> bool:
+    """True for zeros and ones that choose: a cast comparison, `one_hot`, `1 - mask`, literals."""
+    while computed_by(value, "cast", "reshape") or value.facts.get("only_reshapes"):
+        inputs = inputs_of(value)
+        if not inputs:
+            return False
+        value = inputs[0]
+    if computed_by(value, "zeros_and_ones") or (value.dtype == "bool" and inputs_of(value)):
+        return True
+    inputs = inputs_of(value)
+    if computed_by(value, "subtract") and len(inputs) == 2:
+        return inputs[0].const == 1 and is_mask(inputs[1])
+    if computed_by(value, "multiply") and len(inputs) == 2:
+        return is_mask(inputs[0]) or is_mask(inputs[1])
+    numbers = literal(value) if value.facts.get("constant") else []
+    return 0.0 in numbers and set(numbers) <= {0.0, 1.0} and len(set(numbers)) > 1
+
+
+def _covers_rows(mask: Value) -> bool:
+    """True if a mask has one number per row: `mask[:, None]`."""
+    if computed_by(mask, "cast"):
+        return _covers_rows(inputs_of(mask)[0])
+    if mask.facts.get("constant"):
+        rows = inputs_of(mask)[0]
+        return isinstance(rows, Sequence) and all(
+            isinstance(row, Sequence) and len(row.items) == 1 for row in rows.items
+        )
+    return computed_by(mask, "adds_axis") or bool(mask.facts.get("only_reshapes"))
+
+
+def same_computation(left: Value, right: Value, depth: int = 6) -> bool:
+    """True for the same layer or op, applied to the same inputs."""
+    if left is right:
+        return True
+    op, layer = left.facts.get("op"), left.facts.get("layer")
+    if depth == 0 or op is None or right.facts.get("op") != op:
+        return False
+    if right.facts.get("layer") is not layer or left.facts.get("index") != right.facts.get("index"):
+        return False
+    pairs = list(zip(inputs_of(left), inputs_of(right), strict=False))
+    if not pairs or len(inputs_of(left)) != len(inputs_of(right)) or op == "[]":
+        return False
+    return all(same_computation(a, b, depth - 1) or _equal(a, b) for a, b in pairs)
+
+
+def _equal(left: Value, right: Value) -> bool:
+    return left.const is not None and left.const == right.const
+
+
+# --- |a|² - 2ab + |b|² ------------------------------------------------------------------
+
+
+def _is_expanded_distance(value: Value) -> bool:
+    """True for squared distances of rows among themselves, written as |a|² - 2ab + |b|²."""
+    terms: list[tuple[float, Value]] = []
+    if not _collect(value, 1.0, terms, 8) or len(terms) != 3:
+        return False
+    products = [(factor, term) for factor, term in terms if computed_by(term, "matmul")]
+    norms = [(factor, term) for factor, term in terms if not computed_by(term, "matmul")]
+    if len(products) != 1 or len(norms) != 2:
+        return False
+    (doubled, product), ((one, first), (other, second)) = products[0], norms
+    rows = {id(unshaped(item)) for item in inputs_of(product)[:2]}
+    if len(rows) != 1 or one != other or doubled != -2 * one:
+        return False
+    first_base, second_base = unshaped(first), unshaped(second)
+    if not (first_base is second_base or same_computation(first_base, second_base)):
+        return False
+    return _is_squared_norm(first_base, product)
+
+
+def _is_squared_norm(value: Value, product: Value) -> bool:
+    """True for the diagonal of the product, or the sum of squares of its rows."""
+    inputs = inputs_of(value)
+    if not inputs:
+        return False
+    if computed_by(value, "diagonal"):
+        return inputs[0] is product or same_computation(inputs[0], product)
+    if not computed_by(value, "reduce_sum"):
+        return False
+    squared = inputs_of(inputs[0])
+    is_square = computed_by(inputs[0], "square", "power") or (
+        computed_by(inputs[0], "multiply") and len(squared) == 2 and squared[0] is squared[1]
+    )
+    return is_square and unshaped(squared[0]) is unshaped(inputs_of(product)[0])
+
+
+def _collect(value: Value, factor: float, terms: list[tuple[float, Value]], depth: int) -> bool:
+    """Split a sum into its terms with their constant factors; False if it is too deep."""
+    if depth == 0:
+        return False
+    inputs = inputs_of(value)
+    if len(inputs) == 2 and computed_by(value, "add", "subtract"):
+        sign = -1.0 if computed_by(value, "subtract") else 1.0
+        return _collect(inputs[0], factor, terms, depth - 1) and _collect(
+            inputs[1], sign * factor, terms, depth - 1
+        )
+    if len(inputs) == 2 and computed_by(value, "multiply"):
+        for one, other in (inputs, inputs[::-1]):
+            if isinstance(one.const, (int, float)):
+                return _collect(other, factor * one.const, terms, depth - 1)
+    terms.append((factor, value))
+    return True

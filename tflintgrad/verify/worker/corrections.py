@@ -1,0 +1,99 @@
+"""Corrected calls, for the counterfactual run of a program.
+
+The corrected program calls these functions in place of a loss, of `compile` or of a cast, with that
+callable first and its arguments after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+_PREDICTIONS = ("y_pred", "logits", "output")
+_TRUTHS = ("y_true", "labels", "target", "onehot_labels", "multi_class_labels")
+
+_Change = Callable[[Any, bool], Any]
+
+
+def without_activation(call: Any, *positional: Any, **keywords: Any) -> Any:
+    """Call a loss with the logits of the probabilities that it got."""
+    return _with_change(_logits, call, positional, keywords)
+
+
+def with_activation(call: Any, *positional: Any, **keywords: Any) -> Any:
+    """Call a loss with the probabilities of the logits that it got."""
+    return _with_change(_probabilities, call, positional, keywords)
+
+
+def with_swap(call: Any, *positional: Any, **keywords: Any) -> Any:
+    """Call a loss with its first two arguments in the other order."""
+    if len(positional) > 1:
+        return call(positional[1], positional[0], *positional[2:], **keywords)
+    truth = next((name for name in _TRUTHS if name in keywords), None)
+    prediction = next((name for name in _PREDICTIONS if name in keywords), None)
+    if prediction is None:
+        return call(*positional, **keywords)
+    if truth is None:
+        return call(keywords.pop(prediction), **{prediction: positional[0]}, **keywords)
+    both = {truth: keywords[prediction], prediction: keywords[truth]}
+    return call(*positional, **{**keywords, **both})
+
+
+def with_magnitude(call: Any, *positional: Any, **keywords: Any) -> Any:
+    """Cast the magnitude of complex numbers instead of their real part."""
+    import tensorflow as tf
+
+    if positional:
+        return call(tf.abs(positional[0]), *positional[1:], **keywords)
+    return call(**{**keywords, "x": tf.abs(keywords["x"])})
+
+
+def _logits(probabilities: Any, binary: bool) -> Any:
+    import tensorflow as tf
+
+    logits = tf.math.log(probabilities)
+    return logits - tf.math.log1p(-probabilities) if binary else logits
+
+
+def _probabilities(logits: Any, binary: bool) -> Any:
+    import tensorflow as tf
+
+    return tf.sigmoid(logits) if binary else tf.nn.softmax(logits)
+
+
+def _with_change(
+    change: _Change, call: Any, positional: tuple[Any, ...], keywords: dict[str, Any]
+) -> Any:
+    """Call a loss with a changed prediction, or `compile` with a loss that changes it."""
+    name = str(getattr(call, "__name__", type(call).__name__))
+    if name == "compile":
+        if "loss" in keywords:
+            return call(*positional, **{**keywords, "loss": _changed(change, keywords["loss"])})
+        first, loss, *rest = positional
+        return call(first, _changed(change, loss), *rest, **keywords)
+    binary = _is_binary(name)
+    if len(positional) > 1:
+        truth, prediction, *rest = positional
+        return call(truth, change(prediction, binary), *rest, **keywords)
+    changed = {n: change(v, binary) if n in _PREDICTIONS else v for n, v in keywords.items()}
+    return call(*positional, **changed)
+
+
+def _changed(change: _Change, loss: Any) -> Any:
+    """Return a loss that changes the prediction first."""
+    import keras
+
+    if isinstance(loss, dict):
+        return {key: _changed(change, item) for key, item in loss.items()}
+    if isinstance(loss, (list, tuple)):
+        return [_changed(change, item) for item in loss]
+    name = loss if isinstance(loss, str) else getattr(loss, "__name__", type(loss).__name__)
+    function = keras.losses.get(loss)
+    if "entropy" not in name.lower():
+        return loss
+    binary = _is_binary(name)
+    return lambda truth, prediction: function(truth, change(prediction, binary))
+
+
+def _is_binary(name: str) -> bool:
+    return any(word in name.lower() for word in ("binary", "sigmoid", "weighted_cross"))
