@@ -112,7 +112,28 @@ def _load_model(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("clone_model")
 def _clone(interp: Interpreter, arguments: Arguments) -> Value:
-    original = arguments.passed("model")
+    return _cloned(interp, arguments.passed("model"), arguments)
+
+
+@behaviour("get_config")
+def _get_config(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    config = interp.unknown(arguments.site)
+    interp.store.write((config.number, slots.CONFIGURED), owner)
+    return config
+
+
+@role("from_config")
+def _from_config(interp: Interpreter, arguments: Arguments) -> Value:
+    """Return a new model with the layers of the one that a configuration was taken from."""
+    config = arguments.positional[0] if arguments.positional else None
+    configured = None
+    if config is not None:
+        configured = interp.store.read((config.number, slots.CONFIGURED))
+    return _cloned(interp, configured, arguments)
+
+
+def _cloned(interp: Interpreter, original: Value | None, arguments: Arguments) -> Value:
+    """Return a model with the layers of another one, and weights of its own."""
     name = original.name if isinstance(original, Layer) else arguments.name
     clone = Layer(kinds.MODEL, name, arguments.site, interp.context, Arguments(arguments.site))
     if isinstance(original, Layer) and original.template is not None:
