@@ -283,14 +283,17 @@ def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
     """Return the losses of an owner and of the layers inside: added ones and regularizers'."""
     interp.graph.note("losses", site, interp.context, (owner,))
     own = interp.store.read((owner.number, slots.ADDED_LOSSES))
-    leaves = [Edge(leaf, "perhaps") for leaf in leaves_of(owner, only_trainable=False)]
-    other = interp.value(kinds.UNKNOWN, site, edges=[Edge(owner, "part"), *leaves], name="losses")
-    if own is None:
-        return other
     parts = inside(owner)
     added = [interp.store.read((part.number, slots.ADDED_LOSSES)) for part in parts]
     every = [containers.element_of(interp, item, site) for item in added if item is not None]
-    if any(map(_adds_itself, parts)):
+    other = interp.value(kinds.UNKNOWN, site, name="losses")
+    hidden = any(map(_adds_itself, parts))
+    if hidden or (every and own is None):
+        leaves = leaves_of(owner, only_trainable=False)
+        other.edges = [Edge(owner, "part"), *(Edge(leaf, "perhaps") for leaf in leaves)]
+    if own is None:
+        return other
+    if hidden:
         every.append(other)
     if len(every) == 1:
         return own
@@ -301,10 +304,13 @@ def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
 
 
 def _adds_itself(part: Value) -> bool:
-    """True if a part has or may have a regularizer."""
+    """True if a part has or may have a regularizer, or a loss that unread code adds."""
+    if isinstance(part, Instance):
+        return "?" in part.cls.external_bases()
     if not isinstance(part, Layer):
         return part.kind is kinds.UNKNOWN or "regularized" in part.facts
-    is_unread = part.kind is kinds.MODEL and not part.parts and part.output is None
+    # A functional model may contain layers of the program that add losses.
+    is_unread = part.kind is kinds.MODEL and not part.parts
     return is_unread or is_a(part.name, "regularizing_layer") or is_regularized(part.arguments)
 
 
