@@ -115,7 +115,7 @@ def _blocked(reach: Reachability, query: Query, value: Value) -> Value | None:
     """Return a source that a gradient reaches through the value only."""
 
     def others(item: Value) -> list[Value]:
-        return [edge.to for edge in reach.open_edges(item) if edge.to is not value]
+        return [] if item is value else [edge.to for edge in reach.open_edges(item)]
 
     open_without = {item.number for item in walk_back(query.target, others)}
     behind = {item.number for item in walk_back(value)}
