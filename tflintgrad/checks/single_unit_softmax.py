@@ -115,7 +115,7 @@ def _blocked(reach: Reachability, query: Query, value: Value) -> Value | None:
     """Return a source that a gradient reaches through the value only."""
 
     def others(item: Value) -> list[Value]:
-        return [edge.to for edge in reach.open_edges(item) if edge.to is not value]
+        return [] if item is value else [edge.to for edge in reach.open_edges(item)]
 
     start = [] if query.target is value else [query.target]
     open_without = {item.number for first in start for item in walk_back(first, others)}

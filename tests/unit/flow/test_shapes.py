@@ -111,6 +111,8 @@ CASES = {
     "tf.concat([x, x], 0)": "(?, 3)",
     "tf.gather(pair, [0, 2])": "(2, 2)",
     "tf.one_hot(words, 10)": "(2, 7, 10)",
+    "np.stack([array[:, 0] * i for i in range(60)])": "(60, 4)",
+    "tf.constant([float(i) for i in range(n)])": "(n,)",
     "tf.where(x > 0, x, 0.0)": "(n, 3)",
     "tf.maximum(y, 0.0)": "(n,)",
     "features": "(n, 3)",

@@ -77,6 +77,8 @@ def _range(interp: Interpreter, arguments: Arguments) -> Value:
     """Return a range; a loop over it is unrolled even in a trace."""
     result = Range(arguments.site, interp.context)
     bounds = [value.const for value in arguments.positional]
+    if len(bounds) == 1:
+        result.stop = arguments.positional[0]
     if bounds and all(isinstance(bound, int) for bound in bounds):
         with suppress(ValueError, OverflowError):  # a mistake of the program
             result.length = len(range(*bounds[:3]))

@@ -251,7 +251,7 @@ def _stacked(call: Call) -> Shape:
     axis = call.argument("axis")
     place = 0 if axis is None else integer(axis)
     if parts is None or place is None:
-        return UNKNOWN
+        return call.first() if place == 0 else UNKNOWN  # a list of unknown length
     common = with_axis(joined(parts), place)
     if not common.exact:
         return UNKNOWN

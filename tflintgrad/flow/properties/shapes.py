@@ -6,10 +6,11 @@ from typing import Final
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.iterables import Range
 from tflintgrad.flow.domain.objects import External, Gradients, Layer
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.properties import shape_layers
-from tflintgrad.flow.properties.shape_calls import RULES, Call, dimensions, integer
+from tflintgrad.flow.properties.shape_calls import RULES, Call, dimension, dimensions, integer
 from tflintgrad.flow.properties.shape_domain import (
     BATCH_OF_INPUT,
     SCALAR,
@@ -68,7 +69,10 @@ def _behind(value: Value) -> list[Value]:
     """Return the values whose shapes may matter for that of another."""
     facts = value.facts
     if isinstance(value, Sequence):
-        return value.items if value.rest is None else [*value.items, value.rest]
+        over = value.facts.get("over")
+        if isinstance(over, Range) and over.stop is not None:
+            over = over.stop
+        return _held(value) if over is None else [*_held(value), over]
     if isinstance(value, Phi):
         return value.alternatives
     if isinstance(value, Gradients):
@@ -131,14 +135,33 @@ def _transferred(value: Value) -> Shape:
     return UNKNOWN
 
 
+def _held(value: Sequence) -> list[Value]:
+    return value.items if value.rest is None else [*value.items, value.rest]
+
+
 def _of_list(value: Sequence) -> Shape:
     """Return the shape of the tensor that a list of equal shapes becomes."""
-    if not value.items:
-        return UNKNOWN
-    inner = joined(_shape_so_far(item) for item in value.items)
+    inner = joined(_shape_so_far(item) for item in _held(value))
     if not inner.exact:
         return UNKNOWN
-    return Shape((len(value.items) if value.exact else None, *inner.dims))
+    return Shape((_length(value), *inner.dims))
+
+
+def _length(value: Sequence) -> Dim:
+    """Return the length of a list: that of what its comprehension goes through, if need be."""
+    if value.exact:
+        return len(value.items)
+    over = value.facts.get("over")
+    if value.items or over is None:
+        return None
+    if isinstance(over, Sequence):
+        return _length(over)
+    if isinstance(over, Range):
+        if over.length is not None or over.stop is None:
+            return over.length
+        return dimension(over.stop, _shape_so_far)
+    known = _shape_so_far(over)
+    return known.dims[0] if known.rank else None
 
 
 def _from(value: Value) -> Shape:
