@@ -56,7 +56,7 @@ def range_of(call: Call, shape: str) -> str:
         return ""  # the bound of a normalized row depends on its length
     if math.isinf(low) and math.isinf(high):
         return ""
-    if math.isinf(high) and low > 0 or math.isinf(low) and high < 0:
+    if (math.isinf(high) and low > 0) or (math.isinf(low) and high < 0):
         return ""  # the inputs were not allowed to be any number
     opening = "[" if np.any(ordinary == low) else "("
     closing = "]" if math.isfinite(high) and np.any(ordinary == high) else ")"

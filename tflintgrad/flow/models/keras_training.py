@@ -88,6 +88,7 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> Value
     ):
         result = calls.call(interp, function, calls.plain(site, [truth, prediction]))
         tapes.query(interp, tape, "fit", result, prediction, Arguments(site))
+    interp.graph.note("loss-function", site, interp.context, (function, truth, prediction, result))
     return prediction
 
 
@@ -174,7 +175,9 @@ def _note_prediction(
     loss = interp.store.read((model.number, slots.LOSS))
     if loss is None:
         return
-    interp.graph.note("trained", model.facts.get("compiled", site), interp.context, (loss, prediction))
+    interp.graph.note(
+        "trained", model.facts.get("compiled", site), interp.context, (loss, prediction)
+    )
     for judged in model.facts.get("judged", ()):
         if not isinstance(prediction, (Sequence, Mapping)):
             judged.facts["predicted"] = prediction

@@ -201,7 +201,9 @@ def _has_options(entry: Op, value: Value) -> bool:
     return bool(passed - usual - _HARMLESS)
 
 
-_HARMLESS: Final = frozenset({"axis", "name", "keepdims", "dtype", "mode", "epsilon", "dim", "self"})
+_HARMLESS: Final = frozenset(
+    {"axis", "name", "keepdims", "dtype", "mode", "epsilon", "dim", "self"}
+)
 
 
 def _hull(ranges: list[Range | None]) -> Range | None:
