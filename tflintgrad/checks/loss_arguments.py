@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -11,7 +12,7 @@ from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import CutKind
-from tflintgrad.flow.domain.objects import Instance, Weights
+from tflintgrad.flow.domain.objects import Function, Instance, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.traversal import all_behind
@@ -23,6 +24,7 @@ from tflintgrad.flow.properties.activations import (
 )
 from tflintgrad.flow.properties.losses import LossCall, compiled_loss, loss_call
 from tflintgrad.flow.properties.ranges import range_of
+from tflintgrad.flow.properties.symmetry import is_symmetric
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.roles import is_a
 
@@ -148,6 +150,38 @@ def _swapped(reach: Reachability, query: Query, value: Value, call: LossCall) ->
         truth=shown(call.prediction),
     )
 
+
+@check
+def loss_functions(context: CheckContext) -> Iterator[Problem]:
+    """Report functions for `compile` that name the prediction first: Keras passes the truth."""
+    for event in context.graph.events:
+        if event.kind != "loss-function":
+            continue
+        function, truth, prediction, result = event.values
+        query = next((q for q in context.graph.queries if q.target is result), None)
+        if not isinstance(function, Function) or query is None:
+            continue
+        names = [parameter.name.value for parameter in function.node.params.params[-2:]]
+        if len(names) < 2 or not _PREDICTION.search(names[0]) or not _TRUTH.search(names[1]):
+            continue
+        behind = context.reach(query).dependencies.values()
+        if any(loss_call(value) is not None for value in behind):
+            continue  # the other check knows which argument is which
+        if is_symmetric(result, truth, prediction) is False:
+            yield problem(
+                "swapped-loss-arguments/function",
+                event.site,
+                query,
+                path=[prediction, result],
+                culprit=result,
+                function=function.name,
+                parameter=names[0],
+            )
+
+
+# Names are the only sign of what the author of a hand-written loss took for the truth.
+_PREDICTION: Final = re.compile(r"pred|hat|output|logit|prob|score", re.IGNORECASE)
+_TRUTH: Final = re.compile(r"true|truth|label|target|actual|real|gt", re.IGNORECASE)
 
 #: Cuts of values that depend on nothing but a shape, such as `tf.ones_like(x)`.
 _ONLY_SHAPE: Final = frozenset({CutKind.SHAPE})

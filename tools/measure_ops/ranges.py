@@ -144,10 +144,12 @@ def main() -> int:
     path = Path(__file__).resolve().parent.parent.parent / "rules" / "ops.txt"
     shaped = {datafiles.name_of(line) for line in _lines(path) if _SHAPES.search(line)}
     wanted = [(name, work) for name, work in works.items() if name in shaped]
-    records = pool.run(wanted, os.cpu_count() or 2, 20.0)
-    ranges = {name: record.get("range", "") for name, record in records.items()}
-    lines = _lines(path)
-    patched = [_patched(line, ranges.get(datafiles.name_of(line), "")) for line in lines]
+    records = pool.run(wanted, os.cpu_count() or 2, 120.0)
+    ranges = {name: record["range"] for name, record in records.items() if "range" in record}
+    patched = [
+        _patched(line, ranges[name]) if (name := datafiles.name_of(line)) in ranges else line
+        for line in _lines(path)
+    ]
     path.write_text("\n".join(patched) + "\n", encoding="utf-8")
     return 0
 

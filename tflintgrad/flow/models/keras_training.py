@@ -94,6 +94,7 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> Value
     ):
         result = calls.call(interp, function, calls.plain(site, [truth, prediction]))
         tapes.query(interp, tape, "fit", result, prediction, Arguments(site))
+    interp.graph.note("loss-function", site, interp.context, (function, truth, prediction, result))
     return prediction
 
 

@@ -26,7 +26,12 @@ def with_activation(call: Any, *positional: Any, **keywords: Any) -> Any:
 
 
 def with_swap(call: Any, *positional: Any, **keywords: Any) -> Any:
-    """Call a loss with its first two arguments in the other order."""
+    """Call a loss with its first two arguments swapped, or `compile` with such a loss."""
+    if getattr(call, "__name__", "") == "compile":
+        loss = keywords["loss"] if "loss" in keywords else positional[1]
+        others = {name: value for name, value in keywords.items() if name != "loss"}
+        first = positional[:1]
+        return call(*first, loss=lambda truth, prediction: loss(prediction, truth), **others)
     if len(positional) > 1:
         return call(positional[1], positional[0], *positional[2:], **keywords)
     truth = next((name for name in _TRUTHS if name in keywords), None)
