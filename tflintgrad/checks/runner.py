@@ -13,6 +13,7 @@ from tflintgrad.checks import (  # noqa: F401
     broadcast_losses,
     concatenated_gradients,
     conditional_cuts,
+    coupled_derivatives,
     custom_gradients,
     detached_targets,
     dropped_losses,
