@@ -81,6 +81,7 @@ def _parts(owner: Value) -> Iterator[Value]:
 def _keeps_statistics(value: Value, kind: str = "all") -> bool:
     if isinstance(value, Layer):
         seeded = kind == "all_with_seeds" and has_variables(value.name, "seed")
+        seeded = seeded and not value.context.module.table.is_keras_2  # it has no such variables
         return has_variables(value.name, "statistics") or seeded
     return value.kind is kinds.VARIABLE and value.facts.get("trainable") is False
 

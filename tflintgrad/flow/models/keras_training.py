@@ -49,9 +49,11 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
         interp.store.write((model.number, slots.LOSS), loss)
         model.facts["training_loss"] = loss
         for function in _loss_functions(loss):
-            if function.kind is kinds.METRIC:
-                interp.graph.note("metric-as-loss", arguments.site, interp.context, (function,))
-            else:
+            if output_losses.is_metric(function):
+                note = "name" if function.kind is kinds.STRING else ""
+                site = arguments.site
+                interp.graph.note("metric-as-loss", site, interp.context, (function,), note)
+            elif isinstance(function, (Function, Instance, Partial)):
                 judged = judge_loss(interp, function, arguments.site)
                 model.facts.setdefault("judged", []).append(judged)
     optimizer = arguments.passed("optimizer")
@@ -75,7 +77,7 @@ def _loss_functions(loss: Value) -> list[Value]:
     return [
         item
         for item in alternatives(loss)
-        if isinstance(item, (Function, Instance, Partial)) or item.kind is kinds.METRIC
+        if isinstance(item, (Function, Instance, Partial)) or output_losses.is_metric(item)
     ]
 
 
