@@ -1,4 +1,4 @@
-"""Targets computed with the network that is trained, through which the gradient flows (TFG526)."""
+"""Targets computed with the network that is trained, through which the gradient flows."""
 
 from __future__ import annotations
 
