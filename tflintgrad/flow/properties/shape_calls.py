@@ -91,7 +91,7 @@ def integers(value: Value | None) -> list[int] | None:
 
 def dimension(value: Value, shape: Callable[[Value], Shape]) -> Dim:
     """Return a number as a dimension: one that is not known is equal to itself."""
-    if value.const is not None:
+    if value.const is not None or value.kind is kinds.NONE:
         return integer(value)
     source = value.facts.get("shape_from")
     if source is not None and source[0] == "dimension":
