@@ -61,7 +61,7 @@ def compiled_losses(context: CheckContext) -> Iterator[Problem]:
         if event.kind != "trained":
             continue
         loss, prediction = event.values
-        query = next((q for q in context.graph.queries if _holds(q.target, prediction)), None)
+        query = next((q for q in context.graph.queries if _reaches(context, q, prediction)), None)
         if query is None:
             continue
         for part, output in _outputs(loss, prediction):
@@ -71,8 +71,11 @@ def compiled_losses(context: CheckContext) -> Iterator[Problem]:
                 yield _mismatched(mistake, name, event.site, query, [output])
 
 
-def _holds(target: Value, prediction: Value) -> bool:
-    return target is prediction or (isinstance(target, Sequence) and prediction in target.items)
+def _reaches(context: CheckContext, query: Query, prediction: Value) -> bool:
+    target = query.target
+    if target is prediction or (isinstance(target, Sequence) and prediction in target.items):
+        return True
+    return prediction.number in context.reach(query).may_reach
 
 
 def _outputs(loss: Value, prediction: Value) -> Iterator[tuple[Value, Value]]:

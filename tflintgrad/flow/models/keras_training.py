@@ -325,6 +325,11 @@ def _add_metric(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
 @behaviour("compute_loss")
 def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     interp.graph.note("losses", arguments.site, interp.context, (model,))
+    prediction = arguments.keywords.get("y_pred")
+    if prediction is None and len(arguments.positional) == 2:
+        prediction = arguments.positional[1]  # of `compiled_loss`
+    if prediction is not None:
+        _note_prediction(interp, model, prediction, arguments.site)
     edges = [Edge(value) for value in arguments.all()]
     return interp.value(
         kinds.TENSOR,
