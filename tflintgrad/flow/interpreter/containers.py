@@ -245,6 +245,7 @@ def set_item(
         if isinstance(item, Mapping):
             put(interp, item, key, value)
         elif isinstance(item, Sequence):
+            interp.graph.note("item-set", site, interp.context, (item, value))
             if (
                 isinstance(key, int)
                 and item.exact
