@@ -23,9 +23,9 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models import output_losses, tapes
 from tflintgrad.flow.models.callbacks import run_callbacks
 from tflintgrad.flow.models.keras_calls import is_regularized, regularization
-from tflintgrad.flow.models.registry import attribute, behaviour
+from tflintgrad.flow.models.registry import attribute, behaviour, role
 from tflintgrad.knowledge import variable_lists
-from tflintgrad.knowledge.roles import is_a
+from tflintgrad.knowledge.roles import is_a, names_of
 
 #: The list of variables that Keras trains.
 _TRAINED: Final = variable_lists.attributes("trainable")[0]
@@ -62,11 +62,34 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
             kinds.OPTIMIZER, optimizer.const, arguments.site, interp.context, arguments
         )
     if optimizer is not None:
+        optimizer = _wrapped(interp, optimizer, arguments)
         interp.store.write((model.number, "optimizer"), optimizer)
     eager = arguments.passed("run_eagerly")
     if eager is not None:
         interp.store.write((model.number, slots.RUN_EAGERLY), eager)
     return interp.constant(None, arguments.site)
+
+
+@role("set_policy")
+def _set_policy(interp: Interpreter, arguments: Arguments) -> Value:
+    policy = arguments.get(0, "dtype_policy") or arguments.get(0, "policy")
+    interp.store.write(slots.POLICY, policy or interp.unknown(arguments.site))
+    return interp.constant(None, arguments.site)
+
+
+def _wrapped(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    """Return the optimizer with loss scaling around it, if Keras 3 adds that."""
+    policy = interp.store.read(slots.POLICY)
+    scales = arguments.keywords.get("auto_scale_loss")
+    if policy is None or policy.const != "mixed_float16" or interp.table.is_keras_2:
+        return optimizer
+    if not isinstance(optimizer, Layer) or is_a(optimizer.name, "loss_scaling"):
+        return optimizer
+    if scales is not None and scales.const is not True:
+        return optimizer
+    passed = Arguments(arguments.site, [optimizer])
+    wrapper = names_of("loss_scaling")[0]
+    return Layer(kinds.OPTIMIZER, wrapper, arguments.site, interp.context, passed)
 
 
 def _loss_functions(loss: Value) -> list[Value]:
@@ -152,6 +175,7 @@ def _train(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
         if isinstance(model, Instance):
             step = definitions.class_attribute(interp, model.cls, "train_step")
             if isinstance(step, Function):
+                interp.graph.note("fit", arguments.site, interp.context, (model,))
                 calls.call(interp, step.bound_to(model), calls.plain(arguments.site, [element]))
                 return interp.unknown(arguments.site)
         batch = containers.item_at(interp, element, 0, arguments.site)
