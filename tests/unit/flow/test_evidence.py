@@ -48,6 +48,37 @@ class TestModels:
         assert codes(step("p = net(x)", "loss = tf.reduce_sum(net(x) - p)", "")) == []
 
 
+class TestAnnotations:
+    @pytest.mark.parametrize(
+        "annotation",
+        [
+            "tf.keras.Model",
+            "Optional[tf.keras.Model]",
+            "typing.Optional['tf.keras.layers.Layer']",
+            "tf.keras.Model | None",
+            "Union[None, tf.Module]",
+            "'tf.keras.Model'",
+        ],
+    )
+    def test_models(self, annotation: str) -> None:
+        """The variables are a parameter: nothing but the annotation says what `net` is."""
+        assert codes(step_with_variables(annotation)) == ["TFG101"]
+
+    @pytest.mark.parametrize("annotation", ["Callable", "Union[tf.keras.Model, Callable]", "'?'"])
+    def test_other_callables(self, annotation: str) -> None:
+        assert codes(step_with_variables(annotation)) == []
+
+
+def step_with_variables(annotation: str) -> str:
+    return f"""
+    def step(net: {annotation}, variables, x):
+        p = net(x)
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(p)
+        return tape.gradient(loss, variables)
+    """
+
+
 class TestLosses:
     @pytest.mark.parametrize("call", ["loss_fn(y, p)", "loss_fn(y_true=y, y_pred=p)"])
     def test_gets_two_values(self, call: str) -> None:
