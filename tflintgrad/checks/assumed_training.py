@@ -9,10 +9,11 @@ import libcst as cst
 
 from tflintgrad.flow.domain.objects import Instance, Weights
 from tflintgrad.flow.domain.queries import Query
+from tflintgrad.knowledge import methods
 
 #: Methods that Keras calls, besides those that start with an underscore.
 _OF_KERAS: Final = frozenset(
-    {"build", "call", "compute_mask", "compute_output_shape", "from_config", "get_config"}
+    {"call", "compute_mask", "from_config", *methods.names_with("build", "opaque")}
 )
 #: Names of layers whose output is meant to have no gradient.
 _MEANT: Final = re.compile(

@@ -82,9 +82,13 @@ def _is_closed(reach: Reachability) -> bool:
         return False
     watched = reach.watched()
     for value in reach.may_reach.values():
-        if value.number in watched or value.facts.get("opaque"):
+        if value.number in watched:
             return False
-        if value.kind in _PLAIN or (value.is_op and value.kind is not kinds.UNKNOWN):
+        if value.kind in _PLAIN or (value.is_op and not reach.open_edges(value)):
+            continue
+        if value.facts.get("opaque"):
+            return False
+        if value.is_op and value.kind is not kinds.UNKNOWN:
             continue
         if not value.edges or not (value.kind is kinds.TENSOR or value.kind in _PASSING):
             return False

@@ -212,6 +212,8 @@ def disconnected_sources(context: CheckContext) -> Iterator[Problem]:
         if not query.explicit or asks_for_zeros(query):
             continue
         reach = context.reach(query)
+        if query.tape.records_everything and _reads_collections(reach):
+            continue
         if _swapped(context, query):
             yield problem(
                 "swapped-target-and-source",
@@ -230,6 +232,11 @@ def disconnected_sources(context: CheckContext) -> Iterator[Problem]:
                 rule = "source-not-on-path/original" if derived else "source-not-on-path"
                 yield problem(rule, query.site, query, source=shown(source.value))
                 break
+
+
+def _reads_collections(reach: Reachability) -> bool:
+    """True if the target depends on an op without inputs, such as the total loss of a graph."""
+    return any(value.is_op and not value.edges for value in reach.dependencies.values())
 
 
 def _surely_disconnected(reach: Reachability, query: Query, source: Source) -> bool:

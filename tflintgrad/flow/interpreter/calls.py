@@ -27,13 +27,13 @@ from tflintgrad.flow.interpreter import (
     definitions,
     havoc,
     instances,
+    parameter_types,
     trace_boundary,
 )
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.op_effects import edges_to
 from tflintgrad.flow.models.registry import call_external, call_method, call_object
-from tflintgrad.knowledge.roles import is_a
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 
@@ -384,15 +384,4 @@ def _missing(
     value.facts["parameter"] = True
     if default is not None and default.const is not None and default.kind is not kinds.NONE:
         value.kind = default.kind
-    if parameter.annotation is not None:
-        annotation = interp.evaluate(parameter.annotation.annotation)
-        if isinstance(annotation, Class):
-            return instances.some_instance(interp, annotation, parameter)
-        if is_a(annotation.name, "tensor"):
-            value.kind = kinds.TENSOR
-        elif is_a(annotation.name, "variable"):
-            value.kind = kinds.VARIABLE
-            value.facts["trainable"] = None
-        elif is_a(annotation.name, "array"):
-            value.kind = kinds.NDARRAY
-    return value
+    return parameter_types.annotated(interp, parameter, value)
