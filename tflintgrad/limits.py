@@ -63,16 +63,16 @@ MAX_ALIASES: Final = 6
 TIME_LIMIT_SECONDS: Final = 60.0
 #: Steps between two looks at the clock: about two milliseconds.
 STEPS_PER_CLOCK_CHECK: Final = 500
-#: Steps of the interpreter that any program may take: about a second, and five times as many as the
+#: Steps of the interpreter that any program may take: about two seconds, and twice as many as the
 #: largest of 2,300 public files takes.
-MIN_STEPS: Final = 200_000
+MIN_STEPS: Final = 300_000
 #: Steps for each character of a larger program; public files take less than one.
 STEPS_PER_CHARACTER: Final = 4
 #: An entry function may take this part of the program's steps, and all of them together this many
 #: times as many: one that is too much does not cost the others.
-MAX_ENTRY_SHARES: Final = 4
+MAX_ENTRY_SHARES: Final = 2
 #: Steps within which a function may be called any number of times.
-MIN_STEPS_OF_REPETITION: Final = 40_000
+MIN_STEPS_OF_REPETITION: Final = 200_000
 #: Steps that a call of a layer, model or object counts: it does the work of as many expressions.
 STEPS_PER_OBJECT_CALL: Final = 8
 #: Calls of one function that are analysed beyond these steps; the next ones tell nothing new.
@@ -220,6 +220,8 @@ MAX_DETACHED_BYTES: Final = 4 << 20
 #: Applications of gradients that are recorded, and entries of an array of theirs.
 MAX_APPLICATIONS: Final = 16
 MAX_APPLIED_ENTRIES: Final = 4096
+#: How many variables of a run are watched for changes.
+MAX_OBSERVED_WEIGHTS: Final = 4096
 #: Outputs whose gradients are computed one by one.
 MAX_OUTPUTS: Final = 64
 #: Files beside a program that are linked into its working directory.

@@ -131,6 +131,55 @@ h = keras.layers.Dense(8, activation="tanh")(inp)
 {cut}
 model = keras.models.clone_model(keras.Model(inp, keras.layers.Dense(1)(h)))
 """,
+    "config": """
+inp = keras.Input((4,))
+h = keras.layers.Dense(8, activation="tanh")(inp)
+{cut}
+first = keras.Model(inp, keras.layers.Dense(1)(h))
+config = first.get_config()
+model = keras.Model.from_config(config)
+""",
+    "own_class": """
+class Net(keras.Model):
+    pass
+
+
+inp = keras.Input((4,))
+h = keras.layers.Dense(8, activation="tanh")(inp)
+{cut}
+model = Net(inp, keras.layers.Dense(1)(h), name="net")
+""",
+    "sequential_subclass": """
+class Hidden(keras.layers.Layer):
+    def call(self, h):
+        {cut}
+        return h
+
+
+class Net(keras.Sequential):
+    def __init__(self, width):
+        super().__init__()
+        self.add(keras.Input((4,)))
+        self.add(keras.layers.Dense(width, activation="tanh"))
+        self.add(Hidden())
+        self.add(keras.layers.Dense(1))
+
+
+model = Net(8)
+""",
+    "attention": """
+def attend(v, heads=1):
+    tokens = layers.Reshape((2, 4))(v)
+    mixed = layers.MultiHeadAttention(heads, 4)(query=tokens, value=tokens)
+    mixed = layers.LayerNormalization()(mixed + tokens)
+    return layers.Flatten()(mixed)
+
+
+inp = keras.Input((4,))
+h = attend(layers.Dense(8)(inp))
+{cut}
+model = keras.Model(inp, layers.Dense(1)(layers.Dropout(0.1)(h)))
+""",
     "skip_connection": """
 inp = keras.Input((4,))
 v = keras.layers.Dense(4, activation="tanh")(inp)

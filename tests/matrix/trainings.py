@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+#: Models whose `input` and `output` Keras does not know.
+OPAQUE_BUILDS = frozenset({"subclass", "subclass_with_functional"})
+
 #: Code that runs step by step: what takes numbers out of TensorFlow cuts silently.
 EAGER = {
     "script": """
@@ -131,6 +134,44 @@ second.apply_gradients(zip(grads[1:], variables[1:]))
 """,
 }
 TRACED = {
+    "closure": """
+def make_step(model, optimizer, loss_fn):
+    @tf.function
+    def step(x, y):
+        {before}
+        with {tape} as tape:
+            {inside}
+        {after}
+        variables = {sources}
+        grads = tape.gradient(loss, variables)
+        optimizer.apply_gradients(zip(grads, variables))
+        return loss
+
+    return step
+
+
+step = make_step(model, optimizer, loss_fn)
+for _ in range(2):
+    step(x, y)
+""",
+    "own_train_step": """
+class Trained(keras.Model):
+    def train_step(self, data):
+        x, y = data
+        model = self
+        {before}
+        with {tape} as tape:
+            {inside}
+        {after}
+        grads = tape.gradient(loss, {sources})
+        self.optimizer.apply_gradients(zip(grads, {sources}))
+        return {"loss": loss}
+
+
+model = Trained(inputs=model.input, outputs=model.output)
+model.compile(optimizer=optimizer)
+model.fit(x, y, epochs=1, verbose=0)
+""",
     "tf_function": """
 @tf.function
 def train_step(x, y):

@@ -121,11 +121,13 @@ class TestCode:
 OTHER_MEANINGS = {
     **dict.fromkeys(("__call__", "__enter__", "__exit__", "__init__"), "Python's own protocols"),
     "cache": "a stage of a run",
+    **dict.fromkeys(("call", "get_config"), "Keras calls it; classes of the program define it"),
     "close": "a magic of IPython",
     "device": "a field of reports",
     "handle": "an attribute of real variables in a run",
     "numpy": "the module",
     "op": "a fact of values",
+    "output": "a field of layers, and a key of the configuration",
     "rank": "an attribute of real shapes in a run",
     "reset": "a template in rules/stand-ins.txt",
     "result": "a heading",

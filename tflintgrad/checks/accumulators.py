@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import libcst as cst
+
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, problem, shown
 from tflintgrad.checks.gradient_updates import (
@@ -11,6 +13,7 @@ from tflintgrad.checks.gradient_updates import (
     mapped_from,
     method_of,
     queries_near,
+    until_gradients,
     updates,
 )
 from tflintgrad.checks.overwritten_accumulator import is_zero
@@ -29,16 +32,21 @@ def misused_buffers(context: CheckContext) -> Iterator[Problem]:
     """Report variables that sum gradients up, if they are overwritten or never cleared."""
     written: dict[int, list[Event]] = {}
     for event in context.graph.events:
-        if event.kind == "assign":
+        if event.kind in ("assign", "item-set"):
             written.setdefault(event.values[0].number, []).append(event)
+    fits = [event.site for event in context.graph.events if event.kind == "fit"]
     reported: set[int] = set()
     for update in updates(context.graph):
         for buffer in _buffers(update):
             events = written.get(buffer.number, [])
-            for found in _misuse(context, update, buffer, events):
+            for found in _misuse(context, update, buffer, events, fits):
                 if id(found.site) not in reported:
                     reported.add(id(found.site))
                     yield found
+        for found in _misused_list(context, update, written):
+            if id(found.site) not in reported:
+                reported.add(id(found.site))
+                yield found
         if not update.by_hand and id(update.site) not in reported:
             total = _endless_sum(context, update)
             if total is not None:
@@ -60,7 +68,11 @@ def _buffers(update: Update) -> list[Value]:
 
 
 def _misuse(
-    context: CheckContext, update: Update, buffer: Value, events: list[Event]
+    context: CheckContext,
+    update: Update,
+    buffer: Value,
+    events: list[Event],
+    fits: list[cst.CSTNode],
 ) -> Iterator[Problem]:
     """Yield what is wrong with a buffer whose contents are applied."""
     filling = [event for event in events if _fills(event, buffer)]
@@ -80,8 +92,39 @@ def _misuse(
     if adding and not setting and not others:
         loops = [n for n, _ in update.event.context.loops if n not in context.single_loops]
         loops = [n for n in loops if not inside_loop(buffer.context.loops, n)]
-        if any(inside_loop(event.context.loops, n) for n in loops for event in adding):
+        again = any(inside_loop(event.context.loops, n) for n in loops for event in adding)
+        calls = [call for call in fits if call in update.event.context.calls]
+        if again or any(call in event.context.calls for call in calls for event in adding):
             yield _never_zeroed(update, buffer)
+
+
+def _misused_list(
+    context: CheckContext, update: Update, written: dict[int, list[Event]]
+) -> Iterator[Problem]:
+    """Yield what is wrong with a list of sums whose items are set one by one."""
+    total = mapped_from(update.gradients)
+    events = written.get(total.number, [])
+    if not events or not isinstance(total, Sequence):
+        return
+    start = [item for item in (*total.items, total.rest) if item is not None]
+    if not is_zero(start[0]) or not all(queries_near(event.values[1]) for event in events):
+        return
+    adding = [event for event in events if _reads(event.values[1], start)]
+    if not adding:
+        for event in events:
+            queries = queries_near(event.values[1])
+            if any(_more_often(context, query, event, update.event) for query in queries):
+                yield problem("overwritten-accumulator", event.site, value=shown(total))
+    elif len(adding) == len(events):
+        loops = [n for n, _ in update.event.context.loops if n not in context.single_loops]
+        loops = [n for n in loops if not inside_loop(total.context.loops, n)]
+        if any(inside_loop(event.context.loops, n) for n in loops for event in adding):
+            yield _never_zeroed(update, total)
+
+
+def _reads(value: Value, parts: list[Value]) -> bool:
+    """True if a new item is computed from an item that the list held."""
+    return any(item in parts for item in walk_back(value, until_gradients, limits.MAX_CLOSE_VALUES))
 
 
 def _never_zeroed(update: Update, total: Value) -> Problem:
@@ -93,7 +136,7 @@ def _fills(event: Event, buffer: Value) -> bool:
     behind = [
         item
         for value in event.values[1:]
-        for item in walk_back(value, uncut_edges, limits.MAX_CLOSE_VALUES)
+        for item in walk_back(value, until_gradients, limits.MAX_CLOSE_VALUES)
     ]
     return buffer not in behind and any(isinstance(item, Gradients) for item in behind)
 

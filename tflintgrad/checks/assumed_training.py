@@ -16,8 +16,8 @@ _OF_KERAS: Final = frozenset(
 )
 #: Names of layers whose output is meant to have no gradient.
 _MEANT: Final = re.compile(
-    r"target|teacher|frozen|detach|lookup|index|hash|decod|predict|sampl|quanti|binar|discret|round"
-    r"|assign|rout|mask|detect|nms|post_?proc|top_?k|cluster|token|serv|infer|eval|metric|search",
+    r"target|teacher|frozen|detach|lookup|index|hash|predict|sampl|quanti|binar|discret|round"
+    r"|assign|rout|detect|nms|post_?proc|top_?k|cluster|token|serv|infer|eval|metric|search",
     re.IGNORECASE,
 )
 

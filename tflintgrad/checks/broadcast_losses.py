@@ -1,4 +1,4 @@
-"""A column against a vector: the loss compares every prediction with every label (TFG510)."""
+"""A column against a vector: the loss compares every prediction with every label."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ def _upstream(seen: CustomGradient) -> Problem | None:
         return None
     outputs = getattr(seen.result, "items", None) or [seen.result]
     ignored = [
-        _depends(seen.answers, {upstream.number}) is False
+        _depends(seen.answers, {upstream.number}, seen.arguments.is_synthetic) is False
         for upstream, output in zip(seen.upstream, outputs, strict=False)
         if len(outputs) == 1 or _varies_with(output, seen)
     ]
@@ -209,9 +209,13 @@ def _is_zero(value: Value) -> bool:
     return plainly or value.kind is kinds.NONE or computed_by(value, "zeros")
 
 
-def _depends(value: Value, goals: set[int]) -> bool | None:
-    """True if a value depends on one of `goals`; None if some part of it is unknown."""
-    first = min(goals)
+def _depends(value: Value, goals: set[int], with_history: bool) -> bool | None:
+    """True if a value depends on one of `goals`; None if some part of it is unknown.
+
+    `with_history`: what existed before counts as well. The program does not call such a function,
+    and what is not known of its data says that it may be meant for a library.
+    """
+    first = 0 if with_history else min(goals)
 
     def since(item: Value) -> list[Value]:
         # What was made before the upstream gradient cannot depend on it, known or not.

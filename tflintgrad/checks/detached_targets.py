@@ -14,7 +14,7 @@ from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check
 from tflintgrad.checks.lost_gradients import NOT_RECORDED, loss_problem
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.cuts import Cut
+from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
@@ -41,6 +41,10 @@ def detached_targets(context: CheckContext) -> Iterator[Problem]:
         reach = context.reach(query)
         if any(reach.depends_on(s.value) or reach.reaches(s.value) for s in query.sources):
             continue  # another check follows the source
+        if _recorded_nothing(reach):
+            call = query.target
+            yield loss_problem(reach, query, source, call, Cut(CutKind.OUTSIDE_TAPE), [call])
+            continue
         losses = list(_losses(reach))
         if not losses or not _is_closed(reach):
             continue
@@ -59,6 +63,17 @@ def _unknown_source(query: Query) -> Source | None:
         if source.value.kind in (kinds.UNKNOWN, kinds.INSTANCE):
             return source
     return None
+
+
+def _recorded_nothing(reach: Reachability) -> bool:
+    """True if unread code computed the target, and nothing ran while the tape recorded."""
+    tape, target = reach.tape, reach.query.target
+    if not target.facts.get("opaque") or target.site is None or tape.entered_loops is None:
+        return False
+    if tape.runs_unread or tape.escaped or tape.records_everything or reach.gave_up:
+        return False
+    behind = [*reach.may_reach.values(), *reach.dependencies.values()]
+    return all(tape not in value.context.recording for value in behind)
 
 
 def _is_closed(reach: Reachability) -> bool:

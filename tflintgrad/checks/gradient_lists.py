@@ -47,7 +47,7 @@ def mismatched_pairs(context: CheckContext) -> Iterator[Problem]:
 
 def _mismatch(context: CheckContext, update: Update) -> Problem | None:
     query = query_behind(update.gradients)
-    if query is not None:
+    if query is not None and not _is_written_list(update.gradients):
         is_known = not update.by_hand or _known_sources(query, update.variables)
         if not is_known or not _differ(context.reach(query), query.sources_value, update.variables):
             return None
@@ -60,6 +60,11 @@ def _mismatch(context: CheckContext, update: Update) -> Problem | None:
     if names[0] == names[1]:
         rule = "gradients-variables-mismatch/unnamed"
     return problem(rule, update.site, query, variables=names[0], others=names[1])
+
+
+def _is_written_list(value: Value) -> bool:
+    """True for `[d_b, d_a]`: a list that the program writes, in an order of its own."""
+    return isinstance(value, Sequence) and value.exact and any(map(source_of, value.items))
 
 
 def _wrong_item(update: Update) -> Query | None:

@@ -11,7 +11,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.graph import Event, Graph
 from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.traversal import all_behind, all_edges, uncut_edges, walk_back
+from tflintgrad.flow.domain.traversal import all_behind, all_edges, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.knowledge.methods import names_with
 
@@ -68,7 +68,7 @@ def cells_of(rows: dict[int, list[Event]], assignment: Event) -> Iterator[tuple[
 
 
 def _used(value: Value) -> Iterator[Value]:
-    return walk_back(value, uncut_edges, limits.MAX_CLOSE_VALUES)
+    return walk_back(value, until_gradients, limits.MAX_CLOSE_VALUES)
 
 
 def column(row: Event, index: int) -> Value:

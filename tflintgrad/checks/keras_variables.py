@@ -34,7 +34,8 @@ def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
 @check
 def only_non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
     """Report `non_trainable_variables` as sources, in programs that freeze nothing."""
-    frozen = any(event.kind == "sets-trainable" for event in context.graph.events)
+    events = [event for event in context.graph.events if event.kind == "sets-trainable"]
+    frozen = any(event.values[1].const is not True for event in events)
     for query in context.graph.queries if not frozen else ():
         for weights in lists_of(query.sources_value):
             if kind_of(weights.name) == "non_trainable" and not _may_be_frozen(weights.owner):
@@ -80,6 +81,7 @@ def _parts(owner: Value) -> Iterator[Value]:
 def _keeps_statistics(value: Value, kind: str = "all") -> bool:
     if isinstance(value, Layer):
         seeded = kind == "all_with_seeds" and has_variables(value.name, "seed")
+        seeded = seeded and not value.context.module.table.is_keras_2  # it has no such variables
         return has_variables(value.name, "statistics") or seeded
     return value.kind is kinds.VARIABLE and value.facts.get("trainable") is False
 
@@ -104,11 +106,12 @@ def frozen_models(context: CheckContext) -> Iterator[Problem]:
     for event in context.graph.events:
         query = queries.get(id(event.site))
         if event.kind == "trains-frozen":
-            rule = "frozen-model-trained" + ("/late" if event.note else "")
+            rule = "frozen-model-trained/late" if event.note else "frozen-model-trained"
             yield problem(rule, event.site, query, owner=_shown_owner(event.values[0]))
         elif event.kind == "trainable-too-late":
             model, layer, *_ = event.values
-            rule = f"frozen-model-trained/{event.note}"
+            thawed = event.note == "thawed"
+            rule = "frozen-model-trained/thawed" if thawed else "frozen-model-trained/frozen"
             yield problem(rule, event.site, query, owner=_shown_owner(model), layer=shown(layer))
 
 

@@ -1,7 +1,8 @@
-"""What a loss compares: logits or probabilities, and which of its arguments is the truth."""
+"""Arguments of a loss: logits or probabilities, and which of them is the truth."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -11,14 +12,19 @@ from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import CutKind
-from tflintgrad.flow.domain.objects import Instance, Weights
+from tflintgrad.flow.domain.objects import Function, Instance, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Mapping, Sequence, Value, alternatives
-from tflintgrad.flow.properties.activations import Probabilities, probabilities_of
+from tflintgrad.flow.properties.activations import (
+    Probabilities,
+    origin_of,
+    probabilities_of,
+)
 from tflintgrad.flow.properties.losses import LossCall, compiled_loss, loss_call
 from tflintgrad.flow.properties.ranges import range_of
+from tflintgrad.flow.properties.symmetry import is_symmetric
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.roles import is_a
 
@@ -37,9 +43,8 @@ def loss_arguments(context: CheckContext) -> Iterator[Problem]:
                 traced = value.context.mode != "eager"
                 mistake = _mismatch(call.name, call.logits, call.prediction, traced)
                 if mistake is not None:
-                    rule, made = mistake
                     path = reach.path(source.value, value)
-                    yield _mismatched(rule, made, call.shown, value.site, query, path)
+                    yield _mismatched(mistake, call.shown, value.site, query, path)
             else:
                 yield from _swapped(reach, query, value, call)
 
@@ -56,19 +61,21 @@ def compiled_losses(context: CheckContext) -> Iterator[Problem]:
         if event.kind != "trained":
             continue
         loss, prediction = event.values
-        query = next((q for q in context.graph.queries if _holds(q.target, prediction)), None)
+        query = next((q for q in context.graph.queries if _reaches(context, q, prediction)), None)
         if query is None:
             continue
         for part, output in _outputs(loss, prediction):
             name, logits = compiled_loss(part)
             mistake = _mismatch(name, logits, output, event.context.mode != "eager")
             if mistake is not None:
-                rule, made = mistake
-                yield _mismatched(rule, made, name, event.site, query, [output])
+                yield _mismatched(mistake, name, event.site, query, [output])
 
 
-def _holds(target: Value, prediction: Value) -> bool:
-    return target is prediction or (isinstance(target, Sequence) and prediction in target.items)
+def _reaches(context: CheckContext, query: Query, prediction: Value) -> bool:
+    target = query.target
+    if target is prediction or (isinstance(target, Sequence) and prediction in target.items):
+        return True
+    return prediction.number in context.reach(query).may_reach
 
 
 def _outputs(loss: Value, prediction: Value) -> Iterator[tuple[Value, Value]]:
@@ -92,18 +99,18 @@ def _outputs(loss: Value, prediction: Value) -> Iterator[tuple[Value, Value]]:
 def _mismatch(
     name: str, logits: bool | None, prediction: Value, traced: bool
 ) -> tuple[str, Value] | None:
-    """Return the rule that a prediction breaks with a loss, and the value that breaks it."""
+    """Return what a loss expects and does not get, and the value that it gets."""
     if logits is None:
         return None
     if logits:
         found = probabilities_of(prediction)
         if found is None or (not is_a(name, "takes_logits") and _keras_sees(found, traced)):
             return None
-        return "probabilities-as-logits", found.made
+        return "logits", found.made
     bounds = range_of(prediction)
     if bounds is None or bounds.low >= 0:
         return None
-    return "logits-as-probabilities", prediction
+    return "probabilities", origin_of(prediction)
 
 
 def _keras_sees(found: Probabilities, traced: bool) -> bool:
@@ -112,8 +119,10 @@ def _keras_sees(found: Probabilities, traced: bool) -> bool:
 
 
 def _mismatched(
-    rule: str, made: Value, loss: str, site: cst.CSTNode, query: Query, path: list[Value]
+    mistake: tuple[str, Value], loss: str, site: cst.CSTNode, query: Query, path: list[Value]
 ) -> Problem:
+    expected, made = mistake
+    rule = "probabilities-as-logits" if expected == "logits" else "logits-as-probabilities"
     layer = made.facts.get("layer")
     if layer is not None:
         name = f"`{layer.label or layer.name.rpartition('.')[2]}`"
@@ -144,6 +153,38 @@ def _swapped(reach: Reachability, query: Query, value: Value, call: LossCall) ->
         truth=shown(call.prediction),
     )
 
+
+@check
+def loss_functions(context: CheckContext) -> Iterator[Problem]:
+    """Report functions for `compile` that name the prediction first: Keras passes the truth."""
+    for event in context.graph.events:
+        if event.kind != "loss-function":
+            continue
+        function, truth, prediction, result = event.values
+        query = next((q for q in context.graph.queries if q.target is result), None)
+        if not isinstance(function, Function) or query is None:
+            continue
+        names = [parameter.name.value for parameter in function.node.params.params[-2:]]
+        if len(names) < 2 or not _PREDICTION.search(names[0]) or not _TRUTH.search(names[1]):
+            continue
+        behind = context.reach(query).dependencies.values()
+        if any(loss_call(value) is not None for value in behind):
+            continue  # the other check knows which argument is which
+        if is_symmetric(result, truth, prediction) is False:
+            yield problem(
+                "swapped-loss-arguments/function",
+                event.site,
+                query,
+                path=[prediction, result],
+                culprit=result,
+                function=function.name,
+                parameter=names[0],
+            )
+
+
+# Names are the only sign of what the author of a hand-written loss took for the truth.
+_PREDICTION: Final = re.compile(r"pred|hat|output|logit|prob|score", re.IGNORECASE)
+_TRUTH: Final = re.compile(r"true|truth|label|target|actual|real|gt", re.IGNORECASE)
 
 #: Cuts of values that depend on nothing but a shape, such as `tf.ones_like(x)`.
 _ONLY_SHAPE: Final = frozenset({CutKind.SHAPE})

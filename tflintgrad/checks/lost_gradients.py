@@ -19,10 +19,16 @@ from tflintgrad.checks.base import (
     shown,
     variant_of,
 )
+from tflintgrad.checks.partial_paths import (
+    inner_gradient_behind,
+    is_second_order,
+    is_second_order_term,
+    normalises,
+)
 from tflintgrad.diagnostics import Effect
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
-from tflintgrad.flow.domain.objects import Gradients, Layer, Tape
+from tflintgrad.flow.domain.objects import Layer, Tape
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
@@ -123,7 +129,9 @@ def _causes(reach: Reachability, source: Value) -> list[tuple[Value, Cut]]:
         and _MEANT_TO_BE_DETACHED.search(value.name)
         and variant_of(cut).deliberate == "always"
     ]
-    return [cause for cause in causes if cause not in meant] or causes
+    causes = [cause for cause in causes if cause not in meant] or causes
+    # The program writes `stop_gradient` on purpose; another cut beside it is the mistake.
+    return [c for c in causes if c[1].kind is not CutKind.STOP_GRADIENT] or causes
 
 
 def _raising(reach: Reachability, source: Value) -> Iterator[tuple[Value, Cut]]:
@@ -202,6 +210,8 @@ def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:
         return query.site  # the copy is meant; that the query mixes it with the original is not
     if cut.kind is CutKind.OUTSIDE_TAPE:
         return _foreign_query(query, value) or call_in_scope(query, value)
+    if cut.kind in (CutKind.RECORDING_STOPPED, CutKind.TAPE_RESET):
+        return _call_of_layer(value) or value.site or query.site
     return value.site or query.site
 
 
@@ -214,6 +224,12 @@ def _foreign_query(query: Query, value: Value) -> cst.CSTNode | None:
         if tape.explicit and any(other.target is query.target for other in tape.queries):
             return query.site
     return None
+
+
+def _call_of_layer(value: Value) -> cst.CSTNode | None:
+    """Return the call of a model or layer, if that call computed the value."""
+    calls, depth = value.context.calls, value.context.in_layer
+    return calls[depth - 1] if 0 < depth <= len(calls) else None
 
 
 def _kept_site(reach: Reachability, path: list[Value]) -> cst.CSTNode | None:
@@ -247,7 +263,12 @@ def partial_gradients(context: CheckContext) -> Iterator[Problem]:
                 continue  # no source is behind it, so its rule need not be read
             if not cut.raises and variant_of(cut).partial == "no":
                 continue
-            recorded = cut.kind not in (CutKind.OUTSIDE_TAPE, CutKind.BEFORE_CALL)
+            value, edge, cut = inner_gradient_behind(reach, value, edge, cut)
+            recorded = cut.kind not in (
+                CutKind.OUTSIDE_TAPE,
+                CutKind.BEFORE_CALL,
+                CutKind.INNER_GRADIENT,
+            )
             for source in query.sources:
                 if not reach.reaches(source.value) or not reach.leads_to(
                     edge.to, source.value, recorded=recorded
@@ -282,14 +303,18 @@ def _is_mistake(reach: Reachability, source: Source, value: Value, lost: Value, 
     if cut.raises is not None:
         return True
     if cut.updates_variable:
-        if _second_order(reach, lost):
+        if is_second_order(reach, lost):
             return True
         return reach.tape in value.context.recording and not _updates(value, source.value)
+    if cut.kind is CutKind.INNER_GRADIENT:
+        return is_second_order_term(reach, value, source.value)
     if cut.kind is CutKind.OUTSIDE_TAPE:
         return _is_lost_term(reach, value)
     # In a model many values share weights: a detached coefficient is common there, a term of
     # the loss that has no gradient is not.
-    if not source_is_explicit and not _loses_a_term(reach, value, source):
+    if not source_is_explicit and not (
+        _loses_a_term(reach, value, source) or normalises(reach, value, lost)
+    ):
         return False
     return _unintended(reach, value, lost)
 
@@ -350,16 +375,6 @@ def _loses_a_term(reach: Reachability, value: Value, source: Source) -> bool:
         for term in walk_back(reach.query.target, terms, limits.MAX_NEAR_VALUES)
         if not adds(term)
     )
-
-
-def _second_order(reach: Reachability, assigned: Value) -> bool:
-    """True if a gradient computed while this tape records is assigned to the variables."""
-    taken = [
-        v
-        for v in walk_back(assigned, uncut_edges, limits.MAX_NEAR_VALUES)
-        if isinstance(v, Gradients)
-    ]
-    return any(reach.is_recorded(v) and v.query.tape is not reach.tape for v in taken[:1])
 
 
 def _unintended(reach: Reachability, value: Value, lost: Value) -> bool:

@@ -1,12 +1,15 @@
-"""Gradients that are NaN where rounding makes a value 0, 1 or infinite (TFG603, 605, 606)."""
+"""Gradients that are NaN where rounding makes a value 0, 1 or infinite."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import libcst as cst
+
 from tflintgrad.checks.base import CheckContext, Problem, check, problem
 from tflintgrad.checks.singularities import is_masked, shown_op, tracked_source
 from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.properties.activations import probabilities_of
 from tflintgrad.flow.properties.cosines import cosine_of
@@ -25,21 +28,30 @@ def rounded_values(context: CheckContext) -> Iterator[Problem]:
         for value in list(reach.must_reach.values()):
             if value.site is None or id(value.site) in reported:
                 continue
-            rule = next((found for rule in _RULES if (found := rule(value)) is not None), None)
-            if rule is None or not reach.is_recorded(value) or is_masked(reach, value):
+            found = next((kind for rule in _RULES if (kind := rule(value)) is not None), None)
+            if found is None or not reach.is_recorded(value) or is_masked(reach, value):
                 continue
             source = tracked_source(reach, query, value)
-            if source is None:
-                continue
-            reported.add(id(value.site))
-            yield problem(
-                rule,
-                value.site,
-                query,
-                path=reach.path(source, value),
-                culprit=value,
-                op=shown_op(value),
-            )
+            if source is not None:
+                reported.add(id(value.site))
+                yield _problem(found, value, value.site, query, reach.path(source, value))
+
+
+def _problem(
+    found: str, value: Value, site: cst.CSTNode, query: Query, path: list[Value]
+) -> Problem:
+    rules = {
+        "softmax": "log-of-softmax",
+        "sigmoid": "log-of-softmax/sigmoid",
+        "complement": "log-of-softmax/complement",
+        "parallel": "angle-of-cosine",
+        "self": "angle-of-cosine/self",
+        "exp: softplus": "overflowing-exponential",
+        "exp: sigmoid": "overflowing-exponential/sigmoid",
+        "exp: softmax": "overflowing-exponential/softmax",
+        "exp: logsumexp": "overflowing-exponential/logsumexp",
+    }
+    return problem(rules[found], site, query, path=path, culprit=value, op=shown_op(value))
 
 
 # --- logarithms of probabilities ----------------------------------------------------------
@@ -52,11 +64,11 @@ def _log_of_probability(value: Value) -> str | None:
     argument = inputs[0]
     found = probabilities_of(_chosen(argument))
     if found is not None:
-        return "log-of-softmax" if found.is_softmax else "log-of-softmax/sigmoid"
+        return "softmax" if found.is_softmax else "sigmoid"
     parts = inputs_of(argument)
     if computed_by(argument, "subtract") and len(parts) == 2 and parts[0].const == 1:
         inner = probabilities_of(_chosen(parts[1]))
-        return "log-of-softmax/complement" if inner is not None else None
+        return "complement" if inner is not None else None
     return None
 
 
@@ -80,31 +92,31 @@ def _angle_of_cosine(value: Value) -> str | None:
     cosine = cosine_of(inputs[0])
     if cosine is None:
         return None
-    return "angle-of-cosine/self" if cosine.with_itself else "angle-of-cosine"
+    return "self" if cosine.with_itself else "parallel"
 
 
 # --- overflow ---------------------------------------------------------------------------------
 
 
 def _overflow(value: Value) -> str | None:
-    """Return the rule for a softplus, sigmoid or softmax that is written with `exp`."""
+    """Return which of softplus, sigmoid, softmax and logsumexp is written with `exp` here."""
     inputs = inputs_of(value)
     if computed_by(value, "log1p") and _grows(inputs[0]):
-        return "overflowing-exponential"
+        return "exp: softplus"
     if computed_by(value, "log") and inputs:
         inner = inputs[0]
         if _one_plus_exponential(inner) is not None:
-            return "overflowing-exponential"
+            return "exp: softplus"
         summed = inputs_of(inner)
         if computed_by(inner, "reduce_sum") and summed and _grows(summed[0]):
-            return "overflowing-exponential/logsumexp"
+            return "exp: logsumexp"
     if computed_by(value, "divide") and len(inputs) == 2:
         above, below = inputs
         if _one_plus_exponential(below) is not None and (above.const == 1 or _grows(above)):
-            return "overflowing-exponential/sigmoid"
+            return "exp: sigmoid"
         summed = inputs_of(below)
         if computed_by(below, "reduce_sum") and summed and _grows(summed[0]) and _grows(above):
-            return "overflowing-exponential/softmax"
+            return "exp: softmax"
     return None
 
 

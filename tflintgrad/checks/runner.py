@@ -10,9 +10,12 @@ import libcst as cst
 from tflintgrad import limits
 from tflintgrad.checks import (  # noqa: F401
     accumulators,
+    bootstrapped_targets,
     broadcast_losses,
+    complex_casts,
     concatenated_gradients,
     conditional_cuts,
+    coupled_derivatives,
     custom_gradients,
     detached_targets,
     dropped_losses,
@@ -21,6 +24,7 @@ from tflintgrad.checks import (  # noqa: F401
     loss_arguments,
     loss_scaling,
     lost_gradients,
+    lost_terms,
     overwritten_accumulator,
     raising_calls,
     rounded_values,

@@ -1,4 +1,4 @@
-"""A softmax over an axis of size 1, which is always 1 (TFG806)."""
+"""A softmax over an axis of size 1, which is always 1."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _is_recovered(reach: Reachability, query: Query, value: Value) -> bool:
 def _may_recover(query: Query) -> bool:
     """True unless the loss of `fit` is a loss of Keras that looks at the prediction only."""
     model = query.sources_value.owner if isinstance(query.sources_value, Weights) else None
-    loss = model.facts.get("compiled_loss") if model is not None else None
+    loss = model.facts.get("training_loss") if model is not None else None
     if isinstance(loss, Layer):
         return is_a(loss.name, "reads_logits")
     if loss is not None and isinstance(loss.const, str):
@@ -117,7 +117,8 @@ def _blocked(reach: Reachability, query: Query, value: Value) -> Value | None:
     def others(item: Value) -> list[Value]:
         return [] if item is value else [edge.to for edge in reach.open_edges(item)]
 
-    open_without = {item.number for item in walk_back(query.target, others)}
+    start = [] if query.target is value else [query.target]
+    open_without = {item.number for first in start for item in walk_back(first, others)}
     behind = {item.number for item in walk_back(value)}
     for source in query.sources:
         aliases = reach.aliases(source.value)

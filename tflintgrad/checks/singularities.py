@@ -296,9 +296,11 @@ def _cancelled(reach: Reachability, value: Value) -> bool:
     shifted = False
     before = value
     for step in reach._shortest(reach.query.target, {value.number})[1:]:
+        if before.scalar and before is not value:
+            return False  # a sum of all elements, of which this is one
         if _drops(step, before, shifted):
             return True
-        shifted = shifted or computed_by(step, "add", "subtract")
+        shifted = shifted or computed_by(step, "add", "subtract", "reduce_sum", "reduce_mean")
         before = step
     return False
 
@@ -319,11 +321,19 @@ def _drops(step: Value, before: Value, shifted: bool) -> bool:
     if shifted:
         return False
     if computed_by(step, "square") or (computed_by(step, "divide") and not fixed):
-        return True
+        return not _is_numerator(step, before)
     if computed_by(step, "power"):
         exponent = inputs[1].const if len(inputs) == 2 else None
         return not isinstance(exponent, (int, float)) or exponent > 1
     return computed_by(step, "divide_no_nan")
+
+
+def _is_numerator(quotient: Value, value: Value) -> bool:
+    """True if a value is divided by something that is not computed from it."""
+    inputs = inputs_of(quotient)
+    if not computed_by(quotient, "divide") or len(inputs) != 2 or inputs[0] is not value:
+        return False
+    return all(item is not value for item in walk_back(inputs[1]))
 
 
 def _is_margin(value: Value) -> bool:

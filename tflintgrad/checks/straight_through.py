@@ -126,7 +126,8 @@ def _mistake(total: Value) -> tuple[Value, int] | None:
         if len(replacement) != 1 or len(others) != 1:
             continue
         slope = sum(term.sign for term in shown_open) * replacement[0].sign
-        if slope <= 0:
+        # `stop_gradient(x + step) - x`, squared, is a way to take a step: nothing is replaced.
+        if slope == 0 or (slope < 0 and _is_discrete(replacement[0].value, kept)):
             return kept, slope
     return None
 
@@ -139,6 +140,15 @@ def _is_detached(term: Term, kept: Value) -> bool:
     return term.stopped or not any(
         item is kept for item in walk_back(term.value, uncut_edges, limit)
     )
+
+
+def _is_discrete(value: Value, kept: Value) -> bool:
+    """True if the value comes from the other one by rounding, comparing or choosing only."""
+
+    def continuous(item: Value) -> list[Value]:
+        return [e.to for e in item.edges if e.cut is None or not e.cut.flat]
+
+    return not any(item is kept for item in walk_back(value, continuous, limits.MAX_NEAR_VALUES))
 
 
 def _has_another_way(target: Value, total: Value, source: Value) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import libcst as cst
@@ -14,9 +15,10 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Value, alternatives
 from tflintgrad.flow.interpreter.operators import entry_of
-from tflintgrad.flow.reachability import Reachability
 
 Key = tuple[int, str]
+#: The first call of code that no code of the program calls.
+_ENTRIES = (cst.FunctionDef, cst.ClassDef)
 
 
 @check
@@ -35,8 +37,8 @@ def frozen_numbers(context: CheckContext) -> Iterator[Problem]:
     for query in traced:
         if query.context.trace in retraced:
             continue
-        reach = context.reach(query)
-        for value in list(reach.reached.values()):
+        behind = _behind(query)
+        for value in behind:
             if value.kind is not kinds.NUMBER:
                 continue
             key = value.facts.get("attribute")
@@ -47,7 +49,7 @@ def frozen_numbers(context: CheckContext) -> Iterator[Problem]:
                 or (before is not None and value.number > before.number)
                 or _counts(query, value)
             ):
-                user = _user(reach, value, query)
+                user = _user(behind, value, query)
                 if user is not None:
                     yield problem("python-number-in-trace", user, query, number=shown(value))
             if key is not None:
@@ -105,9 +107,18 @@ def _counts(query: Query, value: Value) -> bool:
     return value.context.trace == query.context.trace != started
 
 
-def _user(reach: Reachability, value: Value, query: Query) -> cst.CSTNode | None:
+def _behind(query: Query) -> list[Value]:
+    """Return what the target was computed from, recorded or not, unless a cut is in between."""
+
+    def followed(value: Value) -> list[Value]:
+        return [e.to for e in value.edges if e.label not in ("cut", "part", "perhaps")]
+
+    return list(walk_back(query.target, followed, limits.MAX_QUERY_VALUES))
+
+
+def _user(behind: list[Value], value: Value, query: Query) -> cst.CSTNode | None:
     """Return the op in the trace that reads a number."""
-    for item in reach.reached.values():
+    for item in behind:
         reads = item.is_op and any(edge.to is value for edge in item.edges)
         if reads and item.context.trace == query.context.trace:
             return item.site
@@ -117,11 +128,15 @@ def _user(reach: Reachability, value: Value, query: Query) -> cst.CSTNode | None
 @check
 def frozen_random_numbers(context: CheckContext) -> Iterator[Problem]:
     """Report random numbers of NumPy and Python, and times, in a trace: drawn once."""
+    again = {e.context.trace for e in context.graph.events if e.kind == "called-in-loop"}
+    sites = Counter(id(query.site) for query in context.graph.queries)
     for query in context.graph.queries:
         if not _is_traced(query):
             continue
-        reach = context.reach(query)
-        for value in list(reach.reached.values()):
+        is_library = isinstance(query.context.calls[0] if query.context.calls else None, _ENTRIES)
+        if not (query.context.trace in again or sites[id(query.site)] > 1 or is_library):
+            continue  # one call draws one number in any case
+        for value in _behind(query):
             site = value.site
             if site is None or value.context.trace != query.context.trace:
                 continue

@@ -1,4 +1,4 @@
-"""A reduced term plus one number per example: the gradient counts the first n times (TFG511)."""
+"""A reduced term plus one number per example: the gradient counts the first n times."""
 
 from __future__ import annotations
 

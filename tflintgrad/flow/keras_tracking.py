@@ -1,4 +1,4 @@
-"""What Keras 3 tracks: the layers and variables that `model.trainable_variables` really has.
+"""Tracking by Keras 3: the layers and variables that `model.trainable_variables` really has.
 
 Keras finds layers and its own variables in the attributes of a layer or model, and in lists,
 tuples, sets and dicts there. It does not look into a `tf.Variable`, an object of another class, a
@@ -71,11 +71,9 @@ class KerasTracking:
 
     def _members(self, value: Value) -> Iterable[Value]:
         if isinstance(value, Layer):
-            if value.parts:
-                return value.parts
-            if value.output is not None:
+            if value.output is not None:  # `parts` has what a layer captures as well
                 return self._described(value.output)
-            return _given(value.arguments)
+            return value.parts or _given(value.arguments)
         if value.kind is kinds.SYMBOLIC:
             return self._described(value)
         if isinstance(value, (Instance, Sequence, Mapping, Phi)) or value.kind is kinds.UNKNOWN:

@@ -53,31 +53,34 @@ def with_cleared_buffers(text: str, row: int) -> str | None:
     for node in ast.walk(parsed(text)):
         if not isinstance(node, ast.Expr) or not _begins_around(node, row):
             continue
-        buffers = _applied_list(node.value)
-        if buffers is None:
-            return None
-        name = _code(text, buffers)
-        clear = (
-            f"for _at, _held in enumerate({name}): "
-            f"(_held.assign(_held * 0.0) if hasattr(_held, 'assign')"
-            f" else {name}.__setitem__(_at, _held * 0.0))"
-        )
-        return _followed_by(text, node, clear)
+        code = "; ".join(_clearing(text, buffer) for buffer in _applied(node.value))
+        return _followed_by(text, node, code) if code else None
     return None
 
 
-def _applied_list(call: ast.expr) -> ast.expr | None:
-    """Return the list of buffers in `apply_gradients(zip(buffers, variables))`."""
+def _clearing(text: str, buffers: ast.expr) -> str:
+    """Return the statement that sets a buffer, or each of a list of buffers, to zero."""
+    name = _code(text, buffers)
+    return (
+        f"{name} = (lambda zero, held: [zero(b) for b in held] if isinstance(held, (list, tuple))"
+        f" else zero(held))(lambda b: (b.assign(b * 0.0), b)[1] if hasattr(b, 'assign')"
+        f" else b * 0.0, {name})"
+    )
+
+
+def _applied(call: ast.expr) -> list[ast.expr]:
+    """Return the buffers in `apply_gradients(zip(buffers, variables))` or of written pairs."""
     if not isinstance(call, ast.Call) or not call.args:
-        return None
+        return []
     first: ast.expr = call.args[0]
     if isinstance(first, ast.Call) and first.args:
         first = first.args[0]  # of `zip`
     if isinstance(first, (ast.ListComp, ast.GeneratorExp)):
         first = first.generators[0].iter
-    if isinstance(first, (ast.List, ast.Name, ast.Attribute)):
-        return first
-    return None
+    items: list[ast.expr] = [first]
+    if isinstance(first, ast.List):
+        items = [item.elts[0] if isinstance(item, ast.Tuple) else item for item in first.elts]
+    return [item for item in items if isinstance(item, (ast.Name, ast.Attribute))]
 
 
 def with_model_losses(text: str, row: int) -> str | None:

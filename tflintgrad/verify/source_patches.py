@@ -70,7 +70,7 @@ def with_call_through(text: str, span: Span, function: str) -> str | None:
 _CORRECTIONS = "tflintgrad.verify.worker.corrections"
 
 
-def with_straight_through(text: str, row: int, column: int) -> str | None:
+def with_straight_through(text: str, span: Span) -> str | None:
     """Return the text with a sum that keeps its number and has the gradient of what it replaces.
 
     That is the term which the sum both adds and subtracts.
@@ -78,8 +78,7 @@ def with_straight_through(text: str, row: int, column: int) -> str | None:
     sums = [
         node
         for node in ast.walk(parsed(text))
-        if isinstance(node, (ast.BinOp, ast.Call))
-        and (node.lineno, node.col_offset + 1) == (row, column)
+        if isinstance(node, (ast.BinOp, ast.Call)) and _is_at(node, span)
     ]
     for node in sums[:1]:  # the outermost
         parts = [ast.dump(part) for part in ast.walk(node) if isinstance(part, ast.expr)]
@@ -104,7 +103,17 @@ def _terms(node: ast.expr) -> list[ast.expr]:
     return [node]
 
 
-def with_positions(text: str, row: int, column: int) -> str | None:
+def without_term(text: str, span: Span) -> str | None:
+    """Return the text with an expression that counts zero times."""
+    for node in ast.walk(parsed(text)):
+        if isinstance(node, ast.expr) and _is_at(node, span):
+            whole = ast.get_source_segment(text, node)
+            if whole is not None:
+                return replaced(text, node, f"(0.0 * ({whole}))")
+    return None
+
+
+def with_positions(text: str, span: Span) -> str | None:
     """Return the text with a call that passes its keyword arguments by position."""
     tree = parsed(text)
     orders = {
@@ -113,7 +122,7 @@ def with_positions(text: str, row: int, column: int) -> str | None:
         if isinstance(node, ast.FunctionDef)
     }
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or (node.lineno, node.col_offset + 1) != (row, column):
+        if not isinstance(node, ast.Call) or not _is_at(node, span):
             continue
         name = str(getattr(node.func, "id", getattr(node.func, "attr", "")))
         given = {k.arg: ast.get_source_segment(text, k.value) for k in node.keywords if k.arg}
@@ -123,6 +132,19 @@ def with_positions(text: str, row: int, column: int) -> str | None:
             continue
         values = ", ".join(str(given[argument]) for argument in order)
         return replaced(text, node, f"{function}({values})")
+    return None
+
+
+def with_stop_gradient(text: str, row: int) -> str | None:
+    """Return the text with `stop_gradient` around the value that is assigned in `row`."""
+    for node in ast.walk(parsed(text)):
+        if not isinstance(node, ast.Assign) or not _spans(node, row) or len(node.targets) != 1:
+            continue
+        target = ast.get_source_segment(text, node.targets[0])
+        value = ast.get_source_segment(text, node.value)
+        if target is not None and value is not None:
+            stop = '__import__("tensorflow").stop_gradient'
+            return replaced(text, node, f"{target} = {stop}({value})")
     return None
 
 
@@ -161,6 +183,14 @@ def parsed(text: str) -> ast.AST:
         return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.Module(body=[], type_ignores=[])
+
+
+def _is_at(node: ast.expr, span: Span) -> bool:
+    """True if the expression is what the span covers, perhaps with brackets around it."""
+    start = (span.start.row, span.start.column)
+    end = (span.end.row, span.end.column)
+    last = (node.end_lineno or node.lineno, (node.end_col_offset or 0) + 1)
+    return (node.lineno, node.col_offset + 1) == start and last <= end <= (last[0], last[1] + 2)
 
 
 def _spans(node: ast.stmt, row: int) -> bool:

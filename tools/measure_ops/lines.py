@@ -144,6 +144,8 @@ def _facts(record: dict[str, Any]) -> dict[str, str]:
             f"{name}:{'/'.join(f'{point:g}' for point in points)}"
             for name, points in sorted(record["singular"].items())
         )
+    if record.get("range"):
+        facts["range"] = record["range"]
     if record.get("overflow"):
         facts["overflow"] = ",".join(sorted(record["overflow"]))
     if record.get("masked"):

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tools.measure_ops import curvature, singular, slopes
+from tools.measure_ops import curvature, ranges, singular, slopes
 from tools.measure_ops.calls import Call, kind_of, leaves, numbers_in
 from tools.measure_ops.synthesise import candidates, optional_inputs, parameters
 from tools.measure_ops.values import AT, F, Slot
@@ -31,6 +31,8 @@ def measure(
         record.update(singular.facts(record["call"], record))
         flowing = [name for name, seen in record["inputs"].items() if seen["class"] == "flow"]
         record["curve"] = curvature.curve_of(record["call"], flowing)
+        if record.get("shape") in ranges.SHAPES and record["result"] == "float":
+            record["range"] = ranges.range_of(record["call"], record["shape"])
         for option in record["options"]:
             name = list(option.arguments)[-1]
             more = singular.facts(option, {"inputs": {name: record["inputs"][name]}})

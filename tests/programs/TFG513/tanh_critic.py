@@ -1,5 +1,5 @@
 # effect: wrong
-# truth: []
+# truth: [0.0257843, 0.0257843, 0.0257843, 0.00515686, 0.00515686, 0.00515686, 0.257843, 0.257843, 0.257843, 0.0309412, 0.0309412, 0.0309412, 0.507843]
 # a tanh goes down to -1, where the loss of probabilities has no gradient
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: wrong
+# truth: [-0.417689, -0.392052]
 # the data come from a generator of NumPy, which the analysis does not know
 import numpy as np
 import tensorflow as tf

@@ -9,10 +9,7 @@ class TwoTasks(tf.keras.Model):
         self.trunk = tf.keras.layers.Dense(4, activation="relu")
         self.first = tf.keras.layers.Dense(1)
         self.second = tf.keras.layers.Dense(1)
-        self.log_sigmas = [
-            tf.Variable(0.5)
-            for _ in range(2)  # TFG805
-        ]
+        self.log_sigmas = [tf.Variable(0.5) for _ in range(2)]  # TFG805
 
     def call(self, x):
         h = self.trunk(x)

@@ -57,8 +57,9 @@ class Context:
         self.calls: tuple[cst.CSTNode, ...] = ()
         #: Inside the Python body of a `tf.py_function`.
         self.in_py_function = False
-        #: Inside the call of a Keras object, which a functional model repeats.
-        self.in_layer = False
+        #: Inside the call of a Keras object, which a functional model repeats: how many `calls`
+        #: there are with the outermost such call; 0 outside.
+        self.in_layer = 0
         #: Inside `build` or `__init__` of a Keras object: outside every tape Keras makes.
         self.building = False
         #: The call by which a tf.data pipeline runs this code, by itself and outside every tape.

@@ -75,13 +75,13 @@ class Facts(TypedDict, total=False):
     from_super: bool  #: an attribute of an unread base class
     symbolic: bool  #: part of the description of a functional model; nothing ran
     shape: Shape  #: what `shape_of` found out
-    #: how its shape follows from that of a value: "same", "row", "batch" (of rows), "part" (some of
+    #: how its shape follows from that of a value: "same", "row", "batched" (rows), "part" (some of
     #: all rows), "shape" (it is the shape), "dimension" (one of the shape, at an index)
     shape_from: tuple[str, Value, int]
     slice_of_variable: Value  #: the variable whose slice this is
     of: Value  #: of a state: the variable that the program assigns to
     built_in: Context  #: of a list of variables: where an optimizer was built for it
-    compiled_loss: Value  #: of a model: the loss that `compile` got last
+    training_loss: Value  #: of a model: the loss that `compile` got last
     compiled: cst.CSTNode  #: of a model: its last call of `compile`
     judged: list[Value]  #: of a model: the predictions that stand in calls of its loss functions
     predicted: Value  #: of such a prediction: what the model computes in `fit`

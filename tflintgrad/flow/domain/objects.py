@@ -190,6 +190,7 @@ class Tape(Value):
         "queries",
         "records_everything",
         "resets",
+        "runs_unread",
         "watch_accessed",
         "watched",
     )
@@ -216,6 +217,8 @@ class Tape(Value):
         self.records_everything = False
         #: How many loops are around the `with` that entered it; None if none did.
         self.entered_loops: int | None = None
+        #: Code that is not read ran while it recorded.
+        self.runs_unread = False
         #: The program deletes its name.
         self.deleted = False
         #: The program keeps it in an attribute.

@@ -32,6 +32,10 @@ NAME: Final = "#name"
 OWNER: Final = "#owner"
 #: Of an object of a subclass of `Model`: the functional model that its `__init__` described.
 FUNCTIONAL: Final = "#functional"
+#: Of the configuration of a layer or model: that object.
+CONFIGURED: Final = "#configured"
+#: Of the program: the dtype policy that it sets for all layers.
+POLICY: Final = (0, "#policy")
 #: Of a tape: the query that used it up.
 USED: Final = "#used"
 

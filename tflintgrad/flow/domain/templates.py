@@ -6,7 +6,7 @@ from tflintgrad.flow.domain.values import Value
 
 
 class Template:
-    """What a functional model computes from its inputs, described by symbolic values."""
+    """The computation of a functional model, described by symbolic values."""
 
     __slots__ = ("inputs", "is_known", "losses", "nodes", "outputs", "roots")
 

@@ -129,9 +129,7 @@ def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> 
 
 def _frozen(interp: Interpreter, owner: Value) -> bool:
     """True if `trainable = False` was set on the object, or on every layer inside it."""
-    flag = interp.store.read((owner.number, TRAINABLE))
-    if flag is None and isinstance(owner, Layer):
-        flag = owner.arguments.keywords.get(TRAINABLE)
+    flag = _own_flag(interp, owner)
     if flag is not None and flag.const is not True:
         return flag.const is False
     if any(part.kind is kinds.UNKNOWN for part in inside(owner)):
@@ -152,14 +150,27 @@ def frozen_layers(interp: Interpreter, owner: Value) -> list[Value]:
 
 
 def _is_frozen_itself(interp: Interpreter, owner: Value) -> bool:
-    flag = interp.store.read((owner.number, TRAINABLE))
-    if flag is None and isinstance(owner, Layer):
-        flag = owner.arguments.keywords.get(TRAINABLE)
+    flag = _own_flag(interp, owner)
     return flag is not None and flag.const is False
 
 
+def _own_flag(interp: Interpreter, owner: Value) -> Value | None:
+    """Return `trainable` of a layer or model; None if the program does not set it."""
+    flag = interp.store.read((owner.number, TRAINABLE))
+    if flag is None and isinstance(owner, Layer):
+        flag = owner.arguments.keywords.get(TRAINABLE)
+    return flag
+
+
 def _set_trainable(interp: Interpreter, owner: Value, value: Value, is_one: bool) -> None:
-    """Set `trainable` of everything inside a layer or model, as Keras does."""
+    """Set `trainable` of everything inside a layer or model, as Keras does.
+
+    Keras 3 does nothing if the owner's own flag has that value already, whatever its layers have.
+    """
+    flag = _own_flag(interp, owner)
+    was = True if flag is None else flag.const
+    if value.const is not None and was is value.const and not interp.table.is_keras_2:
+        return
     if not is_one and value.const is False:  # one of several is frozen: not all of them
         value = interp.unknown(value.site, name=TRAINABLE)
     for part in inside(owner):
@@ -276,6 +287,7 @@ def set_attribute(
             value.facts["attribute"] = (item.number, name)
         if interp.context.function.startswith("on_"):
             interp.graph.note("set-by-callback", site, interp.context, (item, value), name)
-        interp.store.write((item.number, name), value)
         if name == TRAINABLE and isinstance(item, (Instance, Layer)):
             _set_trainable(interp, item, value, len(owners) == 1)
+            continue
+        interp.store.write((item.number, name), value)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.context import Context, Frame
-from tflintgrad.flow.domain.iterables import Dataset, Generator
+from tflintgrad.flow.domain.iterables import Generator
 from tflintgrad.flow.domain.join import join, join_lifted
 from tflintgrad.flow.domain.objects import (
     Arguments,
@@ -23,9 +21,14 @@ from tflintgrad.flow.domain.objects import (
     Tape,
 )
 from tflintgrad.flow.domain.provenance import computed_by
-from tflintgrad.flow.domain.unread_calls import UnreadCall
-from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
-from tflintgrad.flow.interpreter import containers, definitions, havoc, instances
+from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter import (
+    containers,
+    definitions,
+    havoc,
+    instances,
+    trace_boundary,
+)
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.op_effects import edges_to
@@ -33,9 +36,6 @@ from tflintgrad.flow.models.registry import call_external, call_method, call_obj
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
-
-#: Kinds of arguments that may be or hold Keras variables.
-_VARIABLES: Final = frozenset({kinds.WEIGHTS, kinds.VARIABLE, kinds.LIST, kinds.TUPLE})
 
 
 def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
@@ -131,7 +131,7 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
     havoc.escape_all(interp, arguments.site, inputs)
     result = interp.unknown_from(inputs, arguments.site, callee.name)
     result.facts["opaque"] = True
-    interp.unread_calls.append(UnreadCall(callee, arguments, result))
+    havoc.note_unread(interp, callee, arguments, result)
     return result
 
 
@@ -210,11 +210,7 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
         interp.frame = frame
         interp.context = _inside(interp, function, arguments.site)
         if crossing and not saved[1].trace:
-            if function.context.loops or any(map(_is_python_number, arguments.all())):
-                interp.graph.note("retraced", arguments.site, interp.context)
-            passed = tuple(value for value in arguments.all() if value.kind in _VARIABLES)
-            if passed:
-                interp.graph.note("traced-arguments", arguments.site, interp.context, passed)
+            trace_boundary.note_arguments(interp, function, arguments)
         if isinstance(node, cst.Lambda):
             result = interp.evaluate(node.body)
         else:
@@ -234,13 +230,7 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
         del interp.loops[saved[2] :]
         if interp.started_tapes is not started:
             _go_on_recording(interp, started)
-    return _leave_trace(interp, result) if crossing else result
-
-
-def _is_python_number(value: Value) -> bool:
-    """True for an argument whose other value makes a `tf.function` trace again."""
-    items = containers.known_items(value) or [value]
-    return any(item.kind is kinds.NUMBER for item in items)
+    return trace_boundary.leave_trace(interp, result) if crossing else result
 
 
 def _go_on_recording(interp: Interpreter, before: list[Tape]) -> None:
@@ -284,31 +274,6 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
     if "no_autograph" in function.decorators:
         inside.autograph = False
     return inside
-
-
-def _leave_trace(interp: Interpreter, result: Value) -> Value:
-    """Return the result of a `tf.function` as its caller sees it: outside the trace."""
-    if isinstance(result, Sequence) and result.exact:
-        items = [_leave_trace(interp, item) for item in result.items]
-        return Sequence(result.kind, result.site, interp.context, items)
-    if result.kind is kinds.NONE:
-        return result
-    if isinstance(result, (Dataset, External, Function, Instance, Layer, Mapping)):
-        return result
-    if isinstance(result, Phi) and not result.loop:
-        return join([_leave_trace(interp, item) for item in alternatives(result)], interp.context)
-    outside = Value(
-        result.kind,
-        result.site,
-        interp.context,
-        edges=[Edge(result)],
-        name=result.name,
-        dtype=result.dtype,
-        scalar=result.scalar,
-        const=result.const,
-    )
-    outside.facts = result.facts.copy()
-    return outside
 
 
 def _bindings(function: Function) -> Bindings:

@@ -117,10 +117,24 @@ def _any_item(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
         elements = [element_of(interp, part, site) for part in value.facts["parts"]]
         return join_elements(elements, interp.context)
     row = _any_row(interp, value, site)
-    if "columns" in value.facts and isinstance(row, Sequence):
-        values = (*row.items, *value.facts["columns"])
-        interp.graph.note("row", site, interp.context, values)
+    if isinstance(row, Sequence) and (value.exact or "columns" in value.facts):
+        columns = value.facts.get("columns") or _written_columns(interp, value, site)
+        if len(columns) == len(row.items):
+            values = (*row.items, *columns)
+            interp.graph.note("row", site, interp.context, values)
     return row
+
+
+def _written_columns(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> list[Value]:
+    """Return the columns of pairs that the program writes one by one: `[(a, b), (c, d)]`."""
+    rows = [item for item in value.items if isinstance(item, Sequence) and item.exact]
+    width = len(rows[0].items) if rows else 0
+    if len(rows) != len(value.items) or any(len(row.items) != width for row in rows):
+        return []
+    return [
+        Sequence(kinds.LIST, site, interp.context, [row.items[i] for row in rows])
+        for i in range(width)
+    ]
 
 
 def _any_row(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
@@ -245,6 +259,7 @@ def set_item(
         if isinstance(item, Mapping):
             put(interp, item, key, value)
         elif isinstance(item, Sequence):
+            interp.graph.note("item-set", site, interp.context, (item, value))
             if (
                 isinstance(key, int)
                 and item.exact

@@ -25,7 +25,10 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
     owner = interp.evaluate(node.value)
     parts = [part for element in node.slice for part in _evaluate_slice(interp, element.slice)]
     single = len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index)
-    value = subscript(interp, owner, parts[0] if single else None, node, _bounds(node, parts))
+    if isinstance(owner, Gradients) and len(node.slice) > 1:  # of one tensor, not of a list
+        value = _slice_tensor(interp, owner, None, node)
+    else:
+        value = subscript(interp, owner, parts[0] if single else None, node, _bounds(node, parts))
     if owner.kind in _SLICED and value is not owner:
         value.facts["slices"] = (owner, *_written(node, parts))
     if value.facts.get("op") == "[]":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tflintgrad.flow.domain.objects import Arguments, Function, Instance
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.interpreter import calls, definitions
@@ -31,7 +33,7 @@ def run_callbacks(interp: Interpreter, model: Value, arguments: Arguments) -> No
         for name in _HOOKS:
             method = definitions.class_attribute(interp, callback.cls, name)
             if isinstance(method, Function):
-                interp.branch(lambda m=method, c=callback: _enter(interp, m, c, model))  # type: ignore[misc]
+                interp.branch(partial(_enter, interp, method, callback, model))
 
 
 def _enter(interp: Interpreter, method: Function, callback: Instance, model: Value) -> bool:

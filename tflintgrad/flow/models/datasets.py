@@ -6,7 +6,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.objects import Arguments, Function
-from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
+from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.registry import behaviour, role
@@ -48,7 +48,7 @@ def _copied(interp: Interpreter, element: Value, how: str, of: Dataset) -> Value
 
 @behaviour("batch_elements")
 def _batch(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
-    return _with_elements(interp, dataset, arguments, "batch")
+    return _with_elements(interp, dataset, arguments, "batched")
 
 
 @behaviour("reshape_elements")
@@ -81,6 +81,25 @@ def _rows(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     whole = is_a(arguments.name, "dataset_of_one")
     row.facts["shape_from"] = ("same" if whole else "row", value, 0)
     return row
+
+
+@role("image_data")
+def _images(interp: Interpreter, arguments: Arguments) -> Value:
+    return _arrays(interp, arguments, "int")
+
+
+@role("table_data")
+def _table(interp: Interpreter, arguments: Arguments) -> Value:
+    return _arrays(interp, arguments, "float")
+
+
+def _arrays(interp: Interpreter, arguments: Arguments, dtype: Dtype) -> Value:
+    """Return `(x_train, y_train), (x_test, y_test)`, as Keras loads data."""
+    halves: list[Value] = []
+    for _ in range(2):
+        arrays = [interp.value(kinds.NDARRAY, arguments.site, dtype=dtype) for _ in range(2)]
+        halves.append(Sequence(kinds.TUPLE, arguments.site, interp.context, list(arrays)))
+    return Sequence(kinds.TUPLE, arguments.site, interp.context, halves)
 
 
 @role("dataset")

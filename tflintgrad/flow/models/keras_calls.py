@@ -29,7 +29,8 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
     made = KerasCall(callee, interp.context, arguments, scope, last_number())
     interp.graph.keras_calls.append(made)
     outermost = not interp.context.in_layer
-    with interp.context_scope(training=training, in_layer=True):
+    depth = interp.context.in_layer or len(interp.context.calls) + 1
+    with interp.context_scope(training=training, in_layer=depth):
         if isinstance(callee, Instance):
             result = call_instance(interp, callee, arguments)
         else:
@@ -209,13 +210,24 @@ def call_instance(interp: Interpreter, instance: Instance, arguments: Arguments)
     body = definitions.class_attribute(interp, instance.cls, "call")
     functional = interp.store.read((instance.number, slots.FUNCTIONAL))
     if body is None and isinstance(functional, Layer):
-        return call_functional(interp, functional, arguments)
+        return _call_layer_object(interp, functional, arguments)
     if body is None:
         return calls.unknown_call(interp, instance, arguments)
     bound = definitions.bind_member(interp, body, instance)
     traced = interp.context.mode == "traced"
     with interp.context_scope(building=False, autograph=traced):
         return calls.call(interp, bound, _accepted(interp, bound, arguments))
+
+
+@behaviour("call_object")
+def _call_method(interp: Interpreter, receiver: Value, arguments: Arguments) -> Value:
+    """Interpret `model.call(x)`, and `super().call(x)` of a functional model's subclass."""
+    if isinstance(receiver, Layer):
+        return calls.call(interp, receiver, arguments)
+    functional = interp.store.read((receiver.number, slots.FUNCTIONAL))
+    if isinstance(functional, Layer):
+        return _call_layer_object(interp, functional, arguments)
+    return calls.unknown_call(interp, receiver, arguments)
 
 
 def _accepted(interp: Interpreter, function: Value, arguments: Arguments) -> Arguments:

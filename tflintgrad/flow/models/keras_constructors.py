@@ -14,6 +14,7 @@ from tflintgrad.flow.models.keras_calls import build, is_regularized, mark_built
 from tflintgrad.flow.models.keras_functional import cloned
 from tflintgrad.flow.models.keras_templates import describe
 from tflintgrad.flow.models.registry import behaviour, role
+from tflintgrad.knowledge.roles import is_a
 
 _COPY = Cut(CutKind.CLONED_MODEL)
 _GET_WEIGHTS = Cut(CutKind.GET_WEIGHTS)
@@ -51,9 +52,14 @@ def _application(interp: Interpreter, arguments: Arguments) -> Value | None:
 @role("sequential")
 def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
     model = Layer(kinds.MODEL, arguments.name, arguments.site, interp.context, arguments)
-    layers = arguments.passed("layers")
+    _fill(interp, model, arguments.passed("layers"), arguments)
+    return model
+
+
+def _fill(interp: Interpreter, model: Layer, layers: Value | None, arguments: Arguments) -> None:
+    """Put the layers into a Sequential model that it is made with."""
     if layers is None:
-        return model
+        return
     items = containers.known_items(layers)
     if items is not None:
         model.parts = list(items)
@@ -70,12 +76,16 @@ def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
     else:
         model.edges = [Edge(layers)]
         model.parts = []
-    return model
 
 
 @behaviour("add_layer")
-def _add(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
-    model.parts.extend(arguments.positional)
+def _add(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    model = owner
+    if isinstance(owner, Instance):
+        described = interp.store.read((owner.number, slots.FUNCTIONAL))
+        model = described if described is not None else owner
+    if isinstance(model, Layer):
+        model.parts.extend(arguments.positional)
     model.edges.extend(Edge(part, "unknown") for part in arguments.positional)
     return interp.constant(None, arguments.site)
 
@@ -102,7 +112,28 @@ def _load_model(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("clone_model")
 def _clone(interp: Interpreter, arguments: Arguments) -> Value:
-    original = arguments.passed("model")
+    return _cloned(interp, arguments.passed("model"), arguments)
+
+
+@behaviour("get_config")
+def _get_config(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    config = interp.unknown(arguments.site)
+    interp.store.write((config.number, slots.CONFIGURED), owner)
+    return config
+
+
+@role("from_config")
+def _from_config(interp: Interpreter, arguments: Arguments) -> Value:
+    """Return a new model with the layers of the one that a configuration was taken from."""
+    config = arguments.positional[0] if arguments.positional else None
+    configured = None
+    if config is not None:
+        configured = interp.store.read((config.number, slots.CONFIGURED))
+    return _cloned(interp, configured, arguments)
+
+
+def _cloned(interp: Interpreter, original: Value | None, arguments: Arguments) -> Value:
+    """Return a model with the layers of another one, and weights of its own."""
     name = original.name if isinstance(original, Layer) else arguments.name
     clone = Layer(kinds.MODEL, name, arguments.site, interp.context, Arguments(arguments.site))
     if isinstance(original, Layer) and original.template is not None:
@@ -215,7 +246,18 @@ def _opaque(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
 
 
 def _functional_subclass(interp: Interpreter, owner: Value, arguments: Arguments) -> None:
-    """Interpret `super().__init__(inputs=…, outputs=…)` in a subclass of Model."""
+    """Interpret `super().__init__(inputs=…, outputs=…)` in a subclass of Model or Sequential."""
+    sequential = [
+        base
+        for base in (owner.cls.external_bases() if isinstance(owner, Instance) else ())
+        if is_a(base, "sequential")
+    ]
+    if sequential:
+        model = Layer(kinds.MODEL, sequential[0], arguments.site, interp.context, arguments)
+        _fill(interp, model, arguments.get(0, "layers"), arguments)
+        owner.edges.append(Edge(model, "unknown"))
+        interp.store.write((owner.number, slots.FUNCTIONAL), model)
+        return
     inputs, outputs = arguments.passed("inputs"), arguments.passed("outputs")
     if inputs is not None and outputs is not None and isinstance(owner, Instance):
         model = Layer(kinds.MODEL, owner.name, arguments.site, interp.context, arguments)

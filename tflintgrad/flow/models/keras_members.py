@@ -11,24 +11,25 @@ from tflintgrad.flow.domain.objects import Arguments, Instance, Layer
 from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.templates import Template
 from tflintgrad.flow.domain.values import Edge, Sequence, Value
-from tflintgrad.flow.interpreter import calls
+from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.keras_templates import leaves_of_structure
 from tflintgrad.flow.models.registry import attribute, behaviour
-from tflintgrad.knowledge.roles import is_a
+from tflintgrad.knowledge.methods import names_with
+from tflintgrad.knowledge.roles import is_a, names_of
 
 
-def functional_of(interp: Interpreter, owner: Value) -> Layer | None:
-    """Return the functional model that an object is, or that its `__init__` described."""
+def _described(interp: Interpreter, owner: Value) -> Value:
+    """Return the model that an object's `__init__` described, or the object itself."""
     if isinstance(owner, Instance):
         described = interp.store.read((owner.number, slots.FUNCTIONAL))
-        return described if isinstance(described, Layer) else None
-    return owner if isinstance(owner, Layer) and owner.template is not None else None
+        return described if described is not None else owner
+    return owner
 
 
 def _template(interp: Interpreter, owner: Value) -> Template | None:
-    model = functional_of(interp, owner)
-    return model.template if model is not None else None
+    model = _described(interp, owner)
+    return model.template if isinstance(model, Layer) else None
 
 
 @attribute("symbolic_output")
@@ -36,7 +37,7 @@ def _output(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
     template = _template(interp, owner)
     if template is not None:
         return _single(template.outputs)
-    return _end_of(interp, owner, slots.OUTPUT, site)
+    return _end_of(interp, _described(interp, owner), slots.OUTPUT, site)
 
 
 @attribute("symbolic_outputs")
@@ -49,7 +50,7 @@ def _input(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
     template = _template(interp, owner)
     if template is not None:
         return _single(template.inputs)
-    return _end_of(interp, owner, slots.INPUT, site)
+    return _end_of(interp, _described(interp, owner), slots.INPUT, site)
 
 
 @attribute("symbolic_inputs")
@@ -108,10 +109,10 @@ def _layers_of_sequential(model: Layer) -> list[Value]:
 
 
 @attribute("layers")
-def _layers(interp: Interpreter, model: Value, site: cst.CSTNode) -> Value:
-    functional = functional_of(interp, model)
-    if functional is not None and functional.parts:
-        return _layers_of_functional(interp, functional, site)
+def _layers(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
+    model = _described(interp, owner)
+    if isinstance(model, Layer) and model.template is not None and model.parts:
+        return _layers_of_functional(interp, model, site)
     if isinstance(model, Layer) and is_a(model.name, "sequential") and model.parts:
         layers = _layers_of_sequential(model)
         _note_owner(interp, model, layers)
@@ -138,7 +139,7 @@ def _layers_of_functional(interp: Interpreter, model: Layer, site: cst.CSTNode) 
     layers = chain if chain is not None else _last_at_end(interp, model)
     inputs: list[Value] = []
     for root in leaves_of_structure(model.template.inputs):
-        name = "keras.layers.InputLayer"
+        name = names_of("input_layer")[0]
         before = Layer(kinds.LAYER, name, root.site, interp.context, Arguments(site))
         interp.store.write((before.number, slots.OUTPUT), root)
         inputs.append(before)
@@ -179,23 +180,19 @@ def _last_at_end(interp: Interpreter, model: Layer) -> list[Value]:
 
 
 @behaviour("get_layer")
-def _get_layer(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
-    functional = functional_of(interp, model)
+def _get_layer(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    model = _described(interp, owner)
     name, index = arguments.passed("name"), arguments.passed("index")
-    if name is not None and isinstance(name.const, str):
-        owner = functional if functional is not None else model
-        parts = owner.parts if isinstance(owner, Layer) else []
-        found = _named(interp, parts, name.const)
+    if name is not None and isinstance(name.const, str) and isinstance(model, Layer):
+        found = _named(interp, model.parts, name.const)
         if found is not None:
-            if isinstance(owner, Layer) and owner.template is None:
-                _note_owner(interp, owner, [found])
+            if model.template is None:
+                _note_owner(interp, model, [found])
             return found
     elif index is not None and isinstance(index.const, int):
-        from tflintgrad.flow.interpreter import containers
-
         layers = _layers(interp, model, arguments.site)
         return containers.item_at(interp, layers, index.const, arguments.site)
-    return _some_layer(interp, functional if functional is not None else model, arguments.site)
+    return _some_layer(interp, model, arguments.site)
 
 
 def _named(interp: Interpreter, layers: list[Value], name: str) -> Value | None:
@@ -233,7 +230,7 @@ def _some_layer(interp: Interpreter, model: Value, site: cst.CSTNode) -> Value:
     layer = interp.unknown(site, model)
     if isinstance(model, Layer):
         before = _input(interp, model, site)
-        for name in ("input", "output"):
+        for name in names_with("symbolic_input", "symbolic_output"):
             value = interp.value(kinds.SYMBOLIC, site, edges=[Edge(before, "unknown")], name=name)
             value.edges.extend(Edge(part, "unknown") for part in model.parts or [model])
             value.facts["opaque"] = True

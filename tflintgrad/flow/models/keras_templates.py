@@ -78,7 +78,7 @@ def _computed_anew(behind: list[Value], given: dict[int, Value]) -> set[int]:
     for value in behind:
         if type(value) not in _COPIED or value.number in found:
             continue
-        repeated = value.is_op and value.context.in_layer and not value.context.building
+        repeated = value.is_op and value.context.in_layer > 0 and not value.context.building
         if value.kind is kinds.SYMBOLIC or repeated:
             found.add(value.number)
         else:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.dtypes import array_dtype
 from tflintgrad.flow.domain.objects import Arguments, External
 from tflintgrad.flow.domain.values import Edge, Label, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -290,6 +291,8 @@ def _result(
         several = "size" in given or any(value.kind in _SIZES for value in arguments.all())
         if several and "random" in op.facts:
             kind = kinds.NDARRAY  # so many of them as `size` says
+        if dtype is None and kind is kinds.NDARRAY and not _states_dtype(op, arguments):
+            dtype = array_dtype(arguments.name, arguments)
         return interp.value(kind, site, edges=edges, dtype=dtype)
     dtype = dtype or given.get("output_type")
     if dtype is None:
@@ -304,12 +307,21 @@ def _result(
 def _inherited_dtype(op: Op, inputs: list[Value], arguments: Arguments) -> Any:
     if "random" in op.facts and all(value.kind is kinds.NUMBER for value in inputs):
         return None  # integer bounds do not make a sample an integer
+    if _states_dtype(op, arguments):
+        return None  # a dtype that is not known
+    if is_a(op.name, "float_image") and "method" not in arguments.keywords:
+        return "float" if len(arguments.positional) < 3 else None
+    return _joined(inputs)
+
+
+def _states_dtype(op: Op, arguments: Arguments) -> bool:
+    """True if the call has an argument that says which dtype its result has."""
     for position, argument in enumerate(op.arguments):
         if argument.name in ("dtype", "output_type"):
             named = arguments.get(position, argument.name)
             if named is not None and named.kind is not kinds.NONE:
-                return None  # a dtype that is not known
-    return _joined(inputs)
+                return True
+    return False
 
 
 def _tuple_result(

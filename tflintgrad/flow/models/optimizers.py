@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import (
@@ -12,17 +13,19 @@ from tflintgrad.flow.domain.objects import (
     Gradients,
     Instance,
     Layer,
+    Method,
     Partial,
     Tape,
     Weights,
 )
 from tflintgrad.flow.domain.query_sources import leaves_of
+from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models import tapes
 from tflintgrad.flow.models.keras_training import keras_tape
-from tflintgrad.flow.models.registry import attribute, behaviour
+from tflintgrad.flow.models.registry import attribute, behaviour, call_method
 from tflintgrad.flow.models.variables import set_state
 
 _STEP = Cut(CutKind.OPTIMIZER_STEP)
@@ -159,7 +162,9 @@ def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Va
             for owner in _updated(variables):
                 set_state(interp, owner, [target], arguments.site, keep=True, cut=_STEP)
         return interp.unknown(arguments.site)
-    if isinstance(tape, Tape) and variables is not None:
+    if optimizer.kind is kinds.V1OPTIMIZER and tape is None and interp.context.mode != "eager":
+        _minimize_in_graph(interp, loss, variables, arguments)
+    elif isinstance(tape, Tape) and variables is not None:
         tapes.query(interp, tape, "minimize", loss, variables, Arguments(arguments.site))
     elif (
         tape is None
@@ -171,6 +176,27 @@ def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Va
     ):
         interp.graph.note("minimize-without-tape", arguments.site, interp.context, (loss,))
     return interp.unknown(arguments.site)
+
+
+@behaviour("wrapped_minimize")
+def _wrapped_minimize(interp: Interpreter, wrapper: Value, arguments: Arguments) -> Value:
+    """Minimise with the one optimizer that an object of unread code was made from."""
+    behind = all_behind(wrapper, limit=limits.MAX_CLOSE_VALUES) or []
+    found = [v for v in behind if v.kind in (kinds.OPTIMIZER, kinds.V1OPTIMIZER)]
+    if len(found) != 1:
+        return calls.unknown_call(interp, wrapper, arguments)
+    return call_method(interp, Method(found[0], arguments.name, None, interp.context), arguments)
+
+
+def _minimize_in_graph(
+    interp: Interpreter, loss: Value, variables: Value | None, arguments: Arguments
+) -> None:
+    """Make the query of an optimizer of TensorFlow 1, by default for all variables of the graph."""
+    whole = Tape(arguments.site, interp.context, persistent=True)
+    whole.records_everything = True
+    if variables is None or variables.kind is kinds.NONE:
+        variables = interp.unknown(arguments.site, name="tf.compat.v1.trainable_variables()")
+    tapes.query(interp, whole, "minimize", loss, variables, Arguments(arguments.site))
 
 
 @behaviour("compute_gradients")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.objects import External
 from tflintgrad.flow.domain.values import Mapping, Sequence, Value
+from tflintgrad.knowledge.roles import is_a, names_of
 
 
 class OutputLosses(NamedTuple):
@@ -37,6 +39,25 @@ def split(outputs: Value, loss: Value) -> OutputLosses:
                 [entries[key] for key in left],
             )
     return OutputLosses([outputs], [])
+
+
+def is_metric(loss: Value) -> bool:
+    """True for a metric: an object, a class, a function without gradient, or its name."""
+    if loss.kind is kinds.STRING:
+        return isinstance(loss.const, str) and _plain(loss.const) in _NO_LOSSES
+    if isinstance(loss, External):
+        last = loss.name.rpartition(".")[2]
+        is_class = last[:1].isupper() and not last.isupper()
+        return is_a(loss.name, "no_loss") or (is_class and is_a(loss.name, "metric"))
+    return loss.kind is kinds.METRIC
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "")
+
+
+#: The names of metrics that are no losses, as `compile` may be given them.
+_NO_LOSSES: Final = frozenset(_plain(name.rpartition(".")[2]) for name in names_of("no_loss"))
 
 
 def _is_none(loss: Value | None) -> bool:

@@ -8,12 +8,13 @@ from typing import Any, Final, TypeVar
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.dtypes import array_dtype
 from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.objects import Arguments, Layer, Method, Tape
 from tflintgrad.flow.domain.values import Edge, Mapping, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models.op_effects import apply_op
+from tflintgrad.flow.models.op_effects import apply_op, dtype_of
 from tflintgrad.knowledge import methods
 from tflintgrad.knowledge.roles import names_of, roles_of
 from tflintgrad.knowledge.signatures import NO_PARAMETERS, Entry, Signature
@@ -168,7 +169,9 @@ def _drawn(interp: Interpreter, name: str, arguments: Arguments) -> Value:
         arguments.name = function
         return apply_op(interp, function, op, arguments)
     edges = [Edge(value) for value in arguments.all()]
-    array = interp.value(kinds.NDARRAY, arguments.site, edges=edges)
+    passed = arguments.keywords.get("dtype")
+    dtype = array_dtype(function, arguments) if passed is None else dtype_of(passed)
+    array = interp.value(kinds.NDARRAY, arguments.site, edges=edges, dtype=dtype)
     array.facts["called"] = f"{names_of('random_generator')[1]}.{name}"
     array.facts["passed"] = arguments
     return array

@@ -136,16 +136,19 @@ def _query_tape(interp: Interpreter, tape: Tape, name: str, arguments: Arguments
     target, sources = arguments.passed("target"), arguments.passed("sources")
     if target is None or sources is None:
         return interp.unknown(arguments.site, *arguments.all())
-    _note_use(interp, tape, arguments.site)
+    _note_use(interp, tape, arguments.site, arguments.choices)
     return query(interp, tape, name, target, sources, arguments)
 
 
-def _note_use(interp: Interpreter, tape: Tape, site: cst.CSTNode) -> None:
-    """Note the use of a tape, and an event if a non-persistent tape is used again."""
+def _note_use(interp: Interpreter, tape: Tape, site: cst.CSTNode, choices: int) -> None:
+    """Note the use of a tape, and an event if a non-persistent tape is used again.
+
+    `choices`: how many objects may be asked; the tape and an object around it are asked once.
+    """
     key = (tape.number, slots.USED)
     used = interp.store.read(key)
-    if used is not None and used.site is site and used.context.calls == interp.context.calls:
-        return  # the same call, on the tape itself and on an object around it
+    if choices > 1 and used is not None and used.site is site:
+        return
     if tape.persistent is False:
         outer = len(tape.context.loops)
         inner = [number for number, _ in interp.context.loops[outer:]]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.dtypes import literal_dtype
 from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Layer, Weights
 from tflintgrad.flow.domain.query_sources import leaves
-from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import truth_given
@@ -73,23 +74,6 @@ def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
     variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["old"] = True
     return variable
-
-
-def literal_dtype(value: Value, depth: int = 12) -> Any:
-    """Return the dtype that TensorFlow infers from a Python value or tensor."""
-    if depth == 0:  # a list may contain itself
-        return None
-    if isinstance(value, Phi):
-        dtypes = {literal_dtype(item, depth - 1) for item in alternatives(value)}
-        return dtypes.pop() if len(dtypes) == 1 else None
-    if isinstance(value, Sequence):
-        dtypes = {literal_dtype(item, depth - 1) for item in value.items}
-        if value.rest is not None or not value.items or None in dtypes:
-            return None
-        if dtypes == {"int", "float"}:
-            return "float"
-        return dtypes.pop() if len(dtypes) == 1 else None
-    return value.dtype
 
 
 @role("constant")

@@ -40,7 +40,7 @@ def _named(name: str) -> str:
 
 
 class Probabilities:
-    """What computed probabilities: `made`, a softmax or sigmoid."""
+    """The origin of probabilities: `made`, a softmax or sigmoid."""
 
     __slots__ = ("bare", "by_keras", "is_softmax", "made")
 
@@ -82,6 +82,19 @@ def probabilities_of(value: Value, depth: int = _DEPTH) -> Probabilities | None:
     found_here = Probabilities(inner.made, inner.is_softmax, inner.by_keras)
     found_here.bare = False
     return found_here
+
+
+def origin_of(value: Value) -> Value:
+    """Return the value that computed the numbers of a value, before they were only moved."""
+    for _ in range(_DEPTH):
+        behind = value.facts.get("predicted") or value.facts.get("template")
+        inputs = value.facts.get("inputs") or ()
+        layer = value.facts.get("layer")
+        moved = is_a(layer.name, "keeps_values_layer") if layer is not None else _keeps(value)
+        if behind is None and (not inputs or not moved):
+            break
+        value = behind if behind is not None else inputs[0]
+    return value
 
 
 def _keeps(value: Value) -> bool:

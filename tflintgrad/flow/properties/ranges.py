@@ -188,10 +188,22 @@ def _stated(entry: Op, value: Value | None = None) -> Range | None:
     """Return the range that the op table states."""
     given = (value.facts.get("given") or {}) if value is not None else {}
     stated = entry.fact("range", given)
-    if not stated:
+    if not stated or (value is not None and _has_options(entry, value)):
         return None
     low, _, high = stated[1:-1].partition(",")
     return Range(float(low), float(high), stated[0] == "[")
+
+
+def _has_options(entry: Op, value: Value) -> bool:
+    """True if a call passes arguments, such as a slope, for which the range was not measured."""
+    usual = {argument.name for argument in entry.arguments[:2] if argument.effect == "flow"}
+    passed = {*(value.facts.get("arguments") or {}), *(value.facts.get("given") or {})}
+    return bool(passed - usual - _HARMLESS)
+
+
+_HARMLESS: Final = frozenset(
+    {"axis", "name", "keepdims", "dtype", "mode", "epsilon", "dim", "self"}
+)
 
 
 def _hull(ranges: list[Range | None]) -> Range | None:

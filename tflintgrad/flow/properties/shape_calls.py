@@ -1,4 +1,4 @@
-"""What a shape rule sees of a call: its arguments by name, with their shapes and numbers."""
+"""A call as a shape rule sees it: arguments by name, with their shapes and numbers."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ def _from(value: Value) -> Shape:
         return known
     if how == "row":
         return Shape(known.dims[1:]) if known.rank else UNKNOWN
-    if how == "batch":
+    if how == "batched":
         return Shape((f"batch {number}", *known.dims)) if known.exact else UNKNOWN
     if how == "part":  # some rows, as `fit` draws them
         return Shape((f"batch {number}", *known.dims[1:])) if known.rank else UNKNOWN

@@ -8,6 +8,7 @@ from __future__ import annotations
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.verify.judges import (
+    bootstrapped,
     corrected,
     corrected_calls,
     counterfactual,
@@ -19,6 +20,7 @@ from tflintgrad.verify.judges import (
     outputs,
     singularities,
     traced_state,
+    trainings,
 )
 from tflintgrad.verify.judges.judgement import JUDGES, Judgement
 from tflintgrad.verify.program_runs import ProgramRuns
@@ -42,6 +44,7 @@ def judge(runs: ProgramRuns, finding: Finding) -> Verification:
 
 
 __all__ = [
+    "bootstrapped",
     "corrected",
     "corrected_calls",
     "counterfactual",
@@ -54,4 +57,5 @@ __all__ = [
     "outputs",
     "singularities",
     "traced_state",
+    "trainings",
 ]

@@ -1,4 +1,4 @@
-"""The judge of a loss that gets the wrong arguments: the corrected call beside it."""
+"""The judge of a call that gets the wrong arguments: the corrected call beside it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ _CORRECTIONS = {
     "probabilities-as-logits": "without_activation",
     "logits-as-probabilities": "with_activation",
     "swapped-loss-arguments": "with_swap",
+    "imaginary-part-dropped": "with_magnitude",
 }
 
 

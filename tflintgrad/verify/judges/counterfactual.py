@@ -5,12 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from tflintgrad.diagnostics import Effect, Verification
+from tflintgrad.diagnostics import Effect, Span, Verification
 from tflintgrad.verify.judges.judgement import JUDGES, Judgement, describe, judge_of
 from tflintgrad.verify.program_runs import same_query
 from tflintgrad.verify.protocol import ObservedQuery
 from tflintgrad.verify.slopes import Slope
-from tflintgrad.verify.source_patches import with_positions, with_straight_through, with_sum
+from tflintgrad.verify.source_patches import (
+    with_positions,
+    with_straight_through,
+    with_sum,
+    without_term,
+)
 
 RELATIVE, ABSOLUTE = 1e-3, 1e-6
 
@@ -68,17 +73,42 @@ def positions(judgement: Judgement) -> Verification:
     return _corrected(judgement, with_positions, "by position, the gradient is another one")
 
 
+@judge_of("term")
+def term(judgement: Judgement) -> Verification:
+    """Judge whether the gradient is the same without a term of the target."""
+    runs, span = judgement.runs, judgement.finding.span
+    before = runs.as_is()
+    queries = judgement.queries(before)
+    if not queries:
+        return judgement.not_reached(before)
+    if not runs.contains(judgement.finding):
+        return judgement.inconclusive("only the program itself can be changed, not its imports")
+    text = without_term(runs.program_text(), span)
+    if text is None:
+        return judgement.inconclusive("the term cannot be taken out")
+    after = runs.with_text(text)
+    pairs = [(query, same_query(after, query)) for query in queries]
+    for query, other in pairs:
+        if other is not None and query.target_sums != other.target_sums:
+            effect, slope = compare(query, other)
+            if effect is not None:
+                return judgement.refuted("without the term, the gradient differs", query, slope)
+            reason = "without the term, the target is another one and the gradient is the same"
+            return judgement.confirmed("wrong", reason, query)
+    return judgement.inconclusive("without the term, the target is the same", queries[0])
+
+
 def _corrected(
-    judgement: Judgement, correct: Callable[[str, int, int], str | None], reason: str
+    judgement: Judgement, correct: Callable[[str, Span], str | None], reason: str
 ) -> Verification:
     """Judge by the gradient of the program with a correction where the finding stands."""
-    runs, start = judgement.runs, judgement.finding.span.start
+    runs, span = judgement.runs, judgement.finding.span
     before = runs.as_is()
     if not judgement.queries(before):
         return judgement.not_reached(before)
     if not runs.contains(judgement.finding):
         return judgement.inconclusive("only the program itself can be corrected, not its imports")
-    text = correct(runs.program_text(), start.row, start.column)
+    text = correct(runs.program_text(), span)
     if text is None:
         return judgement.inconclusive("the expression cannot be rewritten")
     after = runs.with_text(text)

@@ -1,7 +1,7 @@
-"""Corrected calls of losses, for the counterfactual run of a program.
+"""Corrected calls, for the counterfactual run of a program.
 
-The corrected program calls these functions in place of a loss, or of `compile`, with that callable
-first and its arguments after it.
+The corrected program calls these functions in place of a loss, of `compile` or of a cast, with that
+callable first and its arguments after it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,12 @@ def with_activation(call: Any, *positional: Any, **keywords: Any) -> Any:
 
 
 def with_swap(call: Any, *positional: Any, **keywords: Any) -> Any:
-    """Call a loss with its first two arguments in the other order."""
+    """Call a loss with its first two arguments swapped, or `compile` with such a loss."""
+    if getattr(call, "__name__", "") == "compile":
+        loss = keywords["loss"] if "loss" in keywords else positional[1]
+        others = {name: value for name, value in keywords.items() if name != "loss"}
+        first = positional[:1]
+        return call(*first, loss=lambda truth, prediction: loss(prediction, truth), **others)
     if len(positional) > 1:
         return call(positional[1], positional[0], *positional[2:], **keywords)
     truth = next((name for name in _TRUTHS if name in keywords), None)
@@ -37,6 +42,15 @@ def with_swap(call: Any, *positional: Any, **keywords: Any) -> Any:
         return call(keywords.pop(prediction), **{prediction: positional[0]}, **keywords)
     both = {truth: keywords[prediction], prediction: keywords[truth]}
     return call(*positional, **{**keywords, **both})
+
+
+def with_magnitude(call: Any, *positional: Any, **keywords: Any) -> Any:
+    """Cast the magnitude of complex numbers instead of their real part."""
+    import tensorflow as tf
+
+    if positional:
+        return call(tf.abs(positional[0]), *positional[1:], **keywords)
+    return call(**{**keywords, "x": tf.abs(keywords["x"])})
 
 
 def _logits(probabilities: Any, binary: bool) -> Any:

@@ -15,7 +15,8 @@ class FineTuner:
         )
 
     def freeze(self, last=None):
-        self.backbone.trainable = True
+        for layer in self.backbone.layers:
+            layer.trainable = True
         for layer in self.backbone.layers[:last]:
             layer.trainable = False
 

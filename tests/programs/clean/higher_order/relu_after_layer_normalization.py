@@ -19,4 +19,4 @@ with tf.GradientTape() as outer:
         inner.watch(x)
         u = network(x)
     u_x = inner.gradient(u, x)
-print(outer.gradient(u_x, x))
+print(outer.batch_jacobian(u_x, x))

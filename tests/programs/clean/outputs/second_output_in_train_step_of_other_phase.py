@@ -24,7 +24,9 @@ def variables_with_gradient(loss_of, model, x):
 
 x = tf.ones((2, 3))
 model = TwoHeads()
+model(x)
 sgd = tf.keras.optimizers.SGD(0.1)
+sgd.build(model.trainable_variables)
 sgd.apply_gradients(variables_with_gradient(lambda r, c: tf.reduce_mean((r - x) ** 2), model, x))
 sgd.apply_gradients(variables_with_gradient(lambda r, c: tf.reduce_mean(c**2), model, x))
 with tf.GradientTape() as tape:
