@@ -85,17 +85,27 @@ def _pairs_up(column: Shape, vector: Shape) -> bool:
 
 def _is_meant(value: Value, tape: Tape) -> bool:
     """True if the program makes a column in order to compare each number with each other one."""
-    one, other = inputs_of(value)[:2]
-    column = one if shape_of(one).rank == 2 else other
-    vector = other if column is one else one
-    made = _origin(column, 2)
-    if _unshaped(made) is _unshaped(_origin(vector, 1)):
+    columns, vectors = _sides(value)
+    made = columns[-1]
+    if _unshaped(made) is _unshaped(vectors[-1]):
         return True
-    return _is_made_column(made) and tape in made.context.recording
+    if not _is_made_column(made):
+        return False
+    # In the loss, or in the very expression that compares: data have names.
+    return tape in made.context.recording or not any("bound" in item.facts for item in columns)
 
 
-def _origin(value: Value, rank: int) -> Value:
-    """Return the value of this rank that others were computed from, element by element."""
+def _sides(value: Value) -> tuple[list[Value], list[Value]]:
+    """Return the column and the vector of an op, each with what it was computed from."""
+    one, other = inputs_of(value)[:2]
+    if shape_of(one).rank == 2:
+        return _origins(one, 2), _origins(other, 1)
+    return _origins(other, 2), _origins(one, 1)
+
+
+def _origins(value: Value, rank: int) -> list[Value]:
+    """Return values of this rank that a value was computed from, element by element."""
+    found = [value]
     for _ in range(limits.MAX_CLOSE_VALUES):
         if not is_elementwise(value):
             break
@@ -103,7 +113,8 @@ def _origin(value: Value, rank: int) -> Value:
         if not behind:
             break
         value = behind[0]
-    return value
+        found.append(value)
+    return found
 
 
 def _is_made_column(value: Value) -> bool:
@@ -135,6 +146,7 @@ def _is_reduced(value: Value, target: Value, users: Users) -> bool:
     """True if nothing is done with the pairs but elementwise functions and a reduction."""
     if computed_by(value, "broadcasting_loss"):
         return True
+    made = _is_made_column(_sides(value)[0][-1])
     reduced = False
     seen: set[int] = set()
     pending = [value]
@@ -146,6 +158,8 @@ def _is_reduced(value: Value, target: Value, users: Users) -> bool:
         reduced = reduced or item is target
         for user in users.get(item.number, ()):
             if shape_fact(user) in ("reduce", "scalar", "last"):
+                if made and shape_of(user).rank != 0:
+                    return False  # along one axis of a table that is meant
                 reduced = True
             elif only_holds(user) or (is_elementwise(user) and not _meets_matrix(user, item)):
                 pending.append(user)
