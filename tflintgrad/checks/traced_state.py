@@ -14,7 +14,6 @@ from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Value, alternatives
-from tflintgrad.flow.interpreter.operators import entry_of
 
 Key = tuple[int, str]
 #: The first call of code that no code of the program calls.
@@ -64,6 +63,8 @@ def _is_traced(query: Query) -> bool:
 
 def _changes_in_loop(context: CheckContext, query: Query, value: Value) -> bool:
     """True if each iteration around the traced call makes another number before it."""
+    if isinstance(value, Phi):
+        return any(_changes_after_call(context, query, item) for item in alternatives(value))
     if value.context.trace or value.const is not None:
         return False
     inside = {number for number, _ in query.context.loops} - context.single_loops
@@ -74,6 +75,14 @@ def _changes_in_loop(context: CheckContext, query: Query, value: Value) -> bool:
         (isinstance(item, Phi) and item.loop) or _is_counter(item, loops)
         for item in walk_back(value, all_edges, limits.MAX_CLOSE_VALUES)
     )
+
+
+def _changes_after_call(context: CheckContext, query: Query, value: Value) -> bool:
+    """True for a number that the loop around the traced call leaves for the next iteration."""
+    inside = {number for number, _ in query.context.loops} - context.single_loops
+    loops = inside.intersection(number for number, _ in value.context.loops)
+    is_number = value.kind is kinds.NUMBER and not value.context.trace
+    return is_number and bool(loops) and not _compiles_in(context, loops)
 
 
 def _is_counter(value: Value, loops: set[int]) -> bool:
@@ -111,6 +120,8 @@ def _behind(query: Query) -> list[Value]:
     """Return what the target was computed from, recorded or not, unless a cut is in between."""
 
     def followed(value: Value) -> list[Value]:
+        if value.kind in (kinds.NUMBER, kinds.NDARRAY):
+            return [edge.to for edge in value.edges]
         return [e.to for e in value.edges if e.label not in ("cut", "part", "perhaps")]
 
     return list(walk_back(query.target, followed, limits.MAX_QUERY_VALUES))
@@ -150,7 +161,4 @@ def _is_drawn(value: Value) -> bool:
     """True for a random number of NumPy or Python, or the time."""
     if value.kind not in (kinds.NUMBER, kinds.NDARRAY):
         return False
-    if computed_by(value, "python_random"):
-        return True
-    entry = entry_of(value)
-    return entry is not None and entry.facts.get("random") == "yes" and entry.name.startswith("np.")
+    return computed_by(value, "python_random", "numpy_random")
