@@ -16,7 +16,7 @@ from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.literals import literal
 from tflintgrad.flow.properties.ranges import inputs_of
-from tflintgrad.flow.properties.zeros import is_mask, zero_reason
+from tflintgrad.flow.properties.zeros import ELEMENT, is_mask, reduced_part, zero_reason
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.op_entry import Op
 
@@ -234,11 +234,11 @@ def _reaches_singularity(value: Value) -> str | None:
     if len(set(map(id, named.values()))) < len(named):
         return None
     if computed_by(value, "atan2"):
-        reasons = [zero_reason(item, whole=False) for item in inputs_of(value)]
+        reasons = [zero_reason(item, ELEMENT) for item in inputs_of(value)]
         return reasons[0] if reasons and reasons.count(reasons[0]) == len(reasons) == 2 else None
-    whole = entry.facts.get("shape") != "elementwise"
+    part = ELEMENT if entry.facts.get("shape") == "elementwise" else reduced_part(value)
     for argument, singular in _singular_arguments(value, entry):
-        reason = _takes(argument, singular, whole)
+        reason = _takes(argument, singular, part)
         if reason:
             return reason
     return None
@@ -257,8 +257,9 @@ def _singular_arguments(value: Value, entry: Op) -> Iterator[tuple[Value, list[f
             yield named[name], points
 
 
-def _takes(value: Value, points: list[float], whole: bool) -> str | None:
-    """Return why the value certainly is at one of the points (`whole`: all of it), if it is."""
+def _takes(value: Value, points: list[float], part: int) -> str | None:
+    """Return why a part of the value certainly is at one of the points, if it is."""
+    whole = part > ELEMENT
     numbers = literal(value)
     if numbers:
         hits = [number in points for number in numbers]
@@ -274,7 +275,7 @@ def _takes(value: Value, points: list[float], whole: bool) -> str | None:
             return f"{shown(value)} is {numbers[hits.index(True)]:g}"
     if whole and len(points) > 1 and _is_constant(value):
         return "all its elements are the same number"
-    return zero_reason(value, whole) if 0.0 in points else None
+    return zero_reason(value, part) if 0.0 in points else None
 
 
 def _is_constant(value: Value) -> bool:

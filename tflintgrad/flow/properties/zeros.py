@@ -18,54 +18,66 @@ from tflintgrad.knowledge.roles import is_a
 
 _DEPTH: Final = 12
 
+#: How much of a value has to be zero: an element, a row (the last axis), or all of it.
+ELEMENT: Final = 0
+ROW: Final = 1
+ALL: Final = 2
 
-def zero_reason(value: Value, whole: bool, depth: int = _DEPTH) -> str | None:
-    """Return why an element of the value, or (`whole`) all of a row, is exactly zero."""
+
+def reduced_part(value: Value) -> int:
+    """Return how much a reduction such as `tf.norm(x, axis=-1)` takes together."""
+    axis = (value.facts.get("given") or {}).get("axis")
+    return ROW if axis is not None and axis.lstrip("-").isdigit() and axis != "0" else ALL
+
+
+def zero_reason(value: Value, part: int, depth: int = _DEPTH) -> str | None:
+    """Return why some part of the value is exactly zero."""
     if depth == 0 or isinstance(value, Phi):
         return None
     bounds = range_of(value)
     if bounds is not None and (bounds.low > 0 or bounds.high < 0):
         return None
     inputs = inputs_of(value)
-    if not whole and _is_relu(value):
+    if part == ELEMENT and _is_relu(value):
         return "a ReLU returns zeros"
     if len(inputs) == 2:
-        found = _of_two(value, inputs[0], inputs[1], whole, depth)
+        found = _of_two(value, inputs[0], inputs[1], part, depth)
         if found is not None:
             return found
     if not inputs:
         return None
     if computed_by(value, "reduce_sum", "reduce_mean"):
         is_positive = computed_by(inputs[0], "square", "power", "magnitude", "squared_difference")
-        return zero_reason(inputs[0], True, depth - 1) if is_positive else None
+        summed = max(part, reduced_part(value))
+        return zero_reason(inputs[0], summed, depth - 1) if is_positive else None
     if _keeps_zero(value) or (value.facts.get("op") == "-" and len(inputs) == 1):
-        return zero_reason(inputs[0], whole, depth - 1)
+        return zero_reason(inputs[0], part, depth - 1)
     if computed_by(value, "bound") and not computed_by(value, "minimum"):
         # At a tie with the bound, the gradient passes.
         tie = len(inputs) > 1 and inputs[1].const == 0
-        return zero_reason(inputs[0], whole, depth - 1) if tie else None
+        return zero_reason(inputs[0], part, depth - 1) if tie else None
     return None
 
 
-def _of_two(value: Value, left: Value, right: Value, whole: bool, depth: int) -> str | None:
+def _of_two(value: Value, left: Value, right: Value, part: int, depth: int) -> str | None:
     """Return why a product, quotient, sum or difference is zero somewhere."""
     if computed_by(value, "multiply"):
         for factor in (left, right):
-            if is_mask(factor) and (not whole or _covers_rows(factor)):
+            if is_mask(factor) and (part == ELEMENT or (part == ROW and _covers_rows(factor))):
                 return "a mask makes it zero"
-            if factor.const is None and (found := zero_reason(factor, whole, depth - 1)):
+            if factor.const is None and (found := zero_reason(factor, part, depth - 1)):
                 return found
         return None
     if computed_by(value, "divide"):
-        if is_mask(left) and not whole:
+        if is_mask(left) and part == ELEMENT:
             return "a mask makes it zero"
-        return zero_reason(left, whole, depth - 1)
+        return zero_reason(left, part, depth - 1)
     if computed_by(value, "subtract", "squared_difference"):
-        if unshaped(left) is unshaped(right) and left is not right:
+        if part < ALL and unshaped(left) is unshaped(right) and left is not right:
             return "the difference of every row with itself is zero"
         if same_computation(left, right):
             return "both sides are the same computation"
-    if computed_by(value, "add", "subtract") and not whole and _is_expanded_distance(value):
+    if computed_by(value, "add", "subtract") and part == ELEMENT and _is_expanded_distance(value):
         return "the distance of every row from itself is zero"
     return None
 
