@@ -1,4 +1,4 @@
-"""Where a node stands in a function: under a condition or not."""
+"""Conditions around a node of a function."""
 
 from __future__ import annotations
 
