@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from tflintgrad.flow.domain.objects import Arguments, Function, Instance
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.interpreter import calls, definitions
@@ -33,11 +31,16 @@ def run_callbacks(interp: Interpreter, model: Value, arguments: Arguments) -> No
         for name in _HOOKS:
             method = definitions.class_attribute(interp, callback.cls, name)
             if isinstance(method, Function):
-                interp.branch(partial(_enter, interp, method, callback, model))
+                _enter(interp, method, callback, model)
 
 
-def _enter(interp: Interpreter, method: Function, callback: Instance, model: Value) -> bool:
-    interp.store.write((callback.number, "model"), model)
-    arguments = Arguments(method.node, is_synthetic=True)
-    calls.call_function(interp, method.bound_to(callback), arguments)
-    return True
+def _enter(interp: Interpreter, method: Function, callback: Instance, model: Value) -> None:
+    """Enter one method of a callback, and undo what it writes."""
+
+    def explore() -> bool:
+        interp.store.write((callback.number, "model"), model)
+        arguments = Arguments(method.node, is_synthetic=True)
+        calls.call_function(interp, method.bound_to(callback), arguments)
+        return True
+
+    interp.branch(explore)
