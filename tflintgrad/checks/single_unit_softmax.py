@@ -115,6 +115,8 @@ def _blocked(reach: Reachability, query: Query, value: Value) -> Value | None:
     """Return a source that a gradient reaches through the value only."""
 
     def others(item: Value) -> list[Value]:
+        if item is value:  # the target itself
+            return []
         return [edge.to for edge in reach.open_edges(item) if edge.to is not value]
 
     open_without = {item.number for item in walk_back(query.target, others)}
