@@ -228,12 +228,16 @@ class _Copier:
                 twin.edges.append(found)
         if isinstance(node, Sequence) and isinstance(twin, Sequence):
             twin.items = [made.get(item.number, item) for item in node.items]
+            twin.extent = node.extent
             if node.rest is not None:
                 twin.rest = made.get(node.rest.number, node.rest)
         elif isinstance(node, Mapping) and isinstance(twin, Mapping):
             twin.entries = {key: made.get(v.number, v) for key, v in node.entries.items()}
-            if node.rest is not None:
-                twin.rest = made.get(node.rest.number, node.rest)
+            twin.extent = node.extent
+            if node.rest is not None:  # no edge leads to it
+                others = [made.get(edge.to.number, edge.to) for edge in node.rest.edges]
+                twin.rest = Phi(others, twin.context)
+                twin.rest.facts["element"] = True
 
 
 def _copied_facts(node: Value, made: dict[int, Value]) -> Facts:
