@@ -117,8 +117,7 @@ def _blocked(reach: Reachability, query: Query, value: Value) -> Value | None:
     def others(item: Value) -> list[Value]:
         return [] if item is value else [edge.to for edge in reach.open_edges(item)]
 
-    start = [] if query.target is value else [query.target]
-    open_without = {item.number for first in start for item in walk_back(first, others)}
+    open_without = {item.number for item in walk_back(query.target, others)}
     behind = {item.number for item in walk_back(value)}
     for source in query.sources:
         aliases = reach.aliases(source.value)

@@ -228,12 +228,16 @@ class _Copier:
                 twin.edges.append(found)
         if isinstance(node, Sequence) and isinstance(twin, Sequence):
             twin.items = [made.get(item.number, item) for item in node.items]
+            twin.extent = node.extent
             if node.rest is not None:
                 twin.rest = made.get(node.rest.number, node.rest)
         elif isinstance(node, Mapping) and isinstance(twin, Mapping):
             twin.entries = {key: made.get(v.number, v) for key, v in node.entries.items()}
-            if node.rest is not None:
-                twin.rest = made.get(node.rest.number, node.rest)
+            twin.extent = node.extent
+            if node.rest is not None:  # no edge leads to it
+                others = [made.get(edge.to.number, edge.to) for edge in node.rest.edges]
+                twin.rest = Phi(others, twin.context)
+                twin.rest.facts["element"] = True
 
 
 def _copied_facts(node: Value, made: dict[int, Value]) -> Facts:
@@ -245,6 +249,17 @@ def _copied_facts(node: Value, made: dict[int, Value]) -> Facts:
     facts = node.facts.copy()
     facts.pop("symbolic", None)
     facts.pop("rebinds", None)
+    facts.pop("shape", None)  # of the template, where the batch has any size
+    facts.pop("range", None)
+    if "passed" in facts:
+        facts["passed"] = _copied_arguments(facts["passed"], made)
+    if "slices" in facts:
+        facts["slices"] = tuple(
+            [new(item) if isinstance(item, Value) else item for item in facts["slices"]]
+        )
+    if "shape_from" in facts:
+        way, value, index = facts["shape_from"]
+        facts["shape_from"] = (way, new(value), index)
     if "inputs" in facts:
         facts["inputs"] = tuple([new(value) for value in facts["inputs"]])
     if "arguments" in facts:
@@ -265,6 +280,14 @@ def _copied_facts(node: Value, made: dict[int, Value]) -> Facts:
     if isinstance(layer, Layer):
         facts["layer"] = layer
     return facts
+
+
+def _copied_arguments(arguments: Arguments, made: dict[int, Value]) -> Arguments:
+    copy = arguments.copy()
+    copy.positional = [made.get(value.number, value) for value in arguments.positional]
+    copy.keywords = {key: made.get(v.number, v) for key, v in arguments.keywords.items()}
+    copy.unpacked = [made.get(value.number, value) for value in arguments.unpacked]
+    return copy
 
 
 def cloned(interp: Interpreter, model: Layer, site: cst.CSTNode, cut: Cut) -> Layer | None:

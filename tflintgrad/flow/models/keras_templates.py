@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.objects import Gradients, Instance, Layer
@@ -93,7 +94,7 @@ def _computed_anew(behind: list[Value], given: dict[int, Value]) -> set[int]:
 
 
 #: Values of other classes have an identity: a call of the model uses them as they are.
-_COPIED = (Value, Phi, Sequence, Mapping, Gradients)
+_COPIED: Final = (Value, Phi, Sequence, Mapping, Gradients)
 
 
 def _is_unread(value: Value) -> bool:
