@@ -21,34 +21,36 @@ from tflintgrad.source.syntax.dead_stores import is_dead_store
 @check
 def unused_layers(context: CheckContext) -> Iterator[Problem]:
     """Report layers of a trained model whose result is dropped where they are called."""
-    calls = _calls_by_layer(context)
-    if not calls:
+    dropped = [call for call in context.graph.keras_calls if _computes(call) and _is_dropped(call)]
+    if not dropped:
         return
     for query in context.graph.queries:
         for weights in lists_of(query.sources_value):
             if not is_trainable_list(weights.name) or weights.frozen:
                 continue
-            for leaf in leaves_of(weights.owner):
-                made = [call for call in calls.get(leaf.number, ()) if _is_step(query, call)]
-                if not made or not all(_is_dropped(call) for call in made):
+            held = set(leaves_of(weights.owner))
+            for call in dropped:
+                lost = leaves_of(call.callee) if _is_step(query, call) else []
+                if not lost or not all(leaf in held for leaf in lost):
                     continue
-                if _is_unused(context, leaf):
-                    yield problem(
-                        "unused-layer", made[0].site, query, culprit=leaf, layer=shown(leaf)
-                    )
+                if all(_is_unused(context, leaf) for leaf in lost):
+                    layer = shown(lost[0])
+                    yield problem("unused-layer", call.site, query, culprit=lost[0], layer=layer)
 
 
-def _calls_by_layer(context: CheckContext) -> dict[int, list[KerasCall]]:
-    found: dict[int, list[KerasCall]] = {}
-    for call in context.graph.keras_calls:
-        if isinstance(call.callee, Layer) and call.result is not None:
-            found.setdefault(call.callee.number, []).append(call)
-    return found
+def _computes(call: KerasCall) -> bool:
+    """True for a call of a layer or model that returned a tensor."""
+    result = call.result
+    return isinstance(call.callee, (Instance, Layer)) and (
+        result is not None and result.kind in (kinds.TENSOR, kinds.SYMBOLIC, kinds.UNKNOWN)
+    )
 
 
 def _is_step(query: Query, call: KerasCall) -> bool:
-    """True if the call is part of what the query differentiates."""
-    return call.first < query.number and query.tape in call.context.recording
+    """True if the call is part of what the query differentiates, or describes a part of it."""
+    described = call.result is not None and call.result.kind is kinds.SYMBOLIC
+    recorded = query.tape in call.context.recording
+    return call.first < query.number and (recorded or described)
 
 
 def _is_dropped(call: KerasCall) -> bool:
