@@ -96,7 +96,7 @@ def _mixes_columns(value: Value) -> bool:
     layer = value.facts.get("layer")
     if layer is not None:
         return is_a(layer.name, "dense_layer")
-    return computed_by(value, "matmul", "@")
+    return value.facts.get("op") == "@" or computed_by(value, "matmul")
 
 
 def _reaches_by_elements(value: Value, source: Value) -> bool:
@@ -134,10 +134,10 @@ def mixed_batches(context: CheckContext) -> Iterator[Problem]:
         if reach.gave_up or not reach.surely_reaches(source):
             continue
         for value in reach.reached.values():
-            rule = _mixing_rule(reach, value, source)
-            if rule is not None:
+            normalised = _is_batch_normalised(value) and reach.leads_to(value, source)
+            if normalised or _is_reduced(reach, value, source):
                 yield problem(
-                    rule,
+                    "mixed-batch" if normalised else "mixed-batch/reduced",
                     query.site,
                     query,
                     path=reach.path(source, value),
@@ -147,21 +147,23 @@ def mixed_batches(context: CheckContext) -> Iterator[Problem]:
                 break
 
 
-def _mixing_rule(reach: Reachability, value: Value, source: Value) -> str | None:
-    """Return the rule, or its variant, of a step that computes with the whole batch."""
+def _is_batch_normalised(value: Value) -> bool:
+    """True for the result of batch normalisation in training mode."""
     layer = value.facts.get("layer")
-    if layer is not None:
-        training = value.context.training
-        in_training = training is not None and training.const is True
-        mixes = is_a(layer.name, "batch_normalization") and in_training
-        return "mixed-batch" if mixes and reach.leads_to(value, source) else None
+    training = value.context.training
+    in_training = training is not None and training.const is True
+    return layer is not None and in_training and is_a(layer.name, "batch_normalization")
+
+
+def _is_reduced(reach: Reachability, value: Value, source: Value) -> bool:
+    """True for a mean, sum or maximum over the examples of the source."""
     entry = entry_of(value)
-    if entry is None or entry.facts.get("shape") != "reduce":
-        return None
     inputs = value.facts.get("inputs") or ()
-    if not inputs or not _over_the_batch(value) or not reach.leads_to(value, source):
-        return None
-    return "mixed-batch/reduced" if _each(inputs[0], source, _keeps_examples) else None
+    if entry is None or entry.facts.get("shape") != "reduce" or not inputs:
+        return False
+    if not _over_the_batch(value) or not reach.leads_to(value, source):
+        return False
+    return _each(inputs[0], source, _keeps_examples)
 
 
 def _over_the_batch(value: Value) -> bool:
