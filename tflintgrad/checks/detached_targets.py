@@ -35,10 +35,10 @@ def detached_targets(context: CheckContext) -> Iterator[Problem]:
     for query in context.graph.queries:
         if not query.explicit:
             continue
-        source = _unknown_source(query)
+        reach = context.reach(query)
+        source = _unknown_source(query) or _source_of_unread_code(reach)
         if source is None:
             continue
-        reach = context.reach(query)
         if any(reach.depends_on(s.value) or reach.reaches(s.value) for s in query.sources):
             continue  # another check follows the source
         if _recorded_nothing(reach):
@@ -63,6 +63,12 @@ def _unknown_source(query: Query) -> Source | None:
         if source.value.kind in (kinds.UNKNOWN, kinds.INSTANCE):
             return source
     return None
+
+
+def _source_of_unread_code(reach: Reachability) -> Source | None:
+    """Return the first source if unread code, which may use any, computed what the target is."""
+    unread = any(value.facts.get("opaque") for value in reach.dependencies.values())
+    return reach.query.sources[0] if unread and reach.query.sources else None
 
 
 def _recorded_nothing(reach: Reachability) -> bool:
