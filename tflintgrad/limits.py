@@ -63,16 +63,18 @@ MAX_ALIASES: Final = 6
 TIME_LIMIT_SECONDS: Final = 60.0
 #: Steps between two looks at the clock: about two milliseconds.
 STEPS_PER_CLOCK_CHECK: Final = 500
-#: Steps of the interpreter that any program may take: about a second, and five times as many as the
+#: Steps of the interpreter that any program may take: about two seconds, and twice as many as the
 #: largest of 2,300 public files takes.
-MIN_STEPS: Final = 200_000
+MIN_STEPS: Final = 300_000
 #: Steps for each character of a larger program; public files take less than one.
 STEPS_PER_CHARACTER: Final = 4
 #: An entry function may take this part of the program's steps, and all of them together this many
 #: times as many: one that is too much does not cost the others.
-MAX_ENTRY_SHARES: Final = 4
+MAX_ENTRY_SHARES: Final = 2
 #: Steps within which a function may be called any number of times.
-MIN_STEPS_OF_REPETITION: Final = 40_000
+MIN_STEPS_OF_REPETITION: Final = 200_000
+#: Steps that a call of a layer, model or object counts: it does the work of as many expressions.
+STEPS_PER_OBJECT_CALL: Final = 8
 #: Calls of one function that are analysed beyond these steps; the next ones tell nothing new.
 MAX_VISITS: Final = 16
 #: Calls within each other; in 2,300 public files there are eight at most.
@@ -116,6 +118,9 @@ MAX_TRIVIAL_CHARACTERS: Final = 200
 
 #: Items of a container that are known one by one; a longer literal is a table of data.
 MAX_ITEMS: Final = 256
+#: Items of a container and of all containers inside it, each as often as it occurs: forty lines
+#: of `x = [x, x]` make more of them than atoms in a car. Beyond that an item is an unknown value.
+MAX_NESTED_ITEMS: Final = 10_000
 #: Values that a φ-node is taken apart into; each is another call to follow.
 MAX_ALTERNATIVES: Final = 4
 #: The same for the source of a query, where each may be the one that gets no gradient.
@@ -126,6 +131,9 @@ MAX_WEIGHT_ALTERNATIVES: Final = 64
 MAX_UNROLLED: Final = 6
 #: Results of a comprehension or a mapped function that are computed one by one.
 MAX_RESULTS: Final = 8
+#: Values between the inputs and outputs of a functional model that each of its calls computes one
+#: by one; a larger model is one value.
+MAX_TEMPLATE_VALUES: Final = 1500
 #: Classes that are tried in the place of an abstract one.
 MAX_OVERRIDES: Final = 4
 
@@ -212,6 +220,8 @@ MAX_DETACHED_BYTES: Final = 4 << 20
 #: Applications of gradients that are recorded, and entries of an array of theirs.
 MAX_APPLICATIONS: Final = 16
 MAX_APPLIED_ENTRIES: Final = 4096
+#: How many variables of a run are watched for changes.
+MAX_OBSERVED_WEIGHTS: Final = 4096
 #: Outputs whose gradients are computed one by one.
 MAX_OUTPUTS: Final = 64
 #: Files beside a program that are linked into its working directory.

@@ -24,7 +24,7 @@ def test_everything_public_is_there() -> None:
     for name in tflintgrad.__all__:
         assert getattr(tflintgrad, name)
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
-        tflintgrad.nonsense  # type: ignore[attr-defined]  # noqa: B018
+        tflintgrad.nonsense  # type: ignore[attr-defined]  # noqa: B018  # the mistake under test
 
 
 def test_import_is_cheap() -> None:
@@ -85,13 +85,13 @@ def test_only_findings(tmp_path: Path) -> None:
         "no such file or directory",
     ]
     with pytest.raises(FrozenInstanceError):
-        found[0].code = "TFG888"  # type: ignore[misc]
+        found[0].code = "TFG888"  # type: ignore[misc]  # it is frozen
 
 
 def test_results_are_frozen() -> None:
     result = check_text(HEAD, "a.py")
     with pytest.raises(FrozenInstanceError):
-        result.path = "b.py"  # type: ignore[misc]
+        result.path = "b.py"  # type: ignore[misc]  # it is frozen
 
 
 def test_crash_is_a_warning() -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.errorformat import as_python, first_match
 from tests.support.paths import ROOT
 from tests.support.sample_findings import notebook
 
@@ -100,28 +101,6 @@ def editor(project: Path, *command: str) -> str:
 
 def installed(name: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(shutil.which(name) is None, reason=f"{name} is not installed")
-
-
-def as_python(errorformat: str) -> list[re.Pattern[str]]:
-    """The patterns of an errorformat that name a place, as far as we use them."""
-    parts = {
-        "%f": "(?P<file>.+?)",
-        "%l": r"(?P<line>\d+)",
-        "%c": r"(?P<column>\d+)",
-        "%m": "(?P<message>.+)",
-        "%.%#": ".*",
-        "%+G": "(?P<general>)",
-    }
-    token = re.compile("|".join(map(re.escape, parts)) + r"|\\(.)|(.)")
-
-    def replaced(found: re.Match[str]) -> str:
-        return parts.get(found[0]) or re.escape(found[1] or found[2])
-
-    return [re.compile(token.sub(replaced, part)) for part in errorformat.split(",")]
-
-
-def first_match(patterns: list[re.Pattern[str]], line: str) -> re.Match[str] | None:
-    return next((found for pattern in patterns if (found := pattern.fullmatch(line))), None)
 
 
 class TestVim:

@@ -55,8 +55,9 @@ def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
             before: ast.stmt | None = None
             for statement in node.body:
-                if is_string(statement) and (before is None or isinstance(before, ASSIGNMENTS)):
-                    yield statement.lineno, statement.value.value  # type: ignore[attr-defined]
+                text = string_of(statement)
+                if text is not None and (before is None or isinstance(before, ASSIGNMENTS)):
+                    yield statement.lineno, text
                 before = statement
 
 
@@ -74,12 +75,12 @@ def is_property(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return any(name.endswith("property") for name in names)
 
 
-def is_string(statement: ast.stmt) -> bool:
-    return (
-        isinstance(statement, ast.Expr)
-        and isinstance(statement.value, ast.Constant)
-        and isinstance(statement.value.value, str)
-    )
+def string_of(statement: ast.stmt) -> str | None:
+    """Return the text of a statement that is a string."""
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+        text = statement.value.value
+        return text if isinstance(text, str) else None
+    return None
 
 
 def comments(text: str) -> Iterator[tuple[int, str]]:

@@ -17,6 +17,7 @@ import pytest
 from tests.support.paths import ROOT
 from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad import check_source
+from tflintgrad.diagnostics import Span
 from tflintgrad.source.syntax import spans
 
 PACKAGE = ROOT / "tflintgrad"
@@ -89,9 +90,9 @@ def test_positions_only_for_what_is_reported(monkeypatch: pytest.MonkeyPatch) ->
     asked: list[int] = []
     generate = spans._spans
 
-    def counted(module: cst.Module, wanted: set[int], first_row: int) -> dict[int, object]:
+    def counted(module: cst.Module, wanted: set[int], first_row: int) -> dict[int, Span]:
         asked.append(len(wanted))
-        return generate(module, wanted, first_row)  # type: ignore[return-value]
+        return generate(module, wanted, first_row)
 
     monkeypatch.setattr(spans, "_spans", counted)
     assert check_source(CLEAN * 50) == []

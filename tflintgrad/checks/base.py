@@ -186,10 +186,16 @@ def asks_for_zeros(query: Query) -> bool:
     )
 
 
+def _given_name(layer: Layer) -> str:
+    """Return the `name` that the program gives to a layer when it makes it."""
+    given = layer.arguments.keywords.get("name")
+    return given.const if given is not None and isinstance(given.const, str) else ""
+
+
 def shown(value: Value) -> str:
     """Return a value's name for messages."""
     if isinstance(value, Layer):
-        return f"the weights of `{value.label or value.name}`"
+        return f"the weights of `{value.label or _given_name(value) or value.name}`"
     if isinstance(value, Weights):
         owner = value.owner.label if isinstance(value.owner, Layer) else value.owner.name
         return f"`{owner}.{value.name}`" if owner else f"`{value.name}`"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import libcst as cst
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.graph import Event
 from tflintgrad.flow.domain.objects import Function, Gradients
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.traversal import all_behind, all_edges, uncut_edges, walk_back
@@ -25,7 +27,8 @@ def custom_gradients(context: CheckContext) -> Iterator[Problem]:
         seen: CustomGradient = event.values[0].facts["custom"]
         recorded = bool(event.context.recording)
         counted = _count(seen, recorded)
-        for found in (_no_pair(seen), _no_variables(seen), counted, _upstream(seen)):
+        bypassed = _bypassed(seen, event)
+        for found in (_no_pair(seen), _no_variables(seen), counted, _upstream(seen), bypassed):
             if found is not None and id(found.site) not in reported:
                 reported.add(id(found.site))
                 yield found
@@ -107,7 +110,7 @@ def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
             return _no_variable_gradients(answers, seen)
     else:
         return None
-    if given == expected or seen.arguments.keywords:
+    if given == expected or _keywords_only(seen):
         return None
     return problem(
         "wrong-gradient-count",
@@ -115,6 +118,38 @@ def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
         gradients=_counted(given, "gradient"),
         arguments=_counted(expected, "argument"),
     )
+
+
+def _keywords_only(seen: CustomGradient) -> bool:
+    """True if a call passes no argument by position, so that the decorator sees none."""
+    passed = seen.arguments
+    return bool(passed.keywords) and not passed.positional and not passed.unpacked
+
+
+def _bypassed(seen: CustomGradient, event: Event) -> Problem | None:
+    """Return the problem of a call with keywords, which the decorator does not support."""
+    if seen.arguments.is_synthetic or not seen.arguments.keywords or seen.gradient is None:
+        return None
+    if event.context.mode == "traced":
+        return problem("custom-gradient-bypassed/traced", seen.arguments.site)
+    tensors = [v for v in seen.arguments.keywords.values() if v.kind in _DIFFERENTIABLE]
+    recorded = event.context.recording and event.context.mode == "eager"
+    if not tensors or not _keywords_only(seen) or not recorded:
+        return None
+    tapes = event.context.recording
+    query = next((query for tape in tapes for query in tape.queries if query.explicit), None)
+    if query is None:
+        return None
+    name = seen.function.node.name.value if isinstance(seen.function.node, cst.FunctionDef) else ""
+    return problem(
+        "custom-gradient-bypassed",
+        seen.arguments.site,
+        query,
+        function=f"`{name}`" if name else "the function",
+    )
+
+
+_DIFFERENTIABLE: Final = (kinds.TENSOR, kinds.VARIABLE, kinds.GRADIENTS)
 
 
 def _counted(number: int, noun: str) -> str:
@@ -142,7 +177,7 @@ def _upstream(seen: CustomGradient) -> Problem | None:
         return None
     outputs = getattr(seen.result, "items", None) or [seen.result]
     ignored = [
-        _depends(seen.answers, {upstream.number}) is False
+        _depends(seen.answers, {upstream.number}, seen.arguments.is_synthetic) is False
         for upstream, output in zip(seen.upstream, outputs, strict=False)
         if len(outputs) == 1 or _varies_with(output, seen)
     ]
@@ -174,9 +209,19 @@ def _is_zero(value: Value) -> bool:
     return plainly or value.kind is kinds.NONE or computed_by(value, "zeros")
 
 
-def _depends(value: Value, goals: set[int]) -> bool | None:
-    """True if a value depends on one of `goals`; None if some part of it is unknown."""
-    behind = all_behind(value)
+def _depends(value: Value, goals: set[int], with_history: bool) -> bool | None:
+    """True if a value depends on one of `goals`; None if some part of it is unknown.
+
+    `with_history`: what existed before counts as well. The program does not call such a function,
+    and what is not known of its data says that it may be meant for a library.
+    """
+    first = 0 if with_history else min(goals)
+
+    def since(item: Value) -> list[Value]:
+        # What was made before the upstream gradient cannot depend on it, known or not.
+        return [edge.to for edge in item.edges if edge.to.number >= first]
+
+    behind = all_behind(value, since)
     if behind is None:
         return None
     if any(item.number in goals for item in behind):

@@ -21,7 +21,7 @@ from tflintgrad.knowledge.variable_lists import is_trainable_list, kind_of
 def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
     """Report `variables` and `weights` as sources, where they include what is not trained."""
     for query in context.graph.queries:
-        for weights in _lists(query.sources_value):
+        for weights in lists_of(query.sources_value):
             if kind_of(weights.name) not in ("all", "all_with_seeds"):
                 continue
             if isinstance(weights.owner, Instance) and keras_role(weights.owner.cls) == "module":
@@ -31,7 +31,25 @@ def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
                 yield problem("non-trainable-source", query.site, query, list=weights.name)
 
 
-def _lists(sources: Value) -> list[Weights]:
+@check
+def only_non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
+    """Report `non_trainable_variables` as sources, in programs that freeze nothing."""
+    events = [event for event in context.graph.events if event.kind == "sets-trainable"]
+    frozen = any(event.values[1].const is not True for event in events)
+    for query in context.graph.queries if not frozen else ():
+        for weights in lists_of(query.sources_value):
+            if kind_of(weights.name) == "non_trainable" and not _may_be_frozen(weights.owner):
+                yield problem("non-trainable-source/only", query.site, query, list=weights.name)
+
+
+def _may_be_frozen(owner: Value) -> bool:
+    """True if a layer is made with `trainable=…`, or the program defines the list itself."""
+    return any(
+        isinstance(part, Layer) and "trainable" in part.arguments.keywords for part in _parts(owner)
+    )
+
+
+def lists_of(sources: Value) -> list[Weights]:
     """Return the lists of weights among the sources of a query."""
     if isinstance(sources, Weights):
         return [sources]
@@ -40,7 +58,7 @@ def _lists(sources: Value) -> list[Weights]:
         parts = list(sources.items)
     elif isinstance(sources, Mapping):
         parts = list(sources.entries.values())
-    return [found for part in parts if part is not sources for found in _lists(part)]
+    return [found for part in parts if part is not sources for found in lists_of(part)]
 
 
 def keeps_statistics(owner: Value) -> bool:
@@ -63,6 +81,7 @@ def _parts(owner: Value) -> Iterator[Value]:
 def _keeps_statistics(value: Value, kind: str = "all") -> bool:
     if isinstance(value, Layer):
         seeded = kind == "all_with_seeds" and has_variables(value.name, "seed")
+        seeded = seeded and not value.context.module.table.is_keras_2  # it has no such variables
         return has_variables(value.name, "statistics") or seeded
     return value.kind is kinds.VARIABLE and value.facts.get("trainable") is False
 
@@ -81,10 +100,26 @@ def frozen_sources(context: CheckContext) -> Iterator[Problem]:
 
 
 @check
+def frozen_models(context: CheckContext) -> Iterator[Problem]:
+    """Report `fit` of something frozen, and flags that change after Keras has read them."""
+    queries = {id(query.site): query for query in context.graph.queries if not query.explicit}
+    for event in context.graph.events:
+        query = queries.get(id(event.site))
+        if event.kind == "trains-frozen":
+            rule = "frozen-model-trained/late" if event.note else "frozen-model-trained"
+            yield problem(rule, event.site, query, owner=_shown_owner(event.values[0]))
+        elif event.kind == "trainable-too-late":
+            model, layer, *_ = event.values
+            thawed = event.note == "thawed"
+            rule = "frozen-model-trained/thawed" if thawed else "frozen-model-trained/frozen"
+            yield problem(rule, event.site, query, owner=_shown_owner(model), layer=shown(layer))
+
+
+@check
 def unbuilt_sources(context: CheckContext) -> Iterator[Problem]:
     """Report variables that are listed before the model has any."""
     for query in context.graph.queries:
-        for weights in _lists(query.sources_value):
+        for weights in lists_of(query.sources_value):
             if weights.built is not False or weights.site is None or not query.explicit:
                 continue
             if _unbuilt(weights):

@@ -1,4 +1,4 @@
-"""What a loss compares: logits or probabilities, and which of its arguments is the truth."""
+"""Arguments of a loss: logits or probabilities, and which of them is the truth."""
 
 from __future__ import annotations
 

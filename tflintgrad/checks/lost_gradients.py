@@ -9,6 +9,7 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad import limits
+from tflintgrad.checks.assumed_training import is_only_trained_by_calls
 from tflintgrad.checks.base import (
     CheckContext,
     Problem,
@@ -18,22 +19,28 @@ from tflintgrad.checks.base import (
     shown,
     variant_of,
 )
+from tflintgrad.checks.partial_paths import (
+    inner_gradient_behind,
+    is_second_order,
+    is_second_order_term,
+    normalises,
+)
 from tflintgrad.diagnostics import Effect
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
-from tflintgrad.flow.domain.objects import Gradients, Layer, Tape
+from tflintgrad.flow.domain.objects import Layer, Tape
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
-from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 
 _PENALTY = re.compile(r"penal|regul|reg_|_reg|decay|(^|_)(kl|l1|l2)($|_)", re.IGNORECASE)
 
 #: Steps that the tape misses because of where they run: one finding per query says it for all.
-_NOT_RECORDED: Final = frozenset(
+NOT_RECORDED: Final = frozenset(
     {
         CutKind.OUTSIDE_TAPE,
         CutKind.RECORDING_STOPPED,
@@ -88,9 +95,10 @@ def losses_of(
             continue
         if cut.shape_only and not query.explicit:
             continue  # a loss of zeros is a way to say that there is none
-        if query.assumed and not _corrupts(cut) and not cut.raises:
+        harmless = query.assumed and not _corrupts(cut) and not cut.raises
+        if harmless and not (whole and is_only_trained_by_calls(query)):
             continue  # an output that is not differentiable may well be what the layer is for
-        if cut.kind in _NOT_RECORDED:
+        if cut.kind in NOT_RECORDED:
             if cut.kind is CutKind.OUTSIDE_TAPE and not query.explicit:
                 continue
             if cut.kind.rule in reported:
@@ -121,7 +129,9 @@ def _causes(reach: Reachability, source: Value) -> list[tuple[Value, Cut]]:
         and _MEANT_TO_BE_DETACHED.search(value.name)
         and variant_of(cut).deliberate == "always"
     ]
-    return [cause for cause in causes if cause not in meant] or causes
+    causes = [cause for cause in causes if cause not in meant] or causes
+    # The program writes `stop_gradient` on purpose; another cut beside it is the mistake.
+    return [c for c in causes if c[1].kind is not CutKind.STOP_GRADIENT] or causes
 
 
 def _raising(reach: Reachability, source: Value) -> Iterator[tuple[Value, Cut]]:
@@ -149,10 +159,18 @@ def _corrupts(cut: Cut) -> bool:
 
 
 def _problem(reach: Reachability, query: Query, source: Source, value: Value, cut: Cut) -> Problem:
+    return loss_problem(reach, query, source, value, cut, reach.path(source.value, value))
+
+
+def loss_problem(
+    reach: Reachability, query: Query, source: Source, value: Value, cut: Cut, path: list[Value]
+) -> Problem:
+    """Return the problem of a cut that keeps the whole gradient from a source."""
     effect: Effect = "error" if cut.raises else variant_of(cut).effect
     if effect == "none":
         effect = effect_of_none(query)
-    path = reach.path(source.value, value)
+    if effect == "none" and value.context.recomputed and value.dtype != "int":
+        effect = "zero"
     site = cut_site(query, value, cut)
     raises = cut.raises
     if cut.kind is CutKind.OUTSIDE_TAPE:
@@ -188,16 +206,39 @@ def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:
     """Return the node to report; what is outside the tape, as seen from where the tape is."""
     if cut.site is not None:
         return cut.site
+    if cut.kind is CutKind.CLONED_MODEL:
+        return query.site  # the copy is meant; that the query mixes it with the original is not
     if cut.kind is CutKind.OUTSIDE_TAPE:
-        return call_in_scope(query, value)
+        return _foreign_query(query, value) or call_in_scope(query, value)
+    if cut.kind in (CutKind.RECORDING_STOPPED, CutKind.TAPE_RESET):
+        return _call_of_layer(value) or value.site or query.site
     return value.site or query.site
+
+
+def _foreign_query(query: Query, value: Value) -> cst.CSTNode | None:
+    """Return the site of a query on a value that another tape recorded and that it differentiates.
+
+    Where the value is computed nothing is wrong then: this query is on the wrong tape.
+    """
+    for tape in value.context.recording:
+        if tape.explicit and any(other.target is query.target for other in tape.queries):
+            return query.site
+    return None
+
+
+def _call_of_layer(value: Value) -> cst.CSTNode | None:
+    """Return the call of a model or layer, if that call computed the value."""
+    calls, depth = value.context.calls, value.context.in_layer
+    return calls[depth - 1] if 0 < depth <= len(calls) else None
 
 
 def _kept_site(reach: Reachability, path: list[Value]) -> cst.CSTNode | None:
     """Return the line that stores an unrecorded value in an object, which says more."""
     for value in path:
-        if value.is_op and not reach.is_recorded(value) and "kept" in value.facts:
-            return value.facts["kept"]
+        if value.is_op and not reach.is_recorded(value):
+            kept = value.facts.get("kept")
+            if kept is not None and not isinstance(kept, cst.Call):  # `append` says less
+                return kept
     return None
 
 
@@ -222,7 +263,12 @@ def partial_gradients(context: CheckContext) -> Iterator[Problem]:
                 continue  # no source is behind it, so its rule need not be read
             if not cut.raises and variant_of(cut).partial == "no":
                 continue
-            recorded = cut.kind not in (CutKind.OUTSIDE_TAPE, CutKind.BEFORE_CALL)
+            value, edge, cut = inner_gradient_behind(reach, value, edge, cut)
+            recorded = cut.kind not in (
+                CutKind.OUTSIDE_TAPE,
+                CutKind.BEFORE_CALL,
+                CutKind.INNER_GRADIENT,
+            )
             for source in query.sources:
                 if not reach.reaches(source.value) or not reach.leads_to(
                     edge.to, source.value, recorded=recorded
@@ -257,14 +303,18 @@ def _is_mistake(reach: Reachability, source: Source, value: Value, lost: Value, 
     if cut.raises is not None:
         return True
     if cut.updates_variable:
-        if _second_order(reach, lost):
+        if is_second_order(reach, lost):
             return True
         return reach.tape in value.context.recording and not _updates(value, source.value)
+    if cut.kind is CutKind.INNER_GRADIENT:
+        return is_second_order_term(reach, value, source.value)
     if cut.kind is CutKind.OUTSIDE_TAPE:
-        return bool(_PENALTY.search(value.name)) and _only_added(reach, value)
+        return _is_lost_term(reach, value)
     # In a model many values share weights: a detached coefficient is common there, a term of
     # the loss that has no gradient is not.
-    if not source_is_explicit and not _loses_a_term(reach, value, source.value):
+    if not source_is_explicit and not (
+        _loses_a_term(reach, value, source) or normalises(reach, value, lost)
+    ):
         return False
     return _unintended(reach, value, lost)
 
@@ -274,18 +324,42 @@ def _updates(state: Value, source: Value) -> bool:
     return source.kind is not kinds.VARIABLE or state.facts.get("of") is source
 
 
-def _only_added(reach: Reachability, value: Value) -> bool:
-    """True if the value is a term of the target."""
-    path = reach.path(value)[1:]
-    return all("op" not in step.facts or _adds(step) for step in path)
+def _is_lost_term(reach: Reachability, value: Value) -> bool:
+    """True if a value from outside the tape is a whole term of the target: an idle constant there.
+
+    A value that stands for a detached one by its name, or that an earlier iteration left, is not.
+    """
+    path = reach.path(value)
+    if _PENALTY.search(value.name) and all("op" not in s.facts or _adds(s) for s in path[1:]):
+        return True
+    names = [value.name, *_consumers(reach, value)]
+    if any(_MEANT_TO_BE_DETACHED.search(name) for name in names if name):
+        return False
+    return bool(path) and all(map(_keeps_terms, path[1:]))
+
+
+def _keeps_terms(step: Value) -> bool:
+    """True if a step adds terms up, or multiplies them by a number."""
+    if isinstance(step, Phi):
+        return False
+    if "op" not in step.facts:
+        return not step.is_op
+    if computed_by(step, "multiply", "divide"):
+        numbers = (kinds.NUMBER, kinds.NDARRAY)
+        return any(item.kind in numbers for item in step.facts.get("inputs") or ())
+    return _adds(step) or computed_by(step, "reduce_sum", "reduce_mean", "cast")
 
 
 def _adds(value: Value) -> bool:
     return computed_by(value, "add", "subtract", "add_n")
 
 
-def _loses_a_term(reach: Reachability, value: Value, source: Value) -> bool:
-    """True if a whole term of the target has no gradient because of this cut."""
+def _loses_a_term(reach: Reachability, value: Value, source: Source) -> bool:
+    """True if a whole term of the target has no gradient because of this cut.
+
+    That is one for no weight of the same model: heads of one network weight each other's losses.
+    """
+    together = [s.value for s in reach.query.sources if s.group is source.group]
 
     def adds(item: Value) -> bool:
         if "op" not in item.facts:
@@ -296,20 +370,11 @@ def _loses_a_term(reach: Reachability, value: Value, source: Value) -> bool:
         return uncut_edges(item) if adds(item) else ()
 
     return any(
-        reach.leads_to(term, value) and not reach.leads_to(term, source, through_havoc=True)
+        reach.leads_to(term, value)
+        and not any(reach.leads_to(term, one, through_havoc=True) for one in together)
         for term in walk_back(reach.query.target, terms, limits.MAX_NEAR_VALUES)
         if not adds(term)
     )
-
-
-def _second_order(reach: Reachability, assigned: Value) -> bool:
-    """True if a gradient computed while this tape records is assigned to the variables."""
-    taken = [
-        v
-        for v in walk_back(assigned, uncut_edges, limits.MAX_NEAR_VALUES)
-        if isinstance(v, Gradients)
-    ]
-    return any(reach.is_recorded(v) and v.query.tape is not reach.tape for v in taken[:1])
 
 
 def _unintended(reach: Reachability, value: Value, lost: Value) -> bool:

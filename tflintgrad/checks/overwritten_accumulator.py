@@ -62,6 +62,8 @@ def _parts(value: Value) -> Iterator[Value]:
         yield item
         if isinstance(item, Sequence):
             yield from item.items
+            if item.rest is not None:
+                yield item.rest
 
 
 def _query_after(context: CheckContext, last: Value, loop: int) -> Query | None:
@@ -115,5 +117,6 @@ def is_zero(value: Value) -> bool:
     if value.facts.get("constant") and inputs:
         return all(is_zero(item) for item in inputs)
     if isinstance(value, Sequence):
-        return bool(value.items) and all(is_zero(item) for item in value.items)
+        held = [*value.items, *([value.rest] if value.rest is not None else [])]
+        return bool(held) and all(is_zero(item) for item in held)
     return False

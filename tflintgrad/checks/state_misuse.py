@@ -12,7 +12,8 @@ def misused_state(context: CheckContext) -> Iterator[Problem]:
     """Report metrics as losses and augmented assignments to variables."""
     for event in context.graph.events:
         if event.kind == "metric-as-loss":
-            yield problem("metric-as-loss", event.site)
+            rule = "metric-as-loss" + ("/name" if event.note else "")
+            yield problem(rule, event.site)
         elif event.kind == "augmented-variable":
             variable = shown(event.values[0])
             yield problem("augmented-assign-to-variable", event.site, variable=variable)

@@ -19,7 +19,7 @@ from tflintgrad.flow.domain.objects import Gradients, Instance, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
-from tflintgrad.flow.domain.values import Phi, Value, alternatives
+from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
@@ -83,6 +83,22 @@ def _untracked(
     else:
         rule = "source-not-watched"
     return problem(rule, query.site, query, path=reach.path(value), source=shown(value))
+
+
+@check
+def blind_tapes(context: CheckContext) -> Iterator[Problem]:
+    """Report queries on a tape that watches nothing, for sources that are not understood."""
+    for query in context.graph.queries:
+        tape = query.tape
+        watches = tape.watched or tape.watch_accessed is not False or tape.escaped
+        if watches or tape.records_everything or not query.explicit:
+            continue
+        unknown = [
+            s.value for s in query.sources if s.value.kind in (kinds.UNKNOWN, kinds.INSTANCE)
+        ]
+        if unknown:
+            rule = "variable-not-tracked/accessed"
+            yield problem(rule, query.site, query, source=shown(query.sources_value))
 
 
 def _untracked_variable(reach: Reachability, query: Query, value: Value) -> Problem:
@@ -196,6 +212,8 @@ def disconnected_sources(context: CheckContext) -> Iterator[Problem]:
         if not query.explicit or asks_for_zeros(query):
             continue
         reach = context.reach(query)
+        if query.tape.records_everything and _reads_collections(reach):
+            continue
         if _swapped(context, query):
             yield problem(
                 "swapped-target-and-source",
@@ -214,6 +232,11 @@ def disconnected_sources(context: CheckContext) -> Iterator[Problem]:
                 rule = "source-not-on-path/original" if derived else "source-not-on-path"
                 yield problem(rule, query.site, query, source=shown(source.value))
                 break
+
+
+def _reads_collections(reach: Reachability) -> bool:
+    """True if the target depends on an op without inputs, such as the total loss of a graph."""
+    return any(value.is_op and not value.edges for value in reach.dependencies.values())
 
 
 def _surely_disconnected(reach: Reachability, query: Query, source: Source) -> bool:
@@ -287,12 +310,21 @@ def _is_keras(owner: Value) -> bool:
     return isinstance(owner, Layer)
 
 
+def _is_keras_variable(value: Value) -> bool:
+    """True for a variable of Keras, by itself or out of the list of a layer or model."""
+    drawn_from = value.facts.get("element_of")
+    if isinstance(drawn_from, Weights) and value.kind is kinds.VARIABLE:
+        return _is_keras(drawn_from.owner)
+    return bool(value.facts.get("keras"))
+
+
 def _unwatchable(event: Event, value: Value) -> Iterator[Problem]:
-    for item in alternatives(value):
+    items = value.items if isinstance(value, Sequence) else [value]
+    for item in (found for given in items for found in alternatives(given)):
         kind = ""
         if item.kind in (kinds.NUMBER, kinds.NDARRAY) and item.kind == value.kind:
             kind = "a Python number" if item.kind is kinds.NUMBER else "a NumPy array"
-        elif item.kind in (kinds.WEIGHTS,) or item.facts.get("keras"):
+        elif item.kind is kinds.WEIGHTS or _is_keras_variable(item):
             kind = (
                 "a Keras variable"
                 if item.kind is not kinds.WEIGHTS

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, inside_loop, problem, shown
-from tflintgrad.checks.keras_variables import keeps_statistics
+from tflintgrad.checks.gradient_updates import query_behind, until_gradients
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import expand_sources
-from tflintgrad.flow.domain.traversal import all_behind, all_edges, walk_back
+from tflintgrad.flow.domain.traversal import all_behind, walk_back
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.reachability import Reachability
@@ -180,99 +180,6 @@ def _shared(reach: Reachability, target: Sequence, sources: Sequence) -> bool:
 
 
 @check
-def mismatched_pairs(context: CheckContext) -> Iterator[Problem]:
-    """Report gradients that are applied to variables they do not belong to."""
-    for event in context.graph.events:
-        if event.kind == "assign-to-gradient":
-            yield problem("gradients-variables-mismatch/assign", event.site)
-        if event.kind != "apply-gradients" or event.note != "paired":
-            continue
-        _optimizer, _pairs, gradients, variables = event.values
-        if _are_variables(gradients) and _are_gradients(variables):
-            yield problem("gradients-variables-mismatch/pairs", event.site)
-            continue
-        query = _query_behind(gradients)
-        if query is None:
-            continue
-        if _differ(context.reach(query), query.sources_value, variables):
-            names = shown(query.sources_value), shown(variables)
-            rule = "gradients-variables-mismatch"
-            if names[0] == names[1]:
-                rule = "gradients-variables-mismatch/unnamed"
-            yield problem(
-                rule,
-                event.site,
-                query,
-                variables=names[0],
-                others=names[1],
-            )
-
-
-def _are_gradients(value: Value) -> bool:
-    return isinstance(value, Gradients)
-
-
-def _are_variables(value: Value) -> bool:
-    if isinstance(value, Sequence):
-        return bool(value.items) and all(item.kind is kinds.VARIABLE for item in value.items)
-    return isinstance(value, Weights)
-
-
-def _query_behind(value: Value) -> Query | None:
-    """Return the one query these gradients come from, also after clipping or scaling each."""
-    queries: list[Query] = []
-    for item in all_behind(value, _until_gradients, limits.MAX_NEAR_VALUES) or ():
-        if isinstance(item, Gradients):
-            queries.append(item.query)
-        elif (
-            item.facts.get("reordered")
-            or (isinstance(item, Phi) and len(item.edges) > 1)
-            or (item.kind is kinds.UNKNOWN and not isinstance(item, Phi))
-        ):
-            return None
-    return queries[0] if len(queries) == 1 else None
-
-
-def _until_gradients(value: Value) -> Iterable[Value]:
-    return () if isinstance(value, Gradients) else all_edges(value)
-
-
-def _differ(reach: Reachability, sources: Value, applied: Value) -> bool:
-    """True if these are certainly two different lists of variables."""
-    if isinstance(sources, Weights) and isinstance(applied, Weights):
-        if sources.owner is applied.owner:
-            return sources.name != applied.name and keeps_statistics(sources.owner)
-        # Gradients of a copy that are applied to the original are a way to train in parallel:
-        # a mix-up is when both took part in the same target.
-        leaves = [source.value for source in expand_sources(applied)]
-        if sources.owner.kind is kinds.UNKNOWN:
-            return False
-        own = [query.sources_value for query in reach.tape.queries if query is not reach.query]
-        return any(reach.surely_reaches(leaf) for leaf in leaves) or any(
-            isinstance(other, Weights) and other.owner is applied.owner for other in own
-        )
-    if isinstance(sources, Sequence) and isinstance(applied, Sequence):
-        if "parts" in sources.facts and "parts" in applied.facts:
-            return _permuted(sources.facts["parts"], applied.facts["parts"])
-        if applied.facts.get("reordered") and not sources.facts.get("reordered"):
-            return True
-        if not sources.exact or not applied.exact or len(sources.items) != len(applied.items):
-            return False
-        pairs = list(zip(sources.items, applied.items, strict=True))
-        return all(a.kind is b.kind is kinds.VARIABLE for a, b in pairs) and any(
-            a is not b for a, b in pairs
-        )
-    return False
-
-
-def _permuted(sources: tuple[Value, ...], applied: tuple[Value, ...]) -> bool:
-    """True for the same lists in another order, `a.weights + b.weights` and the reverse."""
-    owners = [[p.owner for p in parts if isinstance(p, Weights)] for parts in (sources, applied)]
-    known = all(len(parts) == len(sources) > 1 for parts in owners) and len(sources) == len(applied)
-    return known and owners[0] != owners[1] and all(o in owners[0] for o in owners[1])
-
-
-@check
 def stale_gradients(context: CheckContext) -> Iterator[Problem]:
     """Report gradients that are computed once and applied in every iteration of a loop."""
     optimizers = _optimizers(context)
@@ -284,7 +191,7 @@ def stale_gradients(context: CheckContext) -> Iterator[Problem]:
             gradients = inputs[0] if inputs else moved
         else:
             continue
-        query = _query_behind(gradients)
+        query = query_behind(gradients)
         if query is None or len(optimizers.get(id(event.site), ())) > 1:
             continue  # or another one applies them in every iteration
         outer, inner = query.context.loops, event.context.loops
@@ -308,7 +215,7 @@ def _optimizers(context: CheckContext) -> dict[int, set[int]]:
 
 def _drawn_inside(value: Value, loops: list[int]) -> bool:
     """True if the loop goes through the gradients, one in each iteration."""
-    behind = all_behind(value, _until_gradients, limits.MAX_CLOSE_VALUES)
+    behind = all_behind(value, until_gradients, limits.MAX_CLOSE_VALUES)
     return behind is None or any(
         _is_drawn(item, loops) for item in behind if not isinstance(item, Gradients)
     )

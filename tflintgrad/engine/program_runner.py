@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from tflintgrad import limits
 from tflintgrad.config.settings import Settings
+from tflintgrad.engine.graph_mode import any_builds_graph, holds_eagerly_only
 from tflintgrad.engine.parallel import Crashed, Task, parallel_map
 from tflintgrad.engine.program_results import AnalysisResults, ProgramResult, merge_findings
 from tflintgrad.engine.project_view import ProjectView
@@ -240,12 +241,27 @@ class ProgramRunner:
         """Merge the findings of each file, and drop those elsewhere that affect no query here."""
         finished = replace(self._results, findings={})
         for path, findings in self._results.findings.items():
-            merged = merge_findings(findings)
+            merged = self._in_their_mode(path, merge_findings(findings))
             if path not in files:
                 merged = [item for item in merged if self._has_query_in(files, item)]
             if merged:
                 finished.findings[path] = merged
         return finished
+
+    def _in_their_mode(self, path: str, findings: list[Finding]) -> list[Finding]:
+        """Drop findings about eager code where a program that has the file builds a graph."""
+        if not any(holds_eagerly_only(item) for item in findings):
+            return findings
+        import_graph = self._workspace.import_graph
+        importers = import_graph.transitive_importers([path], self._files_of_project(path))
+        importers.update(
+            self._workspace.absolute_path(name) for item in findings for name in item.programs
+        )
+        files = {item for user in importers for item in import_graph.closure(user)}
+        files.discard(path)  # the analysis has read it, and knows which of its lines are eager
+        if not any_builds_graph(self._workspace, sorted(files)):
+            return findings
+        return [item for item in findings if not holds_eagerly_only(item)]
 
 
 def _crash(filename: str, problem: Exception) -> str:

@@ -46,6 +46,7 @@ class Reachability:
         self._reached: dict[int, Value] | None = None
         self._must_reach: dict[int, Value] | None = None
         self._dependencies: dict[int, Value] | None = None
+        self._unread_owners: set[int] | None = None
 
     @property
     def gave_up(self) -> bool:
@@ -224,12 +225,24 @@ class Reachability:
 
     def _is_part_of_reached(self, value: Value) -> bool:
         """True if it is an attribute of an object that unread code received: it may use it."""
-        return any(
-            edge.label == "part"
-            and edge.to.kind is kinds.UNKNOWN
-            and edge.to.number in self.may_reach
-            for edge in value.edges
-        )
+        for edge in value.edges:
+            if edge.label != "part" or edge.to.number not in self.may_reach:
+                continue
+            if edge.to.kind is kinds.UNKNOWN or edge.to.number in self._with_unread_method():
+                return True
+        return False
+
+    def _with_unread_method(self) -> set[int]:
+        """Return the numbers of objects on whose unread methods the target depends."""
+        if self._unread_owners is None:
+            self._unread_owners = {
+                edge.to.number
+                for value in self.may_reach.values()
+                if value.facts.get("opaque") and value.edges
+                for edge in value.edges[0].to.edges  # the first edge leads to the callee
+                if _leaves_attribute(edge)
+            }
+        return self._unread_owners
 
     def depends_on(self, source: Value) -> bool:
         """True if the target depends on the source, whether or not a gradient passes."""

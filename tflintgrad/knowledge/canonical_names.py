@@ -35,6 +35,11 @@ def canonical_module(dotted: str) -> str:
     return dotted
 
 
+def loss_by_string(name: str) -> str:
+    """Return the canonical name of the loss that a string names, as in `compile(loss="mse")`."""
+    return f"keras.losses.{name}"
+
+
 @cache
 def canonical(dotted: str) -> str:
     """Fold the several spellings of one public name (`tf.keras.x`, `keras.x`) into one."""

@@ -65,6 +65,8 @@ class Rule(NamedTuple):
     """A pattern that identifies the rule's exception when it is raised far from the mistake."""
     repro: str = ""
     """How a reproduction shows the effect, where the path alone does not; see `_ALLOWED`."""
+    mode: str = ""
+    """The mode in which alone a finding holds, if there is one: "eager"."""
     custom_gradient: bool = False
     """True if the rule is about gradients that the user defines."""
     variants: Mapping[str, Variant] = {}
@@ -113,6 +115,7 @@ _ALLOWED: dict[str, tuple[object, ...]] = {
     "fix": ("safe", "unsafe", "no"),
     "default": (True, False),
     "custom_gradient": (True, False),
+    "mode": ("", "eager"),
     "partial": ("mistake", "maybe", "no"),
     "deliberate": ("always", "often", "no"),
     "repro": (

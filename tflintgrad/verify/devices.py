@@ -52,3 +52,12 @@ def short_name(full: str) -> str:
     """Return `cpu:1` for `/job:localhost/replica:0/task:0/device:CPU:1`."""
     match = re.search(r"(CPU|GPU):(\d+)$", full)
     return f"{match.group(1).lower()}:{match.group(2)}" if match else ""
+
+
+def divide(tf: Any, program: bytes) -> None:
+    """Make two logical devices of the CPU, if the program does: later it would be too late."""
+    if b"set_logical_device_configuration" in program:
+        halves = [tf.config.LogicalDeviceConfiguration()] * 2
+        tf.config.set_logical_device_configuration(
+            tf.config.list_physical_devices("CPU")[0], halves
+        )

@@ -34,5 +34,7 @@ STEPS_BY_PAIRS: Final = methods.names_with("apply_pairs")
 STEPS_BY_LISTS: Final = methods.names_with("apply")
 #: The keyword of the variables in the latter.
 STEP_VARIABLES: Final = methods.keyword("apply", "variables")
+#: Methods that train a Keras model.
+TRAININGS: Final = queries.names_with("fit")
 #: Methods that assign to a variable.
 ASSIGNMENTS: Final = methods.names_with("assign", "increment", "update")

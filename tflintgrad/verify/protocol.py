@@ -279,12 +279,36 @@ class AppliedGradients:
 
 
 @dataclass(slots=True)
+class ObservedWeight:
+    """A variable with floating-point numbers, and whether it changed."""
+
+    name: str
+    trainable: bool = True
+    moved: bool = False
+    #: Some tape watched it, and the query had other variables as sources.
+    missing: bool = False
+    #: The user's lines that created it, innermost first.
+    made: list[UserLine] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class ObservedTraining:
+    """One call of `fit` or the like, with the weights of the model."""
+
+    lines: list[UserLine]
+    weights: list[ObservedWeight] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Report:
     """Everything that the worker observed in one run."""
 
     #: The first few queries of each line, in order; then the last query of lines that issued more.
     queries: list[ObservedQuery] = field(default_factory=list)
     applications: list[AppliedGradients] = field(default_factory=list)
+    trainings: list[ObservedTraining] = field(default_factory=list)
+    #: Every variable that exists at the end; it has moved if its value is not the first one.
+    weights: list[ObservedWeight] = field(default_factory=list)
     raised: ObservedException | None = None
     #: Why the report is missing or incomplete; empty if the program ended or was stopped early.
     failure: str = ""
@@ -315,9 +339,18 @@ def report_from_json(data: dict[str, Any]) -> Report:
         AppliedGradients(**{**item, "lines": _lines(item["lines"])})
         for item in data["applications"]
     ]
+    values["trainings"] = [
+        ObservedTraining(_lines(item["lines"]), [_weight(weight) for weight in item["weights"]])
+        for item in data["trainings"]
+    ]
+    values["weights"] = [_weight(weight) for weight in data["weights"]]
     values["raised"] = _exception(data["raised"])
     values["live_tapes"] = _lines(data["live_tapes"])
     return Report(**values)
+
+
+def _weight(data: dict[str, Any]) -> ObservedWeight:
+    return ObservedWeight(**{**data, "made": _lines(data["made"])})
 
 
 def _query(data: dict[str, Any]) -> ObservedQuery:

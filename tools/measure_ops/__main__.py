@@ -44,6 +44,11 @@ def main() -> int:
     if options.only:
         print("\n".join(table.lines_for(options.only, options.jobs, options.seconds)))
         return 0
+    if options.curves:
+        from tools.measure_ops.patch import patch_curves
+
+        print(patch_curves(options.rules, options.jobs, options.seconds), "lines have a curve")
+        return 0
     if options.sample is not None:
         stored = _read(options.rules / "ops.txt")
         different = table.compare(
@@ -81,6 +86,9 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument(
         "--sample", type=int, metavar="N", help="measure N entries again and compare only those"
+    )
+    parser.add_argument(
+        "--curves", action="store_true", help="measure only the fact `curve`, and patch ops.txt"
     )
     parser.add_argument("--seed", type=int, default=1, help="which entries --sample takes")
     parser.add_argument(

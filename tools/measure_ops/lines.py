@@ -150,6 +150,8 @@ def _facts(record: dict[str, Any]) -> dict[str, str]:
         facts["overflow"] = ",".join(sorted(record["overflow"]))
     if record.get("masked"):
         facts["masked"] = "nan" if "nan" in record["masked"].values() else "ok"
+    if record.get("curve"):
+        facts["curve"] = record["curve"]
     wrong = sorted(name for name, seen in record.get("inputs", {}).items() if seen.get("wrong"))
     if wrong:
         facts["wrong"] = ",".join(wrong)

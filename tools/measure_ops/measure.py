@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tools.measure_ops import ranges, singular, slopes
+from tools.measure_ops import curvature, ranges, singular, slopes
 from tools.measure_ops.calls import Call, kind_of, leaves, numbers_in
 from tools.measure_ops.synthesise import candidates, optional_inputs, parameters
 from tools.measure_ops.values import AT, F, Slot
@@ -29,6 +29,8 @@ def measure(
     record = _measure_inputs(function, arguments, converted)
     if not careful and "unclassified" not in record:
         record.update(singular.facts(record["call"], record))
+        flowing = [name for name, seen in record["inputs"].items() if seen["class"] == "flow"]
+        record["curve"] = curvature.curve_of(record["call"], flowing)
         if record.get("shape") in ranges.SHAPES and record["result"] == "float":
             record["range"] = ranges.range_of(record["call"], record["shape"])
         for option in record["options"]:
@@ -40,6 +42,16 @@ def measure(
     record.pop("call", None)
     record.pop("options", None)
     return record
+
+
+def measure_curve(
+    function: Callable[..., Any], arguments: dict[str, Any] | None, flowing: tuple[str, ...]
+) -> Record:
+    """Return a record with nothing but the fact `curve`, for the arguments that let it pass."""
+    call = Call(function, arguments) if arguments is not None else _find_call(function)[0]
+    if call is None:
+        return {"unclassified": "no call was found"}
+    return {"curve": curvature.curve_of(call, flowing)}
 
 
 def measure_more(

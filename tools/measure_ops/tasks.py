@@ -7,7 +7,7 @@ import importlib.util
 import math
 import statistics
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -18,7 +18,7 @@ import numpy as np
 from tools.measure_ops import datafiles, members, pool, python_side, surface, values
 from tools.measure_ops.calls import Call
 from tools.measure_ops.datafiles import Recipe
-from tools.measure_ops.measure import measure, measure_more
+from tools.measure_ops.measure import measure, measure_curve, measure_more
 from tools.measure_ops.surface import Public
 from tools.measure_ops.synthesise import takes_floats
 
@@ -79,6 +79,37 @@ def plan(with_python: bool = True) -> Plan:
     return Plan(publics, recipes, tasks)
 
 
+def curve_tasks(whole: Plan, flowing: Mapping[str, tuple[str, ...]]) -> dict[str, pool.Work]:
+    """Return a task for the curve alone, for each canonical name with arguments that flow."""
+    functions = {public.name: public.function for public in whole.publics}
+    recipes = {whole.canonical(r.name): r for r in whole.recipes if not r.when and not r.at}
+    found: dict[str, pool.Work] = {}
+    for name, arguments in flowing.items():
+        if name in recipes:
+            found[name] = partial(_follow_curve, recipes[name], functions.get(name), arguments)
+        elif name in functions:
+            found[name] = partial(_curve_alone, functions[name], arguments)
+    return found
+
+
+def _curve_alone(
+    function: Callable[..., Any], flowing: tuple[str, ...], careful: bool = False
+) -> dict[str, Any]:
+    return {"curve": ""} if careful else measure_curve(function, None, flowing)
+
+
+def _follow_curve(
+    recipe: Recipe,
+    function: Callable[..., Any] | None,
+    flowing: tuple[str, ...],
+    careful: bool = False,
+) -> dict[str, Any]:
+    if careful or recipe.raises:
+        return {"curve": ""}
+    plain, arguments, _ = _call_of(recipe, function)
+    return measure_curve(plain, arguments, flowing)
+
+
 def _exists(name: str) -> bool:
     """True if this version has the name; methods have no module in their name: Tensor.numpy."""
     try:
@@ -107,15 +138,23 @@ def _follow(
     recipe: Recipe, function: Callable[..., Any] | None, careful: bool = False
 ) -> dict[str, Any]:
     """Measure a recipe; the child evaluates it, because that may run ops."""
-    names = values.namespace()
-    values.restart()
-    arguments = datafiles.evaluate(recipe, names)
-    plain, converted = function or _find(recipe.name), None
-    if recipe.expression:
-        plain, converted = _from_file(recipe, list(arguments), names)
+    plain, arguments, converted = _call_of(recipe, function)
     if recipe.raises:
         return _failure(Call(plain, arguments))
     return measure(plain, arguments, converted, careful)
+
+
+def _call_of(
+    recipe: Recipe, function: Callable[..., Any] | None
+) -> tuple[Callable[..., Any], dict[str, Any], Callable[..., Any] | None]:
+    """Return the function of a recipe, its arguments, and the function as AutoGraph rewrites it."""
+    names = values.namespace()
+    values.restart()
+    arguments = datafiles.evaluate(recipe, names)
+    if recipe.expression:
+        plain, converted = _from_file(recipe, list(arguments), names)
+        return plain, arguments, converted
+    return function or _find(recipe.name), arguments, None
 
 
 def _follow_further(

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,16 +40,16 @@ def finding(effect: Effect, raises: str | None = None, query: Span | None = None
     return Finding("TFG301", "m", FILE, span(5), "error", effect, raises=raises, queries=spots)
 
 
-def query(calls: int = 40, sampled: int = 10, line: int = 7, **seen: object) -> QuerySummary:
+def query(calls: int = 40, sampled: int = 10, line: int = 7, **seen: Any) -> QuerySummary:
     fields = {"filename": os.path.abspath(FILE), "line": line, "method": "tape.gradient", **seen}
-    return QuerySummary(calls=calls, sampled=sampled, **fields)  # type: ignore[arg-type]
+    return QuerySummary(calls=calls, sampled=sampled, **fields)
 
 
-def none(calls: int) -> dict[str, object]:
+def none(calls: int) -> dict[str, Any]:
     return {"none_calls": calls, "sources": (SourceSummary(0, "w", none=calls),)}
 
 
-def zero(sampled: int, zeros: int) -> dict[str, object]:
+def zero(sampled: int, zeros: int) -> dict[str, Any]:
     return {"sources": (SourceSummary(0, "w", sampled=sampled, zero=zeros),)}
 
 
@@ -83,8 +84,8 @@ NAN = {"nan_samples": 3, "sources": (SourceSummary(0, "w", sampled=10, nan=3),)}
         ("wrong", {}, "inconclusive: a wrong number looks like a right one"),
     ],
 )
-def test_verdict_on_numbers(effect: Effect, seen: dict[str, object], said: str) -> None:
-    assert verified(finding(effect), query(**seen)).startswith(said)  # type: ignore[arg-type]
+def test_verdict_on_numbers(effect: Effect, seen: dict[str, Any], said: str) -> None:
+    assert verified(finding(effect), query(**seen)).startswith(said)
 
 
 def test_a_query_that_was_never_reached() -> None:
@@ -121,14 +122,14 @@ def test_a_query_is_known_by_its_span_and_by_what_stands_for_it() -> None:
 def test_what_no_rule_foresaw_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path(FILE).write_text("\n" * 19 + "  g = tape.gradient(y, w)\n", encoding="utf-8")
-    stays = {"ends_in_nan": True, **NAN}
+    stays: dict[str, Any] = {"ends_in_nan": True, **NAN}
     seen = [
-        query(line=7, **none(40)),  # type: ignore[arg-type]
-        query(line=20, **none(40)),  # type: ignore[arg-type]
-        query(line=21, **none(39)),  # type: ignore[arg-type]
-        query(line=22, **zero(10, 10)),  # type: ignore[arg-type]
-        query(line=23, **zero(10, 9)),  # type: ignore[arg-type]
-        query(line=24, **stays),  # type: ignore[arg-type]
+        query(line=7, **none(40)),
+        query(line=20, **none(40)),
+        query(line=21, **none(39)),
+        query(line=22, **zero(10, 10)),
+        query(line=23, **zero(10, 9)),
+        query(line=24, **stays),
         query(line=25),
     ]
     _, extra = match_findings([finding("none")], Observation(0, tuple(seen), (), 1))

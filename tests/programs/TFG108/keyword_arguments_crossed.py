@@ -15,9 +15,7 @@ class LogisticRegression:
     def step(self, x, y):
         with tf.GradientTape() as tape:
             logits = self.predict_logits(x)
-            loss = tf.reduce_mean(
-                tf.nn.sigmoid_cross_entropy_with_logits(labels=y, logits=logits)
-            )
+            loss = tf.reduce_mean(tf.nn.sigmoid_cross_entropy_with_logits(labels=y, logits=logits))
         grad_w = tape.gradient(sources=loss, target=self.w)  # TFG108
         if grad_w is not None:
             self.w.assign_sub(self.lr * grad_w)

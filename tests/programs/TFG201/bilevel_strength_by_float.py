@@ -9,7 +9,9 @@ class Ridge:
 
     def solve(self, lam):
         eye = tf.eye(self.x.shape[1])
-        return tf.linalg.solve(tf.transpose(self.x) @ self.x + lam * eye, tf.transpose(self.x) @ self.y)
+        return tf.linalg.solve(
+            tf.transpose(self.x) @ self.x + lam * eye, tf.transpose(self.x) @ self.y
+        )
 
 
 class Bilevel:

@@ -11,8 +11,7 @@ class Objective(ABC):
         self.params = params
 
     @abstractmethod
-    def energy(self):
-        ...
+    def energy(self): ...
 
     def gradient(self):
         with tf.GradientTape() as tape:

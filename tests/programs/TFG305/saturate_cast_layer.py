@@ -13,7 +13,9 @@ class Scale(tf.keras.layers.Layer):
         return tf.cast(x, "float32") / 255.0
 
 
-generator = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(3), ToBytes(), Scale()])
+generator = tf.keras.Sequential(
+    [tf.keras.Input((2,)), tf.keras.layers.Dense(3), ToBytes(), Scale()]
+)
 with tf.GradientTape() as tape:
     loss = tf.reduce_mean(generator(tf.ones((2, 2))))
 print(tape.gradient(loss, generator.trainable_variables))

@@ -15,7 +15,7 @@ def rollout(horizon):
     episode_return = tf.constant(0.0)
     for t in range(horizon):
         r = reward(state, 1.0)
-        episode_return = (0.5 ** 0) * r  # TFG501
+        episode_return = (0.5**0) * r  # TFG501
         state = state + 1.0
     return episode_return
 

@@ -11,7 +11,8 @@ def mlp(n):
 class Adversarial:
     def __init__(self):
         self.gen, self.disc = mlp(2), mlp(3)
-        self.opt = tf.keras.optimizers.SGD(0.1)
+        self.gen_opt = tf.keras.optimizers.SGD(0.1)
+        self.disc_opt = tf.keras.optimizers.SGD(0.1)
 
     def step(self, z):
         with tf.GradientTape() as g_tape, tf.GradientTape() as d_tape:
@@ -20,11 +21,11 @@ class Adversarial:
             d_loss = -tf.reduce_mean(fake)
         g = g_tape.gradient(g_loss, self.gen.trainable_variables)
         d = d_tape.gradient(d_loss, self.disc.trainable_variables)
-        self._apply(g, self.disc)
-        self._apply(d, self.gen)
+        self._apply(g, self.disc, self.disc_opt)
+        self._apply(d, self.gen, self.gen_opt)
 
-    def _apply(self, grads, model):
-        self.opt.apply_gradients(zip(grads, model.trainable_variables))  # TFG505
+    def _apply(self, grads, model, opt):
+        opt.apply_gradients(zip(grads, model.trainable_variables))  # TFG505
 
 
 Adversarial().step(tf.ones((2, 2)))

@@ -17,7 +17,9 @@ class KD(tf.keras.losses.Loss):
         return -tf.reduce_sum(p * tf.math.log(q), axis=-1)  # TFG603
 
 
-student = layers.Dense(2, kernel_initializer="ones", bias_initializer=lambda s, dtype=None: [0.0, 900.0])
+student = layers.Dense(
+    2, kernel_initializer="ones", bias_initializer=lambda s, dtype=None: [0.0, 900.0]
+)
 kd = KD(1.0)
 with tf.GradientTape() as tape:
     loss = kd(tf.constant([[1.0, 1.0]]), student(tf.ones((1, 2))))

@@ -8,6 +8,8 @@ from tests.support.judge.client import Judge
 from tests.support.judge.labels import Program, Project, remedy_of
 from tests.support.judge.outcome import Outcome
 
+_EAGERLY = "import tensorflow\ntensorflow.config.run_functions_eagerly(True)\n"
+
 
 def complaint(
     judge: Judge, program: Program, siblings: list[Program]
@@ -15,7 +17,9 @@ def complaint(
     """Return the error of the label, or None, and the outcome."""
     outcome = judge.run(program.text)
     truth = program.label.truth
-    if program.label.effect == "wrong" and truth is None:
+    if program.label.eager_truth:
+        truth = judge.run(_EAGERLY + program.text).values
+    elif program.label.effect == "wrong" and truth is None:
         remedy = remedy_of(program, siblings) if program.heading == "Example" else None
         truth = judge.run(remedy.text).values if remedy is not None else None
     problem = outcome.effect_shown(program.label.effect, truth, program.label.raises)

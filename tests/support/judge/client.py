@@ -105,7 +105,12 @@ def _outcome(report: Report, in_time: bool, root: str) -> Outcome:
         raised = Raised(tuple(seen.bases), seen.message, line, file)
     answered = [query for query in report.queries if query.raised is None]
     answered.sort(key=lambda query: query.preceding)
-    return Outcome(tuple(_query(query, root) for query in answered), raised, timed_out=False)
+    queries = tuple(_query(query, root) for query in answered)
+    trained = [weight for weight in report.weights if weight.trainable]
+    stuck = any(weight.moved for weight in trained) != all(weight.moved for weight in trained)
+    stuck = stuck or any(weight.missing and not weight.moved for weight in trained)
+    stuck = stuck or any(not any(w.moved for w in item.weights) for item in report.trainings)
+    return Outcome(queries, raised, timed_out=False, stuck=stuck)
 
 
 def _file(line: UserLine, root: str) -> str:

@@ -24,6 +24,8 @@ class Label:
     effect: str
     truth: tuple[float, ...] | None = None
     raises: str | None = None
+    eager_truth: bool = False
+    """The program is right if its functions are not traced (`# truth: eager`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +222,8 @@ def label_of(fields: dict[str, str], place: str) -> Label:
     if effect not in EFFECTS:
         raise LabelError(f"{place}: effect {effect!r} is none of {', '.join(EFFECTS)}")
     truth: tuple[float, ...] | None = None
-    if "truth" in fields:
+    eager_truth = fields.get("truth") == "eager"
+    if "truth" in fields and not eager_truth:
         try:
             value = ast.literal_eval(fields["truth"])
             truth = tuple(
@@ -228,4 +231,4 @@ def label_of(fields: dict[str, str], place: str) -> Label:
             )
         except (SyntaxError, ValueError, TypeError) as error:
             raise LabelError(f"{place}: truth is not a list of numbers: {error}") from error
-    return Label(effect=effect, truth=truth, raises=fields.get("raises"))
+    return Label(effect=effect, truth=truth, raises=fields.get("raises"), eager_truth=eager_truth)

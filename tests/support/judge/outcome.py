@@ -84,6 +84,8 @@ class Outcome:
     queries: tuple[Query, ...]
     raised: Raised | None
     timed_out: bool
+    #: Some trainable variable has its first value at the end.
+    stuck: bool = False
 
     @property
     def last(self) -> Query | None:
@@ -136,6 +138,8 @@ class Outcome:
             return None
         if self.raised is not None and not (effect == "none" and self.raised.follows_from_none):
             return "the program raised"
+        if effect == "none" and self.stuck:
+            return None
         if self.last is None:
             return "no gradient was asked for"
         return _query_problem(self.last, self.values, effect, truth)
@@ -215,4 +219,5 @@ def outcome_from_json(data: Mapping[str, Any]) -> Outcome:
             file=raised["file"],
         ),
         timed_out=data["timed_out"],
+        stuck=data.get("stuck", False),
     )

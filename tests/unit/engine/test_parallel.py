@@ -18,7 +18,7 @@ from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad import Settings, check_files
 from tflintgrad.engine import analysis
 from tflintgrad.engine.cpu_count import default_jobs
-from tflintgrad.engine.parallel import Crashed, Task, parallel_map
+from tflintgrad.engine.parallel import Crashed, Method, Task, parallel_map
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
@@ -255,8 +255,8 @@ METHODS = [
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_everything_is_done_elsewhere(items: list[str], method: str) -> None:
-    found = dict(parallel_map(Task(here), items, 2, method=method))  # type: ignore[arg-type]
+def test_everything_is_done_elsewhere(items: list[str], method: Method) -> None:
+    found = dict(parallel_map(Task(here), items, 2, method=method))
     assert sorted(found) == sorted(items)
     results = [result for result in found.values() if not isinstance(result, Crashed)]
     assert sorted(item for item, _ in results) == sorted(items)
@@ -264,8 +264,8 @@ def test_everything_is_done_elsewhere(items: list[str], method: str) -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_a_process_that_dies_costs_one_item(items: list[str], method: str) -> None:
-    found = dict(parallel_map(Task(dying), items, 2, method=method))  # type: ignore[arg-type]
+def test_a_process_that_dies_costs_one_item(items: list[str], method: Method) -> None:
+    found = dict(parallel_map(Task(dying), items, 2, method=method))
     assert sorted(found) == sorted(items)
     lost = {item: result for item, result in found.items() if result != item}
     assert lost == {
@@ -274,9 +274,9 @@ def test_a_process_that_dies_costs_one_item(items: list[str], method: str) -> No
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_what_goes_wrong_is_told(items: list[str], method: str) -> None:
+def test_what_goes_wrong_is_told(items: list[str], method: Method) -> None:
     with pytest.raises(KeyError):
-        list(parallel_map(Task(failing), items, 2, method=method))  # type: ignore[arg-type]
+        list(parallel_map(Task(failing), items, 2, method=method))
 
 
 @pytest.mark.parametrize(("count", "jobs"), [(1, 4), (40, 1)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -149,12 +150,12 @@ def test_streaming() -> None:
     """A finding is shown before the next file is read."""
     seen = []
 
-    def results() -> object:
+    def results() -> Iterator[FileResult]:
         for result in RESULTS:
             seen.append(result.path)
             yield result
 
-    pieces = renderer("full")(results(), Style())  # type: ignore[arg-type]
+    pieces = renderer("full")(results(), Style())
     assert "TFG101" in next(pieces)
     assert seen == ["clean.py", "src/train.py"]
 

@@ -26,6 +26,7 @@ class Context:
         "building",
         "calls",
         "function",
+        "in_layer",
         "in_py_function",
         "jit",
         "loops",
@@ -34,6 +35,7 @@ class Context:
         "outer_traces",
         "paused",
         "pipeline",
+        "recomputed",
         "recording",
         "trace",
         "training",
@@ -55,6 +57,9 @@ class Context:
         self.calls: tuple[cst.CSTNode, ...] = ()
         #: Inside the Python body of a `tf.py_function`.
         self.in_py_function = False
+        #: Inside the call of a Keras object, which a functional model repeats: how many `calls`
+        #: there are with the outermost such call; 0 outside.
+        self.in_layer = 0
         #: Inside `build` or `__init__` of a Keras object: outside every tape Keras makes.
         self.building = False
         #: The call by which a tf.data pipeline runs this code, by itself and outside every tape.
@@ -66,6 +71,8 @@ class Context:
         #: In a method of an object whose class is abstract: the concrete class that is assumed, and
         #: all that are possible.
         self.assumed_class: tuple[str, tuple[str, ...]] | None = None
+        #: Inside a `tf.recompute_grad`, which gives zeros for what has no gradient.
+        self.recomputed = False
         #: AutoGraph rewrites this code (`float(t)` stays a tensor).
         self.autograph = False
 
@@ -87,6 +94,7 @@ class Context:
         made.outer_traces = self.outer_traces
         made.loops = self.loops
         made.calls = self.calls
+        made.in_layer = self.in_layer
         made.in_py_function = self.in_py_function
         made.building = self.building
         made.pipeline = self.pipeline
@@ -94,6 +102,7 @@ class Context:
         made.training = self.training
         made.assumed_class = self.assumed_class
         made.autograph = self.autograph
+        made.recomputed = self.recomputed
         return made
 
     def records(self, tape: Tape) -> bool:

@@ -9,6 +9,7 @@ import libcst as cst
 
 from tflintgrad.flow.domain.context import Context
 from tflintgrad.flow.domain.module import Module
+from tflintgrad.flow.domain.objects import KerasCall
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.module_prescan import ModuleFacts
@@ -23,6 +24,8 @@ class Event:
     context: Context
     values: tuple[Value, ...] = ()
     note: str = ""
+    #: The branches around it whose condition is not known, outermost first.
+    branches: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -34,11 +37,16 @@ class Graph:
     loaded: list[Module] = field(default_factory=list)
     queries: list[Query] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    #: Calls of layers, models and other Keras objects, outer ones before inner ones.
+    keras_calls: list[KerasCall] = field(default_factory=list)
     #: Loops that run at most once, because their body always leaves them.
     single_loops: set[int] = field(default_factory=set)
     #: Attributes and non-local names that some function changes, in any module that was read.
     changing_attributes: set[str] = field(default_factory=set)
     shared_names: set[str] = field(default_factory=set)
+    #: The branches that are being interpreted, by number, and how many there were so far.
+    branches: tuple[int, ...] = ()
+    forks: int = 0
     #: The budget was spent before everything was analysed.
     incomplete: bool = False
     #: Calls into other modules were not analysed, and their effects were not modelled either.
@@ -65,4 +73,4 @@ class Graph:
         note: str = "",
     ) -> None:
         """Add an event."""
-        self.events.append(Event(kind, site, context, tuple(values), note))
+        self.events.append(Event(kind, site, context, tuple(values), note, self.branches))

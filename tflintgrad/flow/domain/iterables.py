@@ -12,12 +12,14 @@ from tflintgrad.flow.domain.values import Sequence, Value
 class Range(Value):
     """A `range` of Python."""
 
-    __slots__ = ("length",)
+    __slots__ = ("length", "stop")
 
     def __init__(self, site: cst.CSTNode | None, context: Context) -> None:
         super().__init__(kinds.RANGE, site, context)
         #: None if a bound is not known.
         self.length: int | None = None
+        #: Of `range(stop)`: the argument.
+        self.stop: Value | None = None
 
 
 class Generator(Sequence):

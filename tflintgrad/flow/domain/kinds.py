@@ -36,6 +36,8 @@ SYMBOLIC: Final = Kind("symbolic")
 TENSORARRAY: Final = Kind("tensorarray")
 #: A NumPy array.
 NDARRAY: Final = Kind("ndarray")
+#: An object that draws NumPy arrays.
+RANDOM: Final = Kind("random")
 #: A number of Python.
 NUMBER: Final = Kind("number")
 #: A shape of a tensor: whole numbers that no gradient passes.

@@ -10,6 +10,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.kinds import Kind
+from tflintgrad.flow.domain.templates import Template
 from tflintgrad.flow.domain.values import Edge, Mapping, Value, alternatives
 from tflintgrad.knowledge.signatures import NO_PARAMETERS
 
@@ -164,10 +165,12 @@ class Method(Value):
 class Partial(Value):
     """`functools.partial(function, …)`."""
 
-    __slots__ = ("arguments", "function")
+    __slots__ = ("arguments", "function", "is_active")
 
     def __init__(self, function: Value, arguments: Arguments, context: Context) -> None:
         super().__init__(kinds.PARTIAL, function.site, context, edges=[Edge(function)])
+        #: The interpreter is calling it: a loop can make a partial of itself.
+        self.is_active = False
         self.function = function
         self.arguments = arguments
         self.edges.extend(Edge(value) for value in arguments.all())
@@ -187,6 +190,7 @@ class Tape(Value):
         "queries",
         "records_everything",
         "resets",
+        "runs_unread",
         "watch_accessed",
         "watched",
     )
@@ -213,6 +217,8 @@ class Tape(Value):
         self.records_everything = False
         #: How many loops are around the `with` that entered it; None if none did.
         self.entered_loops: int | None = None
+        #: Code that is not read ran while it recorded.
+        self.runs_unread = False
         #: The program deletes its name.
         self.deleted = False
         #: The program keeps it in an attribute.
@@ -249,7 +255,7 @@ class Layer(Value):
     As a graph node it stands for its weights.
     """
 
-    __slots__ = ("arguments", "label", "output", "parts")
+    __slots__ = ("arguments", "label", "output", "parts", "template")
 
     def __init__(
         self,
@@ -263,10 +269,37 @@ class Layer(Value):
         self.arguments = arguments
         #: The name that the program gives it.
         self.label = ""
-        #: The layers of a Sequential model.
+        #: The layers of a Sequential or functional model, in the order of execution.
         self.parts: list[Value] = []
         #: The symbolic output of a functional model.
         self.output: Value | None = None
+        #: What a call of a functional model computes.
+        self.template: Template | None = None
+
+
+class KerasCall:
+    """One call of a Keras object: everything computed by it has a number in `first` to `last`."""
+
+    __slots__ = ("callee", "context", "first", "inputs", "last", "result", "scope", "site")
+
+    def __init__(
+        self,
+        callee: Value,
+        context: Context,
+        arguments: Arguments,
+        scope: cst.CSTNode,
+        first: int,
+    ) -> None:
+        self.callee = callee
+        self.context = context
+        self.inputs = arguments.all()
+        self.site = arguments.site
+        #: The function or module that makes the call.
+        self.scope = scope
+        self.first = first
+        self.last = first
+        #: None while the call is being interpreted.
+        self.result: Value | None = None
 
 
 class Weights(Value):

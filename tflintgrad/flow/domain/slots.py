@@ -18,8 +18,24 @@ COMPILED: Final = "#compiled"
 LOSS: Final = "#loss"
 #: Of a model: `run_eagerly` as `compile` was given it.
 RUN_EAGERLY: Final = "#eager"
+#: Of a model: the layers that were frozen when it was first trained after `compile`. Keras leaves
+#: these out until the next `compile`.
+FROZEN: Final = "#frozen"
 #: Of a layer or model: the list that `add_loss` fills.
 ADDED_LOSSES: Final = "#losses"
+#: Of a layer or model: the symbolic values that it was last called with, and returned.
+INPUT: Final = "#input"
+OUTPUT: Final = "#output"
+#: Of an object of a subclass of `Layer`: its name, as its `__init__` passes it on.
+NAME: Final = "#name"
+#: Of a layer: the model in whose list of layers the program found it.
+OWNER: Final = "#owner"
+#: Of an object of a subclass of `Model`: the functional model that its `__init__` described.
+FUNCTIONAL: Final = "#functional"
+#: Of the configuration of a layer or model: that object.
+CONFIGURED: Final = "#configured"
+#: Of the program: the dtype policy that it sets for all layers.
+POLICY: Final = (0, "#policy")
 #: Of a tape: the query that used it up.
 USED: Final = "#used"
 

@@ -64,6 +64,11 @@ class numbering_for_imports:  # noqa: N801
         _numbering.last = self._before
 
 
+def last_number() -> int:
+    """Return the number of the value that was made last."""
+    return _numbering.last
+
+
 class Edge:
     """An edge of the value that holds it: the value was computed from `to`."""
 
@@ -210,7 +215,7 @@ def alternatives(value: Value, limit: int | None = None) -> list[Value]:
 class Sequence(Value):
     """A list, tuple or set: items known by position, and a summary of the rest."""
 
-    __slots__ = ("items", "rest")
+    __slots__ = ("extent", "items", "rest")
 
     def __init__(
         self,
@@ -220,9 +225,14 @@ class Sequence(Value):
         items: list[Value],
         rest: Value | None = None,
     ) -> None:
-        super().__init__(kind, site, context, edges=[Edge(item) for item in items])
-        self.items = items
+        known = _bounded(items, context)
+        super().__init__(kind, site, context, edges=[Edge(item) for item in known])
+        self.items = known
+        #: The number of items, with those of all containers inside.
+        self.extent = sum([extent_of(item) for item in known])
         self.rest: Value | None = None
+        for other in items[limits.MAX_ITEMS :]:
+            self.add_rest(other)
         if rest is not None:
             self.add_rest(rest)
 
@@ -233,7 +243,7 @@ class Sequence(Value):
 
     def add_rest(self, value: Value, cut: Cut | None = None) -> None:
         """Add an item whose position is not known."""
-        value = _unless_inside(self, value)
+        value = _held(self, value)
         if self.rest is None:
             self.rest = _summary(value, self.context, cut)
             self.edges.append(Edge(self.rest))
@@ -245,13 +255,13 @@ class Sequence(Value):
         if len(self.items) >= limits.MAX_ITEMS:
             self.add_rest(value)
             return
-        value = _unless_inside(self, value)
+        value = _held(self, value)
         self.items.append(value)
         self.edges.append(Edge(value))
 
     def replace_item(self, index: int, value: Value) -> None:
         """Set the item at an index."""
-        value = _unless_inside(self, value)
+        value = _held(self, value)
         self.items[index] = value
         self.edges.append(Edge(value))
 
@@ -259,16 +269,18 @@ class Sequence(Value):
 class Mapping(Value):
     """A dict: entries under constant keys, and a summary of the rest."""
 
-    __slots__ = ("entries", "rest")
+    __slots__ = ("entries", "extent", "rest")
 
     def __init__(self, site: cst.CSTNode | None, context: Context) -> None:
         super().__init__(kinds.DICT, site, context)
         self.entries: dict[Any, Value] = {}
+        #: The number of items, with those of all containers inside.
+        self.extent = 0
         self.rest: Value | None = None
 
     def put(self, key: Any, value: Value) -> Value:
         """Set a constant key, or an unknown one (`None`); return the value that is there now."""
-        value = _unless_inside(self, value)
+        value = _held(self, value)
         self.edges.append(Edge(value))
         if key is not None:
             self.entries[key] = value
@@ -295,14 +307,44 @@ def _widen(summary: Value, value: Value, cut: Cut | None = None) -> None:
         summary.kind = kinds.UNKNOWN
 
 
-def _unless_inside(container: Sequence | Mapping, value: Value) -> Value:
-    """Return an unknown value in place of one that holds the container itself.
+def extent_of(value: Value) -> int:
+    """Return how many items a walk through a value and the containers inside it meets."""
+    if isinstance(value, (Sequence, Mapping)):
+        return value.extent + 1
+    if isinstance(value, Phi):
+        held = [edge.to for edge in value.edges if isinstance(edge.to, (Sequence, Mapping))]
+        return 1 + sum([item.extent for item in held])
+    return 1
 
-    So a walk through the items of a container comes to an end.
+
+def _bounded(items: list[Value], context: Context) -> list[Value]:
+    """Return the items that a new container knows one by one; unknown values for large ones."""
+    known = items[: limits.MAX_ITEMS] if len(items) > limits.MAX_ITEMS else items
+    extents = [extent_of(item) for item in known]
+    if sum(extents) <= limits.MAX_NESTED_ITEMS:
+        return known
+    most = limits.MAX_NESTED_ITEMS // len(known)
+    return [
+        _any_value(item, context) if extent > most else item
+        for item, extent in zip(known, extents, strict=True)
+    ]
+
+
+def _held(container: Sequence | Mapping, value: Value) -> Value:
+    """Return what a container holds for a value: an unknown value if the walk would not end.
+
+    That is: if the value holds the container itself, or if there are too many items inside.
     """
-    if not isinstance(value, (Sequence, Mapping, Phi)) or not _holds(value, container):
-        return value
-    return Value(kinds.UNKNOWN, value.site, container.context, edges=[Edge(value, "unknown")])
+    if isinstance(value, (Sequence, Mapping, Phi)):
+        grown = container.extent + extent_of(value)
+        if grown > limits.MAX_NESTED_ITEMS or _holds(value, container):
+            value = _any_value(value, container.context)
+    container.extent += extent_of(value)
+    return value
+
+
+def _any_value(value: Value, context: Context) -> Value:
+    return Value(kinds.UNKNOWN, value.site, context, edges=[Edge(value, "unknown")])
 
 
 def _holds(value: Value, container: Value) -> bool:

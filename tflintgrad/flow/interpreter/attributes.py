@@ -21,9 +21,11 @@ from tflintgrad.flow.domain.objects import (
     Weights,
 )
 from tflintgrad.flow.domain.project_names import ProjectModule
+from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
 from tflintgrad.flow.interpreter import definitions, lazy_modules
+from tflintgrad.flow.interpreter.evidence import note_weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.registry import ANY, ATTRIBUTES, METHODS
@@ -32,6 +34,8 @@ from tflintgrad.knowledge.canonical_names import canonical
 
 #: Attributes of Keras objects and of `tf.Module` that list their variables.
 WEIGHTS: Final = frozenset(variable_lists.attributes(*variable_lists.LISTS))
+#: The attribute of layers and models that freezes them.
+TRAINABLE: Final = "trainable"
 
 
 def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNode) -> Value:
@@ -114,6 +118,7 @@ def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTN
 def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Weights:
     """Return the list of an owner's variables."""
     found = Weights(owner, name, site, interp.context)
+    note_weights(owner)
     if isinstance(owner, (Instance, Layer)):
         found.frozen = _frozen(interp, owner)
         found.built = any(
@@ -124,13 +129,53 @@ def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> 
 
 def _frozen(interp: Interpreter, owner: Value) -> bool:
     """True if `trainable = False` was set on the object, or on every layer inside it."""
-    flag = interp.store.read((owner.number, "trainable"))
-    if flag is None and isinstance(owner, Layer):
-        flag = owner.arguments.keywords.get("trainable")
-    if flag is not None:
+    flag = _own_flag(interp, owner)
+    if flag is not None and flag.const is not True:
         return flag.const is False
+    if any(part.kind is kinds.UNKNOWN for part in inside(owner)):
+        return False  # it may have weights
     inner = [item for item in leaves(owner) if isinstance(item, Layer) and item is not owner]
     return bool(inner) and all(_frozen(interp, layer) for layer in inner)
+
+
+def frozen_layers(interp: Interpreter, owner: Value) -> list[Value]:
+    """Return the layers with weights inside an owner that are not trainable now.
+
+    If that is the whole owner, its variables and unknown parts are among them.
+    """
+    held = leaves(owner)
+    if _is_frozen_itself(interp, owner):
+        return [*held, *(part for part in inside(owner) if part.kind is kinds.UNKNOWN)]
+    return [item for item in held if isinstance(item, Layer) and _is_frozen_itself(interp, item)]
+
+
+def _is_frozen_itself(interp: Interpreter, owner: Value) -> bool:
+    flag = _own_flag(interp, owner)
+    return flag is not None and flag.const is False
+
+
+def _own_flag(interp: Interpreter, owner: Value) -> Value | None:
+    """Return `trainable` of a layer or model; None if the program does not set it."""
+    flag = interp.store.read((owner.number, TRAINABLE))
+    if flag is None and isinstance(owner, Layer):
+        flag = owner.arguments.keywords.get(TRAINABLE)
+    return flag
+
+
+def _set_trainable(interp: Interpreter, owner: Value, value: Value, is_one: bool) -> None:
+    """Set `trainable` of everything inside a layer or model, as Keras does.
+
+    Keras 3 does nothing if the owner's own flag has that value already, whatever its layers have.
+    """
+    flag = _own_flag(interp, owner)
+    was = True if flag is None else flag.const
+    if value.const is not None and was is value.const and not interp.table.is_keras_2:
+        return
+    if not is_one and value.const is False:  # one of several is frozen: not all of them
+        value = interp.unknown(value.site, name=TRAINABLE)
+    for part in inside(owner):
+        if isinstance(part, (Instance, Layer)):
+            interp.store.write((part.number, TRAINABLE), value)
 
 
 def _read_attribute(interp: Interpreter, owner: Value, name: str) -> Value | None:
@@ -215,7 +260,10 @@ def set_attribute(
     name_value(value, f"self.{name}" if isinstance(owner, Instance) else name)
     if isinstance(value, Tape):
         value.kept_on_object = True
-    for item in alternatives(owner):
+    if name == TRAINABLE:
+        interp.graph.note("sets-trainable", site, interp.context, (owner, value))
+    owners = alternatives(owner)
+    for item in owners:
         if isinstance(item, ProjectModule):
             lazy_modules.load(interp, item)
             if item.frame is not None:
@@ -235,4 +283,11 @@ def set_attribute(
             value.facts.setdefault("rebinds", before)
             value.facts.setdefault("rebound_at", site)
         value.facts["bound"] = site
+        if value.kind is kinds.NUMBER:
+            value.facts["attribute"] = (item.number, name)
+        if interp.context.function.startswith("on_"):
+            interp.graph.note("set-by-callback", site, interp.context, (item, value), name)
+        if name == TRAINABLE and isinstance(item, (Instance, Layer)):
+            _set_trainable(interp, item, value, len(owners) == 1)
+            continue
         interp.store.write((item.number, name), value)

@@ -21,6 +21,7 @@ from tflintgrad.flow.interpreter import (  # noqa: F401
     subscripts,
     with_blocks,
 )
+from tflintgrad.flow.interpreter.evidence import settle
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.lazy_modules import ParsedModule, Project
 from tflintgrad.flow.interpreter.module_prescan import ModuleFacts
@@ -32,6 +33,7 @@ from tflintgrad.flow.models import (  # noqa: F401
     higher_order,
     keras_calls,
     keras_constructors,
+    keras_members,
     keras_training,
     optimizers,
     tapes,
@@ -93,6 +95,7 @@ def _interpret(interp: Interpreter, traits: ModuleFacts, entries: frozenset[str]
         interp.recover()
     interp.graph.incomplete = interp.budget.spent
     _analyze_uncalled(interp, entries)
+    settle(interp.unread_calls)
     count("steps", interp.budget.steps)
 
 

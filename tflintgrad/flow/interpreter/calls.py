@@ -7,7 +7,7 @@ import libcst as cst
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.context import Context, Frame
-from tflintgrad.flow.domain.iterables import Dataset, Generator
+from tflintgrad.flow.domain.iterables import Generator
 from tflintgrad.flow.domain.join import join, join_lifted
 from tflintgrad.flow.domain.objects import (
     Arguments,
@@ -20,13 +20,20 @@ from tflintgrad.flow.domain.objects import (
     Partial,
     Tape,
 )
-from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
-from tflintgrad.flow.interpreter import containers, definitions, havoc, instances
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter import (
+    containers,
+    definitions,
+    havoc,
+    instances,
+    parameter_types,
+    trace_boundary,
+)
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.op_effects import edges_to
 from tflintgrad.flow.models.registry import call_external, call_method, call_object
-from tflintgrad.knowledge.roles import is_a
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 
@@ -82,12 +89,26 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     if isinstance(callee, Class):
         return instances.instantiate(interp, callee, arguments)
     if isinstance(callee, Partial):
-        return call(interp, callee.function, _completed(callee.arguments, arguments))
+        return _call_partial(interp, callee, arguments)
     if isinstance(callee, (Instance, Layer)):
+        interp.budget.steps += limits.STEPS_PER_OBJECT_CALL
+        if interp.budget.spent:  # models within models multiply their calls
+            interp.graph.incomplete = True
+            return unknown_call(interp, callee, arguments)
         return call_object(interp, callee, arguments)
     if callee.kind is kinds.TENSOR:  # not callable: it must be some object that was not understood
         callee = interp.unknown(callee.site, name=callee.name)
     return unknown_call(interp, callee, arguments)
+
+
+def _call_partial(interp: Interpreter, partial: Partial, arguments: Arguments) -> Value:
+    if partial.is_active:
+        return unknown_call(interp, partial, arguments)
+    partial.is_active = True
+    try:
+        return call(interp, partial.function, _completed(partial.arguments, arguments))
+    finally:
+        partial.is_active = False
 
 
 def _completed(first: Arguments, then: Arguments) -> Arguments:
@@ -110,6 +131,7 @@ def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Va
     havoc.escape_all(interp, arguments.site, inputs)
     result = interp.unknown_from(inputs, arguments.site, callee.name)
     result.facts["opaque"] = True
+    havoc.note_unread(interp, callee, arguments, result)
     return result
 
 
@@ -187,11 +209,15 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
         bind_parameters(interp, function, arguments, frame)
         interp.frame = frame
         interp.context = _inside(interp, function, arguments.site)
+        if crossing and not saved[1].trace:
+            trace_boundary.note_arguments(interp, function, arguments)
         if isinstance(node, cst.Lambda):
             result = interp.evaluate(node.body)
         else:
             reaches_end = interp.run(node.body)
             result = _result(interp, frame, reaches_end, node)
+            if _is_hook(function, result):
+                result = _of_override(interp, frame, node)
         interp.store.commit()
     except Exception as error:
         _recover(interp, depth, function, error)
@@ -204,7 +230,7 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
         del interp.loops[saved[2] :]
         if interp.started_tapes is not started:
             _go_on_recording(interp, started)
-    return _leave_trace(interp, result) if crossing else result
+    return trace_boundary.leave_trace(interp, result) if crossing else result
 
 
 def _go_on_recording(interp: Interpreter, before: list[Tape]) -> None:
@@ -239,6 +265,8 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
         inside.recording = tuple(tape for tape in context.recording if tape.explicit)
     if "jit" in function.decorators:
         inside.jit = True
+    if "recomputed" in function.decorators:
+        inside.recomputed = True
     receiver = function.receiver
     choice = receiver.facts.get("choice") if receiver is not None else None
     if receiver is not None and choice is not None and function.owner is not None:
@@ -246,31 +274,6 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
     if "no_autograph" in function.decorators:
         inside.autograph = False
     return inside
-
-
-def _leave_trace(interp: Interpreter, result: Value) -> Value:
-    """Return the result of a `tf.function` as its caller sees it: outside the trace."""
-    if isinstance(result, Sequence) and result.exact:
-        items = [_leave_trace(interp, item) for item in result.items]
-        return Sequence(result.kind, result.site, interp.context, items)
-    if result.kind is kinds.NONE:
-        return result
-    if isinstance(result, (Dataset, External, Function, Instance, Layer, Mapping)):
-        return result
-    if isinstance(result, Phi) and not result.loop:
-        return join([_leave_trace(interp, item) for item in alternatives(result)], interp.context)
-    outside = Value(
-        result.kind,
-        result.site,
-        interp.context,
-        edges=[Edge(result)],
-        name=result.name,
-        dtype=result.dtype,
-        scalar=result.scalar,
-        const=result.const,
-    )
-    outside.facts = result.facts.copy()
-    return outside
 
 
 def _bindings(function: Function) -> Bindings:
@@ -293,15 +296,35 @@ def _result(interp: Interpreter, frame: Frame, reaches_end: bool, node: cst.CSTN
         return produced
     returned = list(frame.returns)
     if not returned and (not reaches_end or definitions.is_stub(node)):
-        # Meant to be overridden: the result of an override may depend on everything.
-        local = [interp.store.read((frame.number, name)) for name in frame.bindings.names]
-        stub = interp.unknown(node, *(value for value in local if value is not None))
-        stub.facts["opaque"] = True
-        return stub
+        return _of_override(interp, frame, node)
     if reaches_end or not returned:
         returned.append(interp.constant(None, node))
     meaningful = [value for value in returned if value.kind is not kinds.NONE]
     return join(meaningful or returned[:1], interp.context)
+
+
+def _of_override(interp: Interpreter, frame: Frame, node: cst.CSTNode) -> Value:
+    """Return the result of a method that is meant to be overridden: it may depend on everything."""
+    written = interp.store.journals[-1]
+    local = [interp.store.read(key) for key in written if key[0] == frame.number]
+    given = [value for value in local if value is not None and value is not frame.receiver]
+    stub = interp.unknown(node, *given)
+    stub.facts["opaque"] = True
+    return stub
+
+
+def _is_hook(function: Function, result: Value) -> bool:
+    """True for a method of an assumed object that returns a constant whatever its arguments are."""
+    receiver = function.receiver
+    if (
+        receiver is None
+        or not receiver.facts.get("assumed")
+        or len(function.node.params.params) < 2
+    ):
+        return False
+    if result.kind is kinds.NUMBER:
+        return result.const is not None and not result.edges
+    return computed_by(result, "zeros", "ones")
 
 
 def bind_parameters(
@@ -361,15 +384,4 @@ def _missing(
     value.facts["parameter"] = True
     if default is not None and default.const is not None and default.kind is not kinds.NONE:
         value.kind = default.kind
-    if parameter.annotation is not None:
-        annotation = interp.evaluate(parameter.annotation.annotation)
-        if isinstance(annotation, Class):
-            return instances.some_instance(interp, annotation, parameter)
-        if is_a(annotation.name, "tensor"):
-            value.kind = kinds.TENSOR
-        elif is_a(annotation.name, "variable"):
-            value.kind = kinds.VARIABLE
-            value.facts["trainable"] = None
-        elif is_a(annotation.name, "array"):
-            value.kind = kinds.NDARRAY
-    return value
+    return parameter_types.annotated(interp, parameter, value)

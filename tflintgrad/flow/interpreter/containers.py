@@ -64,9 +64,12 @@ def element_of(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
             kinds.TENSOR, site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
         )
         row.facts["element_of"] = value
+        row.facts["shape_from"] = ("row", value, 0)
         return row
     if value.kind in (kinds.NDARRAY, kinds.STRING):
-        return interp.value(value.kind, site, edges=[Edge(value)], dtype=value.dtype)
+        row = interp.value(value.kind, site, edges=[Edge(value)], dtype=value.dtype)
+        row.facts["shape_from"] = ("row", value, 0)
+        return row
     return interp.unknown(site, value)
 
 
@@ -105,10 +108,36 @@ def through_dataset(
         site=dataset.mapped or dataset.origin or dataset.site,
     )
     drawn.edges.append(Edge(element, "cut", cut))
+    drawn.facts["shape_from"] = ("same", element, 0)
     return drawn
 
 
 def _any_item(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
+    if "parts" in value.facts:
+        elements = [element_of(interp, part, site) for part in value.facts["parts"]]
+        return join_elements(elements, interp.context)
+    row = _any_row(interp, value, site)
+    if isinstance(row, Sequence) and (value.exact or "columns" in value.facts):
+        columns = value.facts.get("columns") or _written_columns(interp, value, site)
+        if len(columns) == len(row.items):
+            values = (*row.items, *columns)
+            interp.graph.note("row", site, interp.context, values)
+    return row
+
+
+def _written_columns(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> list[Value]:
+    """Return the columns of pairs that the program writes one by one: `[(a, b), (c, d)]`."""
+    rows = [item for item in value.items if isinstance(item, Sequence) and item.exact]
+    width = len(rows[0].items) if rows else 0
+    if len(rows) != len(value.items) or any(len(row.items) != width for row in rows):
+        return []
+    return [
+        Sequence(kinds.LIST, site, interp.context, [row.items[i] for row in rows])
+        for i in range(width)
+    ]
+
+
+def _any_row(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
     items = [*value.items, *([value.rest] if value.rest is not None else [])]
     items = [interp.checked_trace_escape(item, value.context.trace) for item in items]
     if not items:
@@ -140,15 +169,19 @@ def item_at(interp: Interpreter, value: Value, index: int, site: cst.CSTNode) ->
         items = [item_at(interp, item, index, site) for item in alternatives(value)]
         return join_projected(value, items, interp.context)
     if isinstance(value, Sequence):
-        if value.exact and -len(value.items) <= index < len(value.items):
+        certain = index == -1 or "unordered" not in value.facts
+        if value.exact and certain and -len(value.items) <= index < len(value.items):
             return value.items[index]
         # Some item, but not the same one at every index.
         return Phi([_any_item(interp, value, site)], interp.context)
     if isinstance(value, Gradients):
-        return interp.value(kinds.TENSOR, site, edges=[Edge(value)], dtype="float")
+        component = interp.value(kinds.TENSOR, site, edges=[Edge(value)], dtype="float")
+        component.facts["index"] = index
+        return component
     if value.kind in _TENSORS and not may_be_several(value):
+        kind = kinds.SYMBOLIC if value.kind is kinds.SYMBOLIC else kinds.TENSOR
         return interp.value(
-            kinds.TENSOR, site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
+            kind, site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
         )
     if isinstance(value, Weights):
         element = interp.value(kinds.VARIABLE, site, edges=[Edge(value)])
@@ -201,6 +234,7 @@ def mark_as_many(value: Value) -> None:
 
 def extend(interp: Interpreter, container: Sequence, value: Value, site: cst.CSTNode) -> None:
     """Interpret `container.extend(value)`."""
+    interp.graph.note("extended", site, interp.context, (container, value))
     items = known_items(value)
     if items is not None:
         for item in list(items):  # a list may extend itself
@@ -225,6 +259,7 @@ def set_item(
         if isinstance(item, Mapping):
             put(interp, item, key, value)
         elif isinstance(item, Sequence):
+            interp.graph.note("item-set", site, interp.context, (item, value))
             if (
                 isinstance(key, int)
                 and item.exact

@@ -16,6 +16,7 @@ MARKS = frozenset(
     {
         "custom_gradient",
         "pass_through",
+        "recomputed",
         "no_autograph",
         "staticmethod",
         "classmethod",
@@ -246,10 +247,18 @@ def is_keras(cls: Class) -> bool:
 def keras_role(cls: Class) -> str:
     """Return the role of the Keras class that a class inherits from, such as "model"."""
     for base in cls.external_bases():
-        for name in _homes(base):
-            found = [role for role in roles_of(name) if role in BASES]
-            if found:
-                return found[0]
+        role = role_of_base(base)
+        if role:
+            return role
+    return ""
+
+
+def role_of_base(base: str) -> str:
+    """Return the role of a class of a library, under one of its names."""
+    for name in _homes(base):
+        found = [role for role in roles_of(name) if role in BASES]
+        if found:
+            return found[0]
     return ""
 
 

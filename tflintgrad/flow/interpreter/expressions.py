@@ -180,7 +180,27 @@ def _conditional(interp: Interpreter, node: cst.IfExp) -> Value:
     known = truth(interp.evaluate(node.test))
     if known is not None:
         return interp.evaluate(node.body if known else node.orelse)
-    return interp.join_branches([interp.evaluate(node.body), interp.evaluate(node.orelse)])
+    name, when_none = _tested_for_none(node)
+    branches = []
+    for branch in (node.body, node.orelse):
+        if branch is when_none and isinstance(branch, cst.Name) and branch.value == name:
+            branches.append(interp.constant(None, branch))
+        else:
+            branches.append(interp.evaluate(branch))
+    return interp.join_branches(branches)
+
+
+def _tested_for_none(node: cst.IfExp) -> tuple[str, cst.CSTNode | None]:
+    """Return the name that `x if x is not None else …` tests, and the branch where it is None."""
+    test = node.test
+    if not isinstance(test, cst.Comparison) or len(test.comparisons) != 1:
+        return "", None
+    operator, right = test.comparisons[0].operator, test.comparisons[0].comparator
+    if not isinstance(test.left, cst.Name) or not isinstance(right, cst.Name):
+        return "", None
+    if right.value != "None" or not isinstance(operator, (cst.Is, cst.IsNot)):
+        return "", None
+    return test.left.value, node.body if isinstance(operator, cst.Is) else node.orelse
 
 
 @expression(cst.NamedExpr)
@@ -269,8 +289,10 @@ def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
         iterable = interp.evaluate(node.for_in.iter)
         items = _exact_items(interp, node, iterable)
         if items is not None:
-            return Sequence(kinds.LIST, node, interp.context, items)
+            return _made_of(iterable, Sequence(kinds.LIST, node, interp.context, items))
         result = Sequence(kinds.LIST, node, interp.context, [])
+        if not node.for_in.ifs and node.for_in.inner_for_in is None:
+            _made_of(iterable, result)
         with looping(interp, node, False, node.for_in) as loop:
             _comp_for(interp, node.for_in, iterable)
             value = interp.evaluate(node.elt)
@@ -281,6 +303,12 @@ def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
         return result
     finally:
         interp.frame = outer
+
+
+def _made_of(iterable: Value, result: Sequence) -> Sequence:
+    """Note which list a comprehension goes through."""
+    result.facts["over"] = iterable
+    return result
 
 
 def _exact_items(interp: Interpreter, node: cst.ListComp, iterable: Value) -> list[Value] | None:

@@ -29,6 +29,7 @@ from tflintgrad.flow.domain.objects import (
     Weights,
 )
 from tflintgrad.flow.domain.project_names import Deferred, ProjectModule
+from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter.interpreter import HavocNodes, Interpreter
 from tflintgrad.source.syntax.bindings import children
@@ -312,7 +313,15 @@ def result_of_havoc(interp: Interpreter, function: Function, arguments: Argument
     escape_all(interp, arguments.site, inputs)
     result = interp.unknown_from(inputs, arguments.site, function.name)
     result.facts["opaque"] = result.facts["not_followed"] = True
+    note_unread(interp, function, arguments, result)
     return result
+
+
+def note_unread(interp: Interpreter, callee: Value, arguments: Arguments, result: Value) -> None:
+    """Note a call that is not entered, as evidence about its callee and the recording tapes."""
+    interp.unread_calls.append(UnreadCall(callee, arguments, result))
+    for tape in interp.context.recording:
+        tape.runs_unread = True
 
 
 def may_retain(objects: list[Value], arguments: Arguments) -> None:

@@ -6,7 +6,15 @@ import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.flow.domain.join import join_instances
-from tflintgrad.flow.domain.objects import Arguments, Class, External, Function, Instance, Partial
+from tflintgrad.flow.domain.objects import (
+    Arguments,
+    Class,
+    External,
+    Function,
+    Instance,
+    Method,
+    Partial,
+)
 from tflintgrad.flow.domain.values import Edge, Mapping, Value
 from tflintgrad.flow.interpreter import calls, definitions, lazy_definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -40,6 +48,8 @@ def _concrete(interp: Interpreter, cls: Class) -> list[Class]:
 def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
     """Make an object of a class of the project and run its `__init__`."""
     instance = Instance(cls, arguments.site, interp.context)
+    if arguments.is_synthetic:
+        instance.facts["assumed"] = True
     _copy_changing(interp, instance)
     initialiser = definitions.class_attribute(interp, cls, "__init__")
     if isinstance(initialiser, Function):
@@ -51,6 +61,9 @@ def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
             calls.call_function(interp, finish.bound_to(instance), Arguments(arguments.site))
     else:
         instance.edges.extend(Edge(value, "unknown") for value in arguments.all())
+        if definitions.keras_role(cls) == "model":
+            base = Method(instance, "__init__", arguments.site, interp.context)
+            calls.call(interp, base, arguments.copy())
     return instance
 
 

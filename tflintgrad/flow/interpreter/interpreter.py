@@ -19,9 +19,10 @@ from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.join import loop_phi
 from tflintgrad.flow.domain.module import Module
-from tflintgrad.flow.domain.objects import Class, Function, Tape
+from tflintgrad.flow.domain.objects import Arguments, Class, Function, Tape
 from tflintgrad.flow.domain.project_names import Deferred, ProjectModule
 from tflintgrad.flow.domain.store import Changes, Key, Store
+from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import (
     Value,
 )
@@ -66,8 +67,12 @@ class Interpreter(ValueFactory):
         self.classes: list[Class] = []
         #: Classes of other modules that were not used so far.
         self.deferred_classes: list[DeferredClass] = []
+        #: Calls of objects that are not read, until the evidence about them is complete.
+        self.unread_calls: list[UnreadCall] = []
         #: Arguments of `add_loss`.
         self.added_losses: list[Value] = []
+        #: Calls of layers: the layer and its arguments, by the number of the result.
+        self.layer_calls: dict[int, list[tuple[Value, Arguments]]] = {}
         #: Tapes that the program entered without `with`.
         self.started_tapes: list[Tape] = []
         scale = project.budget_scale if project is not None else 1
@@ -219,7 +224,11 @@ class Interpreter(ValueFactory):
 
     def fork(self, ways: list[Callable[[], bool]]) -> bool:
         """Interpret several branches and join those whose end is reached; False if none is."""
+        around = self.graph.branches
+        self.graph.forks += 1
+        self.graph.branches = (*around, self.graph.forks)
         outcomes = [self.branch(way) for way in ways]
+        self.graph.branches = around
         through = [changes for changes, reaches_end in outcomes if reaches_end]
         if not through:
             return False
@@ -237,6 +246,7 @@ class Interpreter(ValueFactory):
         self.frame = self.frame.module_frame()
         self.loops.clear()
         self.active.clear()
+        self.graph.branches = ()
 
     def release(self) -> None:
         """Drop all references but the graph.
@@ -251,4 +261,6 @@ class Interpreter(ValueFactory):
         self.deferred_classes.clear()
         self.havoc_nodes.clear()
         self.added_losses.clear()
+        self.unread_calls.clear()
         self.started_tapes.clear()
+        self.layer_calls.clear()

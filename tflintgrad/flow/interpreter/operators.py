@@ -11,7 +11,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.kinds import Kind
-from tflintgrad.flow.domain.objects import Weights
+from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import is_none
@@ -83,7 +83,24 @@ def binary(interp: Interpreter, symbol: str, left: Value, right: Value, site: cs
     result.facts["arguments"] = {"self": left, "other": right}
     for operand in (left, right):
         result.edges.extend(_edges(interp, symbol, operand, site))
+    if not plain and interp.graph.queries:
+        _note_gradients(interp, symbol, left, right, site)
     return result
+
+
+def _note_gradients(
+    interp: Interpreter, symbol: str, left: Value, right: Value, site: cst.CSTNode
+) -> None:
+    """Note arithmetic on a gradient with numbers or gradients, which a sparse gradient lacks."""
+    for one, other in ((left, right), (right, left)):
+        if is_gradient(one) and (other.kind in _NUMBERS or is_gradient(other)):
+            interp.graph.note("gradient-arithmetic", site, interp.context, (one,), symbol)
+            return
+
+
+def is_gradient(value: Value) -> bool:
+    """True for a gradient as a query returned it, alone or out of a list."""
+    return isinstance(value, Gradients) or isinstance(value.facts.get("element_of"), Gradients)
 
 
 def symbol_of(name: str) -> str | None:
@@ -130,7 +147,7 @@ def _fold(
             if rest is not None:
                 joined.add_rest(rest)
         return joined
-    if symbol == "+" and {type(left), type(right)} <= {Weights, Sequence}:
+    if symbol == "+" and is_list(left) and is_list(right):
         together = Sequence(kinds.LIST, site, interp.context, [])
         for part in (left, right):
             together.edges.append(Edge(part))
@@ -155,6 +172,13 @@ def _fold(
         return interp.constant(_FOLD[symbol](left.const, right.const), site)
     except Exception:
         return None
+
+
+def is_list(value: Value) -> bool:
+    """True if the value is certainly a list: of variables, of their gradients, or of anything."""
+    if isinstance(value, Gradients):
+        return isinstance(value.query.sources_value, (Weights, Sequence))
+    return isinstance(value, (Weights, Sequence))
 
 
 def _is_large(const: object) -> bool:

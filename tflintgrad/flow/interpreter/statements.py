@@ -40,7 +40,9 @@ def _line(interp: Interpreter, node: cst.SimpleStatementLine) -> bool:
 
 @statement(cst.Expr)
 def _expression_statement(interp: Interpreter, node: cst.Expr) -> bool:
-    interp.evaluate(node.value)
+    value = interp.evaluate(node.value)
+    if value.kind is kinds.TENSOR or value.kind is kinds.SYMBOLIC:
+        value.facts["dropped"] = True
     return True
 
 

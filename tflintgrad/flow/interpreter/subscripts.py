@@ -15,6 +15,7 @@ from tflintgrad.flow.interpreter import containers
 from tflintgrad.flow.interpreter.dispatch import expression
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to
+from tflintgrad.knowledge.roles import is_a
 
 _INDEX: Final = Cut(CutKind.INDEX)
 
@@ -24,7 +25,12 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
     owner = interp.evaluate(node.value)
     parts = [part for element in node.slice for part in _evaluate_slice(interp, element.slice)]
     single = len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index)
-    value = subscript(interp, owner, parts[0] if single else None, node, _bounds(node, parts))
+    if isinstance(owner, Gradients) and len(node.slice) > 1:  # of one tensor, not of a list
+        value = _slice_tensor(interp, owner, None, node)
+    else:
+        value = subscript(interp, owner, parts[0] if single else None, node, _bounds(node, parts))
+    if owner.kind in _SLICED and value is not owner:
+        value.facts["slices"] = (owner, *_written(node, parts))
     if value.facts.get("op") == "[]":
         value.facts["only_reshapes"] = all(_keeps_all(element.slice) for element in node.slice)
         for part in parts:
@@ -32,6 +38,35 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
             if part.kind in (kinds.TENSOR, kinds.VARIABLE) or computed:
                 value.edges.extend(edges_to(interp, part, "cut", _INDEX))
     return value
+
+
+def _written(node: cst.Subscript, parts: list[Value]) -> list[object]:
+    """Return the indices of a subscript: values, slices of constants, `None`, `...`."""
+    evaluated = iter(parts)
+    found: list[object] = []
+    for element in node.slice:
+        part = element.slice
+        if isinstance(part, cst.Slice):
+            bounds = (part.lower, part.upper, part.step)
+            values = [None if bound is None else next(evaluated) for bound in bounds]
+            numbers = [
+                None if value is None else "" if value.const is None else value.const
+                for value in values
+            ]
+            found.append(slice(*numbers))
+            continue
+        index = next(evaluated)
+        if index.kind is kinds.ELLIPSIS:
+            found.append(...)
+        elif index.kind is kinds.NONE or is_a(index.name, "new_axis"):
+            found.append(None)
+        else:
+            found.append(index)
+    return found
+
+
+#: Kinds whose subscripts have a shape.
+_SLICED: Final = frozenset({kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.NDARRAY})
 
 
 def _keeps_all(part: cst.BaseSlice) -> bool:
@@ -93,9 +128,13 @@ def subscript(
     if isinstance(owner, (Gradients, Weights)):
         if index is not None and isinstance(index.const, int):
             return containers.item_at(interp, owner, index.const, site)
+        if index is not None and isinstance(index.const, str):  # a dict of sources
+            component = containers.element_of(interp, owner, site)
+            component.facts["index"] = index.const
+            return component
         return owner if index is None else containers.element_of(interp, owner, site)
     if owner.kind is kinds.SHAPE:
-        return interp.value(kinds.NUMBER, site, dtype="int", scalar=True)
+        return _dimension(interp, owner, index, site)
     one = not containers.may_be_several(owner)
     if owner.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC) and one:
         return _slice_tensor(interp, owner, index, site)
@@ -113,6 +152,15 @@ def subscript(
             interp.store.write(key, known)
         return known
     return interp.unknown(site, owner)
+
+
+def _dimension(interp: Interpreter, shape: Value, index: Value | None, site: cst.CSTNode) -> Value:
+    """Return one dimension of a shape, or several."""
+    number = interp.value(kinds.NUMBER, site, dtype="int", scalar=True)
+    source = shape.facts.get("shape_from")
+    if source is not None and index is not None and isinstance(index.const, int):
+        number.facts["shape_from"] = ("dimension", source[1], index.const)
+    return number
 
 
 def _slice_tensor(
@@ -133,7 +181,7 @@ def _slice_tensor(
 def _slice_sequence(
     interp: Interpreter, owner: Sequence, bounds: slice | None, site: cst.CSTNode
 ) -> Value:
-    if owner.exact and bounds is not None:
+    if owner.exact and bounds is not None and "unordered" not in owner.facts:
         return Sequence(owner.kind, site, interp.context, owner.items[bounds])
     items = [*owner.items, *([owner.rest] if owner.rest is not None else [])]
     if any(isinstance(item, (Layer, Instance)) for item in items):

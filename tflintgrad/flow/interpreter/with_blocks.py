@@ -6,12 +6,20 @@ import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.iterables import Generator
-from tflintgrad.flow.domain.objects import Arguments, Function, Instance, PausedRecording, Tape
+from tflintgrad.flow.domain.objects import (
+    Arguments,
+    External,
+    Function,
+    Instance,
+    PausedRecording,
+    Tape,
+)
 from tflintgrad.flow.domain.values import Phi, Value, alternatives
 from tflintgrad.flow.interpreter import attributes, calls, containers
 from tflintgrad.flow.interpreter.dispatch import statement
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.statements import assign
+from tflintgrad.knowledge.roles import is_a
 
 
 @statement(cst.With)
@@ -20,6 +28,8 @@ def _with(interp: Interpreter, node: cst.With) -> bool:
     entered: list[Tape] = []
     for item in node.items:
         manager = interp.evaluate(item.item)
+        if isinstance(manager, External) and is_a(manager.name, "tape"):
+            interp.graph.note("tape-class", item.item, interp.context, (manager,), manager.name)
         bound = enter(interp, manager)
         if isinstance(bound, Tape):
             entered.append(bound)

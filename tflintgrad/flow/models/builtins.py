@@ -43,18 +43,33 @@ def _arange(interp: Interpreter, arguments: Arguments) -> Value:
     dtype: Dtype | None = "int" if whole and arguments.positional else None
     if "dtype" in arguments.keywords:
         dtype = dtype_of(arguments.keywords["dtype"])
-    return interp.value(kinds.NDARRAY, arguments.site, dtype=dtype)
+    result = interp.value(kinds.NDARRAY, arguments.site, dtype=dtype)
+    result.facts["op"] = arguments.name
+    result.facts["passed"] = arguments
+    return result
 
 
 @behaviour("reshape_array")
 def _reshaped(interp: Interpreter, array: Value, arguments: Arguments) -> Value:
-    return interp.value(kinds.NDARRAY, arguments.site, edges=[Edge(array)], dtype=array.dtype)
+    result = interp.value(kinds.NDARRAY, arguments.site, edges=[Edge(array)], dtype=array.dtype)
+    with_receiver = arguments.copy()
+    with_receiver.positional = [array, *arguments.positional]
+    result.facts["called"] = f"ndarray.{arguments.name}"
+    result.facts["passed"] = with_receiver
+    return result
+
+
+@role("python_random")
+def _drawn(interp: Interpreter, arguments: Arguments) -> Value:
+    result = interp.value(kinds.NUMBER, arguments.site, scalar=True)
+    result.facts["op"] = result.facts["called"] = arguments.name
+    return result
 
 
 @role("random_generator")
 def _generator(interp: Interpreter, arguments: Arguments) -> Value:
     """Return a random generator, which is an object and not an array."""
-    return interp.unknown(arguments.site)
+    return interp.value(kinds.RANDOM, arguments.site)
 
 
 @role("range")
@@ -62,6 +77,8 @@ def _range(interp: Interpreter, arguments: Arguments) -> Value:
     """Return a range; a loop over it is unrolled even in a trace."""
     result = Range(arguments.site, interp.context)
     bounds = [value.const for value in arguments.positional]
+    if len(bounds) == 1:
+        result.stop = arguments.positional[0]
     if bounds and all(isinstance(bound, int) for bound in bounds):
         with suppress(ValueError, OverflowError):  # a mistake of the program
             result.length = len(range(*bounds[:3]))
@@ -77,7 +94,10 @@ def _len(interp: Interpreter, arguments: Arguments) -> Value:
     inner = value is not None and len(interp.context.loops) > len(value.context.loops)
     if items is not None and not inner:
         return interp.constant(len(items), arguments.site)
-    return interp.value(kinds.NUMBER, arguments.site, dtype="int", scalar=True)
+    length = interp.value(kinds.NUMBER, arguments.site, dtype="int", scalar=True)
+    if value is not None:
+        length.facts["shape_from"] = ("dimension", value, 0)
+    return length
 
 
 @role("inspects")
@@ -88,6 +108,8 @@ def _plain(interp: Interpreter, arguments: Arguments) -> Value:
 @role("isinstance")
 def _isinstance(interp: Interpreter, arguments: Arguments) -> Value:
     value, classinfo = arguments.get(0, "obj"), arguments.get(1, "classinfo")
+    if value is not None:
+        value.facts["inspected"] = True
     if value is None or classinfo is None or not _is_surely_tensor(value):
         return _plain(interp, arguments)
     classes = containers.known_items(classinfo) or [classinfo]
@@ -296,12 +318,18 @@ def _copy(interp: Interpreter, arguments: Arguments) -> Value:
         name=value.name,
     )
     copied.facts.update(value.facts)
+    if isinstance(value, Layer) and value.template is not None:
+        from tflintgrad.flow.models.keras_functional import cloned
+
+        same = cloned(interp, value, arguments.site, cut)
+        if same is not None:
+            return same
     if isinstance(value, Layer):
         twin = Layer(value.kind, value.name, arguments.site, interp.context, value.arguments)
         twin.edges = [Edge(value, "cut", cut)]
         twin.parts = [
             _copy(interp, Arguments(arguments.site, [part], name=arguments.name))
-            for part in value.parts
+            for part in (value.parts if value.template is None else ())
         ]
         return twin
     if isinstance(value, Sequence):

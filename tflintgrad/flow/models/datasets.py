@@ -6,10 +6,11 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.objects import Arguments, Function
-from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
+from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.registry import behaviour, role
+from tflintgrad.knowledge.roles import is_a
 
 
 @role("dataset_of")
@@ -20,6 +21,48 @@ def _from(interp: Interpreter, arguments: Arguments) -> Value:
     if value is not None and not isinstance(value, Function):
         dataset.element = _rows(interp, value, arguments)
     return dataset
+
+
+def _copied(interp: Interpreter, element: Value, how: str, of: Dataset) -> Value:
+    """Return an element in another shape: a batch of rows, or something unknown."""
+    if isinstance(element, Sequence) and element.exact and element.kind is kinds.TUPLE:
+        items = [_copied(interp, item, how, of) for item in element.items]
+        return Sequence(kinds.TUPLE, element.site, element.context, items)
+    if isinstance(element, (Mapping, Sequence, Phi)):
+        return element
+    copy = Value(
+        element.kind,
+        element.site,
+        element.context,
+        edges=element.edges,
+        name=element.name,
+        dtype=element.dtype,
+        is_op=element.is_op,
+    )
+    for fact, known in element.facts.items():
+        copy.facts[fact] = known  # type: ignore[literal-required]  # a copy of all facts
+    copy.facts.pop("shape", None)
+    copy.facts["shape_from"] = (how, element, of.number)
+    return copy
+
+
+@behaviour("batch_elements")
+def _batch(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
+    return _with_elements(interp, dataset, arguments, "batched")
+
+
+@behaviour("reshape_elements")
+def _reshape(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
+    return _with_elements(interp, dataset, arguments, "other")
+
+
+def _with_elements(
+    interp: Interpreter, dataset: Dataset, arguments: Arguments, how: str
+) -> Dataset:
+    result = dataset.with_same_elements(arguments.site, interp.context)
+    if result.element is not None:
+        result.element = _copied(interp, result.element, how, result)
+    return result
 
 
 def _rows(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
@@ -34,7 +77,29 @@ def _rows(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
         return rows
     kind = kinds.UNKNOWN if value.kind is kinds.UNKNOWN else kinds.TENSOR
     cut = Cut(CutKind.DATASET, site=arguments.site)
-    return interp.value(kind, arguments.site, edges=[Edge(value, "cut", cut)], dtype=value.dtype)
+    row = interp.value(kind, arguments.site, edges=[Edge(value, "cut", cut)], dtype=value.dtype)
+    whole = is_a(arguments.name, "dataset_of_one")
+    row.facts["shape_from"] = ("same" if whole else "row", value, 0)
+    return row
+
+
+@role("image_data")
+def _images(interp: Interpreter, arguments: Arguments) -> Value:
+    return _arrays(interp, arguments, "int")
+
+
+@role("table_data")
+def _table(interp: Interpreter, arguments: Arguments) -> Value:
+    return _arrays(interp, arguments, "float")
+
+
+def _arrays(interp: Interpreter, arguments: Arguments, dtype: Dtype) -> Value:
+    """Return `(x_train, y_train), (x_test, y_test)`, as Keras loads data."""
+    halves: list[Value] = []
+    for _ in range(2):
+        arrays = [interp.value(kinds.NDARRAY, arguments.site, dtype=dtype) for _ in range(2)]
+        halves.append(Sequence(kinds.TUPLE, arguments.site, interp.context, list(arrays)))
+    return Sequence(kinds.TUPLE, arguments.site, interp.context, halves)
 
 
 @role("dataset")

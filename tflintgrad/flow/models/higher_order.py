@@ -58,6 +58,13 @@ def _static(interp: Interpreter, arguments: Arguments) -> Value:
     return function.decorated("staticmethod")
 
 
+@role("recomputed")
+def _recompute(interp: Interpreter, arguments: Arguments) -> Value:
+    """Return the function of `tf.recompute_grad(f)`."""
+    function = _same_function(interp, arguments)
+    return function.decorated("recomputed") if isinstance(function, Function) else function
+
+
 @role("same_function")
 def _same_function(interp: Interpreter, arguments: Arguments) -> Value:
     return arguments.positional[0] if arguments.positional else interp.unknown(arguments.site)
@@ -206,6 +213,16 @@ def _stacked(interp: Interpreter, value: Value, arguments: Arguments, cut: Cut |
     )
 
 
+@role("applies")
+def _apply(interp: Interpreter, arguments: Arguments) -> Value:
+    """Call the function of `tf.ragged.map_flat_values(f, …)` with the arguments after it."""
+    if not arguments.positional:
+        return interp.unknown(arguments.site, *arguments.all())
+    function, *rest = arguments.positional
+    passed = Arguments(arguments.site, rest, arguments.keywords, arguments.unpacked)
+    return _stacked(interp, calls.call(interp, function, passed), arguments, None)
+
+
 @role("fold")
 def _fold(interp: Interpreter, arguments: Arguments) -> Value:
     function, elements = arguments.passed("function"), arguments.passed("elems")
@@ -270,7 +287,11 @@ def _strategy_run(interp: Interpreter, strategy: Value, arguments: Arguments) ->
     keywords = arguments.passed("kwargs")
     if isinstance(keywords, Mapping):
         forwarded.keywords = {str(k): v for k, v in keywords.entries.items()}
-    return calls.call(interp, function, forwarded)
+    begin = interp.value(kinds.EVENT, arguments.site)
+    result = calls.call(interp, function, forwarded)
+    end = interp.value(kinds.EVENT, arguments.site)
+    interp.graph.note("strategy-run", arguments.site, interp.context, (strategy, begin, end))
+    return result
 
 
 @role("map_structure")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.join import loop_phi
-from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer, Partial
-from tflintgrad.flow.domain.traversal import NO_LIMIT, walk_back
-from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
+from tflintgrad.flow.domain.objects import Arguments, Function, Instance, KerasCall, Layer, Partial
+from tflintgrad.flow.domain.values import Edge, Sequence, Value, last_number
 from tflintgrad.flow.interpreter import calls, containers, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models.op_effects import edges_to
+from tflintgrad.flow.models.keras_functional import call_functional
+from tflintgrad.flow.models.keras_templates import leaves_of_structure
+from tflintgrad.flow.models.op_effects import edges_to, is_symbolic_kind
 from tflintgrad.flow.models.registry import behaviour, calls_objects
 from tflintgrad.knowledge.roles import is_a
 
@@ -21,12 +22,37 @@ _METRIC = Cut(CutKind.METRIC)
 def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     """Call a Keras object or an instance; `training` is passed on to the layers inside."""
     training = arguments.keywords.get("training") or interp.context.training
-    if training is None and any(_is_symbolic(value) for value in arguments.positional):
+    symbolic = is_symbolic_kind(arguments.positional)
+    if training is None and symbolic:
         training = interp.constant(True, arguments.site)  # a model that is made to be trained
-    with interp.context_scope(training=training):
+    scope = interp.active[-1].node if interp.active else interp.graph.module.tree
+    made = KerasCall(callee, interp.context, arguments, scope, last_number())
+    interp.graph.keras_calls.append(made)
+    outermost = not interp.context.in_layer
+    depth = interp.context.in_layer or len(interp.context.calls) + 1
+    with interp.context_scope(training=training, in_layer=depth):
         if isinstance(callee, Instance):
-            return call_instance(interp, callee, arguments)
-        return _call_layer_object(interp, callee, arguments)
+            result = call_instance(interp, callee, arguments)
+        else:
+            result = _call_layer_object(interp, callee, arguments)
+    made.result = result
+    made.last = last_number()
+    if outermost:
+        _note_call(interp, callee, arguments, result, symbolic)
+    return result
+
+
+def _note_call(
+    interp: Interpreter, layer: Value, arguments: Arguments, result: Value, symbolic: bool
+) -> None:
+    """Note which layer a value comes from: the program may make a model of it."""
+    if layer.kind in (kinds.METRIC, kinds.LOSS):
+        return
+    for value in leaves_of_structure(result):
+        interp.layer_calls.setdefault(value.number, []).append((layer, arguments))
+    if symbolic and arguments.positional:
+        interp.store.write((layer.number, slots.INPUT), arguments.positional[0])
+        interp.store.write((layer.number, slots.OUTPUT), result)
 
 
 def _call_layer_object(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
@@ -38,8 +64,8 @@ def _call_layer_object(interp: Interpreter, callee: Value, arguments: Arguments)
         return _call_loss(interp, callee, arguments)
     if is_a(callee.name, "sequential") and callee.parts:
         return _call_sequential(interp, callee, arguments)
-    if callee.output is not None:
-        return _call_functional(interp, callee, arguments)
+    if callee.template is not None:
+        return call_functional(interp, callee, arguments)
     if is_a(callee.name, "lambda_layer"):
         function = callee.arguments.get(0, "function")
         if function is not None:
@@ -78,7 +104,7 @@ def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Valu
         *arguments.positional,
         *(value for key, value in arguments.keywords.items() if key != "training"),
     ]
-    symbolic = any(_is_symbolic(value) for value in inputs)
+    symbolic = is_symbolic_kind(inputs)
     entry = interp.table.lookup(f"{layer.name}.__call__")
     effect = entry.effect_of(1) if entry is not None else "flow"
     result = interp.value(
@@ -113,12 +139,6 @@ def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Valu
     return result
 
 
-def _is_symbolic(value: Value) -> bool:
-    if isinstance(value, Sequence):
-        return any(_is_symbolic(item) for item in value.items)
-    return value.kind is kinds.SYMBOLIC
-
-
 def _call_sequential(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
     value = arguments.get(0, "inputs")
     if value is None:
@@ -132,60 +152,6 @@ def _call_sequential(interp: Interpreter, model: Layer, arguments: Arguments) ->
     for edge in edges_to(interp, model)[1:]:
         value.edges.append(edge)
     return value
-
-
-def _call_functional(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
-    """Apply the layers of a functional model to the arguments."""
-    assert model.output is not None
-    results: dict[int, Value] = {}
-    outcome = _instantiated(interp, model, model.output, arguments, results)
-    if len(results) < 2:
-        return outcome
-    for template, result in results.items():  # one output may be computed from another one
-        behind = list(walk_back(result.facts["template"], limit=NO_LIMIT))
-        anything = any(value.kind is kinds.UNKNOWN for value in behind)
-        used = {value.number for value in behind}
-        for other, earlier in results.items():
-            if other != template and (anything or other in used):
-                result.edges.append(Edge(earlier, "unknown"))
-    return outcome
-
-
-def _instantiated(
-    interp: Interpreter,
-    model: Layer,
-    output: Value,
-    arguments: Arguments,
-    results: dict[int, Value],
-) -> Value:
-    if isinstance(output, Sequence):
-        items = [_instantiated(interp, model, i, arguments, results) for i in output.items]
-        listed = Sequence(kinds.LIST, arguments.site, interp.context, items)
-        if output.rest is not None:
-            listed.add_rest(_instantiated(interp, model, output.rest, arguments, results))
-        return listed
-    if isinstance(output, Mapping):
-        named = Mapping(arguments.site, interp.context)
-        for key, item in output.entries.items():
-            named.put(key, _instantiated(interp, model, item, arguments, results))
-        if output.rest is not None:
-            named.put(None, _instantiated(interp, model, output.rest, arguments, results))
-        return named
-    symbolic = any(_is_symbolic(value) for value in arguments.positional)
-    result = interp.value(
-        kinds.SYMBOLIC if symbolic else kinds.TENSOR,
-        arguments.site,
-        is_op=not symbolic,
-        dtype="float",
-    )
-    result.edges = [Edge(output), *edges_to(interp, model)]
-    for value in arguments.all():
-        result.edges.extend(edges_to(interp, value))
-    result.facts["op"] = "layer"
-    result.facts["layer"] = model
-    result.facts["template"] = output
-    results[output.number] = result
-    return result
 
 
 def _call_loss(interp: Interpreter, loss: Layer, arguments: Arguments) -> Value:
@@ -242,12 +208,26 @@ def call_instance(interp: Interpreter, instance: Instance, arguments: Arguments)
         return _call_custom_metric(interp, instance, arguments)
     build(interp, instance, arguments)
     body = definitions.class_attribute(interp, instance.cls, "call")
+    functional = interp.store.read((instance.number, slots.FUNCTIONAL))
+    if body is None and isinstance(functional, Layer):
+        return _call_layer_object(interp, functional, arguments)
     if body is None:
         return calls.unknown_call(interp, instance, arguments)
     bound = definitions.bind_member(interp, body, instance)
     traced = interp.context.mode == "traced"
     with interp.context_scope(building=False, autograph=traced):
         return calls.call(interp, bound, _accepted(interp, bound, arguments))
+
+
+@behaviour("call_object")
+def _call_method(interp: Interpreter, receiver: Value, arguments: Arguments) -> Value:
+    """Interpret `model.call(x)`, and `super().call(x)` of a functional model's subclass."""
+    if isinstance(receiver, Layer):
+        return calls.call(interp, receiver, arguments)
+    functional = interp.store.read((receiver.number, slots.FUNCTIONAL))
+    if isinstance(functional, Layer):
+        return _call_layer_object(interp, functional, arguments)
+    return calls.unknown_call(interp, receiver, arguments)
 
 
 def _accepted(interp: Interpreter, function: Value, arguments: Arguments) -> Arguments:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-import libcst as cst
-
-from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.objects import Arguments, Instance, Layer
-from tflintgrad.flow.domain.query_sources import leaves_of
-from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
-from tflintgrad.flow.domain.values import Edge, Sequence, Value
+from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import truth_given
 from tflintgrad.flow.models.keras_calls import build, is_regularized, mark_built
-from tflintgrad.flow.models.registry import attribute, behaviour, role
+from tflintgrad.flow.models.keras_functional import cloned
+from tflintgrad.flow.models.keras_templates import describe
+from tflintgrad.flow.models.registry import behaviour, role
+from tflintgrad.knowledge.roles import is_a
 
 _COPY = Cut(CutKind.CLONED_MODEL)
 _GET_WEIGHTS = Cut(CutKind.GET_WEIGHTS)
@@ -38,7 +35,13 @@ def _object(interp: Interpreter, kind: Kind, arguments: Arguments) -> Layer | No
 
 @role("input")
 def _input(interp: Interpreter, arguments: Arguments) -> Value:
-    return interp.value(kinds.SYMBOLIC, arguments.site, name="input")
+    value = interp.value(kinds.SYMBOLIC, arguments.site, name="input")
+    value.facts["called"] = arguments.name
+    value.facts["passed"] = arguments
+    name = arguments.keywords.get("name")
+    if name is not None and isinstance(name.const, str):
+        value.facts["given"] = {"name": name.const}
+    return value
 
 
 @role("application")
@@ -49,9 +52,14 @@ def _application(interp: Interpreter, arguments: Arguments) -> Value | None:
 @role("sequential")
 def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
     model = Layer(kinds.MODEL, arguments.name, arguments.site, interp.context, arguments)
-    layers = arguments.passed("layers")
+    _fill(interp, model, arguments.passed("layers"), arguments)
+    return model
+
+
+def _fill(interp: Interpreter, model: Layer, layers: Value | None, arguments: Arguments) -> None:
+    """Put the layers into a Sequential model that it is made with."""
     if layers is None:
-        return model
+        return
     items = containers.known_items(layers)
     if items is not None:
         model.parts = list(items)
@@ -68,12 +76,16 @@ def _sequential(interp: Interpreter, arguments: Arguments) -> Value:
     else:
         model.edges = [Edge(layers)]
         model.parts = []
-    return model
 
 
 @behaviour("add_layer")
-def _add(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
-    model.parts.extend(arguments.positional)
+def _add(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    model = owner
+    if isinstance(owner, Instance):
+        described = interp.store.read((owner.number, slots.FUNCTIONAL))
+        model = described if described is not None else owner
+    if isinstance(model, Layer):
+        model.parts.extend(arguments.positional)
     model.edges.extend(Edge(part, "unknown") for part in arguments.positional)
     return interp.constant(None, arguments.site)
 
@@ -81,22 +93,16 @@ def _add(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
 @role("model")
 def _model(interp: Interpreter, arguments: Arguments) -> Value:
     model = Layer(kinds.MODEL, arguments.name, arguments.site, interp.context, arguments)
-    model.output = arguments.passed("outputs")
-    if model.output is not None:
-        model.edges = [Edge(model.output, "unknown")]
-        _mark_symbolic(model.output)
+    inputs, outputs = arguments.passed("inputs"), arguments.passed("outputs")
+    if inputs is not None and outputs is not None:
+        _describe(interp, model, inputs, outputs)
     return model
 
 
-def _mark_symbolic(output: Value) -> None:
-    """Mark the values behind a model's output as symbolic: they did not run."""
-
-    def described(value: Value) -> Iterable[Value]:
-        return () if isinstance(value, (Layer, Instance)) else all_edges(value)
-
-    for value in walk_back(output, described, limit=NO_LIMIT):
-        if not isinstance(value, (Layer, Instance)):
-            value.facts["symbolic"] = True
+def _describe(interp: Interpreter, model: Layer, inputs: Value, outputs: Value) -> None:
+    """Make a functional model of what lies between its inputs and outputs; it is built."""
+    describe(interp, model, inputs, outputs)
+    mark_built(interp, model)
 
 
 @role("load_model")
@@ -106,10 +112,37 @@ def _load_model(interp: Interpreter, arguments: Arguments) -> Value:
 
 @role("clone_model")
 def _clone(interp: Interpreter, arguments: Arguments) -> Value:
-    original = arguments.passed("model")
+    return _cloned(interp, arguments.passed("model"), arguments)
+
+
+@behaviour("get_config")
+def _get_config(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    config = interp.unknown(arguments.site)
+    interp.store.write((config.number, slots.CONFIGURED), owner)
+    return config
+
+
+@role("from_config")
+def _from_config(interp: Interpreter, arguments: Arguments) -> Value:
+    """Return a new model with the layers of the one that a configuration was taken from."""
+    config = arguments.positional[0] if arguments.positional else None
+    configured = None
+    if config is not None:
+        configured = interp.store.read((config.number, slots.CONFIGURED))
+    return _cloned(interp, configured, arguments)
+
+
+def _cloned(interp: Interpreter, original: Value | None, arguments: Arguments) -> Value:
+    """Return a model with the layers of another one, and weights of its own."""
     name = original.name if isinstance(original, Layer) else arguments.name
     clone = Layer(kinds.MODEL, name, arguments.site, interp.context, Arguments(arguments.site))
-    if isinstance(original, Layer):
+    if isinstance(original, Layer) and original.template is not None:
+        twin = cloned(interp, original, arguments.site, _COPY)
+        if twin is not None:
+            mark_built(interp, twin)
+            return twin
+        clone.edges = [Edge(original, "cut", _COPY)]
+    elif isinstance(original, Layer):
         clone.parts = [_twin(interp, part, arguments) for part in original.parts]
         if not clone.parts:
             clone.edges = [Edge(original, "cut", _COPY)]
@@ -176,6 +209,7 @@ def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Val
 @behaviour("add_weight")
 def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     variable = interp.value(kinds.VARIABLE, arguments.site, dtype="float")
+    variable.facts["passed"] = arguments
     trainable = arguments.passed("trainable")
     variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["keras"] = True
@@ -193,6 +227,9 @@ def _init(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     trainable = arguments.passed("trainable")
     if trainable is not None:
         interp.store.write((owner.number, "trainable"), trainable)
+    name = arguments.keywords.get("name")
+    if name is not None and isinstance(owner, Instance):
+        interp.store.write((owner.number, slots.NAME), name)
     _functional_subclass(interp, owner, arguments)
     return interp.constant(None, arguments.site)
 
@@ -209,21 +246,22 @@ def _opaque(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
 
 
 def _functional_subclass(interp: Interpreter, owner: Value, arguments: Arguments) -> None:
-    """Interpret `super().__init__(inputs=…, outputs=…)` in a subclass of Model."""
-    outputs = arguments.passed("outputs")
-    if outputs is not None and isinstance(owner, Instance):
-        owner.edges.append(Edge(outputs, "unknown"))
-        _mark_symbolic(outputs)
-
-
-@behaviour("get_layer")
-def _get_layer(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
-    return interp.unknown(arguments.site, model)
-
-
-@attribute("layers")
-def _layers(interp: Interpreter, model: Value, site: cst.CSTNode) -> Value:
-    layers = [item for item in leaves_of(model) if isinstance(item, Layer)]
-    if not layers or layers == [model]:
-        return interp.unknown(site, model)
-    return Sequence(kinds.LIST, site, interp.context, list(layers))
+    """Interpret `super().__init__(inputs=…, outputs=…)` in a subclass of Model or Sequential."""
+    sequential = [
+        base
+        for base in (owner.cls.external_bases() if isinstance(owner, Instance) else ())
+        if is_a(base, "sequential")
+    ]
+    if sequential:
+        model = Layer(kinds.MODEL, sequential[0], arguments.site, interp.context, arguments)
+        _fill(interp, model, arguments.get(0, "layers"), arguments)
+        owner.edges.append(Edge(model, "unknown"))
+        interp.store.write((owner.number, slots.FUNCTIONAL), model)
+        return
+    inputs, outputs = arguments.passed("inputs"), arguments.passed("outputs")
+    if inputs is not None and outputs is not None and isinstance(owner, Instance):
+        model = Layer(kinds.MODEL, owner.name, arguments.site, interp.context, arguments)
+        _describe(interp, model, inputs, outputs)
+        owner.edges.append(Edge(model, "unknown"))
+        interp.store.write((owner.number, slots.FUNCTIONAL), model)
+        mark_built(interp, owner)

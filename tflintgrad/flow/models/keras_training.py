@@ -20,11 +20,12 @@ from tflintgrad.flow.domain.query_sources import inside, leaves_of
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import attributes, calls, containers, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models import tapes
+from tflintgrad.flow.models import output_losses, tapes
+from tflintgrad.flow.models.callbacks import run_callbacks
 from tflintgrad.flow.models.keras_calls import is_regularized, regularization
-from tflintgrad.flow.models.registry import attribute, behaviour
+from tflintgrad.flow.models.registry import attribute, behaviour, role
 from tflintgrad.knowledge import variable_lists
-from tflintgrad.knowledge.roles import is_a
+from tflintgrad.knowledge.roles import is_a, names_of
 
 #: The list of variables that Keras trains.
 _TRAINED: Final = variable_lists.attributes("trainable")[0]
@@ -40,12 +41,19 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     loss = arguments.passed("loss")
     interp.store.write((model.number, slots.COMPILED), interp.constant(True))
     model.facts["compiled"] = arguments.site
+    interp.graph.note("compiled", arguments.site, interp.context, (model,))
+    # Keras 2 goes by what is trainable now, Keras 3 by what is when it trains first.
+    frozen = _frozen_now(interp, model, arguments.site) if interp.table.is_keras_2 else None
+    interp.store.write((model.number, slots.FROZEN), frozen or interp.constant(None))
     if loss is not None and loss.kind is not kinds.NONE:
         interp.store.write((model.number, slots.LOSS), loss)
+        model.facts["training_loss"] = loss
         for function in _loss_functions(loss):
-            if function.kind is kinds.METRIC:
-                interp.graph.note("metric-as-loss", arguments.site, interp.context, (function,))
-            else:
+            if output_losses.is_metric(function):
+                note = "name" if function.kind is kinds.STRING else ""
+                site = arguments.site
+                interp.graph.note("metric-as-loss", site, interp.context, (function,), note)
+            elif isinstance(function, (Function, Instance, Partial)):
                 judged = judge_loss(interp, function, arguments.site)
                 model.facts.setdefault("judged", []).append(judged)
     optimizer = arguments.passed("optimizer")
@@ -54,11 +62,34 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
             kinds.OPTIMIZER, optimizer.const, arguments.site, interp.context, arguments
         )
     if optimizer is not None:
+        optimizer = _wrapped(interp, optimizer, arguments)
         interp.store.write((model.number, "optimizer"), optimizer)
     eager = arguments.passed("run_eagerly")
     if eager is not None:
         interp.store.write((model.number, slots.RUN_EAGERLY), eager)
     return interp.constant(None, arguments.site)
+
+
+@role("set_policy")
+def _set_policy(interp: Interpreter, arguments: Arguments) -> Value:
+    policy = arguments.get(0, "dtype_policy") or arguments.get(0, "policy")
+    interp.store.write(slots.POLICY, policy or interp.unknown(arguments.site))
+    return interp.constant(None, arguments.site)
+
+
+def _wrapped(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    """Return the optimizer with loss scaling around it, if Keras 3 adds that."""
+    policy = interp.store.read(slots.POLICY)
+    scales = arguments.keywords.get("auto_scale_loss")
+    if policy is None or policy.const != "mixed_float16" or interp.table.is_keras_2:
+        return optimizer
+    if not isinstance(optimizer, Layer) or is_a(optimizer.name, "loss_scaling"):
+        return optimizer
+    if scales is not None and scales.const is not True:
+        return optimizer
+    passed = Arguments(arguments.site, [optimizer])
+    wrapper = names_of("loss_scaling")[0]
+    return Layer(kinds.OPTIMIZER, wrapper, arguments.site, interp.context, passed)
 
 
 def _loss_functions(loss: Value) -> list[Value]:
@@ -69,7 +100,7 @@ def _loss_functions(loss: Value) -> list[Value]:
     return [
         item
         for item in alternatives(loss)
-        if isinstance(item, (Function, Instance, Partial)) or item.kind is kinds.METRIC
+        if isinstance(item, (Function, Instance, Partial)) or output_losses.is_metric(item)
     ]
 
 
@@ -92,8 +123,40 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> Value
     return prediction
 
 
+def _frozen_now(interp: Interpreter, model: Value, site: cst.CSTNode) -> Sequence:
+    frozen = attributes.frozen_layers(interp, model)
+    return Sequence(kinds.LIST, site, interp.context, frozen)
+
+
+def _note_frozen(interp: Interpreter, model: Value, site: cst.CSTNode) -> None:
+    """Note that `fit` trains a frozen model, or goes by flags that have changed since."""
+    now = _frozen_now(interp, model, site)
+    used = interp.store.read((model.number, slots.FROZEN))
+    if not isinstance(used, Sequence):
+        interp.store.write((model.number, slots.FROZEN), now)
+        used = now
+    leaves = [*leaves_of(model), *(part for part in inside(model) if part.kind is kinds.UNKNOWN)]
+    note = interp.graph.note
+    if leaves and all(leaf in used.items for leaf in leaves):
+        late = "" if used is now or all(leaf in now.items for leaf in leaves) else "late"
+        note("trains-frozen", site, interp.context, (model,), late)
+        return
+    thawed = [layer for layer in used.items if layer not in now.items]
+    frozen = [layer for layer in now.items if layer not in used.items]
+    if thawed:
+        note("trainable-too-late", site, interp.context, (model, *thawed), "thawed")
+    elif frozen:
+        note("trainable-too-late", site, interp.context, (model, *frozen), "frozen")
+
+
 @behaviour("fit")
 def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    result = _train(interp, model, arguments)
+    run_callbacks(interp, model, arguments)
+    return result
+
+
+def _train(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     from tflintgrad.flow.models.keras_calls import build, mark_built
 
     run_eagerly = interp.store.read((model.number, slots.RUN_EAGERLY))
@@ -106,13 +169,17 @@ def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     if isinstance(model, Instance):
         build(interp, model, arguments)
     with interp.context_scope(**changes):
+        if traced:
+            interp.graph.note("called-in-loop", arguments.site, interp.context)
         element = _batch(interp, inputs, targets, arguments.site)
         if isinstance(model, Instance):
             step = definitions.class_attribute(interp, model.cls, "train_step")
             if isinstance(step, Function):
+                interp.graph.note("fit", arguments.site, interp.context, (model,))
                 calls.call(interp, step.bound_to(model), calls.plain(arguments.site, [element]))
                 return interp.unknown(arguments.site)
         batch = containers.item_at(interp, element, 0, arguments.site)
+        _note_frozen(interp, model, arguments.site)
         train_by_keras(interp, model, batch, arguments.site)
     mark_built(interp, model)
     return interp.unknown(arguments.site)
@@ -125,6 +192,8 @@ def _batch(interp: Interpreter, inputs: Value, targets: Value | None, site: cst.
         return interp.unknown(site, name="data")
     x = interp.value(kinds.TENSOR, site, name="x", dtype=inputs.dtype)
     y = interp.value(kinds.TENSOR, site, name="y", dtype=targets.dtype)
+    x.facts["shape_from"] = ("part", inputs, x.number)
+    y.facts["shape_from"] = ("part", targets, x.number)
     return Sequence(kinds.TUPLE, site, interp.context, [x, y])
 
 
@@ -154,6 +223,8 @@ def train_by_keras(
             prediction = own_loss
         else:
             _note_prediction(interp, model, prediction, site)
+            if not assumed:
+                prediction = _with_loss(interp, model, prediction, site)
         # Compiled without a loss, Keras differentiates only the losses of `add_loss`.
         silent = (
             own_loss is None
@@ -166,6 +237,21 @@ def train_by_keras(
         target = parts[0] if len(parts) == 1 else Sequence(kinds.LIST, site, interp.context, parts)
         tapes.query(interp, tape, "fit", target, sources, Arguments(site))
         interp.graph.queries[-1].assumed = assumed
+
+
+def _with_loss(interp: Interpreter, model: Value, outputs: Value, site: cst.CSTNode) -> Value:
+    """Return the outputs of a model that have a loss; note the others."""
+    loss = interp.store.read((model.number, slots.LOSS))
+    if loss is None:
+        return outputs
+    kept, left, missing = output_losses.split(outputs, loss)
+    if not left:
+        return outputs
+    marked = interp.value(kinds.EVENT, site)
+    compiled = model.facts.get("compiled") or site
+    note = "missing" if missing and not interp.table.is_keras_2 else ""
+    interp.graph.note("without-loss", compiled, interp.context, (marked, *left), note)
+    return Sequence(kinds.LIST, site, interp.context, kept)
 
 
 def _note_prediction(
@@ -210,6 +296,7 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
         for item in deferred:
             value = calls.call(interp, item, Arguments(arguments.site))
         interp.added_losses.append(value)
+        interp.graph.note("add-loss", arguments.site, interp.context, (owner, value))
         losses = interp.store.read((owner.number, slots.ADDED_LOSSES))
         if not isinstance(losses, Sequence):
             losses = Sequence(kinds.LIST, arguments.site, interp.context, [])
@@ -221,15 +308,19 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
 @attribute("losses")
 def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
     """Return the losses of an owner and of the layers inside: added ones and regularizers'."""
+    interp.graph.note("losses", site, interp.context, (owner,))
     own = interp.store.read((owner.number, slots.ADDED_LOSSES))
-    leaves = [Edge(leaf, "perhaps") for leaf in leaves_of(owner, only_trainable=False)]
-    other = interp.value(kinds.UNKNOWN, site, edges=[Edge(owner, "part"), *leaves], name="losses")
-    if own is None:
-        return other
     parts = inside(owner)
     added = [interp.store.read((part.number, slots.ADDED_LOSSES)) for part in parts]
     every = [containers.element_of(interp, item, site) for item in added if item is not None]
-    if any(map(_adds_itself, parts)):
+    other = interp.value(kinds.UNKNOWN, site, name="losses")
+    hidden = any(map(_adds_itself, parts))
+    if hidden or (every and own is None):
+        leaves = leaves_of(owner, only_trainable=False)
+        other.edges = [Edge(owner, "part"), *(Edge(leaf, "perhaps") for leaf in leaves)]
+    if own is None:
+        return other
+    if hidden:
         every.append(other)
     if len(every) == 1:
         return own
@@ -240,10 +331,13 @@ def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
 
 
 def _adds_itself(part: Value) -> bool:
-    """True if a part has or may have a regularizer."""
+    """True if a part has or may have a regularizer, or a loss that unread code adds."""
+    if isinstance(part, Instance):
+        return "?" in part.cls.external_bases()
     if not isinstance(part, Layer):
         return part.kind is kinds.UNKNOWN or "regularized" in part.facts
-    is_unread = part.kind is kinds.MODEL and not part.parts and part.output is None
+    # A functional model may contain layers of the program that add losses.
+    is_unread = part.kind is kinds.MODEL and not part.parts
     return is_unread or is_a(part.name, "regularizing_layer") or is_regularized(part.arguments)
 
 
@@ -254,6 +348,7 @@ def _add_metric(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
 
 @behaviour("compute_loss")
 def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    interp.graph.note("losses", arguments.site, interp.context, (model,))
     prediction = arguments.keywords.get("y_pred")
     if prediction is None and len(arguments.positional) == 2:
         prediction = arguments.positional[1]  # of `compiled_loss`

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Iterable
 from typing import Any, Final
 
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.dtypes import array_dtype
 from tflintgrad.flow.domain.objects import Arguments, External
-from tflintgrad.flow.domain.provenance import computed_by
-from tflintgrad.flow.domain.values import Edge, Label, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Label, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.op_entry import Op
 from tflintgrad.knowledge.roles import is_a
@@ -37,6 +37,21 @@ def edges_to(
                 if state is not None:
                     edges.append(Edge(state, label, cut))
     return edges
+
+
+def is_symbolic_kind(values: Iterable[Value]) -> bool:
+    """True if one of the values is a symbolic Keras tensor, or a container of some."""
+    for value in values:
+        if value.kind is kinds.SYMBOLIC:
+            return True
+        if isinstance(value, Sequence):
+            if is_symbolic_kind(value.items):
+                return True
+            if value.rest is not None and value.rest.kind is kinds.SYMBOLIC:
+                return True
+        elif isinstance(value, Mapping) and is_symbolic_kind(value.entries.values()):
+            return True
+    return False
 
 
 def _out_of_reach(interp: Interpreter, container: Sequence) -> list[Edge]:
@@ -75,21 +90,8 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
     result.facts["inputs"] = tuple(inputs)
     result.facts["arguments"] = named
     result.facts["given"] = given
-    _note_size(result, arguments)
+    result.facts["passed"] = arguments
     return result
-
-
-def _note_size(result: Value, arguments: Arguments) -> None:
-    """Note the size of the result, if the call spells out its shape."""
-    shape = arguments.get(0, "shape")
-    if isinstance(shape, Sequence) and shape.exact and shape.items:
-        numbers = [item.const for item in shape.items]
-        if all(isinstance(number, int) and number > 0 for number in numbers):
-            result.facts["size"] = math.prod(numbers)
-            result.facts["rows"] = math.prod(numbers[:-1])
-    count = arguments.get(2, "num")
-    if count is not None and isinstance(count.const, int) and computed_by(result, "linspace"):
-        result.facts["size"] = count.const
 
 
 #: Effects of arguments whose dtype and shape the result inherits.
@@ -259,6 +261,7 @@ _DTYPES: Final = (
     ("str", "string"),
 )
 
+_SIZES: Final = (kinds.TUPLE, kinds.LIST, kinds.SHAPE)
 _PYTHON_KINDS: Final = {"ndarray": kinds.NDARRAY, "number": kinds.NUMBER, "none": kinds.NONE}
 
 
@@ -276,7 +279,8 @@ def _result(
     if result_kind == "tuple":
         return _tuple_result(interp, op, edges, inputs, arguments)
     if result_kind.startswith("list"):
-        item = interp.value(kinds.TENSOR, site, edges=edges, dtype=_joined(inputs), is_op=True)
+        kind = kinds.SYMBOLIC if is_symbolic_kind(inputs) else kinds.TENSOR
+        item = interp.value(kind, site, edges=edges, dtype=_joined(inputs), is_op=True)
         result = Sequence(kinds.LIST, site, interp.context, [])
         result.add_rest(item)
         return result
@@ -284,13 +288,17 @@ def _result(
         return interp.value(kinds.UNKNOWN, site, edges=edges)
     if result_kind in _PYTHON_KINDS:
         kind = _PYTHON_KINDS[result_kind]
+        several = "size" in given or any(value.kind in _SIZES for value in arguments.all())
+        if several and "random" in op.facts:
+            kind = kinds.NDARRAY  # so many of them as `size` says
+        if dtype is None and kind is kinds.NDARRAY and not _states_dtype(op, arguments):
+            dtype = array_dtype(arguments.name, arguments)
         return interp.value(kind, site, edges=edges, dtype=dtype)
     dtype = dtype or given.get("output_type")
     if dtype is None:
         own = result_kind in ("int", "bool", "string", "complex")
         dtype = result_kind if own else _inherited_dtype(op, inputs, arguments)
-    is_symbolic = any(value.kind is kinds.SYMBOLIC for value in inputs)
-    kind = kinds.SYMBOLIC if is_symbolic else kinds.TENSOR
+    kind = kinds.SYMBOLIC if is_symbolic_kind(inputs) else kinds.TENSOR
     return interp.value(
         kind, site, edges=edges, dtype=dtype, scalar=_scalar(op, inputs, arguments), is_op=True
     )
@@ -299,12 +307,21 @@ def _result(
 def _inherited_dtype(op: Op, inputs: list[Value], arguments: Arguments) -> Any:
     if "random" in op.facts and all(value.kind is kinds.NUMBER for value in inputs):
         return None  # integer bounds do not make a sample an integer
+    if _states_dtype(op, arguments):
+        return None  # a dtype that is not known
+    if is_a(op.name, "float_image") and "method" not in arguments.keywords:
+        return "float" if len(arguments.positional) < 3 else None
+    return _joined(inputs)
+
+
+def _states_dtype(op: Op, arguments: Arguments) -> bool:
+    """True if the call has an argument that says which dtype its result has."""
     for position, argument in enumerate(op.arguments):
         if argument.name in ("dtype", "output_type"):
             named = arguments.get(position, argument.name)
             if named is not None and named.kind is not kinds.NONE:
-                return None  # a dtype that is not known
-    return _joined(inputs)
+                return True
+    return False
 
 
 def _tuple_result(
@@ -312,6 +329,7 @@ def _tuple_result(
 ) -> Value:
     site, name = arguments.site, arguments.name
     items: list[Value] = []
+    tensor = kinds.SYMBOLIC if is_symbolic_kind(inputs) else kinds.TENSOR
     for part in op.results:
         own = edges
         if part.effect in ("none", "int", "bool", "select"):
@@ -321,9 +339,9 @@ def _tuple_result(
             cut = Cut(CutKind.ZERO_RESULT_PART, _shown(name), part=part.name)
             own = [Edge(edge.to, "cut", cut) for edge in edges]
         dtype: Any = part.effect if part.effect in ("int", "bool") else _joined(inputs)
-        kind = _PYTHON_KINDS.get(part.effect, kinds.TENSOR)
+        kind = _PYTHON_KINDS.get(part.effect, tensor)
         item = interp.value(
-            kind, site, edges=list(own), dtype=dtype, is_op=kind is kinds.TENSOR, name=part.name
+            kind, site, edges=list(own), dtype=dtype, is_op=kind is tensor, name=part.name
         )
         item.facts["op"] = op.name
         items.append(item)

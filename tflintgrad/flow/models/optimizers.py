@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import (
@@ -12,17 +13,19 @@ from tflintgrad.flow.domain.objects import (
     Gradients,
     Instance,
     Layer,
+    Method,
     Partial,
     Tape,
     Weights,
 )
 from tflintgrad.flow.domain.query_sources import leaves_of
-from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
+from tflintgrad.flow.domain.traversal import all_behind
+from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models import tapes
 from tflintgrad.flow.models.keras_training import keras_tape
-from tflintgrad.flow.models.registry import attribute, behaviour
+from tflintgrad.flow.models.registry import attribute, behaviour, call_method
 from tflintgrad.flow.models.variables import set_state
 
 _STEP = Cut(CutKind.OPTIMIZER_STEP)
@@ -34,6 +37,8 @@ def _apply_pairs(interp: Interpreter, optimizer: Value, arguments: Arguments) ->
     if pairs is None:
         return interp.unknown(arguments.site, optimizer, *arguments.all())
     gradients, variables = _columns(interp, pairs, arguments.site)
+    if optimizer.kind in (kinds.OPTIMIZER, kinds.V1OPTIMIZER):
+        interp.graph.note("gradient-pairs", arguments.site, interp.context, (pairs,))
     return _step(interp, (optimizer, pairs), gradients, variables, arguments)
 
 
@@ -64,11 +69,33 @@ def _step(
         tuple(value for value in (*involved, gradients, variables) if value is not None),
         "paired" if gradients is not None and variables is not None else "",
     )
+    if variables is not None:
+        _build(interp, optimizer, variables, arguments.site)
     if gradients is not None and variables is not None:
         for owner in _updated(variables):
             inputs = [gradients, *_learning_rate(interp, optimizer)]
             set_state(interp, owner, inputs, arguments.site, keep=True, cut=_STEP)
     return interp.value(kinds.UNKNOWN, arguments.site)
+
+
+def _build(interp: Interpreter, optimizer: Value, variables: Value, site: cst.CSTNode) -> None:
+    """Note the variables that an optimizer knows from its first step on, and steps for others."""
+    key = (optimizer.number, "built for")
+    known = interp.store.read(key)
+    if known is None:
+        interp.store.write(key, variables)
+        interp.graph.note("first-step", site, interp.context, (optimizer, variables))
+        variables.facts.setdefault("built_in", interp.context)
+    elif not isinstance(known, Phi):
+        interp.graph.note("later-step", site, interp.context, (optimizer, known, variables))
+
+
+@behaviour("build_optimizer")
+def _build_explicitly(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
+    variables = arguments.passed("variables")
+    if variables is not None:
+        _build(interp, optimizer, variables, arguments.site)
+    return interp.constant(None, arguments.site)
 
 
 def _learning_rate(interp: Interpreter, optimizer: Value) -> list[Value]:
@@ -135,7 +162,9 @@ def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Va
             for owner in _updated(variables):
                 set_state(interp, owner, [target], arguments.site, keep=True, cut=_STEP)
         return interp.unknown(arguments.site)
-    if isinstance(tape, Tape) and variables is not None:
+    if optimizer.kind is kinds.V1OPTIMIZER and tape is None and interp.context.mode != "eager":
+        _minimize_in_graph(interp, loss, variables, arguments)
+    elif isinstance(tape, Tape) and variables is not None:
         tapes.query(interp, tape, "minimize", loss, variables, Arguments(arguments.site))
     elif (
         tape is None
@@ -149,6 +178,27 @@ def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Va
     return interp.unknown(arguments.site)
 
 
+@behaviour("wrapped_minimize")
+def _wrapped_minimize(interp: Interpreter, wrapper: Value, arguments: Arguments) -> Value:
+    """Minimise with the one optimizer that an object of unread code was made from."""
+    behind = all_behind(wrapper, limit=limits.MAX_CLOSE_VALUES) or []
+    found = [v for v in behind if v.kind in (kinds.OPTIMIZER, kinds.V1OPTIMIZER)]
+    if len(found) != 1:
+        return calls.unknown_call(interp, wrapper, arguments)
+    return call_method(interp, Method(found[0], arguments.name, None, interp.context), arguments)
+
+
+def _minimize_in_graph(
+    interp: Interpreter, loss: Value, variables: Value | None, arguments: Arguments
+) -> None:
+    """Make the query of an optimizer of TensorFlow 1, by default for all variables of the graph."""
+    whole = Tape(arguments.site, interp.context, persistent=True)
+    whole.records_everything = True
+    if variables is None or variables.kind is kinds.NONE:
+        variables = interp.unknown(arguments.site, name="tf.compat.v1.trainable_variables()")
+    tapes.query(interp, whole, "minimize", loss, variables, Arguments(arguments.site))
+
+
 @behaviour("compute_gradients")
 def _compute_gradients(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
     return interp.unknown(arguments.site, *arguments.all())
@@ -159,7 +209,7 @@ def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Valu
     value = arguments.passed("value") or interp.unknown(arguments.site)
     if isinstance(value, (Gradients, Sequence)):
         return value
-    return interp.value(
+    scaled = interp.value(
         value.kind,
         arguments.site,
         edges=[Edge(value)],
@@ -167,6 +217,8 @@ def _scaled(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Valu
         dtype="float",
         scalar=value.scalar,
     )
+    interp.graph.note("scaled", arguments.site, interp.context, (optimizer, scaled))
+    return scaled
 
 
 @attribute("learning_rate")

@@ -8,14 +8,15 @@ from typing import Any, Final, TypeVar
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.dtypes import array_dtype
 from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.objects import Arguments, Layer, Method, Tape
 from tflintgrad.flow.domain.values import Edge, Mapping, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models.op_effects import apply_op
+from tflintgrad.flow.models.op_effects import apply_op, dtype_of
 from tflintgrad.knowledge import methods
-from tflintgrad.knowledge.roles import roles_of
+from tflintgrad.knowledge.roles import names_of, roles_of
 from tflintgrad.knowledge.signatures import NO_PARAMETERS, Entry, Signature
 
 #: Returns None if it does not model this name.
@@ -146,6 +147,8 @@ def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Va
         if model is not None:
             arguments.signature = model.signature
             return model.handler(interp, receiver, arguments)
+    if kind is kinds.RANDOM:
+        return _drawn(interp, callee.name, arguments)
     owner = _TABLE_OWNERS.get(receiver.kind)
     op = interp.table.lookup(f"{owner}.{callee.name}") if owner else None
     if op is not None:
@@ -156,6 +159,22 @@ def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Va
         edges = [Edge(receiver), *(Edge(value) for value in arguments.all())]
         return interp.value(kinds.NDARRAY, arguments.site, edges=edges, dtype=receiver.dtype)
     return _unknown(interp, receiver, arguments)
+
+
+def _drawn(interp: Interpreter, name: str, arguments: Arguments) -> Value:
+    """Call a method of a random generator: like NumPy's function of that name, if there is one."""
+    function = f"{_DRAWING}.{name}"
+    op = interp.table.lookup(function)
+    if op is not None:
+        arguments.name = function
+        return apply_op(interp, function, op, arguments)
+    edges = [Edge(value) for value in arguments.all()]
+    passed = arguments.keywords.get("dtype")
+    dtype = array_dtype(function, arguments) if passed is None else dtype_of(passed)
+    array = interp.value(kinds.NDARRAY, arguments.site, edges=edges, dtype=dtype)
+    array.facts["called"] = f"{names_of('random_generator')[1]}.{name}"
+    array.facts["passed"] = arguments
+    return array
 
 
 def call_object(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
@@ -178,6 +197,8 @@ _CLASSES: Final[dict[Kind, type[Value]]] = {
     kinds.MODEL: Layer,
     kinds.TAPE: Tape,
 }
+#: The module with the functions that random generators have as methods.
+_DRAWING: Final = names_of("random_generator")[0].rpartition(".")[0]
 _TABLE_OWNERS: Final = {
     kinds.TENSOR: "Tensor",
     kinds.GRADIENTS: "Tensor",

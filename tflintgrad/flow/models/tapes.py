@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.objects import Arguments, Gradients, PausedRecording, Tape, Watch
 from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import truth_given
 from tflintgrad.flow.models.registry import behaviour, role
@@ -105,6 +108,16 @@ def _gradient(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return _query_tape(interp, tape, "gradient", arguments)
 
 
+@behaviour("wrapped_gradient")
+def _wrapped_gradient(interp: Interpreter, wrapper: Value, arguments: Arguments) -> Value:
+    """Ask the one tape that an object of unread code was made from."""
+    behind = all_behind(wrapper, limit=limits.MAX_CLOSE_VALUES) or []
+    tapes = [value for value in behind if isinstance(value, Tape)]
+    if len(tapes) == 1 and arguments.passed("sources") is not None:
+        return _query_tape(interp, tapes[0], "gradient", arguments)
+    return calls.unknown_call(interp, wrapper, arguments)
+
+
 @behaviour("jacobian")
 def _jacobian(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return _query_tape(interp, tape, "jacobian", arguments)
@@ -123,14 +136,19 @@ def _query_tape(interp: Interpreter, tape: Tape, name: str, arguments: Arguments
     target, sources = arguments.passed("target"), arguments.passed("sources")
     if target is None or sources is None:
         return interp.unknown(arguments.site, *arguments.all())
-    _note_use(interp, tape, arguments.site)
+    _note_use(interp, tape, arguments.site, arguments.choices)
     return query(interp, tape, name, target, sources, arguments)
 
 
-def _note_use(interp: Interpreter, tape: Tape, site: cst.CSTNode) -> None:
-    """Note the use of a tape, and an event if a non-persistent tape is used again."""
+def _note_use(interp: Interpreter, tape: Tape, site: cst.CSTNode, choices: int) -> None:
+    """Note the use of a tape, and an event if a non-persistent tape is used again.
+
+    `choices`: how many objects may be asked; the tape and an object around it are asked once.
+    """
     key = (tape.number, slots.USED)
     used = interp.store.read(key)
+    if choices > 1 and used is not None and used.site is site:
+        return
     if tape.persistent is False:
         outer = len(tape.context.loops)
         inner = [number for number, _ in interp.context.loops[outer:]]

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.dtypes import literal_dtype
 from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Layer, Weights
 from tflintgrad.flow.domain.query_sources import leaves
-from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import truth_given
 from tflintgrad.flow.models.op_effects import dtype_of, edges_to, leaving
 from tflintgrad.flow.models.registry import attribute, behaviour, role
 from tflintgrad.knowledge.roles import is_a, names_of
+from tflintgrad.source.syntax.conditions import is_conditional
 
 _NEW: Final = Cut(CutKind.NEW_VARIABLE)
 _NEW_IN_TRACE: Final = Cut(CutKind.NEW_VARIABLE, raises="ValueError")
@@ -27,6 +29,8 @@ _ASSIGNMENT: Final = Cut(CutKind.ASSIGNMENT)
 def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     initial = arguments.passed("initial")
     variable = interp.value(kinds.VARIABLE, arguments.site)
+    if interp.context.trace:
+        note_in_trace(interp, variable, arguments.site)
     trainable = arguments.passed("trainable")
     variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["keras"] = is_a(arguments.name, "keras_variable")
@@ -39,10 +43,26 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     if variable.dtype is None and dtype is None:
         variable.dtype = literal_dtype(initial)
     variable.scalar = initial.scalar
+    variable.facts["passed"] = arguments
     variable.facts["initial"] = initial
     cut = _NEW_IN_TRACE if interp.context.mode == "traced" else _NEW
     variable.edges = edges_to(interp, initial, "cut", cut)
     return variable
+
+
+def note_in_trace(interp: Interpreter, variable: Value, site: cst.CSTNode) -> None:
+    """Note a variable that each call of a `tf.function` makes: no condition is around it."""
+    traced = [at for at, item in enumerate(interp.active) if "traced" in item.decorators]
+    if not traced or interp.context.mode != "traced":
+        return
+    entered = interp.active[traced[-1] :]
+    if any(item.name == "build" for item in entered):
+        return
+    sites = [*interp.context.calls[len(interp.context.calls) - len(entered) + 1 :], site]
+    if len(sites) == len(entered) and not any(
+        is_conditional(function.node, inner) for function, inner in zip(entered, sites, strict=True)
+    ):
+        interp.graph.note("variable-in-trace", site, interp.context, (variable,))
 
 
 @role("get_variable")
@@ -54,23 +74,6 @@ def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
     variable.facts["trainable"] = truth_given(trainable, default=True)
     variable.facts["old"] = True
     return variable
-
-
-def literal_dtype(value: Value, depth: int = 12) -> Any:
-    """Return the dtype that TensorFlow infers from a Python value or tensor."""
-    if depth == 0:  # a list may contain itself
-        return None
-    if isinstance(value, Phi):
-        dtypes = {literal_dtype(item, depth - 1) for item in alternatives(value)}
-        return dtypes.pop() if len(dtypes) == 1 else None
-    if isinstance(value, Sequence):
-        dtypes = {literal_dtype(item, depth - 1) for item in value.items}
-        if value.rest is not None or not value.items or None in dtypes:
-            return None
-        if dtypes == {"int", "float"}:
-            return "float"
-        return dtypes.pop() if len(dtypes) == 1 else None
-    return value.dtype
 
 
 @role("constant")
@@ -129,6 +132,7 @@ def _converted(interp: Interpreter, value: Value, arguments: Arguments) -> Value
     )
     result.facts["op"] = names_of("convert")[0]
     result.facts["inputs"] = (value,)
+    result.facts["passed"] = arguments
     if already:
         result.facts["same_as"] = value
     return result
@@ -175,7 +179,7 @@ def set_state(
     """Set the state of a variable: later reads depend on `inputs`, but no gradient passes."""
     cut = cut or _ASSIGNMENT
     state = interp.value(kinds.STATE, site)
-    note = name if choices == 1 else "one of several"
+    note = name if choices == 1 else f"{name}?"  # one of several variables
     interp.graph.note("assign", site, interp.context, (variable, *inputs), note)
     for value in inputs:
         if value.kind not in (kinds.NUMBER, kinds.STRING, kinds.NONE) or value.edges:
@@ -200,7 +204,7 @@ def _holders(variable: Value) -> list[Value]:
 @behaviour("assign_slice")
 def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> Value:
     """Interpret `v[i].assign(x)`, which assigns to the variable `v`."""
-    if isinstance(sliced.facts.get("element_of"), Gradients):
+    if isinstance(sliced.facts.get("element_of"), Gradients) and arguments.choices == 1:
         interp.graph.note("assign-to-gradient", sliced.site or arguments.site, interp.context)
     variable = sliced.facts.get("slice_of_variable")
     if isinstance(variable, Value):
@@ -211,7 +215,7 @@ def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> V
 
 @behaviour("read_variable")
 def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
-    return interp.value(
+    result = interp.value(
         kinds.TENSOR,
         arguments.site,
         edges=edges_to(interp, variable),
@@ -219,16 +223,26 @@ def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
         dtype=variable.dtype,
         scalar=variable.scalar,
     )
+    result.facts["shape_from"] = ("same", variable, 0)
+    return result
 
 
 @attribute("shape")
 def _shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
-    return interp.value(kinds.SHAPE, site)
+    shape = interp.value(kinds.SHAPE, site)
+    shape.facts["shape_from"] = ("shape", value, 0)
+    return shape
 
 
 @behaviour("get_shape")
 def _get_shape(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    return interp.value(kinds.SHAPE, arguments.site)
+    shape = interp.value(kinds.SHAPE, arguments.site)
+    before = value.facts.get("shape_from")
+    if value.kind is not kinds.SHAPE:
+        shape.facts["shape_from"] = ("shape", value, 0)
+    elif before is not None:
+        shape.facts["shape_from"] = before
+    return shape
 
 
 @attribute("dtype")
@@ -243,16 +257,20 @@ def _plain(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
 
 @attribute("some_shape")
 def _unknown_shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
-    return interp.value(kinds.SHAPE, site)
+    shape = interp.value(kinds.SHAPE, site)
+    shape.facts["shape_from"] = ("shape", value, 0)
+    return shape
 
 
 @behaviour("to_array")
 def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     cut = leaving(interp, f"Tensor.{arguments.name}", value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
-    return interp.value(
+    array = interp.value(
         kinds.NDARRAY, arguments.site, edges=edges, dtype=value.dtype, scalar=value.scalar
     )
+    array.facts["shape_from"] = ("same", value, 0)
+    return array
 
 
 @behaviour("to_number")

@@ -40,7 +40,7 @@ def _named(name: str) -> str:
 
 
 class Probabilities:
-    """What computed probabilities: `made`, a softmax or sigmoid."""
+    """The origin of probabilities: `made`, a softmax or sigmoid."""
 
     __slots__ = ("bare", "by_keras", "is_softmax", "made")
 

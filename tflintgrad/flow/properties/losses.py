@@ -7,6 +7,7 @@ from typing import Final
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import External, Layer
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.knowledge.canonical_names import loss_by_string
 from tflintgrad.knowledge.roles import is_a
 
 #: The names of the two arguments that losses compare: the truth, then the prediction.
@@ -17,8 +18,6 @@ _PAIRS: Final = (
     ("onehot_labels", "logits"),
     ("multi_class_labels", "logits"),
 )
-#: Where Keras keeps the losses that a string names.
-_FAMILY: Final = "keras.losses."
 
 
 class LossCall:
@@ -59,7 +58,7 @@ def loss_call(value: Value) -> LossCall | None:
 def compiled_loss(loss: Value) -> tuple[str, bool | None]:
     """Return the name of a loss that `compile` got, and whether it expects logits."""
     if isinstance(loss.const, str):
-        name = _FAMILY + loss.const
+        name = loss_by_string(loss.const)
         return name, _expects_logits(name, None)
     if isinstance(loss, Layer) and loss.kind is kinds.LOSS:
         return loss.name, _of_object(loss)

@@ -8,14 +8,19 @@ from __future__ import annotations
 from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.verify.judges import (
+    bootstrapped,
+    corrected,
     corrected_calls,
     counterfactual,
     exceptions,
     hygiene,
     lost_gradients,
+    operand_shapes,
     optimizer_steps,
     outputs,
     singularities,
+    traced_state,
+    trainings,
 )
 from tflintgrad.verify.judges.judgement import JUDGES, Judgement
 from tflintgrad.verify.program_runs import ProgramRuns
@@ -39,13 +44,18 @@ def judge(runs: ProgramRuns, finding: Finding) -> Verification:
 
 
 __all__ = [
+    "bootstrapped",
+    "corrected",
     "corrected_calls",
     "counterfactual",
     "exceptions",
     "hygiene",
     "judge",
     "lost_gradients",
+    "operand_shapes",
     "optimizer_steps",
     "outputs",
     "singularities",
+    "traced_state",
+    "trainings",
 ]

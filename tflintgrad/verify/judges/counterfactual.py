@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
-from tflintgrad.diagnostics import Effect, Verification
-from tflintgrad.verify.judges.judgement import Judgement, describe, judge_of
+from tflintgrad.diagnostics import Effect, Span, Verification
+from tflintgrad.verify.judges.judgement import JUDGES, Judgement, describe, judge_of
 from tflintgrad.verify.program_runs import same_query
 from tflintgrad.verify.protocol import ObservedQuery
 from tflintgrad.verify.slopes import Slope
-from tflintgrad.verify.source_patches import with_sum
+from tflintgrad.verify.source_patches import (
+    with_positions,
+    with_straight_through,
+    with_sum,
+    without_term,
+)
 
 RELATIVE, ABSOLUTE = 1e-3, 1e-6
 
@@ -36,9 +42,9 @@ def accumulated(judgement: Judgement) -> Verification:
         if effect is not None:
             reason = "with a sum instead of the overwritten total, the gradient is different"
             return judgement.confirmed(effect, reason, query, slope)
-    if not finding.queries and not _all_close(before.final_state, after.final_state):
+    if not finding.queries and not all_close(before.final_state, after.final_state):
         reason = "with a sum instead of the overwritten total, the variables end elsewhere"
-        tape, expected = _first_difference(before.final_state, after.final_state)
+        tape, expected = first_difference(before.final_state, after.final_state)
         slope = Slope(tape, expected, ABSOLUTE)
         return judgement.confirmed("wrong", reason, before.queries[0], slope)
     if after.raised is not None and before.raised is None:
@@ -52,6 +58,70 @@ def accumulated(judgement: Judgement) -> Verification:
     return judgement.inconclusive("a sum instead gives the same gradient", before.queries[0])
 
 
+@judge_of("straight-through")
+def straight_through(judgement: Judgement) -> Verification:
+    """Judge whether a sum that passes the gradient straight through changes it."""
+    reason = "a gradient that passes straight through is another one"
+    return _corrected(judgement, with_straight_through, reason)
+
+
+@judge_of("positions")
+def positions(judgement: Judgement) -> Verification:
+    """Judge whether a call with arguments by position has another gradient."""
+    if judgement.finding.effect == "error":
+        return JUDGES["raising"](judgement)
+    return _corrected(judgement, with_positions, "by position, the gradient is another one")
+
+
+@judge_of("term")
+def term(judgement: Judgement) -> Verification:
+    """Judge whether the gradient is the same without a term of the target."""
+    runs, span = judgement.runs, judgement.finding.span
+    before = runs.as_is()
+    queries = judgement.queries(before)
+    if not queries:
+        return judgement.not_reached(before)
+    if not runs.contains(judgement.finding):
+        return judgement.inconclusive("only the program itself can be changed, not its imports")
+    text = without_term(runs.program_text(), span)
+    if text is None:
+        return judgement.inconclusive("the term cannot be taken out")
+    after = runs.with_text(text)
+    pairs = [(query, same_query(after, query)) for query in queries]
+    for query, other in pairs:
+        if other is not None and query.target_sums != other.target_sums:
+            effect, slope = compare(query, other)
+            if effect is not None:
+                return judgement.refuted("without the term, the gradient differs", query, slope)
+            reason = "without the term, the target is another one and the gradient is the same"
+            return judgement.confirmed("wrong", reason, query)
+    return judgement.inconclusive("without the term, the target is the same", queries[0])
+
+
+def _corrected(
+    judgement: Judgement, correct: Callable[[str, Span], str | None], reason: str
+) -> Verification:
+    """Judge by the gradient of the program with a correction where the finding stands."""
+    runs, span = judgement.runs, judgement.finding.span
+    before = runs.as_is()
+    if not judgement.queries(before):
+        return judgement.not_reached(before)
+    if not runs.contains(judgement.finding):
+        return judgement.inconclusive("only the program itself can be corrected, not its imports")
+    text = correct(runs.program_text(), span)
+    if text is None:
+        return judgement.inconclusive("the expression cannot be rewritten")
+    after = runs.with_text(text)
+    for query in judgement.queries(before):
+        other = same_query(after, query)
+        if other is not None:
+            effect, slope = compare(query, other)
+            if effect is not None:
+                zero = all(g.kind == "numbers" and g.zero for g in query.gradients)
+                return judgement.confirmed("zero" if zero else effect, reason, query, slope)
+    return judgement.inconclusive("the corrected program gives the same gradient")
+
+
 def compare(query: ObservedQuery, other: ObservedQuery) -> tuple[Effect | None, Slope | None]:
     """Return how the gradients of two runs of one query differ: the effect, and two numbers."""
     for mine, theirs in zip(query.gradients, other.gradients, strict=False):
@@ -59,9 +129,9 @@ def compare(query: ObservedQuery, other: ObservedQuery) -> tuple[Effect | None, 
             return "none", Slope(None, theirs.values[0] if theirs.values else None, ABSOLUTE)
     for mine, theirs in zip(query.gradients, other.gradients, strict=False):
         if mine.kind == theirs.kind == "numbers":
-            if not _all_close([*mine.along.values()], [*theirs.along.values()]):
+            if not all_close([*mine.along.values()], [*theirs.along.values()]):
                 return "wrong", _difference(mine.values, theirs.values)
-            if not _all_close(mine.values, theirs.values):
+            if not all_close(mine.values, theirs.values):
                 return "wrong", _difference(mine.values, theirs.values)
     return None, None
 
@@ -71,12 +141,17 @@ def tolerance(expected: float | None) -> float:
     return RELATIVE * abs(expected or 0.0) + ABSOLUTE
 
 
+def difference(mine: list[float], theirs: list[float]) -> Slope | None:
+    """Return the first two numbers that differ in two lists; None if all are close."""
+    return None if all_close(mine, theirs) else _difference(mine, theirs)
+
+
 def _difference(mine: list[float], theirs: list[float]) -> Slope:
-    tape, expected = _first_difference(mine, theirs)
+    tape, expected = first_difference(mine, theirs)
     return Slope(tape, expected, tolerance(expected))
 
 
-def _first_difference(mine: list[float], theirs: list[float]) -> tuple[float | None, float | None]:
+def first_difference(mine: list[float], theirs: list[float]) -> tuple[float | None, float | None]:
     """Return the first pair of numbers that differ, for display."""
     for one, other in zip(mine, theirs, strict=False):
         if not _close(one, other):
@@ -90,5 +165,6 @@ def _close(one: float, other: float) -> bool:
     return math.isclose(one, other, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
 
 
-def _all_close(one: list[float], other: list[float]) -> bool:
+def all_close(one: list[float], other: list[float]) -> bool:
+    """True if two lists have the same numbers, but for rounding."""
     return len(one) == len(other) and all(map(_close, one, other))

@@ -17,7 +17,7 @@ from tflintgrad.verify.protocol import ObservedQuery, Timing
 from tflintgrad.verify.slopes import Slope
 
 #: The judges of this module; they cannot judge a claim that an exception is raised.
-NAMES = ("slope", "earlier", "step", "source", "dtype", "list")
+NAMES = ("slope", "earlier", "step", "second", "source", "dtype", "list")
 #: Move a variable when the tape is entered; or where it got its value, for earlier computations.
 TIMINGS: tuple[Timing, ...] = ("entry", "made")
 
@@ -28,6 +28,8 @@ class _Claim:
 
     #: The op has no slope, so that the tape's `None` or zero is the whole effect.
     step: bool = False
+    #: Why the tape's answer is the whole effect.
+    why: str = "this operation has no gradient"
     #: The source itself cannot have a gradient.
     source: bool = False
     #: The list of sources lacks trainable variables.
@@ -52,6 +54,12 @@ def earlier(judgement: Judgement) -> Verification:
 def step(judgement: Judgement) -> Verification:
     """Judge the gradient of an op whose slope is zero or undefined, by the op table."""
     return _judge(judgement, _Claim(step=True))
+
+
+@judge_of("second")
+def second(judgement: Judgement) -> Verification:
+    """Judge the derivative of a first derivative that is said to be constant."""
+    return _judge(judgement, _Claim(step=True, why="the first derivative is constant"))
 
 
 @judge_of("source")
@@ -144,7 +152,7 @@ def _judge_missing(
         dtypes = ", ".join(sorted({query.sources[p].dtype for p in positions}))
         return judgement.confirmed(effect, f"{seen}, whose type is {dtypes}", query)
     if claim.step:
-        return judgement.confirmed(effect, f"{seen}: this operation has no gradient", query)
+        return judgement.confirmed(effect, f"{seen}: {claim.why}", query)
     try:
         found = _dependence(judgement, query, movable)
     except NotMeasurable as problem:

@@ -31,6 +31,21 @@ def outputs(judgement: Judgement) -> Verification:
     return judgement.refuted("every output has its own entries in the gradient", seen[0])
 
 
+@judge_of("batch")
+def batch(judgement: Judgement) -> Verification:
+    """Judge whether the examples of a batch depend on each other."""
+    report = judgement.runs.per_output()
+    seen = [query for query in judgement.queries(report) if query.raised is None]
+    if not seen:
+        return judgement.not_reached(report)
+    for query in seen:
+        if query.merged:
+            slope = Slope(query.whole, query.first_part, tolerance(query.first_part))
+            reason = "an example depends on others of its batch, and their derivatives are added"
+            return judgement.confirmed("wrong", reason, query, slope)
+    return judgement.refuted("every example depends on itself only", seen[0])
+
+
 @judge_of("upstream")
 def upstream(judgement: Judgement) -> Verification:
     """Judge whether a custom gradient ignores the upstream gradient."""

@@ -13,6 +13,7 @@ from tflintgrad.flow.domain.objects import Arguments, Function, Layer
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.interpreter.operators import SYMBOLS, entry_of
+from tflintgrad.flow.properties.shapes import shape_of
 from tflintgrad.knowledge.canonical_names import canonical
 from tflintgrad.knowledge.methods import names_with
 from tflintgrad.knowledge.roles import is_a
@@ -197,12 +198,12 @@ def _literal_argument(value: Value, node: cst.CSTNode, keyword: str | None) -> s
 
 def _shape_argument(value: Value, node: cst.CSTNode, parameter: str | None) -> str | None:
     """Return a shape whose sizes are names in the program but known to the analysis."""
-    size, rows = value.facts.get("size"), value.facts.get("rows")
-    if not size or not rows or parameter not in ("shape", "dims", None):
+    shape = shape_of(value)
+    if not shape.size or parameter not in ("shape", "dims", None):
         return None
-    if not isinstance(node, (cst.Tuple, cst.List)) or not 1 <= len(node.elements) <= 2:
+    if not isinstance(node, (cst.Tuple, cst.List)) or len(node.elements) != shape.rank:
         return None
-    return f"({size},)" if len(node.elements) == 1 else f"({rows}, {size // rows})"
+    return str(shape)
 
 
 def _callee(value: Value) -> str:

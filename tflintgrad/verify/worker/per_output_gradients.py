@@ -38,7 +38,9 @@ def record_each_output(tf: Any, seen: ObservedQuery, call: QueryCall, targets: l
             parts.append([None if leaf is None else arrays.wide(leaf) for leaf in leaves])
     for by_output in zip(*parts, strict=True):
         known = [part for part in by_output if part is not None]
-        if len(targets) > 1:
+        if seen.method == "batch_jacobian":
+            _compare_examples(seen, known, int(tf.size(targets[0])) // int(targets[0].shape[0]))
+        elif len(targets) > 1:
             _compare_targets(seen, known)
         else:
             _compare_outputs(seen, known)
@@ -76,6 +78,18 @@ def _compare_outputs(seen: ObservedQuery, parts: list[Any]) -> None:
     all_have_some = bool(np.all(np.any(stacked > 0, axis=1)))
     if shared.max(initial=0) > 1 or not all_have_some:
         _record_parts(seen, parts, int(np.argmax(shared)))
+
+
+def _compare_examples(seen: ObservedQuery, parts: list[Any], per_example: int) -> None:
+    """Record if an output depends on the input of another example than its own."""
+    for position, part in enumerate(parts):
+        own = position // per_example
+        others = np.abs(np.delete(part, own, axis=0))
+        if others.max(initial=0.0) > 1e-6 * np.abs(part).max(initial=0.0) and not seen.merged:
+            seen.merged = True
+            entry = np.unravel_index(int(np.argmax(np.abs(part[own]))), part[own].shape)
+            seen.first_part = float(np.real(part[own][entry]))
+            seen.whole = float(np.real(sum(p[(own, *entry)] for p in parts[position::per_example])))
 
 
 def _compare_targets(seen: ObservedQuery, parts: list[Any]) -> None:

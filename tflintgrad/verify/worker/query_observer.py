@@ -57,6 +57,10 @@ class QueryObserver:
         self._frames = frames
         self._perturber = perturber
         self._finish = finish
+        #: The ids of variables that tapes watched and that were no sources.
+        self.missing: set[int] = set()
+        #: The ids of all that were sources.
+        self.requested: set[int] = set()
         self._gradients = GradientRecorder(request, self._count_awaited)
         self._counts: Counter[UserLine] = Counter()
         #: The last query of each line that has issued more than `limits.MAX_OBSERVATIONS_PER_LINE`.
@@ -143,8 +147,12 @@ class QueryObserver:
         seen.sources = [self._source(source) for source in sources]
         if tape is not None:
             requested = {source.identity for source in seen.sources}
+            self.requested.update(id(keras_value(source)) for source in sources)
             watched = {self.identity_of(variable) for variable in tape.watched_variables()}
             seen.missing_variables = len(watched - requested)
+            for variable in tape.watched_variables():
+                if self.identity_of(variable) not in requested:
+                    self.missing.add(id(variable))
         if self._perturber is not None:
             self._perturber.describe(seen, sources)
         if self._request.per_output and self._is_awaited(seen) and tape is not None:
@@ -189,7 +197,10 @@ class QueryObserver:
         self._gradients.read_compiled()
         for _, thing in self._identities.values():
             if hasattr(thing, "handle") and thing.dtype.is_floating:
-                self._report.final_state.append(float(np.sum(arrays.wide(thing.numpy()))))
+                entries = arrays.wide(thing.numpy()).reshape(-1)
+                # Some updates leave the sum as it is, such as those of a softmax.
+                weights = np.cos(np.arange(entries.size))
+                self._report.final_state += [float(entries.sum()), float(entries @ weights)]
 
     # --- when to stop
 

@@ -23,6 +23,7 @@ from tflintgrad.verify.worker.applied_gradients import AppliedGradientsObserver
 from tflintgrad.verify.worker.perturbation import Perturber
 from tflintgrad.verify.worker.query_observer import QueryObserver
 from tflintgrad.verify.worker.user_frames import UserFrames
+from tflintgrad.verify.worker.weight_changes import WeightChangesObserver
 
 
 def run(request: Request, report: Report, send: Callable[[Report], None]) -> None:
@@ -36,17 +37,20 @@ def run(request: Request, report: Report, send: Callable[[Report], None]) -> Non
 
     def finish() -> None:
         files.update(_modules(frames))
-        _complete(observer, tapes, files, report)
+        _complete(observer, weights, tapes, files, report)
         send(report)
 
     _stop_in_time(request, report, finish)
     observer = QueryObserver(request, report, frames, perturber, finish)
+    weights = WeightChangesObserver(report, frames, observer)
     tapes = _watch_persistent_tapes(frames)
     files = _watch_files(request)
     # Unfiltered tracebacks show which part of TensorFlow an exception comes from.
     tf.debugging.disable_traceback_filtering()
     if hasattr(tf.keras, "config"):  # Keras 3
         tf.keras.config.disable_traceback_filtering()
+    with open(path, "rb") as program:
+        devices.divide(tf, program.read())
     with devices.use(tf, request.device):
         tf.keras.utils.set_random_seed(request.seed)
         if perturber is not None:
@@ -55,6 +59,8 @@ def run(request: Request, report: Report, send: Callable[[Report], None]) -> Non
             _compile_everything(tf)
         observer.install()
         AppliedGradientsObserver(request, report, frames, observer).install()
+        if not request.eager:
+            weights.install()
         if request.trace_rows:
             _trace(request, path, report)
         try:
@@ -229,12 +235,17 @@ def _modules(frames: UserFrames) -> set[str]:
 
 
 def _complete(
-    observer: QueryObserver, tapes: list[tuple[UserLine, Any]], files: set[str], report: Report
+    observer: QueryObserver,
+    weights: WeightChangesObserver,
+    tapes: list[tuple[UserLine, Any]],
+    files: set[str],
+    report: Report,
 ) -> None:
     """Add to the report what is known only at the end of the run."""
     signal.setitimer(signal.ITIMER_REAL, 0)
     with contextlib.suppress(Exception):  # a report without these numbers is still useful
         observer.complete_report()
+        weights.complete_report()
     report.live_tapes = [line for line, tape in tapes if tape() is not None]
     own = tempfile.gettempdir()
     for path in sorted(files):

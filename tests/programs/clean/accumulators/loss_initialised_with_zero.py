@@ -13,13 +13,13 @@ for epoch in range(2):
     epoch_loss = 0.0
     n = 0
     for start in range(0, 6, 2):
-        xb = x[start:start + 2]
+        xb = x[start : start + 2]
         with tf.GradientTape() as tape:
             loss = 0.0
             last = None
             h = body(xb)
             for head, y in zip(heads, ys):
-                last = tf.reduce_mean((head(h) - y[start:start + 2]) ** 2)
+                last = tf.reduce_mean((head(h) - y[start : start + 2]) ** 2)
                 loss = loss + last
             loss = loss / len(heads)
         variables = body.trainable_variables + sum((d.trainable_variables for d in heads), [])

@@ -5,8 +5,12 @@ import tensorflow as tf
 
 tf.keras.utils.set_random_seed(118)
 model = tf.keras.Sequential(
-    [tf.keras.Input((5, 5, 1)), tf.keras.layers.Conv2D(3, 2, activation="relu"),
-     tf.keras.layers.Flatten(), tf.keras.layers.Dense(3)]
+    [
+        tf.keras.Input((5, 5, 1)),
+        tf.keras.layers.Conv2D(3, 2, activation="relu"),
+        tf.keras.layers.Flatten(),
+        tf.keras.layers.Dense(3),
+    ]
 )
 
 

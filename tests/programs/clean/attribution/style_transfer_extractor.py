@@ -28,7 +28,7 @@ class StyleContent(tf.keras.models.Model):
     def call(self, inputs):
         outputs = self.vgg(inputs * 255.0)
         style = outputs[: len(self.style_layers)]
-        content = outputs[len(self.style_layers):]
+        content = outputs[len(self.style_layers) :]
         return {
             "style": dict(zip(self.style_layers, [gram_matrix(o) for o in style])),
             "content": dict(zip(self.content_layers, content)),

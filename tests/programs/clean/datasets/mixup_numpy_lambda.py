@@ -24,7 +24,9 @@ for step in range(2):
         b = tf.nn.sparse_softmax_cross_entropy_with_logits(yb, logits)
         loss = tf.reduce_mean(lam * a + (1.0 - lam) * b)
         pred = tf.argmax(logits, axis=-1, output_type=tf.int32)
-        acc = lam * np.mean(pred.numpy() == ya.numpy()) + (1 - lam) * np.mean(pred.numpy() == yb.numpy())
+        acc = lam * np.mean(pred.numpy() == ya.numpy()) + (1 - lam) * np.mean(
+            pred.numpy() == yb.numpy()
+        )
     grads = tape.gradient(loss, model.trainable_weights)
     opt.apply_gradients(zip(grads, model.trainable_weights))
     print(step, loss.numpy(), acc)

@@ -24,8 +24,12 @@ def parse(i):
 
 ds = tf.data.Dataset.range(8).map(parse).shuffle(8, seed=1).batch(4).prefetch(1)
 model = tf.keras.Sequential(
-    [tf.keras.Input((6, 6, 3)), tf.keras.layers.Conv2D(4, 3, activation="relu"),
-     tf.keras.layers.GlobalAveragePooling2D(), tf.keras.layers.Dense(2)]
+    [
+        tf.keras.Input((6, 6, 3)),
+        tf.keras.layers.Conv2D(4, 3, activation="relu"),
+        tf.keras.layers.GlobalAveragePooling2D(),
+        tf.keras.layers.Dense(2),
+    ]
 )
 opt = tf.keras.optimizers.Adam(1e-3)
 cce = tf.keras.losses.CategoricalCrossentropy(from_logits=True, label_smoothing=0.1)

@@ -3,7 +3,9 @@
 import tensorflow as tf
 
 tf.keras.utils.set_random_seed(103)
-gen = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(8, "tanh"), tf.keras.layers.Dense(1)])
+gen = tf.keras.Sequential(
+    [tf.keras.Input((2,)), tf.keras.layers.Dense(8, "tanh"), tf.keras.layers.Dense(1)]
+)
 opt = tf.keras.optimizers.Adam(1e-2)
 real = tf.sort(tf.random.normal((16,)) * 2.0 + 1.0)
 for _ in range(3):

@@ -6,7 +6,10 @@ import tensorflow as tf
 tf.random.set_seed(104)
 w = tf.Variable(tf.random.normal((4, 4)))
 v = tf.Variable(tf.random.normal((4, 1)))
-masks = {id(w): tf.Variable(tf.ones_like(w), trainable=False), id(v): tf.Variable(tf.ones_like(v), trainable=False)}
+masks = {
+    id(w): tf.Variable(tf.ones_like(w), trainable=False),
+    id(v): tf.Variable(tf.ones_like(v), trainable=False),
+}
 x, y = tf.random.normal((8, 4)), tf.random.normal((8, 1))
 
 

@@ -3,9 +3,15 @@
 import tensorflow as tf
 
 model = tf.keras.Sequential(
-    [tf.keras.Input((2,)), *(tf.keras.layers.Dense(width) for width in (3, 4)), tf.keras.layers.Dense(1)]
+    [
+        tf.keras.Input((2,)),
+        *(tf.keras.layers.Dense(width) for width in (3, 4)),
+        tf.keras.layers.Dense(1),
+    ]
 )
-smaller = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(3), tf.keras.layers.Dense(1)])
+smaller = tf.keras.Sequential(
+    [tf.keras.Input((2,)), tf.keras.layers.Dense(3), tf.keras.layers.Dense(1)]
+)
 for layer in smaller.layers[:-1]:
     layer.trainable = False
 kept = len(model.layers) - 2

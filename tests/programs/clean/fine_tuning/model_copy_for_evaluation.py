@@ -16,7 +16,9 @@ best, patience = np.inf, 2
 for epoch in range(4):
     with tf.GradientTape() as tape:
         loss = tf.reduce_mean((model(x) - y) ** 2)
-    opt.apply_gradients(zip(tape.gradient(loss, model.trainable_variables), model.trainable_variables))
+    opt.apply_gradients(
+        zip(tape.gradient(loss, model.trainable_variables), model.trainable_variables)
+    )
     eval_model.set_weights(model.get_weights())
     val = float(np.mean((eval_model.predict(xv, verbose=0) - yv.numpy()) ** 2))
     if val < best:

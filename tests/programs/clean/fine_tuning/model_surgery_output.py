@@ -5,8 +5,11 @@ from tensorflow import keras
 
 keras.utils.set_random_seed(35)
 full = keras.Sequential(
-    [keras.Input((8,)), keras.layers.Dense(6, activation="relu", name="feat"),
-     keras.layers.Dense(5, name="old_head")]
+    [
+        keras.Input((8,)),
+        keras.layers.Dense(6, activation="relu", name="feat"),
+        keras.layers.Dense(5, name="old_head"),
+    ]
 )
 x, y = tf.random.normal((10, 8)), tf.random.normal((10, 2))
 reference = full.predict(x, verbose=0).argmax(axis=1)
@@ -26,8 +29,10 @@ for step in range(2):
         pred = new(x, training=True)
         loss = tf.reduce_mean((pred - y) ** 2)
         anchor = tf.add_n(
-            [tf.nn.l2_loss(p - tf.stop_gradient(q))
-             for p, q in zip(features.trainable_variables, snapshot.variables)]
+            [
+                tf.nn.l2_loss(p - tf.stop_gradient(q))
+                for p, q in zip(features.trainable_variables, snapshot.variables)
+            ]
         )
         loss += 0.1 * anchor
     grads = tape.gradient(loss, new.trainable_variables)

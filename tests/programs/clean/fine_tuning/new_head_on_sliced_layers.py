@@ -3,7 +3,9 @@
 import tensorflow as tf
 
 layers = tf.keras.layers
-first = tf.keras.Sequential([tf.keras.Input((2,)), layers.Dense(3), layers.Dense(4), layers.Dense(1)])
+first = tf.keras.Sequential(
+    [tf.keras.Input((2,)), layers.Dense(3), layers.Dense(4), layers.Dense(1)]
+)
 model = tf.keras.Sequential(first.layers[:-1])
 model.add(layers.Dense(1))
 for layer in model.layers[:-1]:

@@ -3,7 +3,9 @@
 import tensorflow as tf
 
 tf.keras.utils.set_random_seed(0)
-critic = tf.keras.Sequential([tf.keras.Input((5,)), tf.keras.layers.Dense(8, "tanh"), tf.keras.layers.Dense(1)])
+critic = tf.keras.Sequential(
+    [tf.keras.Input((5,)), tf.keras.layers.Dense(8, "tanh"), tf.keras.layers.Dense(1)]
+)
 actor = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
 opt = tf.keras.optimizers.Adam(1e-3)
 

@@ -47,7 +47,12 @@ def train_step(real_x, real_y):
         f_total = generator_loss(disc_fake_x) + total_cycle + identity_loss(real_x, same_x)
         dx_loss = discriminator_loss(disc_real_x, disc_fake_x)
         dy_loss = discriminator_loss(disc_real_y, disc_fake_y)
-    pairs = (("g", g_total, gen_g), ("f", f_total, gen_f), ("x", dx_loss, disc_x), ("y", dy_loss, disc_y))
+    pairs = (
+        ("g", g_total, gen_g),
+        ("f", f_total, gen_f),
+        ("x", dx_loss, disc_x),
+        ("y", dy_loss, disc_y),
+    )
     grads = [tape.gradient(loss, model.trainable_variables) for _, loss, model in pairs]
     for (name, _, model), g in zip(pairs, grads):
         opts[name].apply_gradients(zip(g, model.trainable_variables))

@@ -4,7 +4,9 @@ import tensorflow as tf
 
 tf.keras.utils.set_random_seed(82)
 LAMBDA = 100
-generator = tf.keras.Sequential([tf.keras.Input((4, 4, 3)), tf.keras.layers.Conv2D(3, 3, padding="same")])
+generator = tf.keras.Sequential(
+    [tf.keras.Input((4, 4, 3)), tf.keras.layers.Conv2D(3, 3, padding="same")]
+)
 
 
 def make_discriminator():
@@ -32,7 +34,9 @@ def train_step(input_image, target):
         disc_real = discriminator([input_image, target], training=True)
         disc_fake = discriminator([input_image, gen_output], training=True)
         gen_total, gan, l1 = generator_loss(disc_fake, gen_output, target)
-        disc_loss = bce(tf.ones_like(disc_real), disc_real) + bce(tf.zeros_like(disc_fake), disc_fake)
+        disc_loss = bce(tf.ones_like(disc_real), disc_real) + bce(
+            tf.zeros_like(disc_fake), disc_fake
+        )
     generator_gradients = gen_tape.gradient(gen_total, generator.trainable_variables)
     discriminator_gradients = disc_tape.gradient(disc_loss, discriminator.trainable_variables)
     g_opt.apply_gradients(zip(generator_gradients, generator.trainable_variables))

@@ -54,8 +54,11 @@ class WGAN(tf.keras.Model):
 
 
 critic = tf.keras.Sequential(
-    [tf.keras.Input((4,)), tf.keras.layers.Dense(8, activation="tanh"),
-     tf.keras.layers.Dense(1, use_bias=False)]
+    [
+        tf.keras.Input((4,)),
+        tf.keras.layers.Dense(8, activation="tanh"),
+        tf.keras.layers.Dense(1, use_bias=False),
+    ]
 )
 gen = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(4)])
 wgan = WGAN(critic, gen, 2)

@@ -3,7 +3,9 @@
 import tensorflow as tf
 
 tf.keras.utils.set_random_seed(91)
-energy = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(8, "swish"), tf.keras.layers.Dense(1)])
+energy = tf.keras.Sequential(
+    [tf.keras.Input((2,)), tf.keras.layers.Dense(8, "swish"), tf.keras.layers.Dense(1)]
+)
 opt = tf.keras.optimizers.Adam(1e-3)
 
 

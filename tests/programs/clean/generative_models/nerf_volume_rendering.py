@@ -3,7 +3,9 @@
 import tensorflow as tf
 
 tf.keras.utils.set_random_seed(87)
-field = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(16, "relu"), tf.keras.layers.Dense(4)])
+field = tf.keras.Sequential(
+    [tf.keras.Input((3,)), tf.keras.layers.Dense(16, "relu"), tf.keras.layers.Dense(4)]
+)
 
 
 def posenc(x, n=0):

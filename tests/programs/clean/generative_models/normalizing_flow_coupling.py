@@ -36,9 +36,10 @@ class RealNVP(tf.keras.Model):
             s *= reversed_mask
             t *= reversed_mask
             gate = (direction - 1) / 2
-            x = reversed_mask * (
-                x * tf.exp(direction * s) + direction * t * tf.exp(gate * s)
-            ) + x_masked
+            x = (
+                reversed_mask * (x * tf.exp(direction * s) + direction * t * tf.exp(gate * s))
+                + x_masked
+            )
             log_det_inv += gate * tf.reduce_sum(s, [1])
         return x, log_det_inv
 

@@ -14,7 +14,10 @@ class VectorQuantizer(layers.Layer):
 
     def build(self, input_shape):
         self.embeddings = self.add_weight(
-            shape=(self.dim, self.n_codes), initializer="random_uniform", trainable=True, name="codes"
+            shape=(self.dim, self.n_codes),
+            initializer="random_uniform",
+            trainable=True,
+            name="codes",
         )
 
     def get_code_indices(self, flat):

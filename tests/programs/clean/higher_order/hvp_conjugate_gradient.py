@@ -52,6 +52,6 @@ step = conjgrad(g).numpy()
 offset = 0
 for p in params:
     n = int(np.prod(p.shape))
-    p.assign_sub(0.1 * step[offset:offset + n].reshape(p.shape))
+    p.assign_sub(0.1 * step[offset : offset + n].reshape(p.shape))
     offset += n
 print(float(loss_fn()))

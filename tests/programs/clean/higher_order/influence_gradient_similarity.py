@@ -16,7 +16,7 @@ def flat_grad(xi, yi):
     return np.concatenate([g.numpy().reshape(-1) for g in grads])
 
 
-vectors = np.stack([flat_grad(x[i:i + 1], y[i:i + 1]) for i in range(4)])
+vectors = np.stack([flat_grad(x[i : i + 1], y[i : i + 1]) for i in range(4)])
 unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
 weights = np.maximum((unit @ unit.T).mean(axis=1), 0.0)
 weights = tf.constant(weights / (weights.sum() + 1e-8), tf.float32)

@@ -10,8 +10,10 @@ def init(key, shape):
 
 
 params = {
-    "w1": init("w1", (1, 8)), "b1": tf.Variable(tf.zeros(8)),
-    "w2": init("w2", (8, 1)), "b2": tf.Variable(tf.zeros(1)),
+    "w1": init("w1", (1, 8)),
+    "b1": tf.Variable(tf.zeros(8)),
+    "w2": init("w2", (8, 1)),
+    "b2": tf.Variable(tf.zeros(1)),
 }
 
 

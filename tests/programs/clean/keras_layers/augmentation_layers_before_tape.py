@@ -9,7 +9,11 @@ class Cloner(tf.keras.Model):
     def __init__(self):
         super().__init__()
         self.augment = tf.keras.Sequential(
-            [tf.keras.layers.RandomCrop(6, 6), tf.keras.layers.RandomTranslation(0.1, 0.1), tf.keras.layers.RandomZoom(0.1)]
+            [
+                tf.keras.layers.RandomCrop(6, 6),
+                tf.keras.layers.RandomTranslation(0.1, 0.1),
+                tf.keras.layers.RandomZoom(0.1),
+            ]
         )
         self.encoder = tf.keras.Sequential([tf.keras.layers.Flatten(), tf.keras.layers.Dense(4)])
         self.policy = tf.keras.layers.Dense(2)

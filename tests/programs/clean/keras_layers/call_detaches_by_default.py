@@ -42,7 +42,12 @@ class Contrastive(tf.keras.Model):
 
 c = Contrastive()
 for _ in range(2):
-    print({k: float(v) for k, v in c.fit_step(tf.random.normal((5, 3)), tf.random.normal((5, 3))).items()})
+    print(
+        {
+            k: float(v)
+            for k, v in c.fit_step(tf.random.normal((5, 3)), tf.random.normal((5, 3))).items()
+        }
+    )
 policy = tf.keras.layers.Dense(1)
 with tf.GradientTape() as tape:
     loss = tf.reduce_mean(policy(c(tf.ones((2, 3)))) ** 2)

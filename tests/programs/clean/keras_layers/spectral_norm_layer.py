@@ -13,7 +13,9 @@ class SNDense(tf.keras.layers.Layer):
     def build(self, shape):
         self.w = self.add_weight(shape=(shape[-1], self.units), initializer="glorot_uniform")
         self.b = self.add_weight(shape=(self.units,), initializer="zeros")
-        self.u = self.add_weight(shape=(1, self.units), initializer="random_normal", trainable=False)
+        self.u = self.add_weight(
+            shape=(1, self.units), initializer="random_normal", trainable=False
+        )
 
     def normalised(self, training):
         u = self.u

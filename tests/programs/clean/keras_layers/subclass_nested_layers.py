@@ -22,8 +22,10 @@ class DropPath(tf.keras.layers.Layer):
 class Residual(tf.keras.layers.Layer):
     def __init__(self, units, rate):
         super().__init__()
-        self.parts = {"a": tf.keras.layers.Dense(units, activation="gelu"),
-                      "b": tf.keras.layers.Dense(units)}
+        self.parts = {
+            "a": tf.keras.layers.Dense(units, activation="gelu"),
+            "b": tf.keras.layers.Dense(units),
+        }
         self.drop, self.norm = DropPath(rate), tf.keras.layers.LayerNormalization()
 
     def call(self, x, training=False):

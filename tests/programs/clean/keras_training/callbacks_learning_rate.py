@@ -27,8 +27,15 @@ x, y = tf.random.normal((8, 3)), tf.random.normal((8, 1))
 model = keras.Sequential([keras.Input((3,)), keras.layers.Dense(4, "relu"), keras.layers.Dense(1)])
 model.compile(keras.optimizers.Adam(1e-2), "mse", metrics=["mae"])
 cb = GradientNorms(x, y)
-model.fit(x, y, epochs=2, verbose=0, callbacks=[
-    cb, keras.callbacks.LearningRateScheduler(schedule),
-    keras.callbacks.EarlyStopping(monitor="loss", patience=2, restore_best_weights=True),
-])
+model.fit(
+    x,
+    y,
+    epochs=2,
+    verbose=0,
+    callbacks=[
+        cb,
+        keras.callbacks.LearningRateScheduler(schedule),
+        keras.callbacks.EarlyStopping(monitor="loss", patience=2, restore_best_weights=True),
+    ],
+)
 print(cb.norms)

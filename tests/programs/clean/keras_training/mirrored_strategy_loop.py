@@ -34,9 +34,9 @@ def distributed_train_step(dataset_inputs):
 
 
 optimizer.build(model.trainable_variables)
-ds = tf.data.Dataset.from_tensor_slices(
-    (tf.random.normal((8, 3)), tf.constant([0, 1] * 4))
-).batch(GLOBAL)
+ds = tf.data.Dataset.from_tensor_slices((tf.random.normal((8, 3)), tf.constant([0, 1] * 4))).batch(
+    GLOBAL
+)
 total_loss, num_batches = 0.0, 0
 for x in strategy.experimental_distribute_dataset(ds):
     total_loss += distributed_train_step(x)

@@ -11,7 +11,9 @@ class Accumulating(tf.keras.Model):
         self.net = net
         self.n = tf.constant(n, tf.int32)
         self.counter = tf.Variable(0, dtype=tf.int32, trainable=False)
-        self.acc = [tf.Variable(tf.zeros(v.shape), trainable=False) for v in net.trainable_variables]
+        self.acc = [
+            tf.Variable(tf.zeros(v.shape), trainable=False) for v in net.trainable_variables
+        ]
 
     def call(self, x, training=False):
         return self.net(x, training=training)

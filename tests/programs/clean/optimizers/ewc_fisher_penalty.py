@@ -12,7 +12,7 @@ def fisher_diagonal(x):
     total = [np.zeros(v.shape, np.float32) for v in net.trainable_variables]
     for i in range(len(x)):
         with tf.GradientTape() as tape:
-            logp = tf.nn.log_softmax(net(x[i:i + 1]))
+            logp = tf.nn.log_softmax(net(x[i : i + 1]))
             label = tf.random.categorical(logp, 1)[0, 0]
             ll = logp[0, label]
         for t, g in zip(total, tape.gradient(ll, net.trainable_variables)):

@@ -4,7 +4,9 @@ import numpy as np
 import tensorflow as tf
 
 tf.keras.utils.set_random_seed(57)
-model = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(3, "tanh"), tf.keras.layers.Dense(1)])
+model = tf.keras.Sequential(
+    [tf.keras.Input((2,)), tf.keras.layers.Dense(3, "tanh"), tf.keras.layers.Dense(1)]
+)
 x, y = tf.random.normal((6, 2)), tf.random.normal((6, 1))
 shapes = [v.shape for v in model.trainable_variables]
 sizes = [int(np.prod(s)) for s in shapes]

@@ -4,8 +4,11 @@ import tensorflow as tf
 
 tf.keras.utils.set_random_seed(20)
 model = tf.keras.Sequential(
-    [tf.keras.Input((4,)), tf.keras.layers.Dense(4, dtype="mixed_float16"),
-     tf.keras.layers.Dense(1, dtype="float32")]
+    [
+        tf.keras.Input((4,)),
+        tf.keras.layers.Dense(4, dtype="mixed_float16"),
+        tf.keras.layers.Dense(1, dtype="float32"),
+    ]
 )
 opt = tf.keras.optimizers.SGD(0.01)
 scale = tf.Variable(2.0**10, trainable=False)

@@ -6,9 +6,7 @@ import tensorflow as tf
 
 
 def apply_gradients(opt, g, v):
-    pairs = tuple(
-        (a, b) for a, b in zip(tf.nest.flatten(g), tf.nest.flatten(v)) if a is not None
-    )
+    pairs = tuple((a, b) for a, b in zip(tf.nest.flatten(g), tf.nest.flatten(v)) if a is not None)
     if pairs:
         opt.apply_gradients(pairs)
 

@@ -7,7 +7,7 @@ tf.keras.utils.set_random_seed(106)
 
 def batches(x, y, size):
     for i in range(0, len(x), size):
-        yield x[i:i + size], y[i:i + size]
+        yield x[i : i + size], y[i : i + size]
 
 
 def training(model, opt, data, epochs):

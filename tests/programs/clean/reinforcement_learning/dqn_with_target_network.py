@@ -36,8 +36,11 @@ class DQN:
 
 agent = DQN()
 batch = (
-    tf.ones((2, 3)), tf.constant([0, 1]), tf.constant([1.0, 0.0]),
-    tf.zeros((2, 3)), tf.constant([False, True]),
+    tf.ones((2, 3)),
+    tf.constant([0, 1]),
+    tf.constant([1.0, 0.0]),
+    tf.zeros((2, 3)),
+    tf.constant([False, True]),
 )
 for step in range(2):
     agent.learn(*batch)

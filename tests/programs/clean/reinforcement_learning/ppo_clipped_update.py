@@ -33,7 +33,9 @@ class Buffer:
 
 
 actor = tf.keras.Sequential([tf.keras.layers.Dense(8, activation="tanh"), tf.keras.layers.Dense(2)])
-critic = tf.keras.Sequential([tf.keras.layers.Dense(8, activation="tanh"), tf.keras.layers.Dense(1)])
+critic = tf.keras.Sequential(
+    [tf.keras.layers.Dense(8, activation="tanh"), tf.keras.layers.Dense(1)]
+)
 actor_opt, critic_opt = tf.keras.optimizers.Adam(3e-4), tf.keras.optimizers.Adam(1e-3)
 
 

@@ -47,5 +47,7 @@ for step in range(3):
         buf.update(idx, td.numpy())
     grads = tape.gradient(loss, value.trainable_variables)
     opt.apply_gradients(zip(grads, value.trainable_variables))
-    target.set_weights([0.1 * a + 0.9 * b for a, b in zip(value.get_weights(), target.get_weights())])
+    target.set_weights(
+        [0.1 * a + 0.9 * b for a, b in zip(value.get_weights(), target.get_weights())]
+    )
 print(buf.p[:10])

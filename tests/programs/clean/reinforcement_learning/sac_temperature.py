@@ -59,9 +59,7 @@ class SAC:
 
         with tf.GradientTape() as tape:
             _, logp = self.sample(s)
-            alpha_loss = -tf.reduce_mean(
-                self.alpha * tf.stop_gradient(logp + self.target_entropy)
-            )
+            alpha_loss = -tf.reduce_mean(self.alpha * tf.stop_gradient(logp + self.target_entropy))
         g = tape.gradient(alpha_loss, [self.log_alpha])
         self.opts["alpha"].apply_gradients(zip(g, [self.log_alpha]))
         for t, o in ((self.q1_t, self.q1), (self.q2_t, self.q2)):

@@ -27,10 +27,13 @@ class Distiller(keras.Model):
         with tf.GradientTape() as tape:
             student_predictions = self.student(x, training=True)
             student_loss = self.ce(y, student_predictions)
-            distillation_loss = self.kl(
-                tf.nn.softmax(teacher_predictions / self.temperature, axis=1),
-                tf.nn.softmax(student_predictions / self.temperature, axis=1),
-            ) * self.temperature**2
+            distillation_loss = (
+                self.kl(
+                    tf.nn.softmax(teacher_predictions / self.temperature, axis=1),
+                    tf.nn.softmax(student_predictions / self.temperature, axis=1),
+                )
+                * self.temperature**2
+            )
             loss = self.alpha * student_loss + (1 - self.alpha) * distillation_loss
         gradients = tape.gradient(loss, self.student.trainable_variables)
         self.optimizer.apply_gradients(zip(gradients, self.student.trainable_variables))
@@ -39,7 +42,9 @@ class Distiller(keras.Model):
 
 
 def net(width):
-    return keras.Sequential([keras.Input((4,)), keras.layers.Dense(width, "relu"), keras.layers.Dense(3)])
+    return keras.Sequential(
+        [keras.Input((4,)), keras.layers.Dense(width, "relu"), keras.layers.Dense(3)]
+    )
 
 
 teacher = net(16)

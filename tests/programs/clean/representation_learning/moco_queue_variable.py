@@ -24,7 +24,9 @@ class MoCo(tf.Module):
         logits = tf.concat([pos, neg], axis=1) / self.t
         labels = tf.zeros(tf.shape(logits)[0], dtype=tf.int32)
         ce = tf.nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
-        acc = tf.reduce_mean(tf.cast(tf.argmax(logits, 1, output_type=tf.int32) == labels, tf.float32))
+        acc = tf.reduce_mean(
+            tf.cast(tf.argmax(logits, 1, output_type=tf.int32) == labels, tf.float32)
+        )
         return tf.reduce_mean(ce), acc, k
 
     def enqueue(self, keys):

@@ -8,7 +8,9 @@ tf.keras.utils.set_random_seed(98)
 class TwoTower(tf.keras.Model):
     def __init__(self, users, items, dim=4):
         super().__init__()
-        self.user = tf.keras.Sequential([tf.keras.layers.Embedding(users, dim), tf.keras.layers.Dense(dim)])
+        self.user = tf.keras.Sequential(
+            [tf.keras.layers.Embedding(users, dim), tf.keras.layers.Dense(dim)]
+        )
         self.item = tf.keras.layers.Embedding(items, dim)
         self.temperature = self.add_weight(shape=(), initializer="ones", name="temperature")
         self.hits = tf.keras.metrics.Mean(name="hit@2")
@@ -36,5 +38,7 @@ class TwoTower(tf.keras.Model):
 
 m = TwoTower(5, 7)
 m.compile(optimizer=tf.keras.optimizers.Adagrad(0.1))
-ds = tf.data.Dataset.from_tensor_slices((tf.constant([0, 1, 2, 3]), tf.constant([1, 2, 2, 6]))).batch(4)
+ds = tf.data.Dataset.from_tensor_slices(
+    (tf.constant([0, 1, 2, 3]), tf.constant([1, 2, 2, 6]))
+).batch(4)
 m.fit(ds, epochs=2, verbose=0)

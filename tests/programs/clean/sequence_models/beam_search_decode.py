@@ -4,7 +4,11 @@ import numpy as np
 import tensorflow as tf
 
 tf.keras.utils.set_random_seed(97)
-emb, cell, head = tf.keras.layers.Embedding(6, 4), tf.keras.layers.GRUCell(4), tf.keras.layers.Dense(6)
+emb, cell, head = (
+    tf.keras.layers.Embedding(6, 4),
+    tf.keras.layers.GRUCell(4),
+    tf.keras.layers.Dense(6),
+)
 opt = tf.keras.optimizers.Adam(1e-2)
 
 

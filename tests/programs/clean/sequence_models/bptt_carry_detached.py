@@ -9,7 +9,7 @@ opt = tf.keras.optimizers.Adam(1e-2)
 series = tf.sin(tf.linspace(0.0, 6.0, 25))[None, :, None]
 state = tf.zeros((1, 5))
 for window in range(3):
-    chunk = series[:, window * 8:(window + 1) * 8 + 1]
+    chunk = series[:, window * 8 : (window + 1) * 8 + 1]
     with tf.GradientTape() as tape:
         h = state
         predictions = []

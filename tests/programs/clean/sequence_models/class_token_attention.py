@@ -24,9 +24,7 @@ class AttentionPooling(layers.Layer):
         token = ops.repeat(self.cls, repeats=batch_size, axis=0)
         x = ops.concatenate([token, x], axis=1)
         x = self.norm(x)
-        x, scores = self.attention(
-            query=x[:, 0:1], key=x, value=x, return_attention_scores=True
-        )
+        x, scores = self.attention(query=x[:, 0:1], key=x, value=x, return_attention_scores=True)
         token = self.flatten(token + x)
         return self.dense(token), ops.squeeze(scores)[..., 1:]
 

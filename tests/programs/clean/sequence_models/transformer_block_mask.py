@@ -57,5 +57,7 @@ with tf.GradientTape() as tape:
     perplexity = float(tf.exp(tf.reduce_mean(nll)))
     loss = tf.reduce_mean(nll)
 variables = [v for m in (emb, block, head) for v in m.trainable_variables]
-grads = tape.gradient(loss, [v for v in variables if "bias" not in v.name or True][:1] + variables[-2:])
+grads = tape.gradient(
+    loss, [v for v in variables if "bias" not in v.name or True][:1] + variables[-2:]
+)
 print(perplexity, len(grads))

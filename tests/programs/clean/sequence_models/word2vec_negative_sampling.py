@@ -24,8 +24,11 @@ targets = tf.constant([[1], [2], [3]])
 contexts = tf.constant([[4, 5, 6], [1, 7, 0], [2, 2, 3]])
 labels = tf.one_hot(tf.zeros(3, tf.int32), 3)
 w2v = Word2Vec(10, 4)
-w2v.compile(optimizer="adam", loss=tf.keras.losses.CategoricalCrossentropy(from_logits=True),
-            metrics=["accuracy"])
+w2v.compile(
+    optimizer="adam",
+    loss=tf.keras.losses.CategoricalCrossentropy(from_logits=True),
+    metrics=["accuracy"],
+)
 w2v.fit(tf.data.Dataset.from_tensor_slices(((targets, contexts), labels)).batch(3), verbose=0)
 
 table = tf.Variable(tf.random.normal((10, 4)))

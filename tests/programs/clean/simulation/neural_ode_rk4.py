@@ -3,7 +3,9 @@
 import tensorflow as tf
 
 tf.keras.utils.set_random_seed(56)
-f = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(6, "tanh"), tf.keras.layers.Dense(2)])
+f = tf.keras.Sequential(
+    [tf.keras.Input((2,)), tf.keras.layers.Dense(6, "tanh"), tf.keras.layers.Dense(2)]
+)
 
 
 def rk4(y, h):

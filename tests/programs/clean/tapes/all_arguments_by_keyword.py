@@ -13,6 +13,4 @@ with tf.GradientTape(persistent=True, watch_accessed_variables=True) as tape:
     y = tf.square(x)
 print(Recorder().gradient(1, source=2, output_gradient=3))
 tape.jacobian(target=y, sources=x, experimental_use_pfor=False)
-tape.gradient(
-    target=y, sources=x, output_gradients=tf.ones(2), unconnected_gradients="zero"
-)
+tape.gradient(target=y, sources=x, output_gradients=tf.ones(2), unconnected_gradients="zero")

@@ -6,9 +6,7 @@ tf.random.set_seed(116)
 
 
 def init(sizes):
-    return [
-        (tf.random.normal((m, n)) / m**0.5, tf.zeros(n)) for m, n in zip(sizes[:-1], sizes[1:])
-    ]
+    return [(tf.random.normal((m, n)) / m**0.5, tf.zeros(n)) for m, n in zip(sizes[:-1], sizes[1:])]
 
 
 def apply(params, x):

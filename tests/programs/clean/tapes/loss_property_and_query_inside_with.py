@@ -7,7 +7,10 @@ tf.random.set_seed(0)
 
 class Factorizer:
     def __init__(self, n, k):
-        self._u, self._v = tf.Variable(tf.random.normal((n, k))), tf.Variable(tf.random.normal((k, n)))
+        self._u, self._v = (
+            tf.Variable(tf.random.normal((n, k))),
+            tf.Variable(tf.random.normal((k, n))),
+        )
         self._q = tf.Variable(tf.zeros(n))
         self._optimizer = tf.keras.optimizers.Adam(0.05)
         self.losses = []

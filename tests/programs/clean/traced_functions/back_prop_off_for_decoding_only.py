@@ -13,8 +13,10 @@ def step(tokens):
             tf.nn.sparse_softmax_cross_entropy_with_logits(labels=tokens, logits=logits)
         )
     best = tf.map_fn(
-        lambda row: tf.cast(tf.argmax(row), tf.int32), logits,
-        fn_output_signature=tf.int32, back_prop=False,
+        lambda row: tf.cast(tf.argmax(row), tf.int32),
+        logits,
+        fn_output_signature=tf.int32,
+        back_prop=False,
     )
     accuracy = tf.reduce_mean(tf.cast(tf.equal(best, tokens), tf.float32))
     return tape.gradient(loss, table), accuracy

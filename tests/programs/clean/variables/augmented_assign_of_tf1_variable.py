@@ -5,7 +5,9 @@ import tensorflow as tf
 tf.compat.v1.disable_v2_behavior()
 
 with tf.Graph().as_default():
-    shared = tf.compat.v1.get_variable("shared", shape=[2], initializer=tf.compat.v1.ones_initializer())
+    shared = tf.compat.v1.get_variable(
+        "shared", shape=[2], initializer=tf.compat.v1.ones_initializer()
+    )
     own = tf.compat.v1.get_variable("own", shape=[2], initializer=tf.compat.v1.ones_initializer())
     total = shared
     total += own

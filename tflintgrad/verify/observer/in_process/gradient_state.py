@@ -53,3 +53,21 @@ def state_of_sum(total: float) -> str:
     if total != total or total in (float("inf"), float("-inf")):
         return "bad"
     return "" if total else "zero"
+
+
+def may_be_offset(gradient: Any) -> bool:
+    """True for the gradient of a vector or number, such as a bias."""
+    rank = getattr(getattr(gradient, "shape", None), "rank", None)
+    return rank is not None and rank < 2
+
+
+def without_offsets(states: list[str], offsets: list[bool]) -> list[str]:
+    """Return the states with zeros of offsets taken for healthy beside a healthy gradient.
+
+    A bias before a normalisation, a softmax or a difference cancels: its gradient is zero by
+    mathematics, and the weights beside it show that the loss is connected.
+    """
+    if all(state in ("zero", "bad") for state in states):
+        return states
+    pairs = zip(states, offsets, strict=True)
+    return ["" if state == "zero" and offset else state for state, offset in pairs]

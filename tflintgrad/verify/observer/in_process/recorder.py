@@ -127,13 +127,14 @@ class QueryRecorder:
             return
         counters.device = counters.device or device_of(*leaves, *flat)
         counters.related.update(self._compiled.of_query(frame))
-        sampled, states = [], []
+        sampled, states, offsets = [], [], []
         for at, leaf in enumerate(leaves):
             parts = [] if leaf is None else gradient_state.parts(leaf, tf)
             if parts:
                 sampled.append(keys[at])
                 states.append(gradient_state.state(parts))
-        self._add_sample(counters, sampled, states)
+                offsets.append(gradient_state.may_be_offset(leaf))
+        self._add_sample(counters, sampled, gradient_state.without_offsets(states, offsets))
 
     def _record_trace(
         self,
@@ -168,16 +169,18 @@ class QueryRecorder:
         """Add the sampling ops to the graph; return why that failed, or nothing."""
         sampled: list[Key] = []
         gradients: list[list[Any]] = []
+        offsets: list[bool] = []
         for at, leaf in enumerate(leaves):
             parts = [] if leaf is None else gradient_state.parts(leaf, tf)
             if parts:
                 sampled.append(keys[at])
                 gradients.append(parts)
+                offsets.append(gradient_state.may_be_offset(leaf))
 
         def sample(left: int, sums: Any) -> int:
             gap = trace.called(left)
             states = [gradient_state.state_of_sum(float(total)) for total in sums]
-            self._add_sample(counters, sampled, states)
+            self._add_sample(counters, sampled, gradient_state.without_offsets(states, offsets))
             return gap
 
         try:

@@ -1,0 +1,10 @@
+# effect: ok
+# scores minus their mean, and log probabilities minus their log-sum: no two losses
+import tensorflow as tf
+
+scores = tf.Variable([0.3, 1.2, -0.4])
+with tf.GradientTape(persistent=True) as tape:
+    centred = scores - tf.reduce_mean(scores)
+    log_probabilities = scores - tf.reduce_logsumexp(scores)
+    chosen = log_probabilities * tf.constant([1.0, 0.0, 0.0])
+print(tape.gradient(centred, scores), tape.gradient(chosen, scores))

@@ -1,0 +1,178 @@
+"""Derivatives that add up what is coupled: rows of a Hessian, examples of a batch (516, 517)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tflintgrad import limits
+from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.objects import Gradients
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
+from tflintgrad.flow.domain.values import Phi, Value
+from tflintgrad.flow.interpreter.operators import entry_of
+from tflintgrad.flow.properties.curvature import SMOOTH, Curvature, curve_of_layer
+from tflintgrad.flow.properties.shapes import shape_of
+from tflintgrad.flow.reachability import Reachability
+from tflintgrad.knowledge.roles import is_a
+
+
+@check
+def summed_hessian_rows(context: CheckContext) -> Iterator[Problem]:
+    """Report a gradient of a whole first derivative whose entries share their inputs."""
+    for query in context.graph.queries:
+        first = _first_derivative(query)
+        if first is None or len(query.sources) != 1:
+            continue
+        source = query.sources[0].value
+        own = [item.value for item in first.query.sources]
+        if own != [source] or isinstance(source, Phi):
+            continue
+        if _several_columns(source) and _is_coupled(first.query.target, source):
+            reach = context.reach(query)
+            if not reach.gave_up and reach.surely_reaches(source):
+                yield problem(
+                    "summed-hessian-rows",
+                    query.site,
+                    query,
+                    path=reach.path(source, first),
+                    culprit=first,
+                    source=shown(source),
+                )
+
+
+def _first_derivative(query: Query) -> Gradients | None:
+    """Return the first derivative that the query differentiates as a whole."""
+    if query.method not in ("gradient", "gradients") or not query.explicit:
+        return None
+    target = query.target
+    while not isinstance(target, Gradients):  # `gradients(u, x)[0]`
+        plain = not target.is_op and "op" not in target.facts and len(target.edges) == 1
+        if not plain or isinstance(target, Phi):
+            return None
+        target = target.edges[0].to
+    queries = (query, target.query)
+    if any(q.arguments.passed("upstream") is not None for q in queries):
+        return None
+    return target if target.query.method in ("gradient", "gradients") else None
+
+
+def _several_columns(source: Value) -> bool:
+    """True if a row of the source has several entries: a vector is one row, of one example."""
+    shape = shape_of(source)
+    return shape.rank == 2 and isinstance(shape.last, int) and shape.last > 1
+
+
+def _is_coupled(target: Value, source: Value) -> bool:
+    """True if the target is curved in sums of several entries of each row of the source.
+
+    Every path has to pass such a sum: without one, each entry has a derivative of its own.
+    """
+    if Curvature([source]).of(target) != SMOOTH:
+        return False
+    mixing: list[Value] = []
+
+    def before_mixing(value: Value) -> list[Value]:
+        if _mixes_columns(value) and _reaches_by_elements(value, source):
+            mixing.append(value)
+            return []
+        return list(uncut_edges(value))
+
+    behind = list(walk_back(target, before_mixing, limits.MAX_WALK_VALUES))
+    if len(behind) >= limits.MAX_WALK_VALUES or source in behind or not mixing:
+        return False
+    return any(_is_curved(value) for value in mixing) or Curvature(mixing).of(target) == SMOOTH
+
+
+def _is_curved(value: Value) -> bool:
+    """True for a layer with a smooth activation."""
+    layer = value.facts.get("layer")
+    return layer is not None and curve_of_layer(value, layer) == SMOOTH
+
+
+def _mixes_columns(value: Value) -> bool:
+    layer = value.facts.get("layer")
+    if layer is not None:
+        return is_a(layer.name, "dense_layer")
+    return computed_by(value, "matmul", "@")
+
+
+def _reaches_by_elements(value: Value, source: Value) -> bool:
+    """True if the first input of a value is the source, or an elementwise function of it."""
+    inputs = value.facts.get("inputs") or ()
+    return bool(inputs) and _each(inputs[0], source, _keeps_entries)
+
+
+def _each(value: Value, source: Value, keeps: Callable[[Value], bool]) -> bool:
+    """True if all steps between a value and the source, of which there are some, are kept."""
+    towards = [
+        item
+        for item in walk_back(value, uncut_edges, limits.MAX_NEAR_VALUES)
+        if any(other is source for other in walk_back(item, uncut_edges, limits.MAX_NEAR_VALUES))
+    ]
+    return source in towards and all(item is source or keeps(item) for item in towards)
+
+
+def _keeps_entries(value: Value) -> bool:
+    entry = entry_of(value)
+    return entry is not None and entry.facts.get("shape") == "elementwise"
+
+
+@check
+def mixed_batches(context: CheckContext) -> Iterator[Problem]:
+    """Report a Jacobian per example where the examples depend on each other."""
+    for query in context.graph.queries:
+        if query.method != "batch_jacobian" or len(query.sources) != 1:
+            continue
+        source = query.sources[0].value
+        shape = shape_of(source)
+        if shape.rank is not None and (shape.rank < 2 or shape.dims[0] == 1):
+            continue
+        reach = context.reach(query)
+        if reach.gave_up or not reach.surely_reaches(source):
+            continue
+        for value in reach.reached.values():
+            rule = _mixing_rule(reach, value, source)
+            if rule is not None:
+                yield problem(
+                    rule,
+                    query.site,
+                    query,
+                    path=reach.path(source, value),
+                    culprit=value,
+                    op=value.facts.get("called") or value.facts.get("op"),
+                )
+                break
+
+
+def _mixing_rule(reach: Reachability, value: Value, source: Value) -> str | None:
+    """Return the rule, or its variant, of a step that computes with the whole batch."""
+    layer = value.facts.get("layer")
+    if layer is not None:
+        training = value.context.training
+        in_training = training is not None and training.const is True
+        mixes = is_a(layer.name, "batch_normalization") and in_training
+        return "mixed-batch" if mixes and reach.leads_to(value, source) else None
+    entry = entry_of(value)
+    if entry is None or entry.facts.get("shape") != "reduce":
+        return None
+    inputs = value.facts.get("inputs") or ()
+    if not inputs or not _over_the_batch(value) or not reach.leads_to(value, source):
+        return None
+    return "mixed-batch/reduced" if _each(inputs[0], source, _keeps_examples) else None
+
+
+def _over_the_batch(value: Value) -> bool:
+    """True for a reduction over the first axis, or over all."""
+    named = value.facts.get("arguments") or {}
+    axis = named.get("axis")
+    if axis is None:
+        return "axis" not in (value.facts.get("given") or {})
+    return axis.kind is kinds.NONE or axis.const == 0
+
+
+def _keeps_examples(value: Value) -> bool:
+    """True if each example of the result comes from the same one of the input."""
+    return value.facts.get("layer") is not None or _keeps_entries(value)

@@ -1,0 +1,201 @@
+"""Lists of gradients that do not fit the variables they are applied to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tflintgrad import limits
+from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.checks.gradient_updates import (
+    Update,
+    is_own_update,
+    query_behind,
+    source_of,
+    updates,
+)
+from tflintgrad.checks.keras_variables import keeps_statistics
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.graph import Event
+from tflintgrad.flow.domain.objects import Gradients, Weights
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.query_sources import expand_sources
+from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
+from tflintgrad.flow.domain.values import Phi, Sequence, Value
+from tflintgrad.flow.reachability import Reachability
+
+
+@check
+def mismatched_pairs(context: CheckContext) -> Iterator[Problem]:
+    """Report gradients that are applied to variables they do not belong to."""
+    for event in context.graph.events:
+        if event.kind == "assign-to-gradient":
+            yield problem("gradients-variables-mismatch/assign", event.site)
+        elif event.kind == "assign":
+            yield from _crossed(context, event)
+    for update in updates(context.graph):
+        gradients, variables = update.gradients, update.variables
+        if _is_clipped_pair(gradients):
+            continue
+        if not update.by_hand and _are_variables(gradients) and isinstance(variables, Gradients):
+            yield problem("gradients-variables-mismatch/pairs", update.site)
+            continue
+        found = _mismatch(context, update)
+        if found is not None:
+            yield found
+
+
+def _mismatch(context: CheckContext, update: Update) -> Problem | None:
+    query = query_behind(update.gradients)
+    if query is not None and not _is_written_list(update.gradients):
+        is_known = not update.by_hand or _known_sources(query, update.variables)
+        if not is_known or not _differ(context.reach(query), query.sources_value, update.variables):
+            return None
+    else:
+        query = _wrong_item(update)
+        if query is None:
+            return None
+    names = shown(query.sources_value), shown(update.variables)
+    rule = "gradients-variables-mismatch"
+    if names[0] == names[1]:
+        rule = "gradients-variables-mismatch/unnamed"
+    return problem(rule, update.site, query, variables=names[0], others=names[1])
+
+
+def _is_written_list(value: Value) -> bool:
+    """True for `[d_b, d_a]`: a list that the program writes, in an order of its own."""
+    return isinstance(value, Sequence) and value.exact and any(map(source_of, value.items))
+
+
+def _wrong_item(update: Update) -> Query | None:
+    """Return the query of a gradient in `[d_loss/d_a, d_loss/d_b]` that meets another variable."""
+    gradients, variables = update.gradients, update.variables
+    if not isinstance(gradients, Sequence) or not isinstance(variables, Sequence):
+        return None
+    if not gradients.exact or not variables.exact:
+        return None
+    sources = [source_of(item) for item in gradients.items]
+    pairs = list(zip(sources, variables.items, strict=False))
+    own = [source for source in sources if source is not None and source.kind is kinds.VARIABLE]
+    wrong = [i for i, (a, b) in enumerate(pairs) if a in own and b in own and a is not b]
+    queries = [query_behind(gradients.items[i]) for i in wrong[:1]]
+    return queries[0] if queries else None
+
+
+def _known_sources(query: Query, applied: Value) -> bool:
+    """True if all variables of the list are among the sources, or belong to other models."""
+    if isinstance(applied, Weights) or "parts" in applied.facts:
+        return True
+    sources = [source.value for source in query.sources]
+    return isinstance(applied, Sequence) and all(item in sources for item in applied.items)
+
+
+def _crossed(context: CheckContext, event: Event) -> Iterator[Problem]:
+    """Yield the problem of `a.assign_sub(rate * gradient_of_b)`."""
+    variable, *inputs = event.values
+    if variable.kind is not kinds.VARIABLE or isinstance(variable, Phi) or not inputs:
+        return
+    if "?" in event.note or "element_of" in variable.facts or not is_own_update(event):
+        return
+    components = [
+        item
+        for value in inputs
+        for item in walk_back(value, _until_component, limits.MAX_CLOSE_VALUES)
+        if isinstance(item, Gradients) or "index" in item.facts
+    ]
+    sources = {source_of(item) for item in components}
+    source = sources.pop() if len(sources) == 1 else None
+    if source is None or source.kind is not kinds.VARIABLE or source is variable:
+        return
+    if isinstance(source, Phi) or "element_of" in source.facts or source.facts.get("element"):
+        return
+    query = query_behind(components[0])
+    if query is None or variable.facts.get("same_as") is source:
+        return
+    others = [q for q in context.graph.queries if q.tape is query.tape]
+    if any(s.value is variable for q in others for s in q.sources):
+        yield problem(
+            "gradients-variables-mismatch",
+            event.site,
+            query,
+            variables=shown(source),
+            others=shown(variable),
+        )
+
+
+def _until_component(value: Value) -> list[Value]:
+    if isinstance(value, Gradients) or source_of(value) is not None:
+        return []
+    return list(uncut_edges(value))
+
+
+def _are_variables(value: Value) -> bool:
+    if isinstance(value, Sequence):
+        return bool(value.items) and all(item.kind is kinds.VARIABLE for item in value.items)
+    return isinstance(value, Weights)
+
+
+def _differ(reach: Reachability, sources: Value, applied: Value) -> bool:
+    """True if these are certainly two different lists of variables."""
+    if isinstance(sources, Weights) and isinstance(applied, Weights):
+        if sources.owner is applied.owner:
+            return sources.name != applied.name and keeps_statistics(sources.owner)
+        # Gradients of a copy that are applied to the original are a way to train in parallel:
+        # a mix-up is when both took part in the same target.
+        leaves = [source.value for source in expand_sources(applied)]
+        if sources.owner.kind is kinds.UNKNOWN:
+            return _are_two_models(reach, sources.owner, applied.owner)
+        own = [query.sources_value for query in reach.tape.queries if query is not reach.query]
+        return any(reach.surely_reaches(leaf) for leaf in leaves) or any(
+            isinstance(other, Weights) and other.owner is applied.owner for other in own
+        )
+    if isinstance(sources, Sequence) and isinstance(applied, Sequence):
+        if "parts" in sources.facts and "parts" in applied.facts:
+            return _permuted(sources.facts["parts"], applied.facts["parts"])
+        if applied.facts.get("reordered") and not sources.facts.get("reordered"):
+            return True
+        if not sources.exact or not applied.exact or len(sources.items) != len(applied.items):
+            return False
+        pairs = list(zip(sources.items, applied.items, strict=True))
+        return all(a.kind is b.kind is kinds.VARIABLE for a, b in pairs) and any(
+            a is not b for a, b in pairs
+        )
+    return False
+
+
+def _are_two_models(reach: Reachability, trained: Value, other: Value) -> bool:
+    """True if both of two unknown objects are called to compute the target."""
+    called = {
+        value.edges[0].to.number
+        for value in reach.reached.values()
+        if value.is_op and value.facts.get("opaque")
+    }
+    return trained.number in called and other.number in called
+
+
+def _permuted(sources: tuple[Value, ...], applied: tuple[Value, ...]) -> bool:
+    """True for the same lists in another order, `a.weights + b.weights` and the reverse."""
+    owners = [[p.owner for p in parts if isinstance(p, Weights)] for parts in (sources, applied)]
+    known = all(len(parts) == len(sources) > 1 for parts in owners) and len(sources) == len(applied)
+    return known and owners[0] != owners[1] and all(o in owners[0] for o in owners[1])
+
+
+def _is_clipped_pair(value: Value) -> bool:
+    """True for the pair that `tf.clip_by_global_norm` returns, before it is unpacked."""
+    is_pair = isinstance(value, Sequence) and value.kind is kinds.TUPLE
+    return is_pair and computed_by(value, "clips_with_norm")
+
+
+@check
+def clipped_pairs(context: CheckContext) -> Iterator[Problem]:
+    """Report a pair of clipped gradients and norm that is used as the list of gradients."""
+    for event in context.graph.events:
+        if event.kind == "apply-gradients" and event.note == "paired":
+            columns = [event.values[2], event.values[3]]
+        elif event.kind == "row":
+            columns = list(event.values[len(event.values) // 2 :])
+        else:
+            continue
+        pairs = [value for value in columns if _is_clipped_pair(value)]
+        if pairs and any(_are_variables(value) for value in columns):
+            yield problem("clipped-pair-as-gradients", event.site, culprit=pairs[0])

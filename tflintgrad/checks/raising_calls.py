@@ -1,0 +1,95 @@
+"""Calls that raise: a tape without parentheses, gradients without pairs, symbolic tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.graph import Event
+from tflintgrad.flow.domain.objects import Gradients, Weights
+from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.values import Phi, Sequence, Value
+
+
+@check
+def misused_calls(context: CheckContext) -> Iterator[Problem]:
+    """Report tapes that are classes, gradients that are not paired, variables made by a trace."""
+    for event in context.graph.events:
+        if event.kind == "tape-class":
+            yield problem("tape-without-call", event.site, tape=event.note)
+        elif event.kind == "gradient-pairs" and _is_unpaired(event.values[0]):
+            yield problem("gradients-without-zip", event.site)
+        elif event.kind == "variable-in-trace" and not _is_reported(context, event):
+            yield problem("variable-created-in-trace", event.site)
+
+
+def _is_reported(context: CheckContext, event: Event) -> bool:
+    """True if a source gets no gradient because of this variable, which another check reports."""
+    variable = event.values[0]
+    initial = variable.facts.get("initial")
+    if initial is None or not initial.edges:
+        return False
+    return any(
+        variable.number in context.reach(query).dependencies
+        and any(context.reach(query).leads_to(initial, s.value) for s in query.sources)
+        for query in context.graph.queries
+    )
+
+
+def _is_unpaired(pairs: Value) -> bool:
+    """True for a list of gradients beside a list of variables, or for gradients alone."""
+    if isinstance(pairs, Gradients):
+        return isinstance(pairs.query.sources_value, (Weights, Sequence))
+    if not isinstance(pairs, Sequence) or not pairs.exact or len(pairs.items) != 2:
+        return False
+    gradients, variables = pairs.items
+    return _is_gradients(gradients) and _is_variables(variables)
+
+
+def _is_gradients(value: Value) -> bool:
+    if isinstance(value, Sequence):
+        items = [*value.items, *([value.rest] if value.rest is not None else [])]
+        return bool(items) and all(_comes_from_query(item) for item in items)
+    return _comes_from_query(value)
+
+
+def _comes_from_query(value: Value) -> bool:
+    """True for a gradient, or what an op made of one."""
+    if isinstance(value, Gradients) or isinstance(value.facts.get("element_of"), Gradients):
+        return True
+    if value.kind is not kinds.TENSOR or isinstance(value, Phi):
+        return False
+    return any(_comes_from_query(item) for item in value.facts.get("inputs") or ())
+
+
+def _is_variables(value: Value) -> bool:
+    if isinstance(value, Weights):
+        return True
+    if isinstance(value, Sequence):
+        return bool(value.items) and all(item.kind is kinds.VARIABLE for item in value.items)
+    return value.kind is kinds.VARIABLE
+
+
+@check
+def symbolic_tensors(context: CheckContext) -> Iterator[Problem]:
+    """Report queries about tensors of a functional model, which hold no numbers."""
+    for query in context.graph.queries:
+        if not query.explicit or query.tape.records_everything or query.assumed:
+            continue
+        wrong = _symbolic(query.sources_value) or _symbolic(query.target)
+        if wrong is not None and not _is_graph_code(query):
+            yield problem("symbolic-tensor", query.site, query, value=shown(wrong))
+
+
+def _is_graph_code(query: Query) -> bool:
+    """True for code that describes a graph or a layer, where symbolic tensors are tensors."""
+    return query.context.mode == "traced" or query.context.function == "call"
+
+
+def _symbolic(value: Value) -> Value | None:
+    if isinstance(value, Sequence):
+        return next((found for item in value.items if (found := _symbolic(item))), None)
+    if isinstance(value, Phi) or value.kind is not kinds.SYMBOLIC:
+        return None
+    return value

@@ -1,0 +1,144 @@
+"""Variables that an optimizer or a trace does not know as such: Keras 3 (rules 415 and 812)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.context import Context
+from tflintgrad.flow.domain.graph import Event
+from tflintgrad.flow.domain.objects import Instance, Layer, Weights
+from tflintgrad.flow.domain.query_sources import expand_sources
+from tflintgrad.flow.domain.values import Phi, Sequence, Value
+from tflintgrad.flow.interpreter.definitions import keras_role
+
+_OWNERS = (kinds.LAYER, kinds.MODEL)
+
+
+@check
+def optimizers_of_others(context: CheckContext) -> Iterator[Problem]:
+    """Report steps of a Keras 3 optimizer for variables that it was not built with."""
+    for event in context.graph.events:
+        if event.kind == "later-step":
+            optimizer, known, variables = event.values
+            if _can_tell(event, optimizer) and _same_run(event, known):
+                new = _unknown_among(variables, known)
+                if new is not None:
+                    yield _problem(event, optimizer, new)
+        elif event.kind == "first-step":
+            optimizer, variables = event.values
+            if _can_tell(event, optimizer):
+                new = _made_anew(context, event, optimizer, variables)
+                if new is not None:
+                    yield _problem(event, optimizer, new)
+
+
+def _problem(event: Event, optimizer: Value, new: Value) -> Problem:
+    name = optimizer.label if isinstance(optimizer, Layer) and optimizer.label else "the optimizer"
+    shown_name = f"`{name}`" if name != "the optimizer" else name
+    return problem(
+        "optimizer-of-other-variables", event.site, optimizer=shown_name, source=shown(new)
+    )
+
+
+def _can_tell(event: Event, optimizer: Value) -> bool:
+    """True for an optimizer of Keras 3 that the program makes."""
+    return (
+        isinstance(optimizer, Layer)
+        and optimizer.kind is kinds.OPTIMIZER
+        and "legacy" not in optimizer.name
+        and not event.context.module.table.is_keras_2
+    )
+
+
+def _same_run(event: Event, known: Value) -> bool:
+    """True unless the two steps are in different functions that no code calls."""
+    first = known.facts.get("built_in")
+    return first is not None and _root(first) is _root(event.context)
+
+
+def _root(context: Context) -> cst.CSTNode | None:
+    """Return the entry function around a step, if the analysis entered it by itself."""
+    outermost = context.calls[0] if context.calls else None
+    return outermost if isinstance(outermost, (cst.FunctionDef, cst.ClassDef)) else None
+
+
+def _members(variables: Value) -> list[Value] | None:
+    """Return the layers and variables in a list; None if some are not known."""
+    found = [source.value for source in expand_sources(variables)]
+    for item in found:
+        if isinstance(item, Phi) or item.facts.get("element") or item.facts.get("parameter"):
+            return None
+        if item.kind not in (*_OWNERS, kinds.VARIABLE) or "element_of" in item.facts:
+            return None
+    return found
+
+
+def _unknown_among(variables: Value, known: Value) -> Value | None:
+    """Return a variable or layer of the first list that is not in the second."""
+    members, before = _members(variables), _members(known)
+    if not members or not before:
+        return None
+    numbers = {item.number for item in before}
+    families = {item.kind is kinds.VARIABLE for item in (*members, *before)}
+    if len(families) > 1:
+        return None  # a variable may be one of a layer's
+    return next((item for item in members if item.number not in numbers), None)
+
+
+def _made_anew(
+    context: CheckContext, event: Event, optimizer: Value, variables: Value
+) -> Value | None:
+    """Return a layer or variable that each iteration makes, of an optimizer that stays."""
+    outside = {number for number, _ in optimizer.context.loops}
+    around = {number for number, _ in event.context.loops} - outside - context.single_loops
+    for item in _members(variables) or ():
+        if item.facts.get("keras") or item.context.building or item.context.function == "build":
+            continue  # made by the first call only
+        if not around.isdisjoint(number for number, _ in item.context.loops):
+            return item
+    return None
+
+
+@check
+def variables_through_arguments(context: CheckContext) -> Iterator[Problem]:
+    """Report Keras variables that reach a query inside a trace as arguments: tensors by then."""
+    passed = {
+        event.context.trace: event
+        for event in context.graph.events
+        if event.kind == "traced-arguments" and not event.context.module.table.is_keras_2
+    }
+    if not passed:
+        return
+    for query in context.graph.queries:
+        event = passed.get(query.context.trace)
+        if event is None or not query.explicit or query.tape.watched:
+            continue
+        for value in _flat(query.sources_value):
+            if any(value is item for item in event.values for item in _flat(item)) and _is_keras(
+                value
+            ):
+                yield problem(
+                    "keras-variable-as-argument",
+                    query.site,
+                    query,
+                    source=shown(query.sources_value),
+                )
+                break
+
+
+def _flat(value: Value) -> list[Value]:
+    return [value, *value.items] if isinstance(value, Sequence) else [value]
+
+
+def _is_keras(value: Value) -> bool:
+    """True for a Keras variable, or a list of them that a model or layer keeps."""
+    if isinstance(value, Weights):
+        owner = value.owner
+        if isinstance(owner, Instance):
+            return keras_role(owner.cls) in ("model", "layer")
+        return isinstance(owner, Layer)
+    return value.kind is kinds.VARIABLE and value.facts.get("keras") is True

@@ -1,0 +1,91 @@
+"""Evidence: an unknown object is what the program uses it as.
+
+Code that no code calls gets a model, a loss or an optimizer as a parameter, and libraries make
+objects that are not read. The interpreter notes how such an object is used; when the program was
+interpreted, `settle` decides what it is. An object that is asked for its trainable variables holds
+weights, so a call of it computes something *there*, from its weights and its inputs. A callable
+named like a loss that gets two values computes a loss. What the evidence does not say stays
+unknown: a call of any other object may return what it was given, or what it kept.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.objects import Arguments, Instance, Layer
+from tflintgrad.flow.domain.unread_calls import UnreadCall
+from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value
+from tflintgrad.flow.interpreter.definitions import keras_role
+from tflintgrad.knowledge import methods
+
+#: Names of losses: a hint that counts only together with the arguments of the call.
+_LOSS: Final = re.compile(r"(?:^|[^a-z])(?:loss|cost|criterion|objective)|entropy|_mse", re.I)
+#: Such names that belong to helpers, which pass on what they get.
+_HELPER: Final = re.compile(r"log_|update|print|record|append|reduce|scale|get_|metric", re.I)
+#: Methods of a Keras model that run it and return arrays.
+_PREDICTS: Final = frozenset(methods.names_with("predict"))
+
+
+def note_weights(owner: Value) -> None:
+    """Note that the program asks an object for a list of its variables."""
+    if owner.kind is kinds.UNKNOWN and not isinstance(owner, Phi):
+        owner.facts["holds_weights"] = True
+
+
+def settle(calls: list[UnreadCall]) -> None:
+    """Decide what the callees of unread calls are, now that all uses of them are known."""
+    for call in calls:
+        if holds_weights(call.callee):
+            if _has_data(call.arguments):
+                call.result.is_op = True
+        elif _is_prediction(call.callee):
+            _cut_off(call.result, call.callee.name.rpartition(".")[2])
+        elif _is_loss(call):
+            call.result.is_op = True
+
+
+def holds_weights(value: Value) -> bool:
+    """True if the program uses the value as a model, a layer or a module."""
+    if isinstance(value, Instance):  # its base class has the method that is called
+        return keras_role(value.cls) in ("model", "layer", "module")
+    return bool(value.facts.get("holds_weights"))
+
+
+def _has_data(arguments: Arguments) -> bool:
+    """True if the call gets something that it may compute with."""
+    return any(value.kind not in _NO_DATA for value in arguments.all())
+
+
+_NO_DATA: Final = frozenset({kinds.NUMBER, kinds.STRING, kinds.NONE, kinds.FUNCTION, kinds.CLASS})
+
+
+def _is_prediction(callee: Value) -> bool:
+    """True for `model.predict` of an object that holds weights."""
+    if callee.name.rpartition(".")[2] not in _PREDICTS:
+        return False
+    return any(edge.label == "part" and holds_weights(edge.to) for edge in callee.edges)
+
+
+def _cut_off(result: Value, method: str) -> None:
+    cut = Cut(CutKind.PREDICT, f".{method}()")
+    result.edges = [Edge(edge.to, "cut", cut) for edge in result.edges]
+    result.facts.pop("opaque", None)
+
+
+def _is_loss(call: UnreadCall) -> bool:
+    """True if a callable is named like a loss and gets at least two values, as a loss does."""
+    last = call.callee.name.rpartition(".")[2]
+    if not _LOSS.search(last) or _HELPER.search(last):
+        return False
+    given = [*call.arguments.positional, *call.arguments.keywords.values()]
+    return len([value for value in given if _is_number_like(value)]) >= 2
+
+
+def _is_number_like(value: Value) -> bool:
+    """True for a value that may be a batch of numbers."""
+    if isinstance(value, (Sequence, Instance, Layer)):
+        return False
+    return value.kind in (kinds.TENSOR, kinds.UNKNOWN, kinds.NDARRAY, kinds.VARIABLE)

@@ -1,0 +1,58 @@
+"""The boundary of a trace: what goes into a `tf.function`, and what comes out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.iterables import Dataset
+from tflintgrad.flow.domain.join import join
+from tflintgrad.flow.domain.objects import Arguments, External, Function, Instance, Layer
+from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.interpreter import containers
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+
+#: Kinds of arguments that may be or hold Keras variables.
+_VARIABLES: Final = frozenset({kinds.WEIGHTS, kinds.VARIABLE, kinds.LIST, kinds.TUPLE})
+
+
+def note_arguments(interp: Interpreter, function: Function, arguments: Arguments) -> None:
+    """Note arguments that make a `tf.function` trace again, and those that may be variables."""
+    if interp.context.loops:
+        interp.graph.note("called-in-loop", arguments.site, interp.context)
+    if function.context.loops or any(map(_is_python_number, arguments.all())):
+        interp.graph.note("retraced", arguments.site, interp.context)
+    passed = tuple(value for value in arguments.all() if value.kind in _VARIABLES)
+    if passed:
+        interp.graph.note("traced-arguments", arguments.site, interp.context, passed)
+
+
+def _is_python_number(value: Value) -> bool:
+    """True for an argument whose other value makes a `tf.function` trace again."""
+    items = containers.known_items(value) or [value]
+    return any(item.kind is kinds.NUMBER for item in items)
+
+
+def leave_trace(interp: Interpreter, result: Value) -> Value:
+    """Return the result of a `tf.function` as its caller sees it: outside the trace."""
+    if isinstance(result, Sequence) and result.exact:
+        items = [leave_trace(interp, item) for item in result.items]
+        return Sequence(result.kind, result.site, interp.context, items)
+    if result.kind is kinds.NONE:
+        return result
+    if isinstance(result, (Dataset, External, Function, Instance, Layer, Mapping)):
+        return result
+    if isinstance(result, Phi) and not result.loop:
+        return join([leave_trace(interp, item) for item in alternatives(result)], interp.context)
+    outside = Value(
+        result.kind,
+        result.site,
+        interp.context,
+        edges=[Edge(result)],
+        name=result.name,
+        dtype=result.dtype,
+        scalar=result.scalar,
+        const=result.const,
+    )
+    outside.facts = result.facts.copy()
+    return outside
