@@ -14,5 +14,5 @@ def report(p):
 with tf.GradientTape() as tape:
     p = tf.sigmoid(w)
     info = report(p)
-    loss = -tf.reduce_sum(tf.math.log(p))
+    loss = -tf.reduce_sum(tf.math.log(p + 1e-7))
 print(info, tape.gradient(loss, w))

@@ -24,7 +24,7 @@ for episode in range(2):
             probs, value = model(tf.expand_dims(tf.convert_to_tensor(state), 0))
             critic_value_history.append(value[0, 0])
             a = np.random.choice(2, p=np.squeeze(probs) / np.sum(np.squeeze(probs)))
-            action_probs_history.append(tf.math.log(probs[0, a]))
+            action_probs_history.append(tf.math.log(probs[0, a] + 1e-7))
             state, reward = rng.normal(size=4).astype("float32"), float(rng.normal())
             rewards_history.append(reward)
             episode_reward += reward

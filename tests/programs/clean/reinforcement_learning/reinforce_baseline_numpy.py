@@ -22,7 +22,7 @@ for episode in range(3):
     with tf.GradientTape() as tape:
         probs = policy(np.stack(states))
         idx = tf.stack([tf.range(len(actions)), tf.constant(actions, tf.int32)], axis=1)
-        logp = tf.math.log(tf.gather_nd(probs, idx))
+        logp = tf.math.log(tf.gather_nd(probs, idx) + 1e-10)
         entropy = -tf.reduce_sum(probs * tf.math.log(probs + 1e-10), axis=1)
         loss = -tf.reduce_mean(logp * adv) - 0.01 * tf.reduce_mean(entropy)
     grads = tape.gradient(loss, policy.trainable_variables)
