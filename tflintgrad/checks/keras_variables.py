@@ -105,11 +105,12 @@ def frozen_models(context: CheckContext) -> Iterator[Problem]:
     for event in context.graph.events:
         query = queries.get(id(event.site))
         if event.kind == "trains-frozen":
-            rule = "frozen-model-trained" + ("/late" if event.note else "")
+            rule = "frozen-model-trained/late" if event.note else "frozen-model-trained"
             yield problem(rule, event.site, query, owner=_shown_owner(event.values[0]))
         elif event.kind == "trainable-too-late":
             model, layer, *_ = event.values
-            rule = f"frozen-model-trained/{event.note}"
+            thawed = event.note == "thawed"
+            rule = "frozen-model-trained/thawed" if thawed else "frozen-model-trained/frozen"
             yield problem(rule, event.site, query, owner=_shown_owner(model), layer=shown(layer))
 
 

@@ -1,4 +1,4 @@
-"""Weights that Keras does not track and so never trains (TFG805, TFG807)."""
+"""Weights that Keras does not track and so never trains."""
 
 from __future__ import annotations
 
@@ -261,5 +261,5 @@ def _made_inside(
         return
     if value in tracked:
         return
-    rule = "layer-made-in-call" + ("/traced" if traced else "")
+    rule = "layer-made-in-call/traced" if traced else "layer-made-in-call"
     yield problem(rule, value.site, query, culprit=value, layer=value.name.rpartition(".")[2])

@@ -1,4 +1,4 @@
-"""Layers that are called in vain (TFG810), and outputs that no loss reaches (TFG809)."""
+"""Layers that are called in vain, and outputs that no loss reaches."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def outputs_without_loss(context: CheckContext) -> Iterator[Problem]:
             ]
             if lost:
                 yield problem(
-                    "output-without-loss" + ("/missing" if event.note else ""),
+                    "output-without-loss/missing" if event.note else "output-without-loss",
                     event.site,
                     query,
                     culprit=lost[0],
