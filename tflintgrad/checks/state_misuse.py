@@ -12,7 +12,7 @@ def misused_state(context: CheckContext) -> Iterator[Problem]:
     """Report metrics as losses and augmented assignments to variables."""
     for event in context.graph.events:
         if event.kind == "metric-as-loss":
-            rule = "metric-as-loss" + ("/name" if event.note else "")
+            rule = "metric-as-loss/name" if event.note else "metric-as-loss"
             yield problem(rule, event.site)
         elif event.kind == "augmented-variable":
             variable = shown(event.values[0])
