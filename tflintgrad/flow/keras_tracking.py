@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""Tracking by Keras 3: the layers and variables that `model.trainable_variables` really has.
-=======
 """Layers and variables that Keras 3 tracks: those that `model.trainable_variables` really has.
->>>>>>> train
 
 Keras finds layers and its own variables in the attributes of a layer or model, and in lists,
 tuples, sets and dicts there. It does not look into a `tf.Variable`, an object of another class, a

@@ -38,8 +38,11 @@ def call_functional(interp: Interpreter, model: Layer, arguments: Arguments) -> 
     _add_losses(interp, template, copier.made)
     if any(value.kind is kinds.UNKNOWN for value in outputs):
         result = _summarised(interp, model, template.outputs, arguments, symbolic)
-        for value in leaves_of_structure(result):
-            value.edges.extend(Edge(copier.made.get(o.number, o), "unknown") for o in outputs)
+        results = leaves_of_structure(result)
+        behind = [copier.made.get(output.number, output) for output in outputs]
+        for value in results:
+            others = [other for other in results if other is not value]
+            value.edges.extend(Edge(other, "unknown") for other in (*behind, *others))
         return result
     state = edges_to(interp, model)[1:]
     for value in outputs:
