@@ -121,6 +121,7 @@ class TestCode:
 OTHER_MEANINGS = {
     **dict.fromkeys(("__call__", "__enter__", "__exit__", "__init__"), "Python's own protocols"),
     "cache": "a stage of a run",
+    "call": "the method that classes of a project define",
     "close": "a magic of IPython",
     "device": "a field of reports",
     "handle": "an attribute of real variables in a run",
