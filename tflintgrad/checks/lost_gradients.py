@@ -355,10 +355,8 @@ def _adds(value: Value) -> bool:
 
 
 def _loses_a_term(reach: Reachability, value: Value, source: Source) -> bool:
-    """True if a whole term of the target has no gradient because of this cut.
-
-    That is one for no weight of the same model: heads of one network weight each other's losses.
-    """
+    """True if a whole term of the target has no gradient, for no weight of the model."""
+    # Heads of one network weight each other's losses.
     together = [s.value for s in reach.query.sources if s.group is source.group]
 
     def adds(item: Value) -> bool:

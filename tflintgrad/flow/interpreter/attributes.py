@@ -276,8 +276,8 @@ def set_attribute(
                     _call_setter(interp, member.setter.bound_to(item), value, site)
                 continue
             item.edges.append(Edge(value, "unknown"))
-        elif item.kind is kinds.UNKNOWN:
-            item.edges.append(Edge(value, "unknown"))
+        elif item.kind is kinds.UNKNOWN or (isinstance(item, Layer) and value.is_op):
+            item.edges.append(Edge(value, "unknown"))  # a tensor in the place of a weight
         before = interp.store.read((item.number, name))
         if before is not None and before is not value:
             value.facts.setdefault("rebinds", before)

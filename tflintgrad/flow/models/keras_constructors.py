@@ -219,6 +219,8 @@ def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
     if is_regularized(arguments):
         variable.facts["regularized"] = True
     owner.edges.append(Edge(variable, "unknown"))
+    if isinstance(owner, Layer):  # the program adds weights from outside
+        mark_built(interp, owner)
     return variable
 
 

@@ -50,10 +50,12 @@ _PASSES: Final = 8
 class Curvature:
     """How the values behind a target depend on some sources; each target is computed once."""
 
-    def __init__(self, sources: Iterable[Value]) -> None:
+    def __init__(self, sources: Iterable[Value], active: frozenset[int] = frozenset()) -> None:
         self.sources = frozenset(value.number for source in sources for value in _same(source))
         self._levels: dict[int, int] = {}
         self._inner: dict[int, int] = {}
+        #: The inner queries that this one is computed for: in a loop they may depend on each other.
+        self._active = active
 
     def of(self, target: Value) -> int:
         """Return how the target depends on the sources."""
@@ -65,10 +67,12 @@ class Curvature:
         """Return how the target of an inner query depends on these sources and its own together."""
         known = self._inner.get(gradients.number)
         if known is None:
-            self._inner[gradients.number] = UNKNOWN  # a query on its own result
+            self._inner[gradients.number] = UNKNOWN
+            if gradients.number in self._active:
+                return UNKNOWN
             query = gradients.query
             own = [source.value for source in query.sources]
-            inner = Curvature(own)
+            inner = Curvature(own, self._active | {gradients.number})
             inner.sources |= self.sources
             known = self._inner[gradients.number] = inner.of(query.target)
         return known
