@@ -380,6 +380,8 @@ class Reachability:
     def certain_after(self, source: Value) -> bool:
         """True if everything the target depends on was analysed: no hidden path can exist."""
         for value in self.dependencies.values():
+            if value.facts.get("parameter") and value.number > source.number:
+                return False
             if value.kind is not kinds.UNKNOWN and not isinstance(value, (Instance,)):
                 continue
             if isinstance(value, Instance):
