@@ -154,6 +154,8 @@ MAX_CLOSE_VALUES: Final = 200
 
 #: Values in all walks that one check keeps for the next; a set of a million takes some 60 MB.
 MAX_REMEMBERED_VALUES: Final = 1_000_000
+#: Terms of one sum that are compared with each other.
+MAX_TERMS: Final = 12
 #: Numbers of a literal that are looked at for a singular point.
 MAX_LITERAL_NUMBERS: Final = 64
 #: Ambiguous calls on one path that are told apart; each doubles the ways a program can go.

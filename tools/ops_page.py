@@ -30,7 +30,7 @@ tables describe all other operations.
 """
 REGISTRY_NOTE = "From the gradient registry: *flow* means that a gradient function is registered."
 
-_HARMLESS_FACTS = {"shape", "attribute"}
+_HARMLESS_FACTS = {"shape", "attribute", "range", "curve"}
 
 
 def page() -> str:

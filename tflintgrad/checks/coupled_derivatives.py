@@ -133,9 +133,11 @@ def mixed_batches(context: CheckContext) -> Iterator[Problem]:
         reach = context.reach(query)
         if reach.gave_up or not reach.surely_reaches(source):
             continue
+        # The gradient of a sum over the batch is that of each example.
+        summed = any(isinstance(value, Gradients) for value in reach.reached.values())
         for value in reach.reached.values():
             normalised = _is_batch_normalised(value) and reach.leads_to(value, source)
-            if normalised or _is_reduced(reach, value, source):
+            if normalised or (not summed and _is_reduced(reach, value, source)):
                 yield problem(
                     "mixed-batch" if normalised else "mixed-batch/reduced",
                     query.site,

@@ -60,7 +60,9 @@ def cells_of(rows: dict[int, list[Event]], assignment: Event) -> Iterator[tuple[
         cells = row.values[: len(row.values) // 2]
         if used is None:
             used = {v.number for value in inputs for v in _used(value)}
-        own = [i for i, cell in enumerate(cells) if variable in (cell, *alternatives(cell))]
+        own = [
+            i for i, cell in enumerate(cells) if variable is cell or variable in alternatives(cell)
+        ]
         others = [i for i, cell in enumerate(cells) if i not in own and cell.number in used]
         if len(own) == 1:
             for other in others:

@@ -26,6 +26,7 @@ from tflintgrad.checks import (  # noqa: F401
     lost_gradients,
     lost_terms,
     overwritten_accumulator,
+    partial_gradients,
     raising_calls,
     rounded_values,
     second_derivatives,

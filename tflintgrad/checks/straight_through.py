@@ -16,8 +16,6 @@ from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 
-_MOST_TERMS = 12
-
 
 @dataclass(frozen=True, slots=True)
 class Term:
@@ -83,7 +81,7 @@ def terms_of(total: Value) -> list[Term]:
             found.append(term)
         else:
             pending.extend(parts)
-        if len(found) + len(pending) > _MOST_TERMS:
+        if len(found) + len(pending) > limits.MAX_TERMS:
             return []
     return found
 

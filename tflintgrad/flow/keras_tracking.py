@@ -25,6 +25,7 @@ from tflintgrad.flow.domain.objects import (
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter.definitions import keras_role
+from tflintgrad.flow.models.keras_templates import leaves_of_structure
 from tflintgrad.knowledge.roles import is_a
 
 #: Values in which Keras finds nothing, though the program can reach something by them.
@@ -140,7 +141,9 @@ def used_by(call: KerasCall) -> dict[Value, Value]:
     """
     if call.result is None:
         return {}
-    inputs = {value.number for value in call.inputs}
+    inputs = {
+        value.number for passed in call.inputs for value in (passed, *leaves_of_structure(passed))
+    }
     found: dict[Value, Value] = {}
 
     def behind(value: Value) -> Iterable[Value]:

@@ -382,10 +382,10 @@ class Reachability:
         for value in self.dependencies.values():
             if value.facts.get("parameter") and value.number > source.number:
                 return False
-            if value.kind is not kinds.UNKNOWN and not isinstance(value, (Instance,)):
-                continue
             if isinstance(value, Instance):
                 return False
+            if value.kind is not kinds.UNKNOWN:
+                continue
             if value.facts.get("opaque") and value.number > source.number:
                 return False
             if any(

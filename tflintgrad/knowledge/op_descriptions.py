@@ -109,7 +109,26 @@ def facts_in_words(op: Op) -> Iterator[str]:
     shape = op.facts.get("shape")
     if shape is not None:
         yield _SHAPES.get(shape, f"shape={shape}")
+    if "range" in op.facts:
+        yield f"the result lies in {op.facts['range'].replace(',', ', ')}"
+    yield from _curvature_in_words(op.facts.get("curve", ""))
     yield from remarks_in_words(op)
+
+
+def _curvature_in_words(curve: str) -> Iterator[str]:
+    """Yield a phrase on the second derivative: `x:linear,y:smooth`, or `linear` for all inputs."""
+    for part in filter(None, curve.split(",")):
+        name, _, kind = part.rpartition(":")
+        words = _CURVES.get(kind, kind)
+        yield f"in {name}, {words}" if name else words
+
+
+_CURVES: Final = {
+    "linear": "linear: a second derivative is `None`",
+    "piecewise": "piecewise linear: a second derivative is zero",
+    "piecewise.none": "piecewise linear: a second derivative is `None`",
+    "smooth": "smooth: second derivatives are not zero in general",
+}
 
 
 def remarks_in_words(op: Op) -> Iterator[str]:
@@ -123,7 +142,7 @@ def remarks_in_words(op: Op) -> Iterator[str]:
     for name, inputs in pairs_in(facts.get("wrong", "")):
         when = f" in a special case: {inputs.replace('-', ' ')}" if inputs else ""
         yield f"TensorFlow's gradient for {name} is not the true slope{when}"
-    described = {"shape", "singular", "overflow", "wrong", *_IN_ARGUMENTS}
+    described = {"shape", "range", "curve", "singular", "overflow", "wrong", *_IN_ARGUMENTS}
     for key, value in facts.items():
         if key not in described:
             yield _FACTS.get(f"{key}={value}", f"{key}={value}")

@@ -39,7 +39,7 @@ class TestExplain:
         assert not {"\x1b", "+++", "```", "##"} & set(re.findall(r"\x1b|\+\+\+|```|##", page))
 
     def test_nearest(self, capsys: pytest.CaptureFixture[str]) -> None:
-        for wanted in ("tape-usd-twice", "TFG1O5", "TGF105"):
+        for wanted in ("tape-usd-twice", "TFG10S", "TGF105"):
             assert run(["explain", wanted]) == 2
             assert "did you mean TFG105 (tape-used-twice)" in capsys.readouterr().err
 
@@ -158,7 +158,10 @@ class TestRules:
     def test_select(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert run(["rules", "--select", "TFG6,numpy-escape", "--output-format", "json"]) == 0
         rules = json.loads(capsys.readouterr().out)
-        assert [rule["code"] for rule in rules] == ["TFG201", "TFG601", "TFG602", "TFG603"]
+        assert [rule["code"] for rule in rules] == [
+            "TFG201",
+            *(f"TFG60{number}" for number in (1, 2, 3, 5, 6)),
+        ]
         assert list(rules[0]) == [
             "code",
             "name",

@@ -7,7 +7,7 @@ class MoE(tf.keras.layers.Layer):
     def __init__(self, n):
         super().__init__()
         self.router = tf.keras.layers.Dense(n)
-        self.experts = tf.Variable(tf.reshape(tf.range(float(n * 2)), (n, 2)))
+        self.experts = self.add_weight(shape=(n, 2), initializer="random_normal")
 
     def route(self, x):
         gate = tf.nn.softmax(self.router(x))

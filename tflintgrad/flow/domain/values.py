@@ -325,9 +325,13 @@ def _bounded(items: list[Value], context: Context) -> list[Value]:
         return known
     most = limits.MAX_NESTED_ITEMS // len(known)
     return [
-        _any_value(item, context) if extent > most else item
+        _any_value(item, context) if extent > most and _is_nested(item) else item
         for item, extent in zip(known, extents, strict=True)
     ]
+
+
+def _is_nested(value: Value) -> bool:
+    return isinstance(value, (Sequence, Mapping, Phi))
 
 
 def _held(container: Sequence | Mapping, value: Value) -> Value:
@@ -335,7 +339,7 @@ def _held(container: Sequence | Mapping, value: Value) -> Value:
 
     That is: if the value holds the container itself, or if there are too many items inside.
     """
-    if isinstance(value, (Sequence, Mapping, Phi)):
+    if _is_nested(value):
         grown = container.extent + extent_of(value)
         if grown > limits.MAX_NESTED_ITEMS or _holds(value, container):
             value = _any_value(value, container.context)

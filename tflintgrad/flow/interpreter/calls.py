@@ -94,6 +94,7 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
         interp.budget.steps += limits.STEPS_PER_OBJECT_CALL
         if interp.budget.spent:  # models within models multiply their calls
             interp.graph.incomplete = True
+            interp.store.write((callee.number, slots.BUILT), interp.constant(True))
             return unknown_call(interp, callee, arguments)
         return call_object(interp, callee, arguments)
     if callee.kind is kinds.TENSOR:  # not callable: it must be some object that was not understood

@@ -31,7 +31,7 @@ def outputs(judgement: Judgement) -> Verification:
     return judgement.refuted("every output has its own entries in the gradient", seen[0])
 
 
-@judge_of("batch")
+@judge_of("examples")
 def batch(judgement: Judgement) -> Verification:
     """Judge whether the examples of a batch depend on each other."""
     report = judgement.runs.per_output()
