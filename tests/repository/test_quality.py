@@ -119,9 +119,9 @@ class TestCode:
 
 #: Names of methods that code spells for another reason.
 OTHER_MEANINGS = {
-    **dict.fromkeys(("__call__", "__enter__", "__exit__", "__init__"), "Python's own protocols"),
+    **dict.fromkeys(("__call__", "__enter__", "__init__"), "Python's own protocols"),
     "cache": "a stage of a run",
-    **dict.fromkeys(("call", "get_config"), "Keras calls it; classes of the program define it"),
+    "call": "Keras calls it; classes of the program define it",
     "close": "a magic of IPython",
     "device": "a field of reports",
     "handle": "an attribute of real variables in a run",

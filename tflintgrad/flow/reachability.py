@@ -380,9 +380,8 @@ class Reachability:
     def certain_after(self, source: Value) -> bool:
         """True if everything the target depends on was analysed: no hidden path can exist."""
         for value in self.dependencies.values():
-            if value.facts.get("parameter") and value.number > source.number:
-                return False
-            if isinstance(value, Instance):
+            is_given = value.facts.get("parameter") and value.number > source.number
+            if is_given or isinstance(value, Instance):
                 return False
             if value.kind is not kinds.UNKNOWN:
                 continue

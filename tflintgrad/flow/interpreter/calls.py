@@ -21,6 +21,7 @@ from tflintgrad.flow.domain.objects import (
     Tape,
 )
 from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import (
     containers,
@@ -94,7 +95,8 @@ def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
         interp.budget.steps += limits.STEPS_PER_OBJECT_CALL
         if interp.budget.spent:  # models within models multiply their calls
             interp.graph.incomplete = True
-            interp.store.write((callee.number, slots.BUILT), interp.constant(True))
+            for part in (callee, *leaves_of(callee, only_trainable=False)):
+                interp.store.write((part.number, slots.BUILT), interp.constant(True))
             return unknown_call(interp, callee, arguments)
         return call_object(interp, callee, arguments)
     if callee.kind is kinds.TENSOR:  # not callable: it must be some object that was not understood
