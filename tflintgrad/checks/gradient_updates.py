@@ -89,7 +89,9 @@ def is_own_update(event: Event) -> bool:
         return True
     variable, *inputs = event.values
     return method_of(event) in names_with("assign") and any(
-        variable in (item, *alternatives(item)) for value in inputs for item in _used(value)
+        variable is item or variable in alternatives(item)
+        for value in inputs
+        for item in _used(value)
     )
 
 

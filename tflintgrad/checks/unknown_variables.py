@@ -72,7 +72,8 @@ def _members(variables: Value) -> list[Value] | None:
     for item in found:
         if isinstance(item, Phi) or item.facts.get("element") or item.facts.get("parameter"):
             return None
-        if item.kind not in (*_OWNERS, kinds.VARIABLE) or "element_of" in item.facts:
+        is_known = item.kind is kinds.VARIABLE or item.kind in _OWNERS
+        if not is_known or "element_of" in item.facts:
             return None
     return found
 
