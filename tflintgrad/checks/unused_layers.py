@@ -72,7 +72,7 @@ def _is_unused(context: CheckContext, leaf: Value) -> bool:
         if event.kind == "add-loss"
         for value in event.values[1:]
     ]
-    if any(leaf in walk_back(value) for value in added):
+    if any(item is leaf for value in added for item in walk_back(value)):
         return False
     return not any(_concerns(context, query, leaf) for query in context.graph.queries)
 
