@@ -21,19 +21,16 @@ from tflintgrad.source.syntax.dead_stores import is_dead_store
 @check
 def unused_layers(context: CheckContext) -> Iterator[Problem]:
     """Report layers of a trained model whose result is dropped where they are called."""
-    dropped = [call for call in context.graph.keras_calls if _computes(call) and _is_dropped(call)]
-    if not dropped:
-        return
-    for query in context.graph.queries:
+    calls = [call for call in context.graph.keras_calls if _computes(call)]
+    for query in context.graph.queries if calls else ():
         for weights in lists_of(query.sources_value):
             if not is_trainable_list(weights.name) or weights.frozen:
                 continue
-            held = set(leaves_of(weights.owner))
-            for call in dropped:
+            # Nearly always there are none, and then the code around each call need not be read.
+            unused = {leaf for leaf in leaves_of(weights.owner) if _is_unused(context, leaf)}
+            for call in calls if unused else ():
                 lost = leaves_of(call.callee) if _is_step(query, call) else []
-                if not lost or not all(leaf in held for leaf in lost):
-                    continue
-                if all(_is_unused(context, leaf) for leaf in lost):
+                if lost and all(leaf in unused for leaf in lost) and _is_dropped(call):
                     layer = shown(lost[0])
                     yield problem("unused-layer", call.site, query, culprit=lost[0], layer=layer)
 
