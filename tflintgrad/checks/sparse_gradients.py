@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import libcst as cst
+
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients, Layer, Weights
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
-from tflintgrad.flow.domain.values import Phi, Sequence, Value
+from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.roles import is_a
 
@@ -20,23 +23,69 @@ def arithmetic_on_slices(context: CheckContext) -> Iterator[Problem]:
     for event in context.graph.events:
         if event.kind != "gradient-arithmetic":
             continue
-        value = event.values[0]
-        gradients = value if isinstance(value, Gradients) else value.facts["element_of"]
-        if not isinstance(gradients, Gradients) or value.facts.get("inspected"):
-            continue
-        query = gradients.query
-        if query.method not in ("gradient", "gradients"):
-            continue
-        for source in _sources(value, query):
-            if _is_looked_up(context.reach(query), source.value):
-                yield problem(
-                    "arithmetic-on-sparse-gradient",
-                    event.site,
-                    query,
-                    source=shown(source.value),
-                    op=event.note,
-                )
-                break
+        found = _looked_up(context, event.values[0])
+        for other in event.values[1:]:
+            found = _looked_up_in_both(context, found, other, event.site) if found else []
+        if found:
+            query, source = found[0]
+            yield problem(
+                "arithmetic-on-sparse-gradient",
+                event.site,
+                query,
+                source=shown(source),
+                op=event.note,
+            )
+
+
+def _looked_up(context: CheckContext, value: Value) -> list[tuple[Query, Value]]:
+    """Return the sources whose gradient the value may be, and which is sparse."""
+    gradients = value if isinstance(value, Gradients) else value.facts.get("element_of")
+    if not isinstance(gradients, Gradients) or value.facts.get("inspected"):
+        return []
+    query = gradients.query
+    if query.method not in ("gradient", "gradients"):
+        return []
+    return [
+        (query, source.value)
+        for source in _sources(value, query)
+        if _is_looked_up(context.reach(query), source.value)
+    ]
+
+
+def _looked_up_in_both(
+    context: CheckContext, found: list[tuple[Query, Value]], other: Value, site: cst.CSTNode
+) -> list[tuple[Query, Value]]:
+    """Return those sources whose gradient in the other operand is sparse, too."""
+    others = _summed(other, site) if isinstance(other, Phi) else [other]
+    if not others:
+        return []
+    for item in others:
+        sparse = [source for _, source in _looked_up(context, item)]
+        found = [pair for pair in found if pair[1] in sparse]
+    return found
+
+
+def _summed(item: Phi, site: cst.CSTNode) -> list[Value]:
+    """Return the gradients that an item of a list may be when a round first adds to it at `site`.
+
+    The list is `None`, then gradients, then sums made at `site`; nothing is certain otherwise.
+    """
+    lists = [edge.to for edge in item.edges if isinstance(edge.to, Phi) and edge.to.loop]
+    if len(lists) != 1:
+        return list(alternatives(item))
+    gradients: list[Value] = []
+    for value in alternatives(lists[0]):
+        if isinstance(value, Gradients):
+            drawn = Value(value.kind, value.site, value.context)
+            drawn.facts["element_of"] = value
+            gradients.append(drawn)
+        elif isinstance(value, Sequence):
+            held = [*value.items, *([value.rest] if value.rest is not None else [])]
+            if not held or any(v.site is not site for i in held for v in alternatives(i)):
+                return []
+        elif value.kind is not kinds.NONE:
+            return []
+    return gradients
 
 
 def _sources(value: Value, query: Query) -> list[Source]:

@@ -67,7 +67,7 @@ class Facts(TypedDict, total=False):
     parts: tuple[Value, ...]  #: the lists whose sum this is
     columns: list[Value]  #: of `zip(...)`: its arguments
     over: Value  #: of a list: the list that a comprehension made it of, item by item
-    reordered: bool  #: no longer in the order of what it was made from
+    reordered: bool  #: not the items of what it was made from, or in another order
     default_factory: Value | None  #: the argument of `dataclasses.field`
     assumed: bool  #: an object that no code makes: a subclass may override its methods
     parameter: bool  #: a parameter of an entry function: no call passes it

@@ -12,7 +12,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.objects import Gradients, Weights
-from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Sequence, Value
+from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.truthiness import is_none
 from tflintgrad.flow.models.op_effects import edges_to
@@ -93,7 +93,13 @@ def _note_gradients(
 ) -> None:
     """Note arithmetic on a gradient with numbers or gradients, which a sparse gradient lacks."""
     for one, other in ((left, right), (right, left)):
-        if is_gradient(one) and (other.kind in _NUMBERS or is_gradient(other)):
+        if not is_gradient(one):
+            continue
+        # A φ-node may be a sum over rounds of a loop, which is complete only later.
+        if is_gradient(other) or (isinstance(other, Phi) and other.kind not in _NUMBERS):
+            interp.graph.note("gradient-arithmetic", site, interp.context, (one, other), symbol)
+            return
+        if other.kind in _NUMBERS:
             interp.graph.note("gradient-arithmetic", site, interp.context, (one,), symbol)
             return
 

@@ -132,7 +132,9 @@ def subscript(
             component = containers.element_of(interp, owner, site)
             component.facts["index"] = index.const
             return component
-        return owner if index is None else containers.element_of(interp, owner, site)
+        if index is None:
+            return _slice_list(interp, owner, bounds, site)
+        return containers.element_of(interp, owner, site)
     if owner.kind is kinds.SHAPE:
         return _dimension(interp, owner, index, site)
     one = not containers.may_be_several(owner)
@@ -189,6 +191,31 @@ def _slice_sequence(
     result = Sequence(owner.kind, site, interp.context, [])
     for item in items:
         result.add_rest(item)
+    return result
+
+
+def _slice_list(
+    interp: Interpreter, owner: Gradients | Weights, bounds: slice | None, site: cst.CSTNode
+) -> Value:
+    """Return some gradients or variables of a list; which of them is known for few."""
+    if bounds == slice(None):
+        return owner
+    if isinstance(owner, Weights):
+        some = Weights(owner.owner, owner.name, site, interp.context)
+        some.frozen, some.built = owner.frozen, owner.built
+        some.facts.update(owner.facts)
+        some.facts["reordered"] = True
+        return some
+    sources = owner.query.sources_value
+    if not isinstance(sources, (Weights, Sequence)):
+        return owner
+    if isinstance(sources, Sequence) and sources.exact and bounds is not None:
+        chosen = range(len(sources.items))[bounds]
+        items = [containers.item_at(interp, owner, index, site) for index in chosen]
+        return Sequence(kinds.LIST, site, interp.context, items)
+    result = Sequence(kinds.LIST, site, interp.context, [])
+    result.add_rest(containers.element_of(interp, owner, site))
+    result.facts["reordered"] = True
     return result
 
 

@@ -64,9 +64,20 @@ def _flat(value: Value, depth: int = 12) -> list[Value]:
 
 @behaviour("stop_recording")
 def _stop_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
-    if not interp.context.records(tape):
-        interp.graph.note("not-recording", arguments.site, interp.context, (tape,), arguments.name)
+    _note_idle(interp, tape, arguments)
     return PausedRecording(tape, arguments.site, interp.context)
+
+
+def _note_idle(interp: Interpreter, tape: Tape, arguments: Arguments) -> None:
+    """Note a call that raises because its tape does not record here."""
+    context = interp.context
+    if context.records(tape):
+        return
+    # A method that no code calls gets a tape that another method keeps in the object: a third
+    # one, `__enter__` for example, may have started it before.
+    if context.mode == "either" and tape.context.calls[:1] != context.calls[:1]:
+        return
+    interp.graph.note("not-recording", arguments.site, context, (tape,), arguments.name)
 
 
 @behaviour("ensure_recording")
@@ -77,8 +88,7 @@ def _ensure_recording(interp: Interpreter, tape: Tape, arguments: Arguments) -> 
 
 @behaviour("reset_tape")
 def _reset(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
-    if not interp.context.records(tape):
-        interp.graph.note("not-recording", arguments.site, interp.context, (tape,), arguments.name)
+    _note_idle(interp, tape, arguments)
     tape.resets.append(interp.value(kinds.EVENT, None).number)
     return interp.constant(None, arguments.site)
 

@@ -37,6 +37,8 @@ def reproduce(finding: Finding, problem: Problem, inputs: Inputs | None = None) 
     path = gradient_path_of(problem)
     if path.culprit is not None and path.culprit.context.in_py_function:
         raise NotReproducible("code inside `py_function` is not on a single path")
+    if path.culprit is not None and path.culprit.context.recomputed:
+        raise NotReproducible("a path does not show what `tf.recompute_grad` does")
     if path.repro == "not-one-path":
         raise NotReproducible(f"{finding.code} is about more than one path")
     # The user's shapes do not fit together with square matrices.

@@ -28,7 +28,9 @@ _PURE = {"print", "float", "len", "str"}
 #: Sources of data that other machines lack, by the verb that a message uses for them.
 _EXTERNAL_DATA = {
     "calls": re.compile(
-        r"\b(open|input|load_data|get_file|parse_args|load_model|load_weights|read_csv|imread)\b"
+        # The builtin `input`, not `model.input` or a parameter of that name.
+        r"\b(open|(?<!\.)input(?=\()|load_data|get_file|parse_args|load_model|load_weights"
+        r"|read_csv|imread)\b"
     ),
     "uses": re.compile(r"\btfds\b"),
     "reads": re.compile(r"\bsys\.argv\b|\bos\.environ\b"),
