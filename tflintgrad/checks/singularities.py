@@ -16,7 +16,14 @@ from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.literals import literal
 from tflintgrad.flow.properties.ranges import inputs_of
-from tflintgrad.flow.properties.zeros import ELEMENT, is_mask, reduced_part, zero_reason
+from tflintgrad.flow.properties.zeros import (
+    ELEMENT,
+    ON_DIAGONAL,
+    is_mask,
+    keeps_diagonal,
+    reduced_part,
+    zero_reason,
+)
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.op_entry import Op
 
@@ -203,7 +210,7 @@ def singular_points(context: CheckContext) -> Iterator[Problem]:
                 continue
             if not reach.is_recorded(value) or is_masked(reach, value):
                 continue
-            if _moved(value) or _cancelled(reach, value):
+            if _moved(value) or _cancelled(reach, value, reason):
                 continue
             source = tracked_source(reach, query, value)
             if source is None:
@@ -289,11 +296,32 @@ def _is_constant(value: Value) -> bool:
     return len(ones) == 2
 
 
-def _cancelled(reach: Reachability, value: Value) -> bool:
+def _cancelled(reach: Reachability, value: Value, reason: str) -> bool:
     """True if a later step multiplies the infinite slope by zero, or does not use that element."""
     entry = entry_of(value)
     if entry is not None and entry.facts.get("masked") == "nan":
         return False
+    if not _dropped_behind(reach, value):
+        return False
+    return reason not in ON_DIAGONAL or all(
+        _dropped_behind(reach, product) for product in _of_equal_pairs(reach, value)
+    )
+
+
+def _of_equal_pairs(reach: Reachability, value: Value) -> list[Value]:
+    """Return the products `same * value` with a mask that is 1 where a row meets itself."""
+    products: list[Value] = []
+    for item in reach.must_reach.values():
+        inputs = inputs_of(item)
+        if len(inputs) == 2 and computed_by(item, "multiply"):
+            pairs = (inputs, inputs[::-1])
+            if any(one is value and keeps_diagonal(other) for one, other in pairs):
+                products.append(item)
+    return products
+
+
+def _dropped_behind(reach: Reachability, value: Value) -> bool:
+    """True if the shortest way to the target drops an element that is zero."""
     shifted = False
     before = value
     for step in reach._shortest(reach.query.target, {value.number})[1:]:
