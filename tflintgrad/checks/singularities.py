@@ -16,6 +16,7 @@ from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.literals import literal
 from tflintgrad.flow.properties.ranges import inputs_of
+from tflintgrad.flow.properties.shapes import shape_of
 from tflintgrad.flow.properties.zeros import (
     ELEMENT,
     ON_DIAGONAL,
@@ -248,7 +249,23 @@ def _reaches_singularity(value: Value) -> str | None:
         reason = _takes(argument, singular, part)
         if reason:
             return reason
+        is_spread = entry.facts.get("shape") == "reduce" and len(singular) > 1
+        if is_spread and _has_one_element(value, argument):
+            return "it takes the spread of one element"
     return None
+
+
+def _has_one_element(reduction: Value, value: Value) -> bool:
+    """True if a reduction takes one element at a time, because its axis has length one."""
+    shape = shape_of(value)
+    axis = (reduction.facts.get("given") or {}).get("axis")
+    if axis is None:
+        return shape.size == 1
+    if not axis.lstrip("-").isdigit():
+        return False
+    number = int(axis)
+    known = shape.exact or number < 0
+    return known and -len(shape.dims) <= number < len(shape.dims) and shape.dims[number] == 1
 
 
 def _singular_arguments(value: Value, entry: Op) -> Iterator[tuple[Value, list[float]]]:
