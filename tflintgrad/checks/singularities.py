@@ -246,10 +246,12 @@ def _reaches_singularity(value: Value) -> str | None:
         return reasons[0] if reasons and reasons.count(reasons[0]) == len(reasons) == 2 else None
     part = ELEMENT if entry.facts.get("shape") == "elementwise" else reduced_part(value)
     for argument, singular in _singular_arguments(value, entry):
+        is_spread = entry.facts.get("shape") == "reduce" and len(singular) > 1
+        if part > ELEMENT and not is_spread and shape_of(argument).size == 1 < len(singular):
+            continue  # equal elements make a matrix singular, but not a single one
         reason = _takes(argument, singular, part)
         if reason:
             return reason
-        is_spread = entry.facts.get("shape") == "reduce" and len(singular) > 1
         if is_spread and _has_one_element(value, argument):
             return "it takes the spread of one element"
     return None
