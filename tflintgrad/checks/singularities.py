@@ -16,7 +16,15 @@ from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.literals import literal
 from tflintgrad.flow.properties.ranges import inputs_of
-from tflintgrad.flow.properties.zeros import ELEMENT, is_mask, reduced_part, zero_reason
+from tflintgrad.flow.properties.shapes import shape_of
+from tflintgrad.flow.properties.zeros import (
+    ELEMENT,
+    ON_DIAGONAL,
+    is_mask,
+    keeps_diagonal,
+    reduced_part,
+    zero_reason,
+)
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.op_entry import Op
 
@@ -203,7 +211,7 @@ def singular_points(context: CheckContext) -> Iterator[Problem]:
                 continue
             if not reach.is_recorded(value) or is_masked(reach, value):
                 continue
-            if _moved(value) or _cancelled(reach, value):
+            if _moved(value) or _cancelled(reach, value, reason):
                 continue
             source = tracked_source(reach, query, value)
             if source is None:
@@ -238,10 +246,28 @@ def _reaches_singularity(value: Value) -> str | None:
         return reasons[0] if reasons and reasons.count(reasons[0]) == len(reasons) == 2 else None
     part = ELEMENT if entry.facts.get("shape") == "elementwise" else reduced_part(value)
     for argument, singular in _singular_arguments(value, entry):
+        is_spread = entry.facts.get("shape") == "reduce" and len(singular) > 1
+        if part > ELEMENT and not is_spread and shape_of(argument).size == 1 < len(singular):
+            continue  # equal elements make a matrix singular, but not a single one
         reason = _takes(argument, singular, part)
         if reason:
             return reason
+        if is_spread and _has_one_element(value, argument):
+            return "it takes the spread of one element"
     return None
+
+
+def _has_one_element(reduction: Value, value: Value) -> bool:
+    """True if a reduction takes one element at a time, because its axis has length one."""
+    shape = shape_of(value)
+    axis = (reduction.facts.get("given") or {}).get("axis")
+    if axis is None:
+        return shape.size == 1
+    if not axis.lstrip("-").isdigit():
+        return False
+    number = int(axis)
+    known = shape.exact or number < 0
+    return known and -len(shape.dims) <= number < len(shape.dims) and shape.dims[number] == 1
 
 
 def _singular_arguments(value: Value, entry: Op) -> Iterator[tuple[Value, list[float]]]:
@@ -289,11 +315,32 @@ def _is_constant(value: Value) -> bool:
     return len(ones) == 2
 
 
-def _cancelled(reach: Reachability, value: Value) -> bool:
+def _cancelled(reach: Reachability, value: Value, reason: str) -> bool:
     """True if a later step multiplies the infinite slope by zero, or does not use that element."""
     entry = entry_of(value)
     if entry is not None and entry.facts.get("masked") == "nan":
         return False
+    if not _dropped_behind(reach, value):
+        return False
+    return reason not in ON_DIAGONAL or all(
+        _dropped_behind(reach, product) for product in _of_equal_pairs(reach, value)
+    )
+
+
+def _of_equal_pairs(reach: Reachability, value: Value) -> list[Value]:
+    """Return the products `same * value` with a mask that is 1 where a row meets itself."""
+    products: list[Value] = []
+    for item in reach.must_reach.values():
+        inputs = inputs_of(item)
+        if len(inputs) == 2 and computed_by(item, "multiply"):
+            pairs = (inputs, inputs[::-1])
+            if any(one is value and keeps_diagonal(other) for one, other in pairs):
+                products.append(item)
+    return products
+
+
+def _dropped_behind(reach: Reachability, value: Value) -> bool:
+    """True if the shortest way to the target drops an element that is zero."""
     shifted = False
     before = value
     for step in reach._shortest(reach.query.target, {value.number})[1:]:

@@ -24,6 +24,12 @@ ROW: Final = 1
 ALL: Final = 2
 
 
+_DIFFERENCE: Final = "the difference of every row with itself is zero"
+_DISTANCE: Final = "the distance of every row from itself is zero"
+#: Reasons for zeros where a row meets itself: on the diagonal of all pairs.
+ON_DIAGONAL: Final = frozenset((_DIFFERENCE, _DISTANCE))
+
+
 def reduced_part(value: Value) -> int:
     """Return how much a reduction such as `tf.norm(x, axis=-1)` takes together."""
     axis = (value.facts.get("given") or {}).get("axis")
@@ -47,7 +53,9 @@ def zero_reason(value: Value, part: int, depth: int = _DEPTH) -> str | None:
     if not inputs:
         return None
     if computed_by(value, "reduce_sum", "reduce_mean"):
-        is_positive = computed_by(inputs[0], "square", "power", "magnitude", "squared_difference")
+        is_positive = computed_by(
+            inputs[0], "square", "power", "magnitude", "squared_difference"
+        ) or _is_own_product(inputs[0])
         summed = max(part, reduced_part(value))
         return zero_reason(inputs[0], summed, depth - 1) if is_positive else None
     if _keeps_zero(value) or (value.facts.get("op") == "-" and len(inputs) == 1):
@@ -74,12 +82,28 @@ def _of_two(value: Value, left: Value, right: Value, part: int, depth: int) -> s
         return zero_reason(left, part, depth - 1)
     if computed_by(value, "subtract", "squared_difference"):
         if part < ALL and unshaped(left) is unshaped(right) and left is not right:
-            return "the difference of every row with itself is zero"
+            return _DIFFERENCE
         if same_computation(left, right):
             return "both sides are the same computation"
-    if computed_by(value, "add", "subtract") and part == ELEMENT and _is_expanded_distance(value):
-        return "the distance of every row from itself is zero"
+    if computed_by(value, "add", "subtract"):
+        if part == ELEMENT and _is_expanded_distance(value):
+            return _DISTANCE
+        for term, other in ((left, right), (right, left)):
+            if _is_zero_everywhere(other) and (found := zero_reason(term, part, depth - 1)):
+                return found
     return None
+
+
+def _is_zero_everywhere(value: Value) -> bool:
+    """True for `tf.zeros(n)` and its products, which change nothing in a sum."""
+    bounds = range_of(value)
+    return bounds is not None and bounds.low == bounds.high == 0
+
+
+def _is_own_product(value: Value) -> bool:
+    """True for a square that is written as `x * x`."""
+    inputs = inputs_of(value)
+    return computed_by(value, "multiply") and len(inputs) == 2 and inputs[0] is inputs[1]
 
 
 def _is_relu(value: Value) -> bool:
@@ -117,6 +141,16 @@ def is_mask(value: Value) -> bool:
         return is_mask(inputs[0]) or is_mask(inputs[1])
     numbers = literal(value) if value.facts.get("constant") else []
     return 0.0 in numbers and set(numbers) <= {0.0, 1.0} and len(set(numbers)) > 1
+
+
+def keeps_diagonal(value: Value) -> bool:
+    """True for a mask of equal pairs, `labels[:, None] == labels[None, :]`: a row equals itself."""
+    while computed_by(value, "cast"):
+        value = inputs_of(value)[0]
+    sides = inputs_of(value)
+    if not computed_by(value, "equal") or len(sides) != 2 or sides[0] is sides[1]:
+        return False
+    return unshaped(sides[0]) is unshaped(sides[1])
 
 
 def _covers_rows(mask: Value) -> bool:
@@ -182,9 +216,7 @@ def _is_squared_norm(value: Value, product: Value) -> bool:
     if not computed_by(value, "reduce_sum"):
         return False
     squared = inputs_of(inputs[0])
-    is_square = computed_by(inputs[0], "square", "power") or (
-        computed_by(inputs[0], "multiply") and len(squared) == 2 and squared[0] is squared[1]
-    )
+    is_square = computed_by(inputs[0], "square", "power") or _is_own_product(inputs[0])
     return is_square and unshaped(squared[0]) is unshaped(inputs_of(product)[0])
 
 
