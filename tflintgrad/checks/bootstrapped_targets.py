@@ -72,4 +72,5 @@ def _is_same(item: Value, value: Value) -> bool:
     if item is value:
         return True
     inputs = item.facts.get("inputs") or ()
-    return computed_by(item, "reshape") and bool(inputs) and inputs[0] is value
+    reshaped = computed_by(item, "reshape") or item.facts.get("only_reshapes") is True
+    return reshaped and bool(inputs) and inputs[0] is value

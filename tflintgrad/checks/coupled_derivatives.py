@@ -14,6 +14,7 @@ from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.curvature import SMOOTH, Curvature, curve_of_layer
+from tflintgrad.flow.properties.shape_calls import integer
 from tflintgrad.flow.properties.shapes import shape_of
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.roles import is_a
@@ -30,7 +31,8 @@ def summed_hessian_rows(context: CheckContext) -> Iterator[Problem]:
         own = [item.value for item in first.query.sources]
         if own != [source] or isinstance(source, Phi):
             continue
-        if _several_columns(source) and _is_coupled(first.query.target, source):
+        coupled = _couples_entries if shape_of(source).rank == 1 else _is_coupled
+        if _several_columns(source) and coupled(first.query.target, source):
             reach = context.reach(query)
             if not reach.gave_up and reach.surely_reaches(source):
                 yield problem(
@@ -62,7 +64,7 @@ def _first_derivative(query: Query) -> Gradients | None:
 def _several_columns(source: Value) -> bool:
     """True if a row of the source has several entries: a vector is one row, of one example."""
     shape = shape_of(source)
-    return shape.rank == 2 and isinstance(shape.last, int) and shape.last > 1
+    return shape.rank in (1, 2) and isinstance(shape.last, int) and shape.last > 1
 
 
 def _is_coupled(target: Value, source: Value) -> bool:
@@ -84,6 +86,65 @@ def _is_coupled(target: Value, source: Value) -> bool:
     if len(behind) >= limits.MAX_WALK_VALUES or source in behind or not mixing:
         return False
     return any(_is_curved(value) for value in mixing) or Curvature(mixing).of(target) == SMOOTH
+
+
+def _couples_entries(target: Value, source: Value) -> bool:
+    """True if the target is curved in a sum or difference of entries of a vector: `x[1:] - x[:-1]`.
+
+    Other terms beside it add to the Hessian, and do not take away what couples the entries.
+    """
+    if Curvature([source]).of(target) != SMOOTH:
+        return False
+    behind = list(walk_back(target, uncut_edges, limits.MAX_WALK_VALUES))
+    return any(
+        _adds_other_entries(value, source) and Curvature([value]).of(target) == SMOOTH
+        for value in behind
+    )
+
+
+def _adds_other_entries(value: Value, source: Value) -> bool:
+    """True for a sum of two parts of a vector that have no entry at the same place."""
+    inputs = value.facts.get("inputs") or ()
+    if len(inputs) != 2 or not computed_by(value, "add", "subtract"):
+        return False
+    one, other = (_entries_of(item, source) for item in inputs)
+    if not one or not other or len(one) != len(other):
+        return False
+    return all(a != b for a, b in zip(one, other, strict=True))
+
+
+def _entries_of(value: Value, source: Value) -> list[int]:
+    """Return which entries of a vector a value is an elementwise function of, if that is known."""
+    parts: list[Value] = []
+
+    def before_parts(item: Value) -> list[Value]:
+        if (item.facts.get("slices") or (None,))[0] is source:
+            parts.append(item)
+            return []
+        return list(uncut_edges(item))
+
+    between = list(walk_back(value, before_parts, limits.MAX_NEAR_VALUES))
+    if len(between) >= limits.MAX_NEAR_VALUES or source in between or not parts:
+        return []
+    if not all(i in parts or i.kind is kinds.NUMBER or _keeps_entries(i) for i in between):
+        return []
+    places = [_places(part, source) for part in parts]
+    return places[0] if all(place == places[0] for place in places) else []
+
+
+def _places(part: Value, source: Value) -> list[int]:
+    """Return the places of the entries that a subscript takes from a vector."""
+    _, *indices = part.facts["slices"]
+    size = shape_of(source).last
+    if len(indices) != 1 or not isinstance(size, int) or size > limits.MAX_WALK_VALUES:
+        return []
+    index = indices[0]
+    if isinstance(index, slice):
+        bounds = (index.start, index.stop, index.step)
+        known = all(b is None or isinstance(b, int) for b in bounds) and index.step != 0
+        return list(range(*index.indices(size))) if known else []
+    place = integer(index) if isinstance(index, Value) else None
+    return [] if place is None or not -size <= place < size else [place % size]
 
 
 def _is_curved(value: Value) -> bool:

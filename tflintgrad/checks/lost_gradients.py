@@ -18,6 +18,7 @@ from tflintgrad.checks.base import (
     shown,
     variant_of,
 )
+from tflintgrad.checks.straight_through import is_stopped_whole
 from tflintgrad.diagnostics import Effect
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Tape
@@ -136,6 +137,8 @@ def _never_meant(reach: Reachability, value: Value, cut: Cut) -> bool:
         return True
     if cut.kind is CutKind.NEW_VARIABLE or cut.kind is CutKind.ASSIGNMENT:
         return reach.tape in value.context.recording
+    if cut.kind is CutKind.STOP_GRADIENT:
+        return is_stopped_whole(value)
     return variant_of(cut).deliberate == "no"
 
 

@@ -130,6 +130,28 @@ def _mistake(total: Value) -> tuple[Value, int] | None:
     return None
 
 
+def is_stopped_whole(stop: Value) -> bool:
+    """True for `stop_gradient(x + (round(x) - x))`: the sum has no use but to pass a gradient.
+
+    The sum has to be written there: a caller may detach what a layer returns.
+    """
+    inputs = stop.facts.get("inputs") or ()
+    if len(inputs) != 1 or not _is_sum(inputs[0]) or inputs[0].name:
+        return False
+    if inputs[0].context.calls != stop.context.calls:
+        return False
+    terms = terms_of(inputs[0])
+    for kept in {term.value.number: term.value for term in terms}.values():
+        signs = [term.sign for term in terms if term.value is kept]
+        others = [term.value for term in terms if term.value is not kept]
+        if len(signs) < 2 or sum(signs) != 0 or len(others) != 1:
+            continue
+        near = walk_back(others[0], all_edges, limits.MAX_NEAR_VALUES)
+        if any(item is kept for item in near) and _is_discrete(others[0], kept):
+            return True
+    return False
+
+
 def _is_detached(term: Term, kept: Value) -> bool:
     """True if the term depends on the value, and no gradient passes."""
     limit = limits.MAX_NEAR_VALUES
