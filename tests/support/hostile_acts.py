@@ -145,7 +145,7 @@ ACTS: dict[str, Hostile] = {
     ),
     "gigabytes_printed": Hostile(
         """
-        for _ in range(300):
+        for _ in range(100):
             os.write(1, b"x" * (8 << 20))
             os.write(2, b"x" * (8 << 20))
         for _ in range(50): print("y" * (1 << 20)); print("y" * (1 << 20), file=sys.stderr)
