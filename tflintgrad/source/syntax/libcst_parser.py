@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import libcst as cst
-from libcst import native  # type: ignore[attr-defined]  # compiled, without stubs
+from libcst.native import parse_module  # type: ignore[import-not-found]  # compiled, no stubs
 
 from tflintgrad.profiling import LIBCST, stage
 
@@ -14,7 +14,7 @@ from tflintgrad.profiling import LIBCST, stage
 def parse_native(text: str) -> cst.Module:
     """Parse text; raise `cst.ParserSyntaxError` if it is not Python."""
     with stage(LIBCST), _unvalidated():
-        module: cst.Module = native.parse_module(text, encoding="utf-8")
+        module: cst.Module = parse_module(text, encoding="utf-8")
     return module
 
 
