@@ -195,5 +195,5 @@ def _only_grows(total: Phi) -> bool:
 
 def _terms(value: Value) -> list[Value]:
     if isinstance(value, Sequence):
-        return [*value.items, *([value.rest] if value.rest is not None else [])]
+        return value.held()
     return [value]

@@ -151,7 +151,7 @@ def _holds_variables(value: Value) -> bool:
     """True for a list of variables: what is made of them is no longer them."""
     if not isinstance(value, Sequence):
         return isinstance(value, Weights)
-    held = [*value.items, *([value.rest] if value.rest is not None else [])]
+    held = value.held()
     return any(item.kind is kinds.VARIABLE for item in held)
 
 

@@ -158,4 +158,4 @@ def _layers(owner: Layer) -> list[Value]:
         return owner.parts
     if not isinstance(given, Sequence):
         return [given]
-    return [*given.items, *([given.rest] if given.rest is not None else [])]
+    return given.held()

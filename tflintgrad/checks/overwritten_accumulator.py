@@ -97,7 +97,7 @@ def _uses(value: Value, last: Value, loop: int) -> bool:
     """True if `last` is used after the loop, not only by what else the loop computes."""
     wanted = [last]
     if isinstance(last, Sequence):
-        wanted += [*last.items, *([last.rest] if last.rest is not None else [])]
+        wanted += last.held()
 
     def outside(item: Value) -> Iterable[Value]:
         return () if inside_loop(item.context.loops, loop) else uncut_edges(item)
@@ -117,6 +117,6 @@ def is_zero(value: Value) -> bool:
     if value.facts.get("constant") and inputs:
         return all(is_zero(item) for item in inputs)
     if isinstance(value, Sequence):
-        held = [*value.items, *([value.rest] if value.rest is not None else [])]
+        held = value.held()
         return bool(held) and all(is_zero(item) for item in held)
     return False

@@ -51,7 +51,7 @@ def _is_unpaired(pairs: Value) -> bool:
 
 def _is_gradients(value: Value) -> bool:
     if isinstance(value, Sequence):
-        items = [*value.items, *([value.rest] if value.rest is not None else [])]
+        items = value.held()
         return bool(items) and all(_comes_from_query(item) for item in items)
     return _comes_from_query(value)
 

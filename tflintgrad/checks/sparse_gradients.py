@@ -80,7 +80,7 @@ def _summed(item: Phi, site: cst.CSTNode) -> list[Value]:
             drawn.facts["element_of"] = value
             gradients.append(drawn)
         elif isinstance(value, Sequence):
-            held = [*value.items, *([value.rest] if value.rest is not None else [])]
+            held = value.held()
             if not held or any(v.site is not site for i in held for v in alternatives(i)):
                 return []
         elif value.kind is not kinds.NONE:

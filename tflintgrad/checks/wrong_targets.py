@@ -233,7 +233,7 @@ def _is_drawn(item: Value, loops: list[int]) -> bool:
 def _varies(value: Value, loops: list[int]) -> bool:
     """True if it is another variable in every iteration."""
     if isinstance(value, Sequence):
-        parts = [*value.items, *([value.rest] if value.rest is not None else [])]
+        parts = value.held()
         return any(_varies(part, loops) for part in parts)
     if isinstance(value, Weights):
         return _varies(value.owner, loops)

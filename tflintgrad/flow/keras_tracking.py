@@ -12,13 +12,13 @@ from collections.abc import Iterable
 
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.graph import Graph
+from tflintgrad.flow.domain.keras_calls import KerasCall
 from tflintgrad.flow.domain.objects import (
     Arguments,
     Class,
     External,
     Function,
     Instance,
-    KerasCall,
     Layer,
     Partial,
 )

@@ -6,17 +6,22 @@ Not an `enum.Enum`: reading a member of one costs more than comparing two string
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Any, Final, final
+
+if TYPE_CHECKING:
+    from tflintgrad.flow.semantics.base import Semantics
 
 
 @final
 class Kind:
     """The sort of thing that a value is; its class may have more facts about it."""
 
-    __slots__ = ("name",)
+    __slots__ = ("name", "semantics")
 
     def __init__(self, name: str) -> None:
         self.name = name
+        #: What Python does with values of this kind; `flow/semantics/` sets it.
+        self.semantics: Semantics[Any]
 
     def __repr__(self) -> str:
         return self.name
@@ -108,3 +113,9 @@ STATE: Final = Kind("state")
 EVENT: Final = Kind("event")
 #: The mark on a tape that a query used up.
 USED: Final = Kind("used")
+
+# --- in place of a kind, in tables
+#: Values of any kind.
+ANY: Final = Kind("any")
+#: A φ-node, whose own kind is that of its alternatives.
+PHI: Final = Kind("phi")

@@ -277,31 +277,6 @@ class Layer(Value):
         self.template: Template | None = None
 
 
-class KerasCall:
-    """One call of a Keras object: everything computed by it has a number in `first` to `last`."""
-
-    __slots__ = ("callee", "context", "first", "inputs", "last", "result", "scope", "site")
-
-    def __init__(
-        self,
-        callee: Value,
-        context: Context,
-        arguments: Arguments,
-        scope: cst.CSTNode,
-        first: int,
-    ) -> None:
-        self.callee = callee
-        self.context = context
-        self.inputs = arguments.all()
-        self.site = arguments.site
-        #: The function or module that makes the call.
-        self.scope = scope
-        self.first = first
-        self.last = first
-        #: None while the call is being interpreted.
-        self.result: Value | None = None
-
-
 class Weights(Value):
     """A list of the variables of an owner (`model.trainable_variables`)."""
 
@@ -394,6 +369,13 @@ class Arguments:
         """Return the argument of the parameter that has a role in the method's signature."""
         slot = self.signature.slots.get(role)
         return None if slot is None else self.get(slot[0], slot[1])
+
+    def flag(self, role: str, *, default: bool) -> bool | None:
+        """Return the truth of such an argument; None for `None`, which often means the default."""
+        value = self.passed(role)
+        if value is None:
+            return default
+        return None if value.kind is kinds.NONE else value.truth()
 
     def all(self) -> list[Value]:
         """Return the values of all arguments."""

@@ -46,7 +46,7 @@ def expand_sources(value: Value, depth: int = 20) -> list[Source]:
             )
         return found
     if isinstance(value, Mapping):
-        values = [*value.entries.values(), *([value.rest] if value.rest is not None else [])]
+        values = value.held()
         return [source for item in values for source in expand_sources(item, depth - 1)]
     if isinstance(value, Phi):
         if value.facts.get("element"):

@@ -8,7 +8,7 @@ interpreter acts on them, the graph walks through them like through any other no
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import libcst as cst
 
@@ -17,56 +17,17 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut
 from tflintgrad.flow.domain.facts import Facts
 from tflintgrad.flow.domain.kinds import Kind
+from tflintgrad.flow.domain.numbering import NUMBERING
 
 if TYPE_CHECKING:
     from tflintgrad.flow.domain.context import Context
+    from tflintgrad.flow.interpreter.interpreter import Interpreter
+    from tflintgrad.flow.semantics.base import Semantics
 
 #: "part": from an attribute that the program does not set to its object. "perhaps": a call that was
 #: not analysed could have used the value.
 Label = Literal["flow", "unknown", "cut", "poison", "part", "perhaps"]
 Dtype = Literal["float", "int", "bool", "string", "complex"]
-
-#: The program's own values have numbers from here on, values of imported modules smaller ones.
-_FIRST: Final = 10**18
-_BLOCK: Final = 10**9
-
-
-class _Numbering:
-    """The last number in use, and how many blocks of numbers were begun."""
-
-    __slots__ = ("blocks", "last")
-
-    def __init__(self) -> None:
-        self.last = _FIRST
-        self.blocks = 0
-
-
-_numbering: Final = _Numbering()
-
-
-class numbering_for_imports:  # noqa: N801
-    """In `with numbering_for_imports():`, new values count as older than all existing ones.
-
-    A module is interpreted when a name of it is used, but Python ran it when it was imported.
-    """
-
-    __slots__ = ("_before",)
-
-    def __init__(self) -> None:
-        self._before = _numbering.last
-
-    def __enter__(self) -> None:
-        self._before = _numbering.last
-        _numbering.blocks += 1
-        _numbering.last = _FIRST - _numbering.blocks * _BLOCK
-
-    def __exit__(self, *_: object) -> None:
-        _numbering.last = self._before
-
-
-def last_number() -> int:
-    """Return the number of the value that was made last."""
-    return _numbering.last
 
 
 class Edge:
@@ -110,8 +71,8 @@ class Value:
         const: Any = None,
         is_op: bool = False,
     ) -> None:
-        _numbering.last += 1
-        self.number = _numbering.last
+        NUMBERING.last += 1
+        self.number = NUMBERING.last
         self.kind = kind
         self.site = site
         self.context = context
@@ -126,6 +87,38 @@ class Value:
 
     def __repr__(self) -> str:
         return f"<{self.kind.name} {self.name or self.number}>"
+
+    @property
+    def semantics(self) -> Semantics[Any]:
+        """The semantics of its kind, if it has the fields of that kind's class."""
+        own = self.kind.semantics
+        return own if isinstance(self, own.of) else kinds.ANY.semantics
+
+    def truth(self) -> bool | None:
+        """True or False as the value is, None if that is not known."""
+        return self.semantics.truth(self)
+
+    def iterate(self, interp: Interpreter, site: cst.CSTNode) -> Value:
+        """Return what a loop over the value assigns: any of its elements."""
+        return self.semantics.iterate(interp, self, site)
+
+    def unpack(self, interp: Interpreter, index: int, site: cst.CSTNode) -> Value:
+        """Return the item that tuple unpacking assigns at a position."""
+        return self.semantics.unpack(interp, self, index, site)
+
+    def get_item(
+        self,
+        interp: Interpreter,
+        index: Value | None,
+        site: cst.CSTNode,
+        bounds: slice | None = None,
+    ) -> Value:
+        """Return `self[index]`; `index` is None for several indices and slices (`bounds`)."""
+        return self.semantics.get_item(interp, self, index, site, bounds)
+
+    def set_item(self, interp: Interpreter, key: object, value: Value, site: cst.CSTNode) -> None:
+        """Interpret `self[key] = value`; the key is None if it is not a constant."""
+        self.semantics.set_item(interp, self, key, value, site)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +153,11 @@ class Phi(Value):
             scalar=scalar,
         )
         self.loop = loop
+
+    @property
+    def semantics(self) -> Semantics[Any]:
+        """The semantics of φ-nodes, whatever the alternatives are."""
+        return kinds.PHI.semantics
 
     @property
     def alternatives(self) -> list[Value]:
@@ -241,6 +239,10 @@ class Sequence(Value):
         """True if all items are known by position."""
         return self.rest is None
 
+    def held(self) -> list[Value]:
+        """Return all items, the summary of the rest last."""
+        return [*self.items, *([self.rest] if self.rest is not None else [])]
+
     def add_rest(self, value: Value, cut: Cut | None = None) -> None:
         """Add an item whose position is not known."""
         value = _held(self, value)
@@ -277,6 +279,10 @@ class Mapping(Value):
         #: The number of items, with those of all containers inside.
         self.extent = 0
         self.rest: Value | None = None
+
+    def held(self) -> list[Value]:
+        """Return the values of all entries, the summary of the rest last."""
+        return [*self.entries.values(), *([self.rest] if self.rest is not None else [])]
 
     def put(self, key: Any, value: Value) -> Value:
         """Set a constant key, or an unknown one (`None`); return the value that is there now."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow import semantics  # noqa: F401
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.module import Module
@@ -11,7 +12,8 @@ from tflintgrad.flow.domain.objects import Arguments, Class, Function, Instance
 from tflintgrad.flow.domain.project_names import ProjectModule
 from tflintgrad.flow.domain.values import Value
 
-# Imported for their effect: they register handlers of statements, expressions and library calls.
+# Imported for their effect: they register handlers of statements, expressions and library calls,
+# and the semantics of kinds.
 from tflintgrad.flow.interpreter import (  # noqa: F401
     calls,
     definitions,

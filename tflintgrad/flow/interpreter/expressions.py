@@ -26,7 +26,6 @@ from tflintgrad.flow.interpreter import (
 from tflintgrad.flow.interpreter.dispatch import expression
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
-from tflintgrad.flow.interpreter.truthiness import truth
 from tflintgrad.knowledge.roles import is_a
 
 _LITERAL_NAMES: Final = {"None": None, "True": True, "False": False}
@@ -147,7 +146,7 @@ def _binary(interp: Interpreter, node: cst.BinaryOperation) -> Value:
 def _unary(interp: Interpreter, node: cst.UnaryOperation) -> Value:
     operand = interp.evaluate(node.expression)
     if isinstance(node.operator, cst.Not):
-        known = truth(operand)
+        known = operand.truth()
         if known is not None:
             return interp.constant(not known, node)
         return interp.value(kinds.NUMBER, node, dtype="bool")
@@ -165,19 +164,19 @@ def _comparison(interp: Interpreter, node: cst.Comparison) -> Value:
 @expression(cst.BooleanOperation)
 def _boolean(interp: Interpreter, node: cst.BooleanOperation) -> Value:
     left = interp.evaluate(node.left)
-    known = truth(left)
+    known = left.truth()
     is_and = isinstance(node.operator, cst.And)
     if known is not None:
         return interp.evaluate(node.right) if known is is_and else left
     right = interp.evaluate(node.right)
-    if truth(right) is (not is_and) and right.const is not None and isinstance(right.const, bool):
+    if right.truth() is (not is_and) and right.const is not None and isinstance(right.const, bool):
         return right
     return join([left, right], interp.context)
 
 
 @expression(cst.IfExp)
 def _conditional(interp: Interpreter, node: cst.IfExp) -> Value:
-    known = truth(interp.evaluate(node.test))
+    known = interp.evaluate(node.test).truth()
     if known is not None:
         return interp.evaluate(node.body if known else node.orelse)
     name, when_none = _tested_for_none(node)
@@ -225,7 +224,7 @@ def _yield(interp: Interpreter, node: cst.Yield) -> Value:
     interp.frame.yield_contexts.append(interp.context)
     if isinstance(node.value, cst.From):
         source = interp.evaluate(node.value.item)
-        interp.frame.yields.append(containers.element_of(interp, source, node))
+        interp.frame.yields.append(source.iterate(interp, node))
     elif node.value is not None:
         interp.frame.yields.append(interp.evaluate(node.value))
     return interp.unknown(node)
@@ -247,7 +246,7 @@ def _display(interp: Interpreter, node: cst.List | cst.Tuple | cst.Set) -> Value
                 for item in items:
                     result.add_item(item)
             else:
-                result.add_rest(containers.element_of(interp, value, element))
+                result.add_rest(value.iterate(interp, element))
         elif result.exact:
             result.add_item(value)
         else:
@@ -336,7 +335,7 @@ def _exact_items(interp: Interpreter, node: cst.ListComp, iterable: Value) -> li
 
 
 def _comp_for(interp: Interpreter, clause: cst.CompFor, iterable: Value) -> None:
-    item = containers.element_of(interp, iterable, clause.iter)
+    item = iterable.iterate(interp, clause.iter)
     statements.assign(interp, clause.target, item, clause)
     for condition in clause.ifs:
         interp.evaluate(condition.test)

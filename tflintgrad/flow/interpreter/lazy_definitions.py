@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from tflintgrad.flow.domain.context import Frame
+from tflintgrad.flow.domain.numbering import numbering_for_imports
 from tflintgrad.flow.domain.objects import Class, External
 from tflintgrad.flow.domain.project_names import Deferred
-from tflintgrad.flow.domain.values import Value, numbering_for_imports
+from tflintgrad.flow.domain.values import Value
 from tflintgrad.source.syntax.bindings import bindings_of, children, dotted_name, first_name
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.module import Module, SyntaxCache
+from tflintgrad.flow.domain.numbering import numbering_for_imports
 from tflintgrad.flow.domain.objects import External
 from tflintgrad.flow.domain.project_names import Deferred, ProjectModule
-from tflintgrad.flow.domain.values import Value, numbering_for_imports
+from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.module_prescan import ModuleFacts, ModulePrescan, guessed_facts
 from tflintgrad.project.module_resolver import ModuleFile

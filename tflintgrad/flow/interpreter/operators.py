@@ -14,7 +14,6 @@ from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.interpreter.truthiness import is_none
 from tflintgrad.flow.models.op_effects import edges_to
 from tflintgrad.knowledge.op_entry import Op
 from tflintgrad.knowledge.op_table import OpTable
@@ -162,7 +161,7 @@ def _fold(
         return together
     if isinstance(left, Sequence) and symbol == "*" and right.kind is kinds.NUMBER:
         repeated = Sequence(left.kind, site, interp.context, [])
-        held: list[Value] = [*left.items, *([left.rest] if left.rest is not None else [])]
+        held: list[Value] = left.held()
         for item in held:
             repeated.add_rest(item)
         if isinstance(right.const, int) and right.const * len(left.items) <= 16 and left.exact:
@@ -241,13 +240,20 @@ def compare(interp: Interpreter, node: cst.Comparison, left: Value, rights: list
     return interp.value(kinds.UNKNOWN, node, edges=[Edge(result) for result in results])
 
 
+def _is_none(value: Value) -> bool | None:
+    """True if the value is `None`, False if it is not, None if that is not known."""
+    if isinstance(value, Phi) or value.kind in (kinds.UNKNOWN, kinds.GRADIENTS):
+        return None
+    return value.kind is kinds.NONE
+
+
 def _compare_once(
     interp: Interpreter, operator: cst.CSTNode, left: Value, right: Value, site: cst.CSTNode
 ) -> Value:
     if isinstance(operator, (cst.Is, cst.IsNot)):
         known = None
         if right.kind is kinds.NONE:
-            known = is_none(left)
+            known = _is_none(left)
         elif isinstance(right.const, bool) and isinstance(left.const, bool):
             known = left.const is right.const
         if known is None:

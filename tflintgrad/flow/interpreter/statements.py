@@ -23,7 +23,6 @@ from tflintgrad.flow.interpreter import (
 from tflintgrad.flow.interpreter.dispatch import statement
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
-from tflintgrad.flow.interpreter.truthiness import truth
 from tflintgrad.knowledge.canonical_names import canonical, canonical_module
 from tflintgrad.knowledge.op_table import with_keras_2
 from tflintgrad.source.syntax.bindings import dotted_name, first_name
@@ -122,13 +121,13 @@ def _unpack(
             assign(interp, element.value, rest, site)
             continue
         position = index - len(elements) if star is not None and index > star else index
-        assign(interp, element.value, containers.item_at(interp, value, position, element), site)
+        assign(interp, element.value, value.unpack(interp, position, element), site)
 
 
 @statement(cst.If)
 def _if(interp: Interpreter, node: cst.If) -> bool:
     test = interp.evaluate(node.test)
-    known = truth(test)
+    known = test.truth()
 
     def orelse() -> bool:
         if node.orelse is None:
@@ -172,7 +171,7 @@ def _items(interp: Interpreter, iterable: Value, node: cst.For) -> list[Value]:
     is_short = 1 < len(items) <= limits.MAX_UNROLLED
     if is_short and all(isinstance(item, _UNROLLED) for item in items):
         return items
-    return [containers.element_of(interp, iterable, node.iter)]
+    return [iterable.iterate(interp, node.iter)]
 
 
 def _detach_results(interp: Interpreter, depth: int, node: cst.For) -> None:
@@ -190,7 +189,7 @@ def _while(interp: Interpreter, node: cst.While) -> bool:
     in_graph = False
     with looping(interp, node, in_graph, node.body, node.test) as loop:
         test = interp.evaluate(node.test)
-        if truth(test) is False:
+        if test.truth() is False:
             close_loop(interp, loop, True)
             return True
         if interp.context.mode == "traced" and test.kind is kinds.TENSOR:

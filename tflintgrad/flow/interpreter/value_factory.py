@@ -12,9 +12,10 @@ from tflintgrad.flow.domain.context import Context
 from tflintgrad.flow.domain.cuts import Cut
 from tflintgrad.flow.domain.join import join, join_branches
 from tflintgrad.flow.domain.kinds import Kind
+from tflintgrad.flow.domain.numbering import numbering_for_imports
 from tflintgrad.flow.domain.objects import External, Layer
 from tflintgrad.flow.domain.project_names import Deferred
-from tflintgrad.flow.domain.values import Dtype, Edge, Value, numbering_for_imports
+from tflintgrad.flow.domain.values import Dtype, Edge, Value
 from tflintgrad.knowledge.op_table import OpTable
 
 

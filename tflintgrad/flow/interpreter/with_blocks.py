@@ -15,7 +15,7 @@ from tflintgrad.flow.domain.objects import (
     Tape,
 )
 from tflintgrad.flow.domain.values import Phi, Value, alternatives
-from tflintgrad.flow.interpreter import attributes, calls, containers
+from tflintgrad.flow.interpreter import attributes, calls
 from tflintgrad.flow.interpreter.dispatch import statement
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.statements import assign
@@ -66,7 +66,7 @@ def enter(interp: Interpreter, manager: Value) -> Value:
     if isinstance(manager, Generator) and manager.yield_contexts:
         inside = manager.yield_contexts[0]
         interp.context = interp.context.replace(recording=inside.recording, paused=inside.paused)
-        return containers.element_of(interp, manager, manager.site or cst.Pass())
+        return manager.iterate(interp, manager.site or cst.Pass())
     if isinstance(manager, Phi) or manager.kind is kinds.UNKNOWN:
         return interp.unknown(manager.site, manager)
     return manager

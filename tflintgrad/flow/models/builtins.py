@@ -174,7 +174,7 @@ def _sum(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "iterable")
     if value is None:
         return interp.unknown(arguments.site)
-    element = containers.element_of(interp, value, arguments.site)
+    element = value.iterate(interp, arguments.site)
     zero = arguments.get(1, "start") or interp.constant(0, arguments.site)
     total = operators.binary(interp, "+", zero, element, arguments.site)
     if isinstance(value, Sequence):
@@ -187,7 +187,7 @@ def _sum(interp: Interpreter, arguments: Arguments) -> Value:
 def _extremum(interp: Interpreter, arguments: Arguments) -> Value:
     values = arguments.positional
     if len(values) == 1:
-        return containers.element_of(interp, values[0], arguments.site)
+        return values[0].iterate(interp, arguments.site)
     consts = [value.const for value in values]
     if values and all(isinstance(const, (int, float)) for const in consts):
         return interp.value(kinds.NUMBER, arguments.site, dtype="float", scalar=True)
@@ -212,7 +212,7 @@ def _map(interp: Interpreter, arguments: Arguments) -> Value:
         for row in rows:
             result.add_item(calls.call(interp, function, calls.plain(arguments.site, list(row))))
         return result
-    cells = [containers.element_of(interp, value, arguments.site) for value in iterables]
+    cells = [value.iterate(interp, arguments.site) for value in iterables]
     with looping(interp, arguments.site, False) as loop:
         result.add_rest(calls.call(interp, function, calls.plain(arguments.site, cells)))
         close_loop(interp, loop, True)
@@ -224,7 +224,7 @@ def _next(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.get(0, "iterator")
     if value is None:
         return interp.unknown(arguments.site)
-    return containers.element_of(interp, value, arguments.site)
+    return value.iterate(interp, arguments.site)
 
 
 @role("getattr")
@@ -276,7 +276,7 @@ def _reduce(interp: Interpreter, arguments: Arguments) -> Value:
         for item in items[1:]:
             total = calls.call(interp, function, calls.plain(arguments.site, [total, item]))
         return total
-    element = containers.element_of(interp, iterable, arguments.site)
+    element = iterable.iterate(interp, arguments.site)
     first = start[0] if start else element
     total = interp.value(kinds.UNKNOWN, arguments.site, edges=[Edge(first)])
     step = calls.call(interp, function, calls.plain(arguments.site, [total, element]))

@@ -25,7 +25,7 @@ def _container(interp: Interpreter, arguments: Arguments) -> Value:
         if not turns or value.kind in (kinds.RANGE, kinds.DATASET):
             return value
         turned = Sequence(kinds.LIST, arguments.site, interp.context, [])
-        turned.add_rest(containers.element_of(interp, value, arguments.site))
+        turned.add_rest(value.iterate(interp, arguments.site))
         turned.facts["reordered"] = True
         return turned
     items = containers.known_items(value)
@@ -41,9 +41,9 @@ def _container(interp: Interpreter, arguments: Arguments) -> Value:
         return copied
     result = Sequence(kinds.LIST, arguments.site, interp.context, [])
     for position in arguments.positional:
-        element = containers.element_of(interp, position, arguments.site)
+        element = position.iterate(interp, arguments.site)
         if isinstance(element, Sequence) and len(arguments.positional) == 1:
-            containers._keep_rows(result, element)
+            containers.keep_rows(result, element)
             _keep_columns(value, result)
         else:
             result.add_rest(element)
@@ -54,8 +54,8 @@ def _container(interp: Interpreter, arguments: Arguments) -> Value:
 def _chained(interp: Interpreter, arguments: Arguments) -> Value:
     result = Sequence(kinds.LIST, arguments.site, interp.context, [])
     for value in arguments.positional:
-        inner = containers.element_of(interp, value, arguments.site)
-        result.add_rest(containers.element_of(interp, inner, arguments.site))
+        inner = value.iterate(interp, arguments.site)
+        result.add_rest(inner.iterate(interp, arguments.site))
         lists = [
             item
             for item in alternatives(inner, limits.MAX_WEIGHT_ALTERNATIVES)
@@ -130,16 +130,14 @@ def _position(interp: Interpreter, container: Value, arguments: Arguments) -> Va
 
 @method((kinds.LIST, kinds.SET), "pop", "popleft")
 def _pop(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
-    return containers.element_of(interp, container, arguments.site)
+    return container.iterate(interp, arguments.site)
 
 
 @method(kinds.DICT, "get", "pop", "setdefault")
 def _get(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
-    from tflintgrad.flow.interpreter.subscripts import subscript
-
     key = arguments.get(0, "key")
     default = arguments.get(1, "default")
-    found = subscript(interp, mapping, key, arguments.site)
+    found = mapping.get_item(interp, key, arguments.site)
     if key is not None and key.const in mapping.entries:
         return found
     return join([found, default], interp.context) if default is not None else found

@@ -7,7 +7,7 @@ from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.objects import Arguments, Function
 from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Phi, Sequence, Value
-from tflintgrad.flow.interpreter import calls, containers
+from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.registry import behaviour, role
 from tflintgrad.knowledge.roles import is_a
@@ -156,4 +156,4 @@ def _reduce(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Valu
 
 @behaviour("single_element")
 def _single(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
-    return containers.element_of(interp, dataset, arguments.site)
+    return dataset.iterate(interp, arguments.site)

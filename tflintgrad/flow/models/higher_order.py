@@ -243,7 +243,7 @@ def _fold(interp: Interpreter, arguments: Arguments) -> Value:
     elif isinstance(carried, Sequence):
         for index, phi in enumerate(carried.items):
             if isinstance(phi, Phi):
-                phi.add(containers.item_at(interp, after, index, arguments.site))
+                phi.add(after.unpack(interp, index, arguments.site))
     return _stacked(interp, after, arguments, cut)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.join import loop_phi
-from tflintgrad.flow.domain.objects import Arguments, Function, Instance, KerasCall, Layer, Partial
-from tflintgrad.flow.domain.values import Edge, Sequence, Value, last_number
-from tflintgrad.flow.interpreter import calls, containers, definitions
+from tflintgrad.flow.domain.keras_calls import KerasCall
+from tflintgrad.flow.domain.numbering import last_number
+from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer, Partial
+from tflintgrad.flow.domain.values import Edge, Sequence, Value
+from tflintgrad.flow.interpreter import calls, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.keras_functional import call_functional
 from tflintgrad.flow.models.keras_templates import leaves_of_structure
@@ -87,9 +89,9 @@ def _call_wrapper(
         state = loop_phi(interp.value(kinds.TENSOR, arguments.site), interp.context)
         states = Sequence(kinds.LIST, arguments.site, interp.context, [state])
         result = calls.call(interp, wrapped, calls.plain(arguments.site, [*passed[:1], states]))
-        new = containers.item_at(interp, result, 1, arguments.site)
-        state.add(containers.item_at(interp, new, 0, arguments.site))
-        return containers.item_at(interp, result, 0, arguments.site)
+        new = result.unpack(interp, 1, arguments.site)
+        state.add(new.unpack(interp, 0, arguments.site))
+        return result.unpack(interp, 0, arguments.site)
     return calls.call(interp, wrapped, calls.plain(arguments.site, passed[:1]))
 
 

@@ -9,7 +9,6 @@ from tflintgrad.flow.domain.objects import Arguments, Instance, Layer
 from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.interpreter.truthiness import truth_given
 from tflintgrad.flow.models.keras_calls import build, is_regularized, mark_built
 from tflintgrad.flow.models.keras_functional import cloned
 from tflintgrad.flow.models.keras_templates import describe
@@ -210,8 +209,7 @@ def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Val
 def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     variable = interp.value(kinds.VARIABLE, arguments.site, dtype="float")
     variable.facts["passed"] = arguments
-    trainable = arguments.passed("trainable")
-    variable.facts["trainable"] = truth_given(trainable, default=True)
+    variable.facts["trainable"] = arguments.flag("trainable", default=True)
     variable.facts["keras"] = True
     initializer = arguments.passed("initializer")
     if initializer is not None and initializer.const in ("zeros", "zero"):

@@ -11,7 +11,7 @@ from tflintgrad.flow.domain.objects import Arguments, Instance, Layer
 from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.templates import Template
 from tflintgrad.flow.domain.values import Edge, Sequence, Value
-from tflintgrad.flow.interpreter import calls, containers
+from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.keras_templates import leaves_of_structure
 from tflintgrad.flow.models.registry import attribute, behaviour
@@ -191,7 +191,7 @@ def _get_layer(interp: Interpreter, owner: Value, arguments: Arguments) -> Value
             return found
     elif index is not None and isinstance(index.const, int):
         layers = _layers(interp, model, arguments.site)
-        return containers.item_at(interp, layers, index.const, arguments.site)
+        return layers.unpack(interp, index.const, arguments.site)
     return _some_layer(interp, model, arguments.site)
 
 

@@ -18,7 +18,7 @@ from tflintgrad.flow.domain.objects import (
 )
 from tflintgrad.flow.domain.query_sources import inside, leaves_of
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
-from tflintgrad.flow.interpreter import attributes, calls, containers, definitions
+from tflintgrad.flow.interpreter import attributes, calls, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models import output_losses, tapes
 from tflintgrad.flow.models.callbacks import run_callbacks
@@ -178,7 +178,7 @@ def _train(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
                 interp.graph.note("fit", arguments.site, interp.context, (model,))
                 calls.call(interp, step.bound_to(model), calls.plain(arguments.site, [element]))
                 return interp.unknown(arguments.site)
-        batch = containers.item_at(interp, element, 0, arguments.site)
+        batch = element.unpack(interp, 0, arguments.site)
         _note_frozen(interp, model, arguments.site)
         train_by_keras(interp, model, batch, arguments.site)
     mark_built(interp, model)
@@ -187,7 +187,7 @@ def _train(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
 
 def _batch(interp: Interpreter, inputs: Value, targets: Value | None, site: cst.CSTNode) -> Value:
     if inputs.kind is kinds.DATASET:
-        return containers.element_of(interp, inputs, site)
+        return inputs.iterate(interp, site)
     if targets is None:
         return interp.unknown(site, name="data")
     x = interp.value(kinds.TENSOR, site, name="x", dtype=inputs.dtype)
@@ -312,7 +312,7 @@ def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
     own = interp.store.read((owner.number, slots.ADDED_LOSSES))
     parts = inside(owner)
     added = [interp.store.read((part.number, slots.ADDED_LOSSES)) for part in parts]
-    every = [containers.element_of(interp, item, site) for item in added if item is not None]
+    every = [item.iterate(interp, site) for item in added if item is not None]
     other = interp.value(kinds.UNKNOWN, site, name="losses")
     hidden = any(map(_adds_itself, parts))
     if hidden or (every and own is None):

@@ -112,7 +112,7 @@ def _columns(
     if isinstance(columns, list) and len(columns) == 2:
         return columns[0], columns[1]
     if isinstance(pairs, Sequence):
-        rows = [*pairs.items, *([pairs.rest] if pairs.rest is not None else [])]
+        rows = pairs.held()
         if rows and all(isinstance(row, Sequence) and len(row.items) == 2 for row in rows):
             left = [row.items[0] for row in rows if isinstance(row, Sequence)]
             right = [row.items[1] for row in rows if isinstance(row, Sequence)]
@@ -129,7 +129,7 @@ def _updated(variables: Value) -> list[Value]:
     if isinstance(variables, Weights):
         return _owners(variables)
     if isinstance(variables, Sequence):
-        items = [*variables.items, *([variables.rest] if variables.rest is not None else [])]
+        items = variables.held()
         return [owner for item in items for owner in _updated(item)]
     element_of = variables.facts.get("element_of")
     if isinstance(element_of, Weights):

@@ -12,18 +12,16 @@ from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.interpreter.truthiness import truth_given
 from tflintgrad.flow.models.registry import behaviour, role
 
 
 @role("tape")
 def _tape(interp: Interpreter, arguments: Arguments) -> Value:
-    watches = arguments.passed("watch_accessed_variables")
     tape = Tape(
         arguments.site,
         interp.context,
-        persistent=truth_given(arguments.passed("persistent"), default=False),
-        watch_accessed=truth_given(watches, default=True),
+        persistent=arguments.flag("persistent", default=False),
+        watch_accessed=arguments.flag("watch_accessed_variables", default=True),
     )
     misspelt = _note_misspelt(interp, arguments.name, arguments)
     if misspelt or arguments.unpacked:
@@ -57,7 +55,7 @@ def _flat(value: Value, depth: int = 12) -> list[Value]:
     if value.facts.get("parts"):
         return [value, *(leaf for part in value.facts["parts"] for leaf in _flat(part, depth - 1))]
     if isinstance(value, Sequence):
-        parts = [*value.items, *([value.rest] if value.rest is not None else [])]
+        parts = value.held()
         return [value, *(leaf for part in parts for leaf in _flat(part, depth - 1))]
     return [value, *(item for item in alternatives(value) if item is not value)]
 

@@ -14,7 +14,6 @@ from tflintgrad.flow.domain.query_sources import leaves
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.interpreter.truthiness import truth_given
 from tflintgrad.flow.models.op_effects import dtype_of, edges_to, leaving
 from tflintgrad.flow.models.registry import attribute, behaviour, role
 from tflintgrad.knowledge.roles import is_a, names_of
@@ -31,8 +30,7 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     variable = interp.value(kinds.VARIABLE, arguments.site)
     if interp.context.trace:
         note_in_trace(interp, variable, arguments.site)
-    trainable = arguments.passed("trainable")
-    variable.facts["trainable"] = truth_given(trainable, default=True)
+    variable.facts["trainable"] = arguments.flag("trainable", default=True)
     variable.facts["keras"] = is_a(arguments.name, "keras_variable")
     dtype = arguments.passed("dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
@@ -70,8 +68,7 @@ def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
     variable = interp.value(kinds.VARIABLE, arguments.site)
     dtype = arguments.passed("dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
-    trainable = arguments.passed("trainable")
-    variable.facts["trainable"] = truth_given(trainable, default=True)
+    variable.facts["trainable"] = arguments.flag("trainable", default=True)
     variable.facts["old"] = True
     return variable
 

@@ -214,7 +214,7 @@ class Curvature:
 
 def _items(value: Value) -> list[Value]:
     if isinstance(value, Sequence):
-        return [*value.items, *([value.rest] if value.rest is not None else [])]
+        return value.held()
     return [value]
 
 

@@ -1,0 +1,12 @@
+"""Semantics of kinds: attributes, items, calls, iteration, truth; one module per family."""
+
+# Imported for their effect: they register the semantics of kinds.
+from tflintgrad.flow.semantics import (  # noqa: F401
+    containers,
+    gradient_lists,
+    instances,
+    iterables,
+    numbers,
+    objects,
+    phi_nodes,
+)

@@ -1,0 +1,80 @@
+"""The semantics of a kind: what Python does with its values.
+
+A value has a method for each operation (`value.get_item(...)`), which asks the semantics of its
+kind. The methods of `Semantics` are the defaults, right for any object; a kind overrides those that
+it knows more about. φ-nodes have semantics of their own, which lift every operation.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Generic, TypeVar
+
+import libcst as cst
+
+from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.kinds import Kind
+from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+
+V = TypeVar("V", bound=Value)
+
+
+class Semantics(Generic[V]):
+    """The operations of Python on values of one kind or several; here, on any object."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: type[V]) -> None:
+        #: The class of the values. A value of the kind without the fields of the class, such as a
+        #: copy of a list that a `tf.function` returns, is treated as any object.
+        self.of: type[Value] = of
+
+    def truth(self, value: V) -> bool | None:
+        """True or False as the value is, None if that is not known."""
+        return None if value.const is None else bool(value.const)
+
+    def iterate(self, interp: Interpreter, value: V, site: cst.CSTNode) -> Value:
+        """Return what a loop over the value assigns: any of its elements."""
+        return interp.unknown(site, value)
+
+    def unpack(self, interp: Interpreter, value: V, index: int, site: cst.CSTNode) -> Value:
+        """Return the item that tuple unpacking assigns at a position."""
+        return stored_item(interp, value, index, site)
+
+    def get_item(
+        self,
+        interp: Interpreter,
+        value: V,
+        index: Value | None,
+        site: cst.CSTNode,
+        bounds: slice | None,
+    ) -> Value:
+        """Return `value[index]`; `index` is None for several indices and slices (`bounds`)."""
+        if index is not None and isinstance(index.const, (int, str)):
+            return stored_item(interp, value, index.const, site)
+        return interp.unknown(site, value)
+
+    def set_item(
+        self, interp: Interpreter, owner: V, key: object, value: Value, site: cst.CSTNode
+    ) -> None:
+        """Interpret `owner[key] = value`; the key is None if it is not a constant."""
+
+
+def stored_item(interp: Interpreter, owner: Value, key: object, site: cst.CSTNode) -> Value:
+    """Return an unknown item under a constant key or index: the same for each access."""
+    slot = (owner.number, slots.item_slot(key))
+    known = interp.store.read(slot)
+    if known is None:
+        known = interp.unknown(site, owner)
+        interp.store.write(slot, known)
+    return known
+
+
+def register(semantics: Semantics[Any], *of: Kind) -> None:
+    """Set the semantics of kinds."""
+    for kind in of:
+        kind.semantics = semantics
+
+
+ANY: Final[Semantics[Value]] = Semantics(Value)
+register(ANY, *[kind for kind in vars(kinds).values() if isinstance(kind, Kind)])

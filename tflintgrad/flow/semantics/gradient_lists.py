@@ -1,0 +1,111 @@
+"""Lists of variables and of gradients: `model.trainable_variables`, the result of a query."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.objects import Gradients, Weights
+from tflintgrad.flow.domain.values import Edge, Sequence, Value
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.semantics.base import Semantics, V, register
+from tflintgrad.flow.semantics.numbers import slice_tensor
+
+
+class _ListSemantics(Semantics[V]):
+    """Items of a list of variables or of gradients."""
+
+    __slots__ = ()
+
+    def get_item(
+        self,
+        interp: Interpreter,
+        value: V,
+        index: Value | None,
+        site: cst.CSTNode,
+        bounds: slice | None,
+    ) -> Value:
+        if index is None:
+            return value if bounds == slice(None) else self.some(interp, value, bounds, site)
+        if isinstance(index.const, int):
+            return self.unpack(interp, value, index.const, site)
+        element = self.iterate(interp, value, site)
+        if isinstance(index.const, str):  # a dict of sources
+            element.facts["index"] = index.const
+        return element
+
+    def some(self, interp: Interpreter, value: V, bounds: slice | None, site: cst.CSTNode) -> Value:
+        """Return a slice of the list."""
+        return interp.unknown(site, value)
+
+
+class _WeightsSemantics(_ListSemantics[Weights]):
+    """Variables of an owner."""
+
+    __slots__ = ()
+
+    def iterate(self, interp: Interpreter, value: Weights, site: cst.CSTNode) -> Value:
+        element = _variable(interp, value, site)
+        if value.owner.kind in (kinds.LAYER, kinds.MODEL):
+            element.facts["keras"] = True
+        return element
+
+    def unpack(self, interp: Interpreter, value: Weights, index: int, site: cst.CSTNode) -> Value:
+        element = _variable(interp, value, site)
+        element.facts["index"] = index
+        return element
+
+    def some(
+        self, interp: Interpreter, value: Weights, bounds: slice | None, site: cst.CSTNode
+    ) -> Value:
+        """Return some variables of the owner; which of them is not known."""
+        some = Weights(value.owner, value.name, site, interp.context)
+        some.frozen, some.built = value.frozen, value.built
+        some.facts.update(value.facts)
+        some.facts["reordered"] = True
+        return some
+
+
+def _variable(interp: Interpreter, weights: Weights, site: cst.CSTNode) -> Value:
+    variable = interp.value(kinds.VARIABLE, site, edges=[Edge(weights)])
+    variable.facts["element_of"] = weights
+    variable.facts["trainable"] = None
+    return variable
+
+
+class _GradientsSemantics(_ListSemantics[Gradients]):
+    """The gradient of one source, or of each source in a list."""
+
+    __slots__ = ()
+
+    def iterate(self, interp: Interpreter, value: Gradients, site: cst.CSTNode) -> Value:
+        element = interp.value(kinds.TENSOR, site, edges=[Edge(value)])
+        element.facts["element_of"] = value
+        return element
+
+    def unpack(self, interp: Interpreter, value: Gradients, index: int, site: cst.CSTNode) -> Value:
+        component = interp.value(kinds.TENSOR, site, edges=[Edge(value)], dtype="float")
+        component.facts["index"] = index
+        return component
+
+    def some(
+        self, interp: Interpreter, value: Gradients, bounds: slice | None, site: cst.CSTNode
+    ) -> Value:
+        """Return some gradients; which of them is known for few."""
+        if isinstance(site, cst.Subscript) and len(site.slice) > 1:  # of one tensor, not of a list
+            return slice_tensor(interp, value, None, site)
+        sources = value.query.sources_value
+        if not isinstance(sources, (Weights, Sequence)):
+            return value
+        if isinstance(sources, Sequence) and sources.exact and bounds is not None:
+            chosen = range(len(sources.items))[bounds]
+            items = [self.unpack(interp, value, index, site) for index in chosen]
+            return Sequence(kinds.LIST, site, interp.context, items)
+        result = Sequence(kinds.LIST, site, interp.context, [])
+        result.add_rest(self.iterate(interp, value, site))
+        result.facts["reordered"] = True
+        return result
+
+
+register(_WeightsSemantics(Weights), kinds.WEIGHTS)
+register(_GradientsSemantics(Gradients), kinds.GRADIENTS)

@@ -1,0 +1,141 @@
+"""Values that hold numbers or text: tensors, variables, arrays, strings, shapes; and `None`."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.values import Edge, Value
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.models.op_effects import edges_to
+from tflintgrad.flow.semantics.base import Semantics, register
+
+
+class _TensorSemantics(Semantics[Value]):
+    """Slices and rows of tensors, which TensorFlow computes."""
+
+    __slots__ = ()
+
+    def iterate(self, interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
+        row = interp.value(
+            kinds.TENSOR, site, edges=edges_to(interp, value), is_op=True, dtype=value.dtype
+        )
+        row.facts["element_of"] = value
+        row.facts["shape_from"] = ("row", value, 0)
+        return row
+
+    def unpack(self, interp: Interpreter, value: Value, index: int, site: cst.CSTNode) -> Value:
+        if _may_be_several(value):
+            return super().unpack(interp, value, index, site)
+        return _part(interp, value, site)
+
+    def get_item(
+        self,
+        interp: Interpreter,
+        value: Value,
+        index: Value | None,
+        site: cst.CSTNode,
+        bounds: slice | None,
+    ) -> Value:
+        if _may_be_several(value):
+            return super().get_item(interp, value, index, site, bounds)
+        return slice_tensor(interp, value, index, site)
+
+
+def _may_be_several(value: Value) -> bool:
+    """True if the value may be a list of tensors: the result of a model with unknown outputs."""
+    template = value.facts.get("template")
+    return template is not None and template.kind is kinds.UNKNOWN
+
+
+def _part(interp: Interpreter, tensor: Value, site: cst.CSTNode) -> Value:
+    kind = kinds.SYMBOLIC if tensor.kind is kinds.SYMBOLIC else kinds.TENSOR
+    return interp.value(kind, site, edges=edges_to(interp, tensor), is_op=True, dtype=tensor.dtype)
+
+
+def slice_tensor(
+    interp: Interpreter, owner: Value, index: Value | None, site: cst.CSTNode
+) -> Value:
+    """Return an item or slice of a tensor, variable or symbolic value."""
+    sliced = _part(interp, owner, site)
+    if owner.kind is kinds.VARIABLE:
+        sliced.facts["slice_of_variable"] = owner
+    sliced.facts["op"] = "[]"
+    sliced.facts["inputs"] = (owner,)
+    sliced.facts["index"] = index.const if index is not None else None
+    return sliced
+
+
+class _ArraySemantics(Semantics[Value]):
+    """Parts of arrays and strings, which are of the same kind."""
+
+    __slots__ = ()
+
+    def iterate(self, interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
+        row = self.get_item(interp, value, None, site, None)
+        row.facts["shape_from"] = ("row", value, 0)
+        return row
+
+    def get_item(
+        self,
+        interp: Interpreter,
+        value: Value,
+        index: Value | None,
+        site: cst.CSTNode,
+        bounds: slice | None,
+    ) -> Value:
+        return interp.value(value.kind, site, edges=[Edge(value)], dtype=value.dtype)
+
+    def set_item(
+        self, interp: Interpreter, owner: Value, key: object, value: Value, site: cst.CSTNode
+    ) -> None:
+        if owner.kind is kinds.NDARRAY:
+            owner.edges.append(Edge(value, "cut", Cut(CutKind.ARRAY_ITEM, site=site)))
+
+
+class _ShapeSemantics(Semantics[Value]):
+    """Dimensions of shapes."""
+
+    __slots__ = ()
+
+    def get_item(
+        self,
+        interp: Interpreter,
+        value: Value,
+        index: Value | None,
+        site: cst.CSTNode,
+        bounds: slice | None,
+    ) -> Value:
+        number = interp.value(kinds.NUMBER, site, dtype="int", scalar=True)
+        source = value.facts.get("shape_from")
+        if source is not None and index is not None and isinstance(index.const, int):
+            number.facts["shape_from"] = ("dimension", source[1], index.const)
+        return number
+
+
+class _NoneSemantics(Semantics[Value]):
+    """`None`."""
+
+    __slots__ = ()
+
+    def truth(self, value: Value) -> bool | None:
+        return False
+
+
+class _UnknownSemantics(Semantics[Value]):
+    """Objects of which nothing is known; they may hold what the program puts into them."""
+
+    __slots__ = ()
+
+    def set_item(
+        self, interp: Interpreter, owner: Value, key: object, value: Value, site: cst.CSTNode
+    ) -> None:
+        owner.edges.append(Edge(value, "unknown"))
+
+
+register(_TensorSemantics(Value), kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC)
+register(_ArraySemantics(Value), kinds.NDARRAY, kinds.STRING)
+register(_ShapeSemantics(Value), kinds.SHAPE)
+register(_NoneSemantics(Value), kinds.NONE)
+register(_UnknownSemantics(Value), kinds.UNKNOWN)

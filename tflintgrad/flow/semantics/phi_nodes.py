@@ -1,0 +1,48 @@
+"""φ-nodes: every operation is done on each alternative, and the results are joined."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.join import join_projected
+from tflintgrad.flow.domain.values import Phi, Value, alternatives
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.semantics.base import Semantics, register
+
+
+class _PhiSemantics(Semantics[Phi]):
+    """Lift operations over the alternatives of a φ-node."""
+
+    __slots__ = ()
+
+    def truth(self, value: Phi) -> bool | None:
+        return None
+
+    def iterate(self, interp: Interpreter, value: Phi, site: cst.CSTNode) -> Value:
+        elements = [item.iterate(interp, site) for item in alternatives(value)]
+        return join_projected(value, elements, interp.context)
+
+    def unpack(self, interp: Interpreter, value: Phi, index: int, site: cst.CSTNode) -> Value:
+        items = [item.unpack(interp, index, site) for item in alternatives(value)]
+        return join_projected(value, items, interp.context)
+
+    def get_item(
+        self,
+        interp: Interpreter,
+        value: Phi,
+        index: Value | None,
+        site: cst.CSTNode,
+        bounds: slice | None,
+    ) -> Value:
+        items = [item.get_item(interp, index, site, bounds) for item in alternatives(value)]
+        return join_projected(value, items, interp.context)
+
+    def set_item(
+        self, interp: Interpreter, owner: Phi, key: object, value: Value, site: cst.CSTNode
+    ) -> None:
+        for item in alternatives(owner):
+            item.set_item(interp, key, value, site)
+
+
+register(_PhiSemantics(Phi), kinds.PHI)
