@@ -35,6 +35,14 @@ FOUND: dict[str, list[str | bytes]] = {
             "import tensorflow as tf\nx = tf.Variable(1.0)\nwith tf.GradientTape() as tape:\n"
             "    y = x\n    if y:\n\t        y = x.numpy()\nprint(tape.gradient(y, x))\n"
         ),
+        # What a method of an unknown object returned is a part of itself after a write to it.
+        (
+            "import tensorflow as tf\n\ndef factory(obj):\n    loss = obj.update_loss\n"
+            "    obj.variables = obj.all_variables()\n\n    def f(params):\n"
+            "        with tf.GradientTape() as tape:\n            value = loss()\n"
+            "        grads = tape.gradient(value, obj.variables)\n"
+            '        obj.least["a"] = value.numpy()\n        return value, grads\n\n    return f\n'
+        ),
         # In a loop, a class can be its own base.
         (
             "import tensorflow as tf\nA = tf.keras.Model\nfor i in x:\n    class A(A):\n"

@@ -50,10 +50,12 @@ def _first_derivative(query: Query) -> Gradients | None:
     if query.method not in ("gradient", "gradients") or not query.explicit:
         return None
     target = query.target
+    seen: set[Value] = set()  # an object can be a part of itself
     while not isinstance(target, Gradients):  # `gradients(u, x)[0]`
         plain = not target.is_op and "op" not in target.facts and len(target.edges) == 1
-        if not plain or isinstance(target, Phi):
+        if not plain or isinstance(target, Phi) or target in seen:
             return None
+        seen.add(target)
         target = target.edges[0].to
     queries = (query, target.query)
     if any(q.arguments.passed("upstream") is not None for q in queries):
