@@ -247,7 +247,7 @@ def _reaches_singularity(value: Value) -> str | None:
     part = ELEMENT if entry.facts.get("shape") == "elementwise" else reduced_part(value)
     for argument, singular in _singular_arguments(value, entry):
         is_spread = entry.facts.get("shape") == "reduce" and len(singular) > 1
-        if part > ELEMENT and not is_spread and shape_of(argument).size == 1 < len(singular):
+        if part > ELEMENT and not is_spread and len(singular) > 1 and _may_be_one(argument):
             continue  # equal elements make a matrix singular, but not a single one
         reason = _takes(argument, singular, part)
         if reason:
@@ -255,6 +255,12 @@ def _reaches_singularity(value: Value) -> str | None:
         if is_spread and _has_one_element(value, argument):
             return "it takes the spread of one element"
     return None
+
+
+def _may_be_one(value: Value) -> bool:
+    """True if a value has one element, or nothing says that it has more."""
+    size = shape_of(value).size
+    return size == 1 or (size is None and len(literal(value)) < 2)
 
 
 def _has_one_element(reduction: Value, value: Value) -> bool:

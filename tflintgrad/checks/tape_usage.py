@@ -39,6 +39,8 @@ def untracked_sources(context: CheckContext) -> Iterator[Problem]:
 def _is_parameter(context: CheckContext, reach: Reachability, variable: Value) -> bool:
     """True if an integer among the weights of something is used, and no counter."""
     same = reach.aliases(variable)
+    if context.graph.incomplete or any(value.facts.get("havocked") for value in same):
+        return False
     return reach.depends_on(variable) and not any(
         event.kind == "assign" and event.values[0] in same for event in context.graph.events
     )

@@ -38,7 +38,7 @@ def untracked_weights(context: CheckContext) -> Iterator[Problem]:
         for weights in lists_of(query.sources_value)
         if _is_trained_by_keras_3(weights)
     ]
-    if not trained:
+    if not trained or graph.incomplete:  # code that was not analysed may train or change them
         return
     tracking = KerasTracking(graph)
     others = _trained_otherwise(graph, tracking)
@@ -176,6 +176,8 @@ def _is_lost(
 ) -> bool:
     """True if a value is a weight that matters to the loss and that the program never trains."""
     if value in tracked or value.number in others or not reach.surely_reaches(value):
+        return False
+    if value.facts.get("havocked"):
         return False
     if isinstance(value, Layer):
         return _is_fresh(value)

@@ -372,7 +372,9 @@ def _dict_comprehension(interp: Interpreter, node: cst.DictComp) -> Value:
         with looping(interp, node, False, node.for_in) as loop:
             _comp_for(interp, node.for_in, iterable)
             interp.evaluate(node.key)
-            result.put(None, interp.evaluate(node.value))
+            value = interp.evaluate(node.value)
+            containers.mark_as_many(value)
+            result.put(None, value)
             close_loop(interp, loop, True)
     finally:
         interp.frame = outer
