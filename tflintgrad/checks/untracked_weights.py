@@ -15,7 +15,7 @@ from tflintgrad.flow.domain.keras_calls import KerasCall
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import expand_sources, inside
-from tflintgrad.flow.domain.traversal import walk_back
+from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.flow.keras_tracking import KerasTracking, is_lambda, is_open, used_by
@@ -196,9 +196,11 @@ def _is_lost(
 def _is_copy(variable: Value) -> bool:
     """True if the variable starts as a copy of other weights, which may be all it is for."""
     start = variable.facts.get("initial")
-    return start is not None and any(
-        value.kind in kinds.HAVE_WEIGHTS or value.kind is kinds.INSTANCE
-        for value in walk_back(start, limit=limits.MAX_NEAR_VALUES)
+    if start is None:
+        return False
+    behind = all_behind(start, limit=limits.MAX_NEAR_VALUES)
+    return behind is None or any(
+        value.kind in kinds.HAVE_WEIGHTS or value.kind is kinds.INSTANCE for value in behind
     )
 
 
