@@ -15,6 +15,7 @@ from tflintgrad.checks import (  # noqa: F401
     complex_casts,
     concatenated_gradients,
     conditional_cuts,
+    constant_paths,
     coupled_derivatives,
     custom_gradients,
     detached_targets,
