@@ -13,7 +13,7 @@ from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.iterables import Range
 from tflintgrad.flow.domain.join import join
 from tflintgrad.flow.domain.objects import Class, External, Super, Weights
-from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
+from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, last_number
 from tflintgrad.flow.interpreter import (
     attributes,
     calls,
@@ -22,6 +22,7 @@ from tflintgrad.flow.interpreter import (
     lazy_modules,
     operators,
     statements,
+    trace_boundary,
 )
 from tflintgrad.flow.interpreter.dispatch import expression
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -176,9 +177,11 @@ def _boolean(interp: Interpreter, node: cst.BooleanOperation) -> Value:
 
 @expression(cst.IfExp)
 def _conditional(interp: Interpreter, node: cst.IfExp) -> Value:
-    known = interp.evaluate(node.test).truth()
+    test = interp.evaluate(node.test)
+    known = None if trace_boundary.is_counted(interp, test) else test.truth()
     if known is not None:
         return interp.evaluate(node.body if known else node.orelse)
+    before = last_number()
     name, when_none = _tested_for_none(node)
     branches = []
     for branch in (node.body, node.orelse):
@@ -186,6 +189,7 @@ def _conditional(interp: Interpreter, node: cst.IfExp) -> Value:
             branches.append(interp.constant(None, branch))
         else:
             branches.append(interp.evaluate(branch))
+    trace_boundary.note_branch(interp, test, node.test, before)
     return interp.join_branches(branches)
 
 
