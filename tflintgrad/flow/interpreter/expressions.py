@@ -12,8 +12,9 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.iterables import Range
 from tflintgrad.flow.domain.join import join
+from tflintgrad.flow.domain.numbering import last_number
 from tflintgrad.flow.domain.objects import Class, External, Super, Weights
-from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, last_number
+from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import (
     attributes,
     calls,

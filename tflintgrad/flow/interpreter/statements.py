@@ -10,8 +10,9 @@ import libcst as cst
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.numbering import last_number
 from tflintgrad.flow.domain.objects import External, Function, Instance, Layer, Partial, Tape
-from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives, last_number
+from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import (
     attributes,
     containers,

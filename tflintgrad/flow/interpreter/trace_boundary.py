@@ -10,6 +10,7 @@ from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.join import join
+from tflintgrad.flow.domain.numbering import last_number
 from tflintgrad.flow.domain.objects import Arguments, External, Function, Instance, Layer
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
 from tflintgrad.flow.domain.values import (
@@ -19,7 +20,6 @@ from tflintgrad.flow.domain.values import (
     Sequence,
     Value,
     alternatives,
-    last_number,
 )
 from tflintgrad.flow.interpreter import containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
