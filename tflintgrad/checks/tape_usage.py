@@ -294,8 +294,8 @@ def tape_misuse(context: CheckContext) -> Iterator[Problem]:
             if tape.number in reported:
                 continue
             reported.add(tape.number)
-            again = event.kind == "second-use"
-            yield problem("tape-used-twice" if again else "tape-used-twice/loop", event.site)
+            rule = "tape-used-twice" if event.kind == "second-use" else "tape-used-twice/loop"
+            yield problem(rule, event.site, culprit=tape)
         elif event.kind == "not-recording":
             yield problem("tape-not-recording", event.site, method=event.note)
         elif event.kind == "gradients-in-eager":
