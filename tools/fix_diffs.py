@@ -54,8 +54,8 @@ def section(rule: Rule) -> str:
         raise SystemExit(f"{rule.code}: no example of the page is fixed")
     option = "`--fix`" if rule.fix == "safe" else "`--fix --unsafe-fixes`"
     mark = f"  # {rule.code}"
-    lines = [text.replace(mark, "").splitlines(keepends=True) for text in found]
-    diff = "".join(line for line in list(unified_diff(*lines, n=1))[2:] if line[:2] != "@@")
+    before, after = (text.replace(mark, "").splitlines(keepends=True) for text in found)
+    diff = "".join(line for line in list(unified_diff(before, after, n=1))[2:] if line[:2] != "@@")
     return f"{HEADING}\n{option} changes the first example like this:\n\n```diff\n{diff}```\n\n"
 
 

@@ -89,7 +89,11 @@ def _with_fixes(
         return findings
     from tflintgrad.checks.fixes.fixer_modules import fixes_of
 
-    return fixes_of(graph.modules, findings)
+    try:
+        return fixes_of(graph.modules, findings)
+    except Exception as error:  # a fix that crashes costs no finding
+        graph.crashes.append((graph.module.tree, "the fixes", error))
+        return findings
 
 
 def find_spots(modules: Iterable[Module], nodes: Iterable[cst.CSTNode]) -> dict[int, Spot]:

@@ -27,6 +27,7 @@ ARGUMENTS = {
     "force-exclude": ["--force-exclude"],
     "respect-gitignore": ["--no-respect-gitignore"],
     "per-file-ignores": ["--per-file-ignores", "a.py:TFG2"],
+    "unsafe-fixes": ["--unsafe-fixes"],
     "unused-noqa": ["--unused-noqa"],
     "output-format": ["--output-format", "json"],
     "cache-dir": ["--cache-dir", "elsewhere"],

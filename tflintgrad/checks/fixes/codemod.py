@@ -114,6 +114,15 @@ class Codemod:
                 return around
         raise NoFix
 
+    def nodes_in_function(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+        """Yield all nodes of the function around a node, or of the module."""
+        around = [item for item in self.ancestors(node) if isinstance(item, cst.FunctionDef)]
+        pending: list[cst.CSTNode] = [around[0] if around else self.tree]
+        while pending:
+            item = pending.pop()
+            yield item
+            pending += children(item)
+
     def line(self, node: cst.CSTNode) -> cst.SimpleStatementLine:
         """Return the line of the only small statement that a node is in; raises `NoFix`."""
         found = self.enclosing(node, cst.SimpleStatementLine)
@@ -148,7 +157,9 @@ class Codemod:
         self._facts |= facts
 
     def written(self, template: str, **facts: str) -> str:
-        """Return code as the `[codemod]` table of the rule's page spells it."""
+        """Return code as the `[codemod]` table of the rule's page spells it; raises `NoFix`."""
+        if not self.has(template):
+            raise NoFix
         self.say(**facts)
         return self._rule.codemod[template].format_map(facts)
 

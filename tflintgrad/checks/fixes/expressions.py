@@ -19,7 +19,6 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.values import Sequence
 from tflintgrad.knowledge.alternatives import SAME_FUNCTION, alternatives_to
 from tflintgrad.knowledge.op_table import lookup
-from tflintgrad.source.syntax.bindings import children
 
 if TYPE_CHECKING:
     from tflintgrad.checks.base import Problem
@@ -116,6 +115,8 @@ def call_model(problem: Problem, codemod: Codemod) -> None:
 @fixer("swapped-loss-arguments")
 def swap_loss_arguments(problem: Problem, codemod: Codemod) -> None:
     """Exchange truth and prediction."""
+    if "function" in problem.facts:
+        raise NoFix  # the call is that of `compile`, the loss a function of the program
     swap_arguments(codemod.exact(problem.site, cst.Call), codemod)
 
 
@@ -156,7 +157,10 @@ def ask_for_trainable(problem: Problem, codemod: Codemod) -> None:
     sources = codemod.expect(call.args[1].value, cst.Attribute)
     if sources.attr.value != problem.facts.get("list"):
         raise NoFix
-    codemod.replace(sources.attr, codemod.written(sources.attr.value))
+    variables = codemod.code(sources)
+    for node in codemod.nodes_in_function(call):
+        if isinstance(node, cst.Attribute) and codemod.tree.code_for_node(node) == variables:
+            codemod.replace(node.attr, codemod.written(sources.attr.value))
 
 
 @fixer("log-of-softmax")
@@ -220,13 +224,10 @@ def _keep(call: cst.Call, inner: cst.BaseExpression, codemod: Codemod) -> None:
 def _has_members(target: cst.BaseExpression, codemod: Codemod) -> bool:
     """True if the file uses an attribute or method of a name, which a tensor may not have."""
     name = codemod.code(target)
-    pending: list[cst.CSTNode] = [codemod.tree]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, cst.Attribute) and codemod.tree.code_for_node(node.value) == name:
-            return True
-        pending += children(node)
-    return False
+    return any(
+        isinstance(node, cst.Attribute) and codemod.tree.code_for_node(node.value) == name
+        for node in codemod.nodes_in_function(target)
+    )
 
 
 def _binds_itself(statement: cst.Assign, inner: cst.BaseExpression, codemod: Codemod) -> bool:

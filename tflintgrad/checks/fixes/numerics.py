@@ -151,7 +151,7 @@ def multiply_upstream(problem: Problem, codemod: Codemod) -> None:
     upstream = function.params.params[0].name.value
     codemod.say(upstream=upstream)
     for value in returned:
-        if isinstance(value, (cst.Tuple, cst.List)):
+        if isinstance(value, (cst.Tuple, cst.List)) or upstream in codemod.code(value):
             raise NoFix
         codemod.replace(value, f"{upstream} * ({codemod.code(value)})")
 

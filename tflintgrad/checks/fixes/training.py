@@ -81,7 +81,9 @@ def stop_target(problem: Problem, codemod: Codemod) -> None:
 def make_keras_variable(problem: Problem, codemod: Codemod) -> None:
     """Make the variable one of Keras, which its layer tracks."""
     call = codemod.exact(problem.site, cst.Call)
-    if not call.args or any(item.keyword is None or item.star for item in call.args[1:]):
+    if not call.args or call.args[0].keyword is not None:
+        raise NoFix
+    if any(item.keyword is None or item.star for item in call.args[1:]):
         raise NoFix
     tf = module_of(call, codemod)
     if codemod.code(call.func) != codemod.written("before", tf=tf):
