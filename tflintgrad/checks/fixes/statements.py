@@ -107,20 +107,6 @@ def unpack_pair(problem: Problem, codemod: Codemod) -> None:
         codemod.replace(pair, f"{codemod.code(pair)}[0]")
 
 
-@fixer("concatenated-gradients")
-def add_lists(problem: Problem, codemod: Codemod) -> None:
-    """Add two lists of gradients one by one."""
-    site = codemod.node(problem.site)
-    if isinstance(site, cst.BinaryOperation):
-        left, right = codemod.code(site.left), codemod.code(site.right)
-        codemod.replace(site, codemod.written("sums", left=left, right=right))
-        return
-    found = site if isinstance(site, cst.AugAssign) else codemod.enclosing(site, cst.AugAssign)
-    left, right = codemod.code(found.target), codemod.code(found.value)
-    sums = codemod.written("sums", left=left, right=right)
-    codemod.replace(found, f"{left} = {sums}")
-
-
 def _assignment(site: cst.CSTNode, codemod: Codemod) -> cst.Assign:
     """Return the assignment to one name that a node is in; raises `NoFix`."""
     node = codemod.node(site)

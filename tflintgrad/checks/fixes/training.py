@@ -45,17 +45,6 @@ def pair_with_sources(problem: Problem, codemod: Codemod) -> None:
     codemod.replace(second, codemod.code(query.args[1].value))
 
 
-@fixer("logits-as-probabilities")
-def expect_logits(problem: Problem, codemod: Codemod) -> None:
-    """Replace the name of a loss by a loss that expects logits."""
-    call = codemod.exact(problem.site, cst.Call)
-    for item in call.args:
-        value = item.value
-        if isinstance(value, cst.SimpleString) and codemod.has(value.raw_value):
-            tf = tensorflow_name(codemod)
-            codemod.replace(value, codemod.written(value.raw_value, tf=tf))
-
-
 @fixer("softmax-over-one")
 def use_sigmoid(problem: Problem, codemod: Codemod) -> None:
     """Replace the activation of a single unit."""
