@@ -55,9 +55,15 @@ def _differentiate(interp: Interpreter, custom: CustomGradient) -> None:
         for _ in outputs
     ]
     custom.upstream = list(upstream)
-    custom.answers = calls.enter_function(
+    answers = calls.enter_function(
         interp, custom.gradient, Arguments(custom.arguments.site, list(upstream))
     )
+    if "custom_gradient" in custom.gradient.decorators:
+        # It has a gradient of its own, for second derivatives, which often is the outer function.
+        pair = containers.known_items(answers)
+        custom.answers = pair[0] if pair is not None and len(pair) == 2 else None
+    else:
+        custom.answers = answers
 
 
 def _result(interp: Interpreter, custom: CustomGradient) -> Value:
