@@ -18,7 +18,7 @@ from tflintgrad.checks.partial_paths import (
 )
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
-from tflintgrad.flow.domain.objects import Layer
+from tflintgrad.flow.domain.objects import Instance, Layer
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
@@ -130,7 +130,7 @@ def _subtracts(step: Value, term: Value) -> bool:
 
 def _keeps_terms(step: Value) -> bool:
     """True if a step adds terms up, or multiplies them by a number."""
-    if isinstance(step, Phi):
+    if isinstance(step, (Phi, Instance)):  # what is stored in an object may be anywhere in it
         return False
     if "op" not in step.facts:
         return not step.is_op
@@ -168,11 +168,27 @@ def _loses_a_term(reach: Reachability, value: Value, source: Source) -> bool:
 def _unintended(reach: Reachability, value: Value, lost: Value) -> bool:
     """True unless a detached value has a name that says so, or was made outside the tape."""
     if value.context.building:
-        return True
-    if reach.tape not in value.context.recording:
+        if _is_subtracted(reach, value):
+            return False
+    elif reach.tape not in value.context.recording:
         return False
     names = [value.name, lost.name, *_consumers(reach, value)]
     return not any(MEANT_TO_BE_DETACHED.search(name) for name in names if name)
+
+
+def _is_subtracted(reach: Reachability, value: Value) -> bool:
+    """True for `w - w0`: weights are kept near what they were when the object was made."""
+    level = {value.number}
+    for _ in range(4):
+        users = [
+            item
+            for item in reach.must_reach.values()
+            if not level.isdisjoint(edge.to.number for edge in item.edges)
+        ]
+        if any(computed_by(user, "subtract") for user in users):
+            return True
+        level = {user.number for user in users if not user.is_op}
+    return False
 
 
 def _consumers(reach: Reachability, value: Value) -> list[str]:
