@@ -35,3 +35,5 @@ class Module:
     syntax_cache: SyntaxCache = field(default_factory=SyntaxCache)
     #: The op table of the TensorFlow version that the program is for.
     table: OpTable = field(default_factory=op_table)
+    #: It is code for TensorFlow 1 with placeholders and sessions.
+    is_graph_code: bool = False

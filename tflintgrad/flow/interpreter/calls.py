@@ -263,6 +263,8 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
         inside.trace = interp.new_trace()
         inside.outer_traces = (*context.outer_traces, context.trace)
         inside.autograph = True
+    elif inside.module.is_graph_code and inside.mode == "eager":
+        inside.mode = "either"  # code for sessions, of a program that does not name them
     if function.owner is not None and function.name in ("__init__", "build"):
         inside.building = definitions.is_keras(function.owner)
         inside.recording = tuple(tape for tape in context.recording if tape.explicit)

@@ -148,6 +148,7 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
         name=module.name,
         syntax_cache=code.syntax_cache,
         table=interp.graph.module.table,
+        is_graph_code=code.traits.is_graph_code,
     )
     interp.graph.loaded.append(description)
     interp.graph.add_module_facts(code.traits)
