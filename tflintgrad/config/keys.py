@@ -60,11 +60,6 @@ KEYS = {
     "extend-exclude": Key(Patterns(), "Additional files and folders to skip."),
     "force-exclude": Key(Flag(), "Skip excluded files even if the command line names them."),
     "respect-gitignore": Key(Flag(), "Skip files and folders that git ignores."),
-    "fixable": Key(Codes(), "The rules whose findings `--fix` may correct."),
-    "unfixable": Key(
-        Codes(), "Rules whose findings are not corrected; the more exact of this and fixable wins."
-    ),
-    "unsafe-fixes": Key(Flag(), "Also apply fixes that may change more than a gradient."),
     "unused-noqa": Key(Flag(), "Also report an unused `# noqa` without codes."),
     "baseline": Key(
         Text(),
@@ -74,7 +69,7 @@ KEYS = {
     "output-format": Key(OneOf(output_formats), "The format of the output."),
     "tensorflow-version": Key(
         Version(),
-        "The TensorFlow version of the code; by default the newest in the op table.",
+        "The TensorFlow version of the code; by default what the project requires, or the newest.",
         unset="the newest in the op table",
     ),
     "cache-dir": Key(Text(), "The folder for cached results and verdicts."),

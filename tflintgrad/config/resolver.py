@@ -1,4 +1,7 @@
-"""Settings by folder: the nearest pyproject.toml or tflintgrad.toml, then the command line."""
+"""Settings by folder: the nearest pyproject.toml or tflintgrad.toml, then the command line.
+
+Below both is the version of TensorFlow that the project itself requires.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,11 @@ import os
 from typing import TYPE_CHECKING
 
 from tflintgrad.config.files import layer_from_file, layer_in_folder
+from tflintgrad.config.requirements import required_version
 from tflintgrad.config.settings import ConfigurationError, Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from tflintgrad.config.config_layers import ConfigLayer
 
@@ -45,24 +49,33 @@ class ConfigurationResolver:
         self._fixed = fixed
         self._search = search
         self._nearest: dict[str, ConfigLayer | None] = {}
-        #: One for each configuration file, by its path.
-        self._settings: dict[str, Settings] = {}
+        #: The layers of the required TensorFlow.
+        self._required: dict[str, ConfigLayer | None] = {}
+        #: One for each pair of files: the one that requires a version, and the configuration.
+        self._settings: dict[tuple[str, str], Settings] = {}
 
     def in_folder(self, folder: str) -> Settings:
         """Return the settings of the files in a folder, given by its absolute path."""
-        layer = self._layer(folder)
-        key = layer.origin if layer is not None else ""
+        required, layer = self._files(folder)
+        key = (required.origin if required else "", layer.origin if layer else "")
         found = self._settings.get(key)
         if found is None:
-            found = self._settings[key] = self._merge(layer)
+            found = self._settings[key] = self._merge(required, layer)
         return found
 
     def layers(self, folder: str) -> list[ConfigLayer]:
         """Return the configuration layers of a folder, in ascending precedence."""
-        return [layer for layer in (self._layer(folder), self._options) if layer is not None]
+        return [layer for layer in (*self._files(folder), self._options) if layer is not None]
 
-    def _merge(self, layer: ConfigLayer | None) -> Settings:
-        layers = [item for item in (layer, self._options) if item is not None]
+    def _files(self, folder: str) -> tuple[ConfigLayer | None, ConfigLayer | None]:
+        """Return the layer of the required version, and that of the configuration file."""
+        required = _nearest(folder, required_version, self._required)
+        if not self._search:
+            return required, self._fixed
+        return required, _nearest(folder, layer_in_folder, self._nearest)
+
+    def _merge(self, required: ConfigLayer | None, layer: ConfigLayer | None) -> Settings:
+        layers = [item for item in (required, layer, self._options) if item is not None]
         root = layer.folder if layer is not None else os.getcwd()
         if not layers:
             return Settings(root=root)
@@ -70,24 +83,27 @@ class ConfigurationResolver:
 
         return merged_settings(layers, root)
 
-    def _layer(self, folder: str) -> ConfigLayer | None:
-        """Find the configuration file of a folder: its own, or the nearest above."""
-        if not self._search:
-            return self._fixed
-        missing: list[str] = []
-        here = folder
-        while here not in self._nearest:
-            missing.append(here)
-            found = layer_in_folder(here)
-            above = os.path.dirname(here)
-            if found is not None or above == here:
-                break
-            here = above
-        else:
-            found = self._nearest[here]
-        for item in missing:
-            self._nearest[item] = found
-        return found
+
+def _nearest(
+    folder: str,
+    layer_in: Callable[[str], ConfigLayer | None],
+    known: dict[str, ConfigLayer | None],
+) -> ConfigLayer | None:
+    """Return the layer of a folder: its own, or the nearest above."""
+    missing: list[str] = []
+    here = folder
+    while here not in known:
+        missing.append(here)
+        found = layer_in(here)
+        above = os.path.dirname(here)
+        if found is not None or above == here:
+            break
+        here = above
+    else:
+        found = known[here]
+    for item in missing:
+        known[item] = found
+    return found
 
 
 def _options(options: Mapping[str, object], origin: str) -> ConfigLayer:

@@ -11,11 +11,8 @@ from tflintgrad.flow.domain.traversal import all_edges, walk_back
 from tflintgrad.flow.domain.values import Value
 
 
-def is_symbolic(value: Value) -> bool | None:
-    """True if it was computed from a `keras.Input`: it only describes a model, nothing ran.
-
-    None if too much was computed for it to know that.
-    """
+def is_symbolic(value: Value) -> bool:
+    """True if it was computed from a `keras.Input`: it only describes a model, nothing ran."""
     known = value.facts.get("symbolic")
     if known is not None:
         return known
@@ -31,7 +28,7 @@ def is_symbolic(value: Value) -> bool | None:
             return True
         passed.append(item)
     if len(passed) >= limits.MAX_QUERY_VALUES:
-        return None
+        return True  # not known
     for item in passed:  # remembered, because checks need this of many values
         item.facts["symbolic"] = False
     return False

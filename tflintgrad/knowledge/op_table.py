@@ -198,6 +198,12 @@ def check_version(version: str) -> None:
         )
 
 
+def nearest_measured(number: tuple[int, int]) -> str:
+    """Return the measured version whose table a version has; empty: the newest."""
+    fitting = [known for known, _ in _differences() if number <= known]
+    return ".".join(map(str, min(fitting))) if fitting else ""
+
+
 def _number(version: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d+)\.(\d+)(\.\w+)*", version)
     if found is None:

@@ -78,3 +78,24 @@ def test_holds_for_all_modules_of_a_program(tmp_path: Path) -> None:
 def codes_in(project: Path, program: str) -> list[str]:
     (project / "train.py").write_text(program)
     return [finding.code for result in check_files([str(project)]) for finding in result.findings]
+
+
+GAN = """\
+import tensorflow as tf
+
+generator = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(3)])
+discriminator = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(1)])
+discriminator.compile("sgd", "mse")
+discriminator.trainable = False
+gan = tf.keras.Sequential([tf.keras.Input((2,)), generator, discriminator])
+gan.compile("sgd", "mse")
+discriminator.train_on_batch(tf.ones((4, 3)), tf.ones((4, 1)))
+gan.train_on_batch(tf.ones((4, 2)), tf.ones((4, 1)))
+"""
+
+
+def test_a_discriminator_is_compiled_before_it_is_frozen() -> None:
+    """Keras 2 trains what was trainable in `compile`, which this idiom of GANs relies on."""
+    assert [finding.code for finding in check_source(GAN)] == ["TFG808"]
+    assert check_source(f'import os\nos.environ["{VARIABLE}"] = "1"\n{GAN}') == []
+    assert check_source(GAN.replace('"sgd"', "tf.keras.optimizers.SGD(lr=0.1)")) == []

@@ -13,6 +13,7 @@ from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.module_prescan import ModuleFacts
+from tflintgrad.knowledge.op_table import with_keras_2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,8 +27,6 @@ class Event:
     note: str = ""
     #: The branches around it whose condition is not known, outermost first.
     branches: tuple[int, ...] = ()
-    #: Of an event that lasts: the numbers of the values that were made meanwhile.
-    during: range = range(0)
 
 
 @dataclass(slots=True)
@@ -66,6 +65,11 @@ class Graph:
         self.changing_attributes |= traits.changing_attributes
         self.shared_names |= traits.shared_names
 
+    def assume_keras_2(self) -> None:
+        """Read all modules of the program as code for Keras 2."""
+        for module in self.modules:
+            module.table = with_keras_2(module.table)
+
     def note(
         self,
         kind: str,
@@ -73,8 +77,6 @@ class Graph:
         context: Context,
         values: Iterable[Value] = (),
         note: str = "",
-        during: range = range(0),
     ) -> None:
         """Add an event."""
-        values = tuple(values)
-        self.events.append(Event(kind, site, context, values, note, self.branches, during))
+        self.events.append(Event(kind, site, context, tuple(values), note, self.branches))

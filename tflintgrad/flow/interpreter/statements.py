@@ -10,7 +10,6 @@ import libcst as cst
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
-from tflintgrad.flow.domain.numbering import last_number
 from tflintgrad.flow.domain.objects import External, Function, Instance, Layer, Partial, Tape
 from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import (
@@ -20,7 +19,6 @@ from tflintgrad.flow.interpreter import (
     lazy_definitions,
     lazy_modules,
     operators,
-    trace_boundary,
 )
 from tflintgrad.flow.interpreter.dispatch import statement
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -129,7 +127,7 @@ def _unpack(
 @statement(cst.If)
 def _if(interp: Interpreter, node: cst.If) -> bool:
     test = interp.evaluate(node.test)
-    known = None if trace_boundary.is_counted(interp, test) else test.truth()
+    known = test.truth()
 
     def orelse() -> bool:
         if node.orelse is None:
@@ -142,10 +140,7 @@ def _if(interp: Interpreter, node: cst.If) -> bool:
         return interp.run(node.body)
     if known is False:
         return orelse()
-    before = last_number()
-    through = interp.fork([lambda: interp.run(node.body), orelse])
-    trace_boundary.note_branch(interp, test, node.test, before)
-    return through
+    return interp.fork([lambda: interp.run(node.body), orelse])
 
 
 @statement(cst.For)

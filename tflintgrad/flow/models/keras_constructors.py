@@ -13,6 +13,7 @@ from tflintgrad.flow.models.keras_calls import build, is_regularized, mark_built
 from tflintgrad.flow.models.keras_functional import cloned
 from tflintgrad.flow.models.keras_templates import describe
 from tflintgrad.flow.models.registry import behaviour, role
+from tflintgrad.knowledge.keras_2_arguments import keras_2_arguments
 from tflintgrad.knowledge.roles import is_a
 
 _COPY = Cut(CutKind.CLONED_MODEL)
@@ -29,6 +30,8 @@ def _object(interp: Interpreter, kind: Kind, arguments: Arguments) -> Layer | No
     last = arguments.name.rpartition(".")[2]
     if not last[:1].isupper() or (last.isupper() and kind in (kinds.LOSS, kinds.METRIC)):
         return None
+    if not keras_2_arguments(kind.name).isdisjoint(arguments.keywords):
+        interp.graph.assume_keras_2()
     return Layer(kind, arguments.name, arguments.site, interp.context, arguments)
 
 

@@ -9,7 +9,6 @@ from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.verify.judges import (
     bootstrapped,
-    constants,
     corrected,
     corrected_calls,
     counterfactual,
@@ -46,7 +45,6 @@ def judge(runs: ProgramRuns, finding: Finding) -> Verification:
 
 __all__ = [
     "bootstrapped",
-    "constants",
     "corrected",
     "corrected_calls",
     "counterfactual",

@@ -1,0 +1,119 @@
+"""The TensorFlow version that a project requires, by its own files: a pin in `requirements.txt`.
+
+Only a pin below the newest table counts. A requirement without an upper bound says nothing, and
+neither does a version that has the newest table anyway.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Final
+
+from tflintgrad.source.files import Unreadable, read_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tflintgrad.config.config_layers import ConfigLayer
+
+FILES: Final = (
+    "requirements.txt",
+    "setup.py",
+    "setup.cfg",
+    "pyproject.toml",
+    "environment.yml",
+    "environment.yaml",
+    "Pipfile",
+)
+KEY: Final = "tensorflow-version"
+
+#: A requirement: `tensorflow-gpu[and-cuda]>=2.3,<2.5`, `tensorflow = "~2.8"`, `- tensorflow=2.10`.
+_REQUIREMENT: Final = re.compile(
+    r"(?<![\w./-])(?P<name>tensorflow(?:[-_](?:gpu|cpu|macos|intel|rocm))?|keras)"
+    r"[ \t]*(?:\[[\w, -]{0,40}\])?[ \t]*\(?"
+    r"(?:=[ \t]*(?:\{[ \t]*version[ \t]*=[ \t]*)?(?P<quote>[\"']))?"
+    r"(?P<bounds>[ \t]*(?:[=<>~!^]{1,3}[ \t]*)?\d[\w.*]{0,20}"
+    r"(?:[ \t]*,[ \t]*[=<>~!^]{1,3}[ \t]*\d[\w.*]{0,20}){0,5})",
+    re.IGNORECASE,
+)
+_BOUND: Final = re.compile(r"([=<>~!^]{0,3})[ \t]*(\d+)(?:\.(\d+))?(?:\.(\d+))?")
+#: Keras 3 came with TensorFlow 2.16.
+_LAST_WITH_KERAS_2: Final = (2, 15)
+
+
+def required_version(folder: str) -> ConfigLayer | None:
+    """Return the pin of a folder's own files, as configuration with the lowest precedence."""
+    if os.path.isfile(os.path.join(folder, "__init__.py")):
+        return None  # a package, not the root of a project
+    for name in FILES:
+        path = os.path.join(folder, name)
+        if os.path.isfile(path):
+            found = _pin(path)
+            if found is not None:
+                return _layer(path, folder, *found)
+    return None
+
+
+def _layer(path: str, folder: str, version: str, line: int) -> ConfigLayer:
+    # Most runs find no pin, so they do not pay for this import.
+    from tflintgrad.config.config_layers import ConfigLayer
+
+    return ConfigLayer(path, folder, {KEY: version} if version else {}, {KEY: line})
+
+
+def _pin(path: str) -> tuple[str, int] | None:
+    """Return the version that a file requires and its line; empty: one with the newest table."""
+    try:
+        text = read_bytes(path).decode(errors="replace")
+    except Unreadable:
+        return None
+    newest: tuple[tuple[int, int], int] | None = None
+    for name, bounds, line in _requirements(text):
+        limit = _newest_allowed(bounds)
+        if limit is None:
+            continue
+        if name == "keras":
+            limit = _LAST_WITH_KERAS_2 if limit[0] < 3 else (2, 16)
+        if newest is None or limit > newest[0]:
+            newest = (limit, line)
+    if newest is None:
+        return None
+    from tflintgrad.knowledge.op_table import nearest_measured
+
+    return nearest_measured(newest[0]), newest[1]
+
+
+def _requirements(text: str) -> Iterator[tuple[str, str, int]]:
+    """Yield the package, the bounds and the line of each requirement."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        code = line.partition("#")[0]
+        if "tensorflow" not in code.lower() and "keras" not in code.lower():
+            continue
+        for found in _REQUIREMENT.finditer(code):
+            bounds = found["bounds"].strip()
+            if found["quote"] is not None or not bounds[0].isdigit():
+                yield found["name"].lower(), bounds, number
+
+
+def _newest_allowed(bounds: str) -> tuple[int, int] | None:
+    """Return the newest minor version that all bounds allow; None: there is no upper bound."""
+    limits = [
+        limit for found in _BOUND.finditer(bounds) if (limit := _limit(*found.groups())) is not None
+    ]
+    return min(limits, default=None)
+
+
+def _limit(sign: str, major: str, minor: str | None, patch: str | None) -> tuple[int, int] | None:
+    version = (int(major), int(minor or 0))
+    if sign in ("", "=", "==", "===", "<="):
+        return version if minor is not None else (int(major), 999)
+    if sign == "<":
+        if patch not in (None, "0"):
+            return version
+        return (version[0], version[1] - 1) if version[1] else (version[0] - 1, 999)
+    if sign == "~" or (sign == "~=" and patch is not None):
+        return version if minor is not None else (int(major), 999)
+    if sign in ("~=", "^"):
+        return (int(major), 999)
+    return None
