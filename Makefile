@@ -94,6 +94,7 @@ corpus: $(VENV)/.package
 
 docs: $(VENV)/.package
 	$(BIN)/python -m tools.ops_page
+	$(BIN)/python -m tools.fix_diffs
 	$(BIN)/python -m tools.rules_page
 	$(BIN)/python -m tools.terminal_picture
 	$(BIN)/python benchmarks/bench.py --redraw

@@ -56,7 +56,10 @@ class CompilingHook(BuildHookInterface[Any]):
         root = Path(self.root)
         named = [root / name for name in self.config["packages"]]
         found = {path for item in named for path in (item, *item.rglob("*.py")) if path.is_file()}
-        left = {root / name for name in self.config["exclude"]}
+        named = [root / name for name in self.config["exclude"]]
+        left = {
+            path for item in named for path in (item.rglob("*.py") if item.is_dir() else [item])
+        }
         if unknown := left - found:
             raise ValueError(f"not among the modules that are compiled: {sorted(unknown)}")
         return sorted(path.relative_to(root).as_posix() for path in found - left)

@@ -27,8 +27,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # `-m` replaces the default `not full`; so that `-m "not slow"` does not run the longest tests,
+    # they are slow, too.
     for item in items:
-        if item.get_closest_marker("tensorflow") is not None:
+        if any(item.get_closest_marker(name) is not None for name in ("full", "tensorflow")):
             item.add_marker(pytest.mark.slow)
 
 

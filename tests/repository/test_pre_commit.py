@@ -76,7 +76,7 @@ def published(folder: Path) -> dict[str, object]:
     source = folder / "source"
     for name in ("tflintgrad", "rules"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE", MANIFEST.name):
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", MANIFEST.name):
         shutil.copy(ROOT / name, source / name)
     git(source, "init", "--quiet")
     git(source, "add", "--all")

@@ -152,6 +152,19 @@ def string_literals(file: Path, types: type | tuple[type, ...] = str) -> list[as
     return [node for node in strings if id(node) not in bare]
 
 
+class TestMarks:
+    @pytest.mark.parametrize(
+        ("selected", "longest"), [((), False), (("-m", "not slow"), False), (("-m", "full"), True)]
+    )
+    def test_the_longest_run_only_on_request(self, selected: tuple[str], longest: bool) -> None:
+        """`make test-fast` says "not slow", which replaces the default of pyproject.toml."""
+        file = "tests/robustness/test_first_pass.py"
+        command = [sys.executable, "-m", "pytest", "--collect-only", "-q", file, *selected]
+        shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        assert ("test_all_cases" in shown) is longest
+        assert ("test_some_cases" in shown) is not longest
+
+
 class TestReadme:
     @pytest.mark.parametrize("command", ["make demo", "make test", "pip install tflintgrad"])
     def test_commands_are_there(self, command: str) -> None:

@@ -89,8 +89,8 @@ def divided(cases: Iterable[Path], folder: Path) -> Iterator[Path]:
                 rest.append(statement)
         if not definitions:
             continue
-        root = folder / case.stem
-        root.mkdir()
+        root = folder / case.relative_to(paths.PROGRAMS).with_suffix("")
+        root.mkdir(parents=True)
         (root / "pyproject.toml").touch()
         taken = ast.parse(f"from parts import {', '.join(names)}").body
         for name, body in (("parts", definitions), ("train", [*taken, *rest])):

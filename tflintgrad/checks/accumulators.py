@@ -38,6 +38,8 @@ def misused_buffers(context: CheckContext) -> Iterator[Problem]:
     reported: set[int] = set()
     for update in updates(context.graph):
         for buffer in _buffers(update):
+            if buffer.facts.get("havocked"):
+                continue
             events = written.get(buffer.number, [])
             for found in _misuse(context, update, buffer, events, fits):
                 if id(found.site) not in reported:
@@ -104,27 +106,32 @@ def _misused_list(
     """Yield what is wrong with a list of sums whose items are set one by one."""
     total = mapped_from(update.gradients)
     events = written.get(total.number, [])
-    if not events or not isinstance(total, Sequence):
+    if not events or not isinstance(total, Sequence) or total.facts.get("havocked"):
         return
     start = [item for item in (*total.items, total.rest) if item is not None]
     if not is_zero(start[0]) or not all(queries_near(event.values[1]) for event in events):
         return
-    adding = [event for event in events if _reads(event.values[1], start)]
+    behind = [_just_behind(event.values[1]) for event in events]
+    adding = [
+        event
+        for event, found in zip(events, behind, strict=True)
+        if found is None or any(item in start for item in found)
+    ]
     if not adding:
         for event in events:
             queries = queries_near(event.values[1])
             if any(_more_often(context, query, event, update.event) for query in queries):
                 yield problem("overwritten-accumulator", event.site, value=shown(total))
-    elif len(adding) == len(events):
+    elif len(adding) == len(events) and None not in behind:
         loops = [n for n, _ in update.event.context.loops if n not in context.single_loops]
         loops = [n for n in loops if not inside_loop(total.context.loops, n)]
         if any(inside_loop(event.context.loops, n) for n in loops for event in adding):
             yield _never_zeroed(update, total)
 
 
-def _reads(value: Value, parts: list[Value]) -> bool:
-    """True if a new item is computed from an item that the list held."""
-    return any(item in parts for item in walk_back(value, until_gradients, limits.MAX_CLOSE_VALUES))
+def _just_behind(value: Value) -> list[Value] | None:
+    """Return what a value was computed from, back to gradients; None if that is too much."""
+    return all_behind(value, until_gradients, limits.MAX_CLOSE_VALUES)
 
 
 def _never_zeroed(update: Update, total: Value) -> Problem:
@@ -133,12 +140,11 @@ def _never_zeroed(update: Update, total: Value) -> Problem:
 
 def _fills(event: Event, buffer: Value) -> bool:
     """True if a gradient is put into the buffer, not mixed with what the buffer held."""
-    behind = [
-        item
-        for value in event.values[1:]
-        for item in walk_back(value, until_gradients, limits.MAX_CLOSE_VALUES)
-    ]
-    return buffer not in behind and any(isinstance(item, Gradients) for item in behind)
+    walks = [_just_behind(value) for value in event.values[1:]]
+    behind = [item for walk in walks for item in walk or ()]
+    if None in walks or buffer in behind:
+        return False
+    return any(isinstance(item, Gradients) for item in behind)
 
 
 def _more_often(context: CheckContext, query: Query, fill: Event, apply: Event) -> bool:

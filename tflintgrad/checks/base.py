@@ -26,16 +26,6 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class NodeFix:
-    """A fix before positions are known: syntax nodes of one file, and the code to replace them."""
-
-    message: str
-    replacements: list[tuple[cst.CSTNode, str]]
-    #: True if the program certainly keeps its meaning.
-    safe: bool = False
-
-
-@dataclass(slots=True)
 class Problem:
     """A finding before positions are known; `path` are the values from source to target."""
 
@@ -52,7 +42,8 @@ class Problem:
     raises: str | None = None
     #: Other queries that the same mistake affects.
     also: list[Query] = field(default_factory=list)
-    fix: NodeFix | None = None
+    #: What fills the placeholders of the message; fixers read it, too.
+    facts: dict[str, object] = field(default_factory=dict)
 
     @property
     def among(self) -> tuple[str, tuple[str, ...]] | None:
@@ -89,6 +80,7 @@ def problem(
         culprit,
         query,
         variant.raises or None,
+        facts=facts,
     )
 
 

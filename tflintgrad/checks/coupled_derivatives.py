@@ -10,7 +10,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
+from tflintgrad.flow.domain.traversal import all_behind, may_find, uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.curvature import SMOOTH, Curvature, curve_of_layer
@@ -170,11 +170,9 @@ def _reaches_by_elements(value: Value, source: Value) -> bool:
 
 def _each(value: Value, source: Value, keeps: Callable[[Value], bool]) -> bool:
     """True if all steps between a value and the source, of which there are some, are kept."""
-    towards = [
-        item
-        for item in walk_back(value, uncut_edges, limits.MAX_NEAR_VALUES)
-        if any(other is source for other in walk_back(item, uncut_edges, limits.MAX_NEAR_VALUES))
-    ]
+    near = limits.MAX_NEAR_VALUES
+    behind = all_behind(value, uncut_edges, near) or []
+    towards = [item for item in behind if may_find(item, (source,), uncut_edges, near)]
     return source in towards and all(item is source or keeps(item) for item in towards)
 
 

@@ -176,6 +176,9 @@ def _upstream(seen: CustomGradient) -> Problem | None:
     if seen.answers.kind in (kinds.NONE, kinds.UNKNOWN) or _is_zero(seen.answers):
         return None
     outputs = getattr(seen.result, "items", None) or [seen.result]
+    is_unknown = seen.result is None or seen.result.kind is kinds.UNKNOWN
+    if is_unknown and len(seen.gradient.node.params.params) > 1:
+        return None  # the result may be several outputs
     ignored = [
         _depends(seen.answers, {upstream.number}, seen.arguments.is_synthetic) is False
         for upstream, output in zip(seen.upstream, outputs, strict=False)

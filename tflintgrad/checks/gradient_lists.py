@@ -13,7 +13,7 @@ from tflintgrad.checks.gradient_updates import (
     source_of,
     updates,
 )
-from tflintgrad.checks.keras_variables import keeps_statistics
+from tflintgrad.checks.keras_variables import either_list, keeps_statistics
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.graph import Event
 from tflintgrad.flow.domain.objects import Gradients, Weights
@@ -23,6 +23,7 @@ from tflintgrad.flow.domain.query_sources import expand_sources
 from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.reachability import Reachability
+from tflintgrad.knowledge.variable_lists import kind_of
 
 
 @check
@@ -137,6 +138,12 @@ def _are_variables(value: Value) -> bool:
 
 def _differ(reach: Reachability, sources: Value, applied: Value) -> bool:
     """True if these are certainly two different lists of variables."""
+    if _are_disjoint(sources, applied):
+        return True
+    if isinstance(sources, Phi) or isinstance(applied, Phi):
+        pairs_of_lists = [(a, b) for a in _lists(sources) for b in _lists(applied)]
+        is_other = all(a.owner is not b.owner for a, b in pairs_of_lists)
+        return is_other and any(_differ(reach, a, b) for a, b in pairs_of_lists)
     if isinstance(sources, Weights) and isinstance(applied, Weights):
         if "reordered" in sources.facts or "reordered" in applied.facts:
             return False  # some variables of a model may be those of a layer in it
@@ -165,12 +172,25 @@ def _differ(reach: Reachability, sources: Value, applied: Value) -> bool:
     return False
 
 
+def _lists(value: Value) -> list[Weights]:
+    """Return a list of weights, or those that it may be."""
+    return [value] if isinstance(value, Weights) else either_list(value)
+
+
+def _are_disjoint(sources: Value, applied: Value) -> bool:
+    """True for the trainable and the non-trainable variables of one object."""
+    lists = [_lists(sources), _lists(applied)]
+    if not all(lists) or {id(w.owner) for w in lists[0]} != {id(w.owner) for w in lists[1]}:
+        return False
+    return {kind_of(found[0].name) for found in lists} == {"trainable", "non_trainable"}
+
+
 def _are_two_models(reach: Reachability, trained: Value, other: Value) -> bool:
     """True if both of two unknown objects are called to compute the target."""
     called = {
         value.edges[0].to.number
-        for value in reach.reached.values()
-        if value.is_op and value.facts.get("opaque")
+        for value in reach.dependencies.values()
+        if value.is_op and value.facts.get("opaque") and value.edges
     }
     return trained.number in called and other.number in called
 

@@ -10,7 +10,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.query_sources import expand_sources
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
-from tflintgrad.flow.domain.values import Mapping, Sequence, Value, alternatives
+from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.knowledge.keras_layers import has_variables
 from tflintgrad.knowledge.roles import is_a
@@ -34,19 +34,39 @@ def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
 @check
 def only_non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
     """Report `non_trainable_variables` as sources, in programs that freeze nothing."""
-    events = [event for event in context.graph.events if event.kind == "sets-trainable"]
-    frozen = any(event.values[1].const is not True for event in events)
-    for query in context.graph.queries if not frozen else ():
-        for weights in lists_of(query.sources_value):
-            if kind_of(weights.name) == "non_trainable" and not _may_be_frozen(weights.owner):
-                yield problem("non-trainable-source/only", query.site, query, list=weights.name)
+    frozen = [
+        event.values[0]
+        for event in context.graph.events
+        if event.kind == "sets-trainable" and event.values[1].const is not True
+    ]
+    for query in context.graph.queries:
+        lists = lists_of(query.sources_value) or either_list(query.sources_value)
+        found = [weights for weights in lists if kind_of(weights.name) == "non_trainable"]
+        if found and not any(_may_be_frozen(weights.owner, frozen) for weights in found):
+            yield problem("non-trainable-source/only", query.site, query, list=found[0].name)
 
 
-def _may_be_frozen(owner: Value) -> bool:
-    """True if a layer is made with `trainable=…`, or the program defines the list itself."""
+def _may_be_frozen(owner: Value, frozen: list[Value]) -> bool:
+    """True if a layer is made with `trainable=…`, or may be one of those that are frozen."""
+    parts = list(_parts(owner))
+    if any(isinstance(part, Layer) and "trainable" in part.arguments.keywords for part in parts):
+        return True
+    if any(part.kind is kinds.UNKNOWN for part in parts):
+        return bool(frozen)  # it may be any of them
+    inside = {part.number for part in parts}
     return any(
-        isinstance(part, Layer) and "trainable" in part.arguments.keywords for part in _parts(owner)
+        part.number in inside or part.kind is kinds.UNKNOWN
+        for layer in frozen
+        for part in _parts(layer)
     )
+
+
+def either_list(sources: Value) -> list[Weights]:
+    """Return the lists of which a query gets one: the same attribute of several objects."""
+    lists = alternatives(sources) if isinstance(sources, Phi) else []
+    found = [item for item in lists if isinstance(item, Weights)]
+    is_one_attribute = len({item.name for item in found}) == 1
+    return found if is_one_attribute and len(found) == len(lists) else []
 
 
 def lists_of(sources: Value) -> list[Weights]:

@@ -12,10 +12,10 @@ from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import CutKind
-from tflintgrad.flow.domain.objects import Function, Instance, Weights
+from tflintgrad.flow.domain.objects import Function, Instance, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
-from tflintgrad.flow.domain.traversal import all_behind
+from tflintgrad.flow.domain.traversal import all_behind, walk_back
 from tflintgrad.flow.domain.values import Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.properties.activations import (
     Probabilities,
@@ -46,7 +46,7 @@ def loss_arguments(context: CheckContext) -> Iterator[Problem]:
                     path = reach.path(source.value, value)
                     yield _mismatched(mistake, call.shown, value.site, query, path)
             else:
-                yield from _swapped(reach, query, value, call)
+                yield from _swapped(context, query, value, call)
 
 
 def _reached(reach: Reachability, query: Query, value: Value) -> Source | None:
@@ -135,23 +135,81 @@ def _mismatched(
 # --- swapped arguments ------------------------------------------------------------------
 
 
-def _swapped(reach: Reachability, query: Query, value: Value, call: LossCall) -> Iterator[Problem]:
+def _swapped(
+    context: CheckContext, query: Query, value: Value, call: LossCall
+) -> Iterator[Problem]:
     """Report a loss that gets the prediction in the place of the truth, and the other way round."""
+    reach = context.reach(query)
     source = _reached(reach, query, call.truth)
-    if source is None or value.site is None or not is_a(call.name, "asymmetric_loss"):
+    if source is None or value.site is None:
         return
-    if _may_have_weights(call.prediction):
+    diverges = is_a(call.name, "divergence")
+    if diverges and (not _are_named_swapped(context, call) or _has_right_order(reach, query)):
         return
-    yield problem(
-        "swapped-loss-arguments",
-        value.site,
-        query,
-        path=reach.path(source.value, value),
-        culprit=value,
-        loss=call.shown,
-        prediction=shown(call.truth),
-        truth=shown(call.prediction),
+    if not diverges and not is_a(call.name, "asymmetric_loss"):
+        return
+    if _may_have_weights(call.prediction) and not _are_named_swapped(context, call):
+        return
+    path = reach.path(source.value, value)
+    loss, truth = call.shown, shown(call.prediction)
+    if diverges:
+        found = problem(
+            "swapped-loss-arguments/divergence",
+            value.site,
+            query,
+            path=path,
+            culprit=value,
+            loss=loss,
+        )
+        found.severity = "warning"
+        yield found
+    else:
+        yield problem(
+            "swapped-loss-arguments",
+            value.site,
+            query,
+            path=path,
+            culprit=value,
+            loss=loss,
+            prediction=shown(call.truth),
+            truth=truth,
+        )
+
+
+def _has_right_order(reach: Reachability, query: Query) -> bool:
+    """True if a divergence takes the prediction in its place: a sum of both orders is meant."""
+    calls = (loss_call(value) for value in reach.must_reach.values())
+    return any(
+        is_a(call.name, "divergence") and _reached(reach, query, call.prediction) is not None
+        for call in calls
+        if call is not None
     )
+
+
+def _are_named_swapped(context: CheckContext, call: LossCall) -> bool:
+    """True if names say that the second argument is what the first one should become."""
+    models: dict[int, list[str]] = {}
+    for made in context.graph.keras_calls:
+        if made.result is not None:
+            callee = made.callee
+            name = callee.label if isinstance(callee, Layer) else callee.name
+            models.setdefault(made.result.number, []).append(name)
+    return _is_named_truth(call.prediction, models) and not _is_named_truth(call.truth, models)
+
+
+def _is_named_truth(value: Value, models: dict[int, list[str]]) -> bool:
+    """True for `targets`, `labels` and what a `teacher` computes."""
+    for item in walk_back(value, _unnamed_inputs, limits.MAX_CLOSE_VALUES):
+        if any(map(_WANTED.search, (item.name, *models.get(item.number, ())))):
+            return True
+    return False
+
+
+def _unnamed_inputs(value: Value) -> list[Value]:
+    """Return what an op computes with: the model that a value comes from, not its data."""
+    if value.facts.get("layer") is not None or "template" in value.facts:
+        return []
+    return [edge.to for edge in value.edges]
 
 
 @check
@@ -185,6 +243,8 @@ def loss_functions(context: CheckContext) -> Iterator[Problem]:
 # Names are the only sign of what the author of a hand-written loss took for the truth.
 _PREDICTION: Final = re.compile(r"pred|hat|output|logit|prob|score", re.IGNORECASE)
 _TRUTH: Final = re.compile(r"true|truth|label|target|actual|real|gt", re.IGNORECASE)
+
+_WANTED: Final = re.compile(r"teacher|target|label|y_?true|truth|(\b|_)gt(\b|_)", re.IGNORECASE)
 
 #: Cuts of values that depend on nothing but a shape, such as `tf.ones_like(x)`.
 _ONLY_SHAPE: Final = frozenset({CutKind.SHAPE})

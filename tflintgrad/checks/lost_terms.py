@@ -10,7 +10,7 @@ from tflintgrad.checks.partial_paths import scalar_terms
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.traversal import all_edges, walk_back
+from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.reachability import Reachability
 
@@ -103,4 +103,5 @@ def _cut_behind(
 
 
 def _depends(value: Value, goals: dict[int, Value]) -> bool:
-    return any(item.number in goals for item in walk_back(value, all_edges))
+    behind = all_behind(value)
+    return behind is None or any(item.number in goals for item in behind)

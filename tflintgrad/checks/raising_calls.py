@@ -19,7 +19,7 @@ def misused_calls(context: CheckContext) -> Iterator[Problem]:
         if event.kind == "tape-class":
             yield problem("tape-without-call", event.site, tape=event.note)
         elif event.kind == "gradient-pairs" and _is_unpaired(event.values[0]):
-            yield problem("gradients-without-zip", event.site)
+            yield problem("gradients-without-zip", event.site, culprit=event.values[0])
         elif event.kind == "variable-in-trace" and context.graph.queries:
             if _is_reported(context, event):
                 continue

@@ -15,6 +15,7 @@ from tflintgrad.checks import (  # noqa: F401
     complex_casts,
     concatenated_gradients,
     conditional_cuts,
+    constant_paths,
     coupled_derivatives,
     custom_gradients,
     detached_targets,
@@ -45,11 +46,12 @@ from tflintgrad.checks import (  # noqa: F401
     wrong_targets,
 )
 from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem, shown
-from tflintgrad.diagnostics import EdgeLabel, Edit, Finding, Fix, Spot, Step
+from tflintgrad.diagnostics import EdgeLabel, Finding, Spot, Step
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.source.syntax.spans import find_spans
 from tflintgrad.timeouts import check_time
 
@@ -76,7 +78,22 @@ def located(graph: Graph, problems: list[Problem]) -> list[tuple[Finding, Proble
     if missing:
         spots |= find_spots(graph.modules, missing)
     findings = [(_finding(graph, p, spots), p) for p in problems if id(p.site) in spots]
-    return _one_per_line(findings)
+    return _with_fixes(graph, _one_per_line(findings))
+
+
+def _with_fixes(
+    graph: Graph, findings: list[tuple[Finding, Problem]]
+) -> list[tuple[Finding, Problem]]:
+    """Return the findings with the fixes of those whose rule has one."""
+    if not any(rulebook().get(finding.code).fix != "no" for finding, _ in findings):
+        return findings
+    from tflintgrad.checks.fixes.fixer_modules import fixes_of
+
+    try:
+        return fixes_of(graph.modules, findings)
+    except Exception as error:  # a fix that crashes costs no finding
+        graph.crashes.append((graph.module.tree, "the fixes", error))
+        return findings
 
 
 def find_spots(modules: Iterable[Module], nodes: Iterable[cst.CSTNode]) -> dict[int, Spot]:
@@ -180,8 +197,6 @@ def _sites(problems: Iterable[Problem]) -> list[cst.CSTNode]:
             sites.append(problem.query.site)
         sites.extend(query.site for query in problem.also)
         sites.extend(value.site for value in problem.path if value.site is not None)
-        if problem.fix is not None:
-            sites.extend(node for node, _ in problem.fix.replacements)
     return sites
 
 
@@ -199,22 +214,7 @@ def _finding(graph: Graph, problem: Problem, spots: dict[int, Spot]) -> Finding:
         queries=_queries(problem, spots),
         implicit=problem.query is not None and not problem.query.explicit,
         programs=(graph.module.filename,),
-        fix=_fix(problem, spots),
     )
-
-
-def _fix(problem: Problem, spots: dict[int, Spot]) -> Fix | None:
-    """Return the fix with positions; None if a node of it is unknown, or in another file."""
-    if problem.fix is None:
-        return None
-    filename = spots[id(problem.site)].filename
-    edits: list[Edit] = []
-    for node, replacement in problem.fix.replacements:
-        spot = spots.get(id(node))
-        if spot is None or spot.filename != filename:
-            return None
-        edits.append(Edit(spot.span, replacement))
-    return Fix(problem.fix.message, tuple(edits), problem.fix.safe)
 
 
 def _queries(problem: Problem, spots: dict[int, Spot]) -> tuple[Spot, ...]:

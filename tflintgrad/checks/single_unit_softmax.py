@@ -9,7 +9,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import External, Layer, Weights
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.traversal import walk_back
+from tflintgrad.flow.domain.traversal import all_behind, walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.shape_calls import integer
@@ -117,11 +117,13 @@ def _blocked(reach: Reachability, query: Query, value: Value) -> Value | None:
     def others(item: Value) -> list[Value]:
         return [] if item is value else [edge.to for edge in reach.open_edges(item)]
 
-    open_without = {item.number for item in walk_back(query.target, others)}
+    open_without = all_behind(query.target, others)
+    if open_without is None:
+        return None
     behind = {item.number for item in walk_back(value)}
     for source in query.sources:
         aliases = reach.aliases(source.value)
-        if any(item.number in open_without for item in aliases):
+        if any(item in open_without for item in aliases):
             continue
         if any(item.number in behind for item in aliases) and reach.reaches(source.value):
             return source.value

@@ -9,6 +9,7 @@ from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.literals import literal
 from tflintgrad.flow.properties.ranges import inputs_of
+from tflintgrad.flow.properties.shapes import shape_of
 from tflintgrad.knowledge.op_entry import Op
 
 
@@ -56,6 +57,25 @@ def singular_points_of(entry: Op, given: Mapping[str, str]) -> dict[str, list[fl
         if points:
             found[name] = [float(point) for point in points.split("/")]
     return found
+
+
+def may_be_one(value: Value) -> bool:
+    """True if a value has one element, or nothing says that it has more."""
+    size = shape_of(value).size
+    return size == 1 or (size is None and len(literal(value)) < 2)
+
+
+def has_one_element(reduction: Value, value: Value) -> bool:
+    """True if a reduction takes one element at a time, because its axis has length one."""
+    shape = shape_of(value)
+    axis = (reduction.facts.get("given") or {}).get("axis")
+    if axis is None:
+        return shape.size == 1
+    if not axis.lstrip("-").isdigit():
+        return False
+    number = int(axis)
+    known = shape.exact or number < 0
+    return known and -len(shape.dims) <= number < len(shape.dims) and shape.dims[number] == 1
 
 
 def _limits(condition: Value) -> bool:

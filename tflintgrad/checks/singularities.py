@@ -7,16 +7,21 @@ from collections.abc import Iterator
 
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
-from tflintgrad.checks.singular_inputs import power_base, singular_input, singular_points_of
+from tflintgrad.checks.singular_inputs import (
+    has_one_element,
+    may_be_one,
+    power_base,
+    singular_input,
+    singular_points_of,
+)
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.traversal import walk_back
+from tflintgrad.flow.domain.traversal import may_find, walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.literals import literal
 from tflintgrad.flow.properties.ranges import inputs_of
-from tflintgrad.flow.properties.shapes import shape_of
 from tflintgrad.flow.properties.zeros import (
     ELEMENT,
     ON_DIAGONAL,
@@ -249,27 +254,14 @@ def _reaches_singularity(value: Value) -> str | None:
     part = ELEMENT if entry.facts.get("shape") == "elementwise" else reduced_part(value)
     for argument, singular in _singular_arguments(value, entry):
         is_spread = entry.facts.get("shape") == "reduce" and len(singular) > 1
-        if part > ELEMENT and not is_spread and shape_of(argument).size == 1 < len(singular):
+        if part > ELEMENT and not is_spread and len(singular) > 1 and may_be_one(argument):
             continue  # equal elements make a matrix singular, but not a single one
         reason = _takes(argument, singular, part)
         if reason:
             return reason
-        if is_spread and _has_one_element(value, argument):
+        if is_spread and has_one_element(value, argument):
             return "it takes the spread of one element"
     return None
-
-
-def _has_one_element(reduction: Value, value: Value) -> bool:
-    """True if a reduction takes one element at a time, because its axis has length one."""
-    shape = shape_of(value)
-    axis = (reduction.facts.get("given") or {}).get("axis")
-    if axis is None:
-        return shape.size == 1
-    if not axis.lstrip("-").isdigit():
-        return False
-    number = int(axis)
-    known = shape.exact or number < 0
-    return known and -len(shape.dims) <= number < len(shape.dims) and shape.dims[number] == 1
 
 
 def _singular_arguments(value: Value, entry: Op) -> Iterator[tuple[Value, list[float]]]:
@@ -383,7 +375,7 @@ def _is_numerator(quotient: Value, value: Value) -> bool:
     inputs = inputs_of(quotient)
     if not computed_by(quotient, "divide") or len(inputs) != 2 or inputs[0] is not value:
         return False
-    return all(item is not value for item in walk_back(inputs[1]))
+    return not may_find(inputs[1], (value,))
 
 
 def _is_margin(value: Value) -> bool:

@@ -11,7 +11,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import CutKind
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.traversal import all_edges, uncut_edges, walk_back
+from tflintgrad.flow.domain.traversal import all_edges, may_find, uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
@@ -157,9 +157,7 @@ def _is_detached(term: Term, kept: Value) -> bool:
     limit = limits.MAX_NEAR_VALUES
     if not any(item is kept for item in walk_back(term.value, all_edges, limit)):
         return False
-    return term.stopped or not any(
-        item is kept for item in walk_back(term.value, uncut_edges, limit)
-    )
+    return term.stopped or not may_find(term.value, (kept,), uncut_edges, limit)
 
 
 def _is_discrete(value: Value, kept: Value) -> bool:
@@ -168,7 +166,7 @@ def _is_discrete(value: Value, kept: Value) -> bool:
     def continuous(item: Value) -> list[Value]:
         return [e.to for e in item.edges if e.cut is None or not e.cut.flat]
 
-    return not any(item is kept for item in walk_back(value, continuous, limits.MAX_NEAR_VALUES))
+    return not may_find(value, (kept,), continuous, limits.MAX_NEAR_VALUES)
 
 
 def _has_another_way(target: Value, total: Value, source: Value) -> bool:
@@ -177,4 +175,4 @@ def _has_another_way(target: Value, total: Value, source: Value) -> bool:
     def around(value: Value) -> list[Value]:
         return [] if value is total else list(uncut_edges(value))
 
-    return any(item is source for item in walk_back(target, around))
+    return may_find(target, (source,), around)

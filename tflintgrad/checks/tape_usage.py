@@ -39,6 +39,8 @@ def untracked_sources(context: CheckContext) -> Iterator[Problem]:
 def _is_parameter(context: CheckContext, reach: Reachability, variable: Value) -> bool:
     """True if an integer among the weights of something is used, and no counter."""
     same = reach.aliases(variable)
+    if context.graph.incomplete or any(value.facts.get("havocked") for value in same):
+        return False
     return reach.depends_on(variable) and not any(
         event.kind == "assign" and event.values[0] in same for event in context.graph.events
     )
@@ -292,8 +294,8 @@ def tape_misuse(context: CheckContext) -> Iterator[Problem]:
             if tape.number in reported:
                 continue
             reported.add(tape.number)
-            again = event.kind == "second-use"
-            yield problem("tape-used-twice" if again else "tape-used-twice/loop", event.site)
+            rule = "tape-used-twice" if event.kind == "second-use" else "tape-used-twice/loop"
+            yield problem(rule, event.site, culprit=tape)
         elif event.kind == "not-recording":
             yield problem("tape-not-recording", event.site, method=event.note)
         elif event.kind == "gradients-in-eager":

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.context import Context
+from tflintgrad.flow.domain.graph import Event
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
@@ -20,69 +22,168 @@ Key = tuple[int, str]
 _ENTRIES = (cst.FunctionDef, cst.ClassDef)
 
 
+class _Read:
+    """A place in a trace that reads Python numbers: a query, or the condition of a branch."""
+
+    __slots__ = ("context", "number", "site")
+
+    def __init__(self, site: cst.CSTNode, context: Context, number: int) -> None:
+        self.site = site
+        self.context = context
+        self.number = number
+
+
+class _Changes:
+    """How the numbers that traces read change later."""
+
+    __slots__ = ("_by_callback", "_compiled", "_earlier", "_retraced", "_single_loops")
+
+    def __init__(self, context: CheckContext) -> None:
+        events = context.graph.events
+        self._retraced = {e.context.trace for e in events if e.kind == "retraced"}
+        self._by_callback = {
+            (e.values[0].number, e.note) for e in events if e.kind == "set-by-callback"
+        }
+        self._compiled = [
+            {number for number, _ in e.context.loops} for e in events if e.kind == "compiled"
+        ]
+        self._single_loops = context.single_loops
+        self._earlier: dict[tuple[int, Key], int] = {}
+
+    def frozen(self, read: _Read, values: Iterable[Value]) -> Iterator[Value]:
+        """Yield the Python numbers among values that the program changes after the trace."""
+        if read.context.trace in self._retraced:
+            return
+        for value in values:
+            if value.kind is not kinds.NUMBER:
+                continue
+            key = value.facts.get("attribute")
+            earlier = self._earlier.get((id(read.site), key)) if key is not None else None
+            if (
+                self._changes_in_loop(read.context, value)
+                or (key is not None and key in self._by_callback)
+                or (earlier is not None and value.number > earlier)
+                or _counts(read.context, value)
+            ):
+                yield value
+            if key is not None:
+                self._earlier.setdefault((id(read.site), key), read.number)
+
+    def _changes_in_loop(self, reader: Context, value: Value) -> bool:
+        """True if each iteration around the traced call makes another number before it."""
+        if isinstance(value, Phi):
+            return any(self._changes_after_call(reader, item) for item in alternatives(value))
+        if value.context.trace or value.const is not None:
+            return False
+        loops = self._loops(reader, value)
+        if not loops or self._compiles_in(loops):
+            return False
+        return any(
+            (isinstance(item, Phi) and item.loop) or _is_counter(item, loops)
+            for item in walk_back(value, all_edges, limits.MAX_CLOSE_VALUES)
+        )
+
+    def _changes_after_call(self, reader: Context, value: Value) -> bool:
+        """True for a number that the loop around the traced call leaves for the next iteration."""
+        loops = self._loops(reader, value)
+        is_number = value.kind is kinds.NUMBER and not value.context.trace
+        return is_number and bool(loops) and not self._compiles_in(loops)
+
+    def _loops(self, reader: Context, value: Value) -> set[int]:
+        """Return the loops around both a number and its reader."""
+        inside = {number for number, _ in reader.loops} - self._single_loops
+        return inside.intersection(number for number, _ in value.context.loops)
+
+    def _compiles_in(self, loops: set[int]) -> bool:
+        """True if the program compiles a model in one of these loops, and so traces it again."""
+        return any(not loops.isdisjoint(compiled) for compiled in self._compiled)
+
+
 @check
 def frozen_numbers(context: CheckContext) -> Iterator[Problem]:
     """Report Python numbers that a trace reads once, although the program changes them."""
     traced = [query for query in context.graph.queries if _is_traced(query)]
     if not traced:
         return
-    retraced = {e.context.trace for e in context.graph.events if e.kind == "retraced"}
-    by_callback = {
-        (event.values[0].number, event.note)
-        for event in context.graph.events
-        if event.kind == "set-by-callback"
-    }
-    earlier: dict[tuple[int, Key], Query] = {}
+    changes = _Changes(context)
     for query in traced:
-        if query.context.trace in retraced:
-            continue
         behind = _behind(query)
-        for value in behind:
-            if value.kind is not kinds.NUMBER:
-                continue
-            key = value.facts.get("attribute")
-            before = earlier.get((id(query.site), key)) if key is not None else None
-            if (
-                _changes_in_loop(context, query, value)
-                or (key is not None and key in by_callback)
-                or (before is not None and value.number > before.number)
-                or _counts(query, value)
-            ):
-                user = _user(behind, value, query)
-                if user is not None:
-                    yield problem("python-number-in-trace", user, query, number=shown(value))
-            if key is not None:
-                earlier.setdefault((id(query.site), key), query)
+        for value in changes.frozen(_Read(query.site, query.context, query.number), behind):
+            user = _user(behind, value, query)
+            if user is not None:
+                yield problem("python-number-in-trace", user, query, number=shown(value))
+    yield from _frozen_branches(context, traced, changes)
+    yield from _frozen_rates(context, traced, changes)
+
+
+def _frozen_branches(
+    context: CheckContext, traced: list[Query], changes: _Changes
+) -> Iterator[Problem]:
+    """Report branches that a trace chooses once, where a gradient depends on the choice."""
+    for event in context.graph.events:
+        if event.kind != "branched":
+            continue
+        test = event.values[0]
+        read = _Read(event.site, event.context, test.number)
+        follow = _in_trace(event.context.trace)
+        behind = list(walk_back(test, follow, limits.MAX_CLOSE_VALUES))
+        for value in changes.frozen(read, behind):
+            query = _decided(context, traced, event)
+            if query is not None:
+                name = shown(value)
+                yield problem("python-number-in-trace/branch", event.site, query, number=name)
+                break
+
+
+def _frozen_rates(
+    context: CheckContext, traced: list[Query], changes: _Changes
+) -> Iterator[Problem]:
+    """Report numbers that scale a gradient on its way into a variable."""
+    queries = {q.result.number: q for q in traced if q.result is not None}
+    for event in context.graph.events:
+        if event.kind != "assign" or not event.context.trace or not event.values[1].is_op:
+            continue
+        follow = _in_trace(event.context.trace)
+        behind = list(walk_back(event.values[1], follow, limits.MAX_CLOSE_VALUES))
+        used = [queries[value.number] for value in behind if value.number in queries]
+        if not used:
+            continue
+        read = _Read(event.site, event.context, event.values[1].number)
+        for value in changes.frozen(read, behind):
+            yield problem("python-number-in-trace", event.site, used[0], number=shown(value))
+            break
+
+
+def _in_trace(trace: int) -> Callable[[Value], list[Value]]:
+    """Return a function that returns the inputs of numbers, and of ops in a trace."""
+
+    def followed(value: Value) -> list[Value]:
+        if value.kind is kinds.GRADIENTS:
+            return []
+        inside = value.kind is kinds.NUMBER or value.context.trace == trace
+        return [edge.to for edge in value.edges] if inside else []
+
+    return followed
+
+
+def _decided(context: CheckContext, traced: list[Query], event: Event) -> Query | None:
+    """Return a query that a branch makes, uses or changes the target of."""
+    queries = [query for query in traced if query.context.trace == event.context.trace]
+    for query in queries:
+        if query.number in event.during:
+            return query
+    applied = (e for e in context.graph.events if e.kind == "gradient-pairs")
+    if queries and any(e.values[0].number in event.during for e in applied):
+        return queries[-1]
+    return next(
+        (q for q in queries if any(value.number in event.during for value in _behind(q))), None
+    )
 
 
 def _is_traced(query: Query) -> bool:
     """True for a query in a `tf.function` or in Keras' training; not in code of TensorFlow 1."""
     context = query.context
     return bool(context.trace) and context.mode == "traced" and not query.assumed
-
-
-def _changes_in_loop(context: CheckContext, query: Query, value: Value) -> bool:
-    """True if each iteration around the traced call makes another number before it."""
-    if isinstance(value, Phi):
-        return any(_changes_after_call(context, query, item) for item in alternatives(value))
-    if value.context.trace or value.const is not None:
-        return False
-    inside = {number for number, _ in query.context.loops} - context.single_loops
-    loops = inside.intersection(number for number, _ in value.context.loops)
-    if not loops or _compiles_in(context, loops):
-        return False
-    return any(
-        (isinstance(item, Phi) and item.loop) or _is_counter(item, loops)
-        for item in walk_back(value, all_edges, limits.MAX_CLOSE_VALUES)
-    )
-
-
-def _changes_after_call(context: CheckContext, query: Query, value: Value) -> bool:
-    """True for a number that the loop around the traced call leaves for the next iteration."""
-    inside = {number for number, _ in query.context.loops} - context.single_loops
-    loops = inside.intersection(number for number, _ in value.context.loops)
-    is_number = value.kind is kinds.NUMBER and not value.context.trace
-    return is_number and bool(loops) and not _compiles_in(context, loops)
 
 
 def _is_counter(value: Value, loops: set[int]) -> bool:
@@ -97,15 +198,7 @@ def _is_counter(value: Value, loops: set[int]) -> bool:
     )
 
 
-def _compiles_in(context: CheckContext, loops: set[int]) -> bool:
-    """True if the program compiles a model in one of these loops, and so traces it again."""
-    return any(
-        event.kind == "compiled" and not loops.isdisjoint(n for n, _ in event.context.loops)
-        for event in context.graph.events
-    )
-
-
-def _counts(query: Query, value: Value) -> bool:
+def _counts(reader: Context, value: Value) -> bool:
     """True for `self.step += 1` in the trace: Python counts traces, not calls."""
     before = value.facts.get("rebinds")
     if "attribute" not in value.facts or not isinstance(before, Value):
@@ -113,7 +206,7 @@ def _counts(query: Query, value: Value) -> bool:
     if not isinstance(value.facts.get("rebound_at"), cst.AugAssign):
         return False
     started = alternatives(before)[0].context.trace
-    return value.context.trace == query.context.trace != started
+    return value.context.trace == reader.trace != started
 
 
 def _behind(query: Query) -> list[Value]:

@@ -45,11 +45,12 @@ def _problem(event: Event, optimizer: Value, new: Value) -> Problem:
 
 
 def _can_tell(event: Event, optimizer: Value) -> bool:
-    """True for an optimizer of Keras 3 that the program makes."""
+    """True for one optimizer of Keras 3 that the program makes."""
     return (
         isinstance(optimizer, Layer)
         and optimizer.kind is kinds.OPTIMIZER
         and "legacy" not in optimizer.name
+        and not optimizer.facts.get("element")
         and not event.context.module.table.is_keras_2
     )
 

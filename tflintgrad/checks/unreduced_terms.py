@@ -14,7 +14,7 @@ from tflintgrad.checks.forward_steps import (
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.traversal import all_edges, walk_back
+from tflintgrad.flow.domain.traversal import all_edges, may_find, walk_back
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.shapes import shape_of
@@ -38,7 +38,7 @@ def unreduced_terms(context: CheckContext) -> Iterator[Problem]:
             source = _source(reach, query, reduced)
             if source is None or _source(reach, query, unreduced) is None:
                 continue
-            if any(item is unreduced for item in walk_back(reduced)):
+            if may_find(reduced, (unreduced,)):
                 continue  # `x - reduce_mean(x)`
             yield problem(
                 "unreduced-term",

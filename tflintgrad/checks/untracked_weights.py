@@ -15,7 +15,7 @@ from tflintgrad.flow.domain.keras_calls import KerasCall
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import expand_sources, inside
-from tflintgrad.flow.domain.traversal import walk_back
+from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.flow.keras_tracking import KerasTracking, is_lambda, is_open, used_by
@@ -38,7 +38,7 @@ def untracked_weights(context: CheckContext) -> Iterator[Problem]:
         for weights in lists_of(query.sources_value)
         if _is_trained_by_keras_3(weights)
     ]
-    if not trained:
+    if not trained or graph.incomplete:  # code that was not analysed may train or change them
         return
     tracking = KerasTracking(graph)
     others = _trained_otherwise(graph, tracking)
@@ -177,6 +177,8 @@ def _is_lost(
     """True if a value is a weight that matters to the loss and that the program never trains."""
     if value in tracked or value.number in others or not reach.surely_reaches(value):
         return False
+    if value.facts.get("havocked"):
+        return False
     if isinstance(value, Layer):
         return _is_fresh(value)
     return (
@@ -194,9 +196,11 @@ def _is_lost(
 def _is_copy(variable: Value) -> bool:
     """True if the variable starts as a copy of other weights, which may be all it is for."""
     start = variable.facts.get("initial")
-    return start is not None and any(
-        value.kind in kinds.HAVE_WEIGHTS or value.kind is kinds.INSTANCE
-        for value in walk_back(start, limit=limits.MAX_NEAR_VALUES)
+    if start is None:
+        return False
+    behind = all_behind(start, limit=limits.MAX_NEAR_VALUES)
+    return behind is None or any(
+        value.kind in kinds.HAVE_WEIGHTS or value.kind is kinds.INSTANCE for value in behind
     )
 
 

@@ -12,7 +12,7 @@ from tflintgrad.flow.domain.keras_calls import KerasCall
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import leaves_of
-from tflintgrad.flow.domain.traversal import NO_LIMIT, uncut_edges, walk_back
+from tflintgrad.flow.domain.traversal import NO_LIMIT, may_find, uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.knowledge.keras_layers import has_weights
 from tflintgrad.knowledge.variable_lists import is_trainable_list
@@ -70,7 +70,7 @@ def _is_unused(context: CheckContext, leaf: Value) -> bool:
         if event.kind == "add-loss"
         for value in event.values[1:]
     ]
-    if any(item is leaf for value in added for item in walk_back(value)):
+    if any(may_find(value, (leaf,)) for value in added):
         return False
     return not any(_concerns(context, query, leaf) for query in context.graph.queries)
 

@@ -60,6 +60,11 @@ KEYS = {
     "extend-exclude": Key(Patterns(), "Additional files and folders to skip."),
     "force-exclude": Key(Flag(), "Skip excluded files even if the command line names them."),
     "respect-gitignore": Key(Flag(), "Skip files and folders that git ignores."),
+    "fixable": Key(Codes(), "The rules whose findings `--fix` may correct."),
+    "unfixable": Key(
+        Codes(), "Rules whose findings are not corrected; the more exact of this and fixable wins."
+    ),
+    "unsafe-fixes": Key(Flag(), "Also apply fixes that may change more than a gradient."),
     "unused-noqa": Key(Flag(), "Also report an unused `# noqa` without codes."),
     "baseline": Key(
         Text(),

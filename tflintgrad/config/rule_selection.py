@@ -37,6 +37,7 @@ class RuleSelection:
             for pattern, codes in settings.per_file_ignores.items()
         ]
         self._severity = _by_code(settings.severity) if settings.severity else {}
+        self._fixable = settings.fixable, settings.unfixable
 
     def __contains__(self, code: str) -> bool:
         reported = code == SYNTAX_ERROR or rulebook().is_default(code)
@@ -53,13 +54,24 @@ class RuleSelection:
             selected = [finding for finding in selected if finding.code not in ignored]
         if self._severity:
             selected = [self._with_severity(finding) for finding in selected]
+        if self._fixable != _ALL_FIXABLE:
+            selected = [self._with_fix(finding) for finding in selected]
         return selected
 
     def _with_severity(self, finding: Finding) -> Finding:
         severity = self._severity.get(finding.code)
         return finding if severity is None else replace(finding, severity=severity)
 
+    def _with_fix(self, finding: Finding) -> Finding:
+        """Return a finding without its fix if the rule is not to be fixed."""
+        fixable, unfixable = (rulebook().expand(codes) for codes in self._fixable)
+        if fixable.get(finding.code, -1) > unfixable.get(finding.code, -1):
+            return finding
+        return replace(finding, fix=None)
 
+
+#: `fixable` and `unfixable` of settings that name no rule.
+_ALL_FIXABLE = (("ALL",), ())
 #: Selects the default rules.
 _NO_CHOICE = RuleChoice()
 

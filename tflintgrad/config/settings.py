@@ -106,6 +106,11 @@ class Settings:
     force_exclude: bool = False
     """Skip excluded files even if the command line names them."""
     respect_gitignore: bool = True
+    fixable: tuple[str, ...] = ("ALL",)
+    """The rules whose findings carry fixes; `unfixable` wins where it is as exact."""
+    unfixable: tuple[str, ...] = ()
+    unsafe_fixes: bool = False
+    """Also apply fixes that may change more than a gradient."""
     unused_noqa: bool = False
     """Also report a `# noqa` without codes that suppresses no finding of tflintgrad."""
     baseline: str = ""

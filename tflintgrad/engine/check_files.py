@@ -24,7 +24,7 @@ from tflintgrad.source.files import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tflintgrad.engine.cache.file_cache import FileCache
+    from tflintgrad.engine.cache.analysis_cache import AnalysisCache
     from tflintgrad.engine.cache.program_cache import ProgramCache
     from tflintgrad.engine.file_settings import SettingsByFile
     from tflintgrad.engine.run_stats import RunStats
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 def workspace_of(
     named: list[str],
     candidates: list[Candidate],
-    files: FileCache | None = None,
+    known: AnalysisCache | None = None,
     *,
     prefilter: bool = True,
 ) -> Workspace:
     """Return a workspace of the `candidates` that were found for the paths `named`."""
     shown = {_absolute(item.path): item.path for item in candidates}
     roots = [path for path in named if os.path.isdir(path)]
-    return Workspace(shown, roots=roots, files=files, prefilter=prefilter)
+    return Workspace(shown, roots=roots, known=known, prefilter=prefilter)
 
 
 def check_candidates(

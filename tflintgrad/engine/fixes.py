@@ -26,11 +26,13 @@ class Collected:
     unresolved: tuple[Finding, ...] = ()
 
 
-def fixes_of(result: FileResult) -> Collected:
-    """Return the safe fixes of the findings in a file that do not overlap."""
+def fixes_of(result: FileResult, *, unsafe: bool = False) -> Collected:
+    """Return the fixes of the findings in a file that do not overlap; only safe ones by default."""
+    if result.elsewhere:
+        return Collected()  # the user did not name the file
     by_cell: dict[int | None, list[Fix]] = {}
     for finding in result.findings:
-        if finding.fix is not None and finding.fix.safe:
+        if finding.fix is not None and (unsafe or finding.fix.safe):
             by_cell.setdefault(finding.cell, []).append(finding.fix)
     edits: Edits = {}
     resolved = 0

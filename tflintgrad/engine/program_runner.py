@@ -64,7 +64,7 @@ class ProgramRunner:
         self._analyzer = analyzer
         self._jobs = jobs
         #: The files of each project, by its root.
-        self._project_files: dict[str, list[str]] = {}
+        self._project_files: dict[str, list[str] | None] = {}
         self._started: set[str] = set()
         self._results = AnalysisResults()
 
@@ -87,26 +87,25 @@ class ProgramRunner:
         """Return the entry points that are among `files` or import one of them."""
         import_graph = self._workspace.import_graph
         projects = {id(project): project for project in map(self._files_of_project, files)}
-        candidates = {path for project in projects.values() for path in project}
+        candidates = {path for project in projects.values() for path in project or ()}
         candidates.update(files)
         importers = import_graph.transitive_importers(files, candidates)
         return {path for path in importers if self._workspace.entry_points.is_entry_point(path)}
 
-    def _files_of_project(self, file: str) -> list[str]:
-        """Return the files of the project that `file` belongs to; none if it is too large."""
+    def _files_of_project(self, file: str) -> list[str] | None:
+        """Return the files of the project that `file` belongs to; None if it is too large."""
         if not os.path.isabs(file):  # text without a file
             return []
         home = self._workspace.import_graph.projects.import_root(file)
-        found = self._project_files.get(home.root)
-        if found is None:
+        if home.root not in self._project_files:
             limit = limits.MAX_PROJECT_FOLDERS if home.marked else limits.MAX_UNMARKED_FOLDERS
             with stage(DISCOVERY):
                 found = self._search.files_below(home.root, limit)
             if found is None and home.marked:
                 message = f"{home.root}: too many folders to find the programs that import a file"
                 self._results.warnings.setdefault(file, []).append(message)
-            found = self._project_files[home.root] = found or []
-        return found
+            self._project_files[home.root] = found
+        return self._project_files[home.root]
 
     def _analyze(self, programs: list[str]) -> None:
         """Take the results of `programs` from the cache, or analyse them, and merge them."""
@@ -253,13 +252,14 @@ class ProgramRunner:
         if not any(holds_eagerly_only(item) for item in findings):
             return findings
         import_graph = self._workspace.import_graph
-        importers = import_graph.transitive_importers([path], self._files_of_project(path))
+        candidates = self._files_of_project(path)
+        importers = import_graph.transitive_importers([path], candidates or ())
         importers.update(
             self._workspace.absolute_path(name) for item in findings for name in item.programs
         )
         files = {item for user in importers for item in import_graph.closure(user)}
         files.discard(path)  # the analysis has read it, and knows which of its lines are eager
-        if not any_builds_graph(self._workspace, sorted(files)):
+        if candidates is not None and not any_builds_graph(self._workspace, sorted(files)):
             return findings
         return [item for item in findings if not holds_eagerly_only(item)]
 

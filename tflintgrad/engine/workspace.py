@@ -23,7 +23,7 @@ from tflintgrad.source.files import (
 from tflintgrad.source.lru_cache import SizedLRU
 
 if TYPE_CHECKING:
-    from tflintgrad.engine.cache.file_cache import FileCache
+    from tflintgrad.engine.cache.analysis_cache import AnalysisCache
     from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
     from tflintgrad.source.notebook import Notebook
 
@@ -33,7 +33,7 @@ class Workspace:
 
     `display_paths` maps absolute paths to the names that messages use, `texts` to unsaved text that
     replaces a file's content. `roots` are folders in which a project begins if no marker file says
-    so. `files` is the file cache of earlier runs, which also records the files that this run reads.
+    so. `known` has the caches of earlier runs, which also record the files that this run reads.
     With `exact`, modules are parsed with all trivia, so that they can be written again. Without
     `prefilter`, every file counts as relevant, whatever names it contains.
     """
@@ -43,13 +43,14 @@ class Workspace:
         display_paths: Mapping[str, str],
         texts: Mapping[str, str] | None = None,
         roots: Iterable[str] = (),
-        files: FileCache | None = None,
+        known: AnalysisCache | None = None,
         *,
         exact: bool = False,
         prefilter: bool = True,
     ) -> None:
         self._exact = exact
-        self.files = files
+        self.files = known.files if known is not None else None
+        self._project = known.project if known is not None else None
         self._roots = [os.path.abspath(root) for root in roots]
         self._display_paths = dict(display_paths)
         self._absolute_paths = {name: path for path, name in display_paths.items()}
@@ -72,13 +73,20 @@ class Workspace:
     @cached_property
     def import_graph(self) -> ImportGraph:
         """The import graph of the projects around the files."""
-        projects = Projects([*self._roots, os.getcwd()])
-        return ImportGraph(projects, self._ascii_data, self.files, prefilter=self.prefilter)
+        roots = [*self._roots, os.getcwd()]
+        projects = Projects(roots)
+        if self._project is not None:
+            self._project.open(self, projects.folders, roots)
+        return ImportGraph(
+            projects, self._ascii_data, self.files, self._project, prefilter=self.prefilter
+        )
 
     @cached_property
     def entry_points(self) -> EntryPoints:
         """The entry points among the files of the import graph."""
-        return EntryPoints(self.import_graph, self._ascii_data, prefilter=self.prefilter)
+        return EntryPoints(
+            self.import_graph, self._ascii_data, self._project, prefilter=self.prefilter
+        )
 
     def display_path(self, path: str) -> str:
         """Return the name of a file in messages: as the user gave it, or relative to the cwd."""
@@ -115,6 +123,9 @@ class Workspace:
         """Return the approximate amount of code in a file, without reading it."""
         if path in self._texts:
             return len(self._texts[path])
+        if self.files is not None:
+            signature = self.files.note_use(path)
+            return signature[2] if signature is not None else 0
         try:
             return os.path.getsize(path)
         except OSError:

@@ -22,7 +22,7 @@ from tflintgrad.flow.domain.objects import (
     Layer,
     Partial,
 )
-from tflintgrad.flow.domain.traversal import walk_back
+from tflintgrad.flow.domain.traversal import NO_LIMIT, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.flow.models.keras_templates import leaves_of_structure
@@ -111,7 +111,7 @@ class KerasTracking:
                     loose.setdefault(edge.to, value)
             return [edge.to for edge in value.edges]
 
-        for _ in walk_back(output, behind):
+        for _ in walk_back(output, behind, NO_LIMIT):
             pass
         return found
 

@@ -72,17 +72,20 @@ class Reachability:
         return self._open_edges(value, value.edges, through_havoc)
 
     def _open_edges(self, value: Value, edges: list[Edge], through_havoc: bool) -> list[Edge]:
-        if self._is_unrecorded(value):
+        if self._is_unrecorded(value, in_doubt=not through_havoc):
             return []
         return [e for e in edges if e.label != "cut" and (through_havoc or e.label != "perhaps")]
 
-    def _is_unrecorded(self, value: Value) -> bool:
-        """True if the tape did not record the op, so that no gradient passes any of its edges."""
+    def _is_unrecorded(self, value: Value, *, in_doubt: bool = False) -> bool:
+        """True if the tape did not record the op; `in_doubt` if that is not known."""
         if not value.is_op:
             return False
         if value.context.pipeline is not None:
             return True
-        return not self.is_recorded(value) and not is_symbolic(value)
+        if self.is_recorded(value):
+            return False
+        symbolic = is_symbolic(value)
+        return in_doubt if symbolic is None else not symbolic
 
     def is_recorded(self, value: Value) -> bool:
         """True if the tape recorded, or may have recorded, where the value was computed."""
@@ -146,11 +149,8 @@ class Reachability:
             found[value.number] = value
             edges = self._edges(value)
             if through_cuts:
-                edges = [
-                    e
-                    for e in edges
-                    if not _is_no_evidence(e) and not self._is_earlier_step(value, e)
-                ]
+                edges = [e for e in edges if not _is_no_evidence(e)]
+                edges = [e for e in edges if not self._is_earlier_step(value, e)]
             else:
                 edges = self._open_edges(value, edges, through_havoc)
             pending.extend(edge.to for edge in edges if edge.to.number not in found)

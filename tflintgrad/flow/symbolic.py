@@ -11,8 +11,11 @@ from tflintgrad.flow.domain.traversal import all_edges, walk_back
 from tflintgrad.flow.domain.values import Value
 
 
-def is_symbolic(value: Value) -> bool:
-    """True if it was computed from a `keras.Input`: it only describes a model, nothing ran."""
+def is_symbolic(value: Value) -> bool | None:
+    """True if it was computed from a `keras.Input`: it only describes a model, nothing ran.
+
+    None if too much was computed for it to know that.
+    """
     known = value.facts.get("symbolic")
     if known is not None:
         return known
@@ -28,7 +31,7 @@ def is_symbolic(value: Value) -> bool:
             return True
         passed.append(item)
     if len(passed) >= limits.MAX_QUERY_VALUES:
-        return True  # not known
+        return None
     for item in passed:  # remembered, because checks need this of many values
         item.facts["symbolic"] = False
     return False

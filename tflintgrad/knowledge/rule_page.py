@@ -71,6 +71,8 @@ class Rule(NamedTuple):
     """True if the rule is about gradients that the user defines."""
     variants: Mapping[str, Variant] = {}
     """By name; the main one is ""."""
+    codemod: Mapping[str, str] = {}
+    """Templates of the fix: `title` says what it does, the others are the code that it writes."""
 
     @property
     def url(self) -> str:

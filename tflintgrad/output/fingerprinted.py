@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 def with_fingerprints(result: FileResult) -> Iterator[tuple[Finding, Fingerprint, SourceLines]]:
     """Yield each finding of a file with its fingerprint and the lines that it points into."""
+    if not result.findings:  # as in most files
+        return
     source_lines = SourceLines(result)
     prints = fingerprints(result, in_project(result.path))
     for finding, fingerprint in zip(result.findings, prints, strict=True):

@@ -7,6 +7,7 @@ itself, or uses something of its project that issues one. `prefilter/` reads bot
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple, Protocol
 
 from tflintgrad import limits
 from tflintgrad.project.import_graph import ImportGraph
@@ -15,10 +16,28 @@ from tflintgrad.project.prefilter.propagation import (
     KERAS_CLASSES,
     QUERY_FUNCTIONS,
     ExportPropagation,
+    Exports,
 )
 from tflintgrad.project.prefilter.strip_literals import without_strings
 from tflintgrad.source.files import is_notebook
 from tflintgrad.source.lru_cache import SizedLRU
+
+
+class FileRole(NamedTuple):
+    """The role of a file in its project; it depends on the file and on all that it imports."""
+
+    is_entry_point: bool | None = None
+    """None if no run has asked."""
+    query_functions: Exports | None = None
+    keras_classes: Exports | None = None
+
+
+class KnownRoles(Protocol):
+    """A cache of roles, valid as long as a file and everything that it imports stay the same."""
+
+    def role(self, path: str) -> FileRole | None:
+        """Return the cached role of a file; None if there is none."""
+        ...
 
 
 class EntryPoints:
@@ -28,18 +47,40 @@ class EntryPoints:
         self,
         import_graph: ImportGraph,
         read: Callable[[str], bytes | None],
+        known: KnownRoles | None = None,
         *,
         prefilter: bool = True,
     ) -> None:
         """Create them; without `prefilter`, every file is an entry point."""
         self._import_graph = import_graph
         self._read = read
+        self._known = known
         self._prefilter = prefilter
+        self._entry_points: dict[str, bool] = {}
         self._reaches_library: dict[str, bool] = {}
         self._codes: SizedLRU[bytes] = SizedLRU(limits.MAX_STRIPPED_BYTES)
-        summary, closure = import_graph.summary, import_graph.closure
-        self._query_functions = ExportPropagation(summary, closure, self._code, QUERY_FUNCTIONS)
-        self._keras_classes = ExportPropagation(summary, closure, self._code, KERAS_CLASSES)
+        parts = (import_graph.summary, import_graph.closure, self._code)
+        self._query_functions = ExportPropagation(*parts, QUERY_FUNCTIONS, self._known_queries)
+        self._keras_classes = ExportPropagation(*parts, KERAS_CLASSES, self._known_classes)
+
+    def _role(self, path: str) -> FileRole:
+        role = self._known.role(path) if self._known is not None else None
+        return role or _NOTHING_KNOWN
+
+    def _known_queries(self, path: str) -> Exports | None:
+        return self._role(path).query_functions
+
+    def _known_classes(self, path: str) -> Exports | None:
+        return self._role(path).keras_classes
+
+    def roles(self) -> dict[str, FileRole]:
+        """Return what is known of each file, for later runs."""
+        queries = dict(self._query_functions.solved())
+        classes = dict(self._keras_classes.solved())
+        return {
+            path: FileRole(self._entry_points.get(path), queries.get(path), classes.get(path))
+            for path in {*self._entry_points, *queries, *classes}
+        }
 
     def is_entry_point(self, path: str) -> bool:
         """True if the file may issue a query when it runs as a program.
@@ -48,6 +89,14 @@ class EntryPoints:
         """
         if not self._prefilter:
             return True
+        found = self._entry_points.get(path)
+        if found is None:
+            found = self._role(path).is_entry_point
+            found = self._is_entry_point(path) if found is None else found
+            self._entry_points[path] = found
+        return found
+
+    def _is_entry_point(self, path: str) -> bool:
         if not self.reaches_library(path):
             return False
         summary = self._import_graph.summary(path)
@@ -86,3 +135,6 @@ class EntryPoints:
             code = data if is_notebook(path) else without_strings(data)
             self._codes.put(path, code, len(code))
         return self._codes[path]
+
+
+_NOTHING_KNOWN = FileRole()

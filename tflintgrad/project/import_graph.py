@@ -37,6 +37,14 @@ class KnownFacts(Protocol):
         ...
 
 
+class KnownSummaries(Protocol):
+    """A cache of summaries, valid as long as a file and all folders stay the same."""
+
+    def summary(self, path: str) -> FileSummary | None:
+        """Return the cached summary of a file; None if there is none."""
+        ...
+
+
 class ImportGraph:
     """The files of a project and their imports; summaries are computed on demand."""
 
@@ -45,6 +53,7 @@ class ImportGraph:
         projects: Projects,
         read: Callable[[str], bytes | None],
         known: KnownFacts | None = None,
+        summaries: KnownSummaries | None = None,
         *,
         prefilter: bool = True,
     ) -> None:
@@ -56,12 +65,13 @@ class ImportGraph:
         self.projects = projects
         self._read = read
         self._known = known
+        self._known_summaries = summaries
         self._summaries: dict[str, FileSummary] = {}
         self._importer_index = ImporterIndex()
 
     def summary(self, path: str) -> FileSummary:
         """Return the summary of a file."""
-        found = self._summaries.get(path)
+        found = self._summaries.get(path) or self._known_summary(path)
         if found is None:
             facts = self._known.facts(path) if self._known is not None else None
             data = self._read(path) if facts is None else None
@@ -70,6 +80,12 @@ class ImportGraph:
             found = _NOTHING if facts is None else self._summarize(path, facts)
             self._summaries[path] = found
         return found
+
+    def _known_summary(self, path: str) -> FileSummary | None:
+        known = self._known_summaries.summary(path) if self._known_summaries is not None else None
+        if known is not None:
+            self._summaries[path] = known
+        return known
 
     def add(self, path: str, data: bytes) -> None:
         """Summarize a file whose bytes the caller has read already."""
@@ -115,8 +131,9 @@ class ImportGraph:
         others = set(among)
         users: dict[str, list[str]] = {}
         for path in others:
-            if path in self._summaries:
-                for imported in self._summaries[path].imports:
+            summary = self._summaries.get(path) or self._known_summary(path)
+            if summary is not None:
+                for imported in summary.imports:
                     users.setdefault(imported, []).append(path)
             elif path not in self._importer_index:
                 self._importer_index.add(path, self._statements(path))
@@ -147,6 +164,10 @@ class ImportGraph:
             facts = self._facts(path, data)
         return facts.imports
 
+    def summaries(self) -> dict[str, FileSummary]:
+        """Return the summaries that were needed so far."""
+        return self._summaries
+
     def _summarize(self, path: str, facts: Facts) -> FileSummary:
         """Resolve the imports among the facts about a file."""
         found: dict[str, None] = {}
@@ -161,18 +182,10 @@ class ImportGraph:
                         stars[module.path] = None
                     elif bound:
                         modules[bound, module.path] = None
+        flags = (facts.names_library, facts.may_query, facts.queries_given_tape)
         if not found:
-            return summary_without_imports(
-                facts.names_library, facts.may_query, facts.queries_given_tape
-            )
-        return FileSummary(
-            tuple(found),
-            facts.names_library,
-            facts.may_query,
-            facts.queries_given_tape,
-            tuple(stars),
-            tuple(modules),
-        )
+            return summary_without_imports(*flags)
+        return FileSummary(tuple(found), *flags, tuple(stars), tuple(modules))
 
     def _modules(self, path: str, statement: Import) -> Iterator[tuple[ModuleFile, str]]:
         """Yield the modules that a statement imports, with the local name of each, if any."""

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tflintgrad.source.file_signature import digest_of_strings
+
 ROOT_MARKS = ("pyproject.toml", "setup.cfg", "setup.py", "tflintgrad.toml", ".git", ".hg")
 #: Folders of a project that may contain its packages instead of the root.
 SOURCE_FOLDERS = ("src", "lib", "python")
@@ -57,6 +59,7 @@ class Folders:
         #: markers; the program cache depends on both.
         self.searched: dict[str, dict[str, bool]] = {}
         self.marked: dict[str, tuple[str, ...]] = {}
+        self._digests: dict[str, str] = {}
 
     def listing(self, folder: str) -> dict[str, bool]:
         """Return the names in a directory; True for those that are directories."""
@@ -90,13 +93,17 @@ class Folders:
             if os.path.lexists(os.path.join(folder, mark)):
                 yield mark
 
-    def importable(self, folder: str) -> list[str]:
-        """Return the entries of a directory that can be imported, sorted."""
-        return sorted(
-            f"{name}/" if is_folder else name
-            for name, is_folder in self.listing(folder).items()
-            if (name.isidentifier() if is_folder else name.endswith(".py"))
-        )
+    def digest(self, folder: str) -> str:
+        """Return a digest of the entries of a directory that can be imported."""
+        found = self._digests.get(folder)
+        if found is None:
+            entries = sorted(
+                f"{name}/" if is_folder else name
+                for name, is_folder in self.listing(folder).items()
+                if (name.isidentifier() if is_folder else name.endswith(".py"))
+            )
+            found = self._digests[folder] = digest_of_strings(entries)
+        return found
 
 
 def _entries(folder: str) -> list[tuple[str, bool]]:

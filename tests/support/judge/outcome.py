@@ -34,6 +34,11 @@ class Result:
     def is_zero(self) -> bool:
         return len(self.values) > 0 and all(value == 0 for value in self.values)
 
+    @property
+    def is_negligible(self) -> bool:
+        """True for zeros, and for the rounding errors that a sum leaves that should be zero."""
+        return len(self.values) > 0 and all(abs(value) < 1e-7 for value in self.values)
+
     def __str__(self) -> str:
         if self.kind == "none":
             return "None"
@@ -166,7 +171,7 @@ def _query_problem(
             return "some gradient is not finite"
         return None
     if effect == "zero":
-        return None if any(r.is_zero for r in results) else "no gradient is all zeros"
+        return None if any(r.is_negligible for r in results) else "no gradient is all zeros"
     if effect == "nan":
         return None if not all(r.is_finite for r in results) else "all gradients are finite"
     if effect == "wrong":

@@ -36,6 +36,12 @@ class Own(keras.Model):
     def call(self, values):
         return tf.squeeze(self.head(values), -1)
 own = Own()
+carried = tf.zeros((4, 3))
+for layer in [layers.Dense(5) for _ in range(3)]:
+    carried = layer(carried)
+widened = tf.zeros((4, 2))
+for _ in range(3):
+    widened = widened + tf.ones((4, 1))
 """
 
 #: Expressions, and their shapes as `shape_of` shows them.
@@ -58,6 +64,11 @@ CASES = {
     "tf.linspace(0.0, 1.0, 9)": "(9,)",
     "tf.range(6)": "(6,)",
     "np.arange(2, 10, 2)": "(4,)",
+    "tf.split(x, 3, axis=1)[0]": "(n, 1)",
+    "tf.split(pair, [1, 1], axis=-1)[0]": "(3, ?)",
+    "tf.unstack(pair, axis=1)[0]": "(3,)",
+    "carried": "(4, 5)",
+    "widened": "(4, 2)",
     "x": "(n, 3)",
     "y": "(n,)",
     "tf.zeros_like(x)": "(n, 3)",

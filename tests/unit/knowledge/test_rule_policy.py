@@ -11,9 +11,7 @@ from string import Formatter
 import pytest
 
 from tests.support.paths import ROOT
-from tflintgrad import check_source
-from tflintgrad.checks.base import CHECKS, CheckContext, NodeFix, Problem, cause_of, variant_of
-from tflintgrad.diagnostics import Edit, Fix, Location, Span
+from tflintgrad.checks.base import CHECKS, cause_of, variant_of
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.knowledge.rule_page import Variant, parse_rule
 from tflintgrad.knowledge.rules import RulebookError, rulebook
@@ -178,52 +176,7 @@ class TestFrontMatter:
             rulebook().variant("numpy-escape/x")
 
 
-PROGRAM = """\
-import tensorflow as tf
-x = tf.Variable(3.0)
-with tf.GradientTape() as tape:
-    y = x * 2.0
-print(tape.gradient(y, x))
-"""
-
-
-def fix_every_query(context: CheckContext) -> Iterator[Problem]:
-    """Report every query, and replace its target and its source."""
-    for query in context.graph.queries:
-        target, source = query.target.site, query.sources_value.site
-        assert target is not None
-        assert source is not None
-        fix = NodeFix("Use another number", [(target, "x * 4.0"), (source, "tf.Variable(5.0)")])
-        yield Problem("TFG201", query.site, "a test", "none", query=query, fix=fix)
-
-
-def fix_elsewhere(context: CheckContext) -> Iterator[Problem]:
-    """Report every query, with a fix for a node that is in no file."""
-    import libcst as cst
-
-    for query in context.graph.queries:
-        fix = NodeFix("No such place", [(cst.Name("nowhere"), "x")], safe=True)
-        yield Problem("TFG201", query.site, "a test", "none", query=query, fix=fix)
-
-
-class TestFixes:
-    def test_a_fix_gets_positions(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("tflintgrad.checks.runner.CHECKS", [fix_every_query])
-        (finding,) = check_source(PROGRAM)
-        assert finding.fix == Fix(
-            "Use another number",
-            (
-                Edit(Span(Location(4, 9), Location(4, 16)), "x * 4.0"),
-                Edit(Span(Location(2, 5), Location(2, 21)), "tf.Variable(5.0)"),
-            ),
-            safe=False,
-        )
-
-    def test_a_fix_without_a_position_is_dropped(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("tflintgrad.checks.runner.CHECKS", [fix_elsewhere])
-        (finding,) = check_source(PROGRAM)
-        assert finding.fix is None
-
+class TestChecks:
     def test_the_checks_are_registered(self) -> None:
         assert len(CHECKS) > 10
 

@@ -1,30 +1,39 @@
-"""The file cache and the program cache of one run, for when something changed."""
+"""The caches of files, of the project and of programs of one run, for when something changed."""
 
 from __future__ import annotations
 
 from tflintgrad.engine.cache.file_cache import FileCache
 from tflintgrad.engine.cache.program_cache import ProgramCache
+from tflintgrad.engine.cache.project_cache import ProjectCache
 from tflintgrad.engine.cache.relative_paths import RelativePaths
 from tflintgrad.engine.cache.tool_stamp import StampedStore
 from tflintgrad.engine.workspace import Workspace
 
 PART = "check"
 _FILES = "files.json"
+_PROJECT = "project.json"
 _PROGRAMS = "programs.txt"
 
 
 class AnalysisCache:
-    """The file cache and the program cache of one cache folder; `save` writes both."""
+    """The caches of files, of the project and of programs in one folder; `save` writes them."""
 
     def __init__(self, folder: str, paths: RelativePaths, began: int) -> None:
         self._store = StampedStore(folder, PART)
-        self.files = FileCache(paths, began, _read_files(self._store))
-        self.programs = ProgramCache(self.files, paths, _read_programs(self._store))
+        self.files = FileCache(paths, began, _read_json(self._store, _FILES))
+        self.project = ProjectCache(self.files, paths, _read_json(self._store, _PROJECT), began)
+        self.programs = ProgramCache(self.files, self.project, paths, _read_programs(self._store))
 
     def save(self, workspace: Workspace) -> None:
-        """Write both caches, one after the other: in a large project each is large."""
+        """Write the caches, one after the other: in a large project each is large."""
         self._save_programs(workspace)
+        self._save_project(workspace)
         self._save_files()
+
+    def _save_project(self, workspace: Workspace) -> None:
+        project = self.project.packed(workspace, self.programs.directory_digests(workspace))
+        if project is not None:
+            self._store.write_json(_PROJECT, project)
 
     def _save_programs(self, workspace: Workspace) -> None:
         lines = self.programs.lines(workspace)
@@ -37,9 +46,9 @@ class AnalysisCache:
             self._store.write_json(_FILES, files)
 
 
-def _read_files(store: StampedStore) -> dict[str, list[object]]:
+def _read_json(store: StampedStore, name: str) -> dict[str, list[object]]:
     try:
-        found = store.read_json(_FILES)
+        found = store.read_json(name)
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}

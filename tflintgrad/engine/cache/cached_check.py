@@ -48,7 +48,7 @@ def check_with_cache(
     with stage(CACHE):
         storage.prepare(folder)
         cache = AnalysisCache(folder, paths, started)
-    workspace = workspace_of(named, candidates, cache.files)
+    workspace = workspace_of(named, candidates, cache)
     try:
         for result in check_candidates(candidates, workspace, by_file, stats, jobs, cache.programs):
             run.note(result, workspace)

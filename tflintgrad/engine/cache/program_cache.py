@@ -27,7 +27,7 @@ from tflintgrad.engine.cache.serialization import lies_in, pack, unpack
 from tflintgrad.engine.program_results import ProgramResult
 from tflintgrad.engine.project_view import ProjectView
 from tflintgrad.engine.workspace import Workspace
-from tflintgrad.project.module_resolver import Folders, ModuleFile, is_third_party
+from tflintgrad.project.module_resolver import ModuleFile, is_third_party
 from tflintgrad.source.decoding import DecodeError, split_lines
 from tflintgrad.source.file_signature import Signature, digest_of_strings
 
@@ -36,13 +36,12 @@ if TYPE_CHECKING:
 
     from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.cache.file_cache import FileCache
+    from tflintgrad.engine.cache.project_cache import Directories, ProjectCache
     from tflintgrad.engine.cache.relative_paths import RelativePaths
     from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
 
 #: A lookup in the project: its kind and its arguments.
 Lookup = tuple[Any, ...]
-#: Digests of what each folder holds that can be imported; and the project marks of folders.
-Directories = tuple[dict[str, str], dict[str, tuple[str, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +57,22 @@ class Dependencies:
 class ProgramCache:
     """The results of programs from earlier runs, and those of this one."""
 
-    def __init__(self, files: FileCache, paths: RelativePaths, lines: dict[str, str]) -> None:
+    def __init__(
+        self,
+        files: FileCache,
+        project: ProjectCache,
+        paths: RelativePaths,
+        lines: dict[str, str],
+    ) -> None:
         self._files = files
+        self._project = project
         self._paths = paths
         #: Packed results by key, not parsed yet.
         self._lines = lines
         self._fresh: dict[str, tuple[str, ProgramResult]] = {}
         self._used: set[str] = set()
+        #: Lines that hold although something changed.
+        self._renewed: dict[str, str] = {}
         #: The folders that programs searched, as they saw them.
         self._searched: dict[str, str] = {}
         self._marked: dict[str, tuple[str, ...]] = {}
@@ -106,7 +114,7 @@ class ProgramCache:
         None if they changed during the run, or the result of a program cannot be cached.
         """
         folders = workspace.import_graph.projects.folders
-        searched = ((folder, importable(folders, folder)) for folder in folders.searched)
+        searched = ((folder, folders.digest(folder)) for folder in folders.searched)
         self._add_directories(searched, folders.marked.items())
         return (self._searched, self._marked) if self._is_consistent else None
 
@@ -116,10 +124,17 @@ class ProgramCache:
         line = self._lines.get(key)
         if line is None:
             return None
+        head, _, lookups = line.partition("\t")
         try:
-            opened, lookups, findings, warnings, broken = parse(line)
-            if not self._is_valid(path, opened, lookups, workspace):
+            generation, stamp, opened, findings, warnings, broken = parse(head)
+            if not self._shows_same(opened, workspace):
                 return None
+            is_same = generation == self._project.generation
+            if not is_same or stamp != self._project.stamp(path):
+                if not self._is_valid(path, opened, parse(lookups), workspace, is_same=is_same):
+                    return None
+                renewed = [self._project.generation, self._project.stamp(path), *parse(head)[2:]]
+                self._renewed[key] = f"{_dumped(renewed)}\t{lookups}"
             result = ProgramResult(
                 tuple(map(unpack, findings)),
                 as_texts(warnings),
@@ -132,13 +147,26 @@ class ProgramCache:
         self._used.add(key)
         return result
 
-    def _is_valid(self, path: str, opened: Any, lookups: Any, workspace: Workspace) -> bool:
-        for short, shown, content in opened:
-            other = self._paths.full(short)
-            if workspace.display_path(other) != shown or self._files.digest(other) != content:
-                return False
+    def _shows_same(self, opened: Any, workspace: Workspace) -> bool:
+        full, display_path = self._paths.full, workspace.display_path
+        return all(display_path(full(short)) == shown for short, shown, _ in opened)
+
+    def _is_valid(
+        self, path: str, opened: Any, lookups: Any, workspace: Workspace, *, is_same: bool
+    ) -> bool:
+        """True if the files are the same, and every lookup has the same answer.
+
+        `is_same`: no folder has changed, so imports lead where they led before.
+        """
+        full, digest = self._paths.full, self._files.digest
+        if any(digest(full(short)) != content for short, _, content in opened):
+            return False
         view = self.recording_view(path, workspace)
-        return all(view.repeat(*lookup) == answer for lookup, answer in lookups)
+        return all(
+            view.repeat(*lookup) == answer
+            for lookup, answer in lookups
+            if not (is_same and lookup[0] in _DECIDED_BY_FOLDERS)
+        )
 
     def _key(self, path: str, version: str, workspace: Workspace) -> str:
         return json.dumps([self._paths.short(path), workspace.display_path(path), version])
@@ -153,9 +181,12 @@ class ProgramCache:
             path, result = self._fresh.pop(key)
             opened = self._opened(path, result, workspace)
             if opened is not None:
-                fresh[key] = json.dumps(_packed(result, opened), separators=(",", ":"))
-        if not fresh:
+                head = [self._project.generation, self._project.stamp(path)]
+                lookups = result.dependencies.lookups if result.dependencies is not None else ()
+                fresh[key] = f"{_dumped([*head, *_packed(result, opened)])}\t{_dumped(lookups)}"
+        if not fresh and not self._renewed:
             return None
+        fresh = {**self._renewed, **fresh}
         room = limits.MAX_CACHED_UNUSED_CHARACTERS
         others: dict[str, str] = {}
         for key, line in self._lines.items():
@@ -179,11 +210,14 @@ class ProgramCache:
         return found
 
 
+def _dumped(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
 def _packed(result: ProgramResult, opened: list[Any]) -> list[Any]:
     broken = result.broken
     return [
         opened,
-        result.dependencies.lookups if result.dependencies is not None else (),
         [pack(finding) for finding in result.findings],
         result.warnings,
         None if broken is None else [broken.message, broken.row, broken.column],
@@ -206,6 +240,8 @@ def _undecodable(message: Any, row: Any, column: Any) -> DecodeError:
 
 
 _CODE = "code"
+#: Lookups whose answer is the same while the files that ask and all folders are the same.
+_DECIDED_BY_FOLDERS = (_CODE, "resolve", "submodule")
 
 
 class RecordingProjectView(ProjectView):
@@ -235,7 +271,7 @@ class RecordingProjectView(ProjectView):
         return Dependencies(
             tuple(self._lookups.items()),
             tuple(islice(self._files.signatures.items(), files, None)),
-            tuple((folder, importable(folders, folder)) for folder in new),
+            tuple((folder, folders.digest(folder)) for folder in new),
             tuple(islice(folders.marked.items(), marked, None)),
         )
 
@@ -313,8 +349,3 @@ class RecordingProjectView(ProjectView):
 
     def _short(self, path: str) -> str:
         return self._paths.short(path)
-
-
-def importable(folders: Folders, folder: str) -> str:
-    """Return a digest of what a folder holds that can be imported."""
-    return digest_of_strings(folders.importable(folder))

@@ -122,7 +122,7 @@ class RunCache:
             if list(present.marks(full(folder))) != marks:
                 raise Changed
         for folder, content in found["searched"]:
-            if digest_of_strings(present.importable(full(folder))) != content:
+            if present.digest(full(folder)) != content:
                 raise Changed
         reported = {os.path.abspath(result[0]) for result in found["results"]}
         return self._compare_files(found["files"], reported)

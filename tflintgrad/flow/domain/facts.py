@@ -39,6 +39,7 @@ class Facts(TypedDict, total=False):
     choice: Choice  #: of a φ-node of callables or of their results: the callables
     opaque: bool  #: the result of unread code
     not_followed: bool  #: of a function and of its result: a call was beyond the budget
+    havocked: bool  #: a call that was not analysed had it, and may have changed it
     constant: bool  #: made by `tf.constant`
 
     # --- where it goes

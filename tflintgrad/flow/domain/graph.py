@@ -27,6 +27,8 @@ class Event:
     note: str = ""
     #: The branches around it whose condition is not known, outermost first.
     branches: tuple[int, ...] = ()
+    #: Of an event that lasts: the numbers of the values that were made meanwhile.
+    during: range = range(0)
 
 
 @dataclass(slots=True)
@@ -77,6 +79,8 @@ class Graph:
         context: Context,
         values: Iterable[Value] = (),
         note: str = "",
+        during: range = range(0),
     ) -> None:
         """Add an event."""
-        self.events.append(Event(kind, site, context, tuple(values), note, self.branches))
+        values = tuple(values)
+        self.events.append(Event(kind, site, context, values, note, self.branches, during))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from tflintgrad import limits
 from tflintgrad.flow.domain.values import Value
@@ -32,6 +32,26 @@ def all_behind(
         limit = limits.MAX_WALK_VALUES
     found = list(walk_back(start, follow, limit + 1))
     return found if len(found) <= limit else None
+
+
+def may_find(
+    start: Value,
+    goals: Container[Value],
+    follow: Callable[[Value], Iterable[Value]] = all_edges,
+    limit: int | None = None,
+) -> bool:
+    """True if one of `goals` is behind `start`, or if there are too many values to know.
+
+    A check that claims that something is absent asks this.
+    """
+    if limit is None:
+        limit = limits.MAX_WALK_VALUES
+    met = 0
+    for value in walk_back(start, follow, limit + 1):
+        if value in goals:
+            return True
+        met += 1
+    return met > limit
 
 
 def walk_back(

@@ -199,11 +199,13 @@ def _instance_attribute(
             if "cached_property" in member.decorators:
                 value.facts.setdefault("kept", value.facts.get("returned") or value.site or site)
                 interp.store.write((instance.number, name), value)
+            if value.facts.get("not_followed") and _lists_weights(instance, name):
+                return weights(interp, instance, name, site)
             return value
         return definitions.bind_member(interp, member, instance)
-    role = definitions.keras_role(instance.cls)
-    if name in WEIGHTS and (role or "?" in instance.cls.external_bases()):
+    if _lists_weights(instance, name):
         return weights(interp, instance, name, site)
+    role = definitions.keras_role(instance.cls)
     if role and (kinds.INSTANCE, name) in METHODS:
         return Method(instance, name, site, interp.context)
     if role and (kinds.INSTANCE, name) in ATTRIBUTES:
@@ -214,13 +216,22 @@ def _instance_attribute(
     return _unset_attribute(interp, instance, name, site)
 
 
+def _lists_weights(instance: Instance, name: str) -> bool:
+    """True if the attribute lists variables, as a library or unread code defines it."""
+    bases = instance.cls.external_bases
+    return name in WEIGHTS and (definitions.is_keras(instance.cls) or "?" in bases())
+
+
 def _super_attribute(interp: Interpreter, value: Super, name: str, site: cst.CSTNode) -> Value:
     for cls in _above(value):
         member = interp.store.read((cls.number, name))
         if member is not None:
             return definitions.bind_member(interp, member, value.receiver)
-    if (kinds.INSTANCE, name) in METHODS and isinstance(value.receiver, Instance):
-        return Method(value.receiver, name, site, interp.context)
+    if isinstance(value.receiver, Instance):
+        if _lists_weights(value.receiver, name):
+            return weights(interp, value.receiver, name, site)
+        if (kinds.INSTANCE, name) in METHODS:
+            return Method(value.receiver, name, site, interp.context)
     unknown = interp.unknown(site, value.receiver, name=name)
     unknown.facts["from_super"] = True
     return unknown

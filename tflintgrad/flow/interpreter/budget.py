@@ -35,6 +35,7 @@ class Budget:
         "_share",
         "_share_before_query",
         "_total",
+        "havocked",
         "lookups",
         "next_clock_check",
         "steps",
@@ -54,6 +55,8 @@ class Budget:
         self.lookups = 0
         #: How often each function was entered, by the `id` of its node.
         self.visits: Counter[int] = Counter()
+        #: Functions that code which was not analysed may call, by the `id` of their nodes.
+        self.havocked: set[int] = set()
         self._queries = queries
         self._total = self._allowed = limits.MIN_STEPS
         self._late_modules = 0

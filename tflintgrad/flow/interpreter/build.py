@@ -201,7 +201,10 @@ def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
         inputs = interp.value(kinds.UNKNOWN, body.node, name="inputs")
         with interp.context_scope(autograph=True):
             keras_calls.build(interp, instance, Arguments(site))
-            keras_training.train_by_keras(interp, instance, inputs, body.node, assumed=True)
+            unseen = interp.graph.incomplete or id(body.node) in interp.budget.havocked
+            keras_training.train_by_keras(
+                interp, instance, inputs, body.node, assumed=True, unseen_calls=unseen
+            )
 
 
 def _leaf_classes(interp: Interpreter, cls: Class, body: Function) -> list[Class]:

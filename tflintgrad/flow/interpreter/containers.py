@@ -56,8 +56,8 @@ def append(interp: Interpreter, container: Sequence, value: Value, site: cst.CST
 
 
 def mark_as_many(value: Value) -> None:
-    """Mark a variable that a loop makes: it stands for one in each iteration."""
-    if value.kind is kinds.VARIABLE and not isinstance(value, Phi):
+    """Mark a variable or optimizer that a loop makes: it stands for one in each iteration."""
+    if value.kind in (kinds.VARIABLE, kinds.OPTIMIZER) and not isinstance(value, Phi):
         value.facts["element"] = True
 
 

@@ -13,9 +13,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+import libcst as cst
+
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
-from tflintgrad.flow.domain.objects import Arguments, Instance, Layer
+from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer
 from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value
 from tflintgrad.flow.interpreter.definitions import keras_role
@@ -25,13 +27,15 @@ from tflintgrad.knowledge import methods
 _LOSS: Final = re.compile(r"(?:^|[^a-z])(?:loss|cost|criterion|objective)|entropy|_mse", re.I)
 #: Such names that belong to helpers, which pass on what they get.
 _HELPER: Final = re.compile(r"log_|update|print|record|append|reduce|scale|get_|metric", re.I)
+#: Methods that a call of a model, a layer or a module runs.
+_CALLS: Final = frozenset({"__call__", "call"})
 #: Methods of a Keras model that run it and return arrays.
 _PREDICTS: Final = frozenset(methods.names_with("predict"))
 
 
 def note_weights(owner: Value) -> None:
     """Note that the program asks an object for a list of its variables."""
-    if owner.kind is kinds.UNKNOWN and not isinstance(owner, Phi):
+    if owner.kind in (kinds.UNKNOWN, kinds.INSTANCE) and not isinstance(owner, Phi):
         owner.facts["holds_weights"] = True
 
 
@@ -49,8 +53,10 @@ def settle(calls: list[UnreadCall]) -> None:
 
 def holds_weights(value: Value) -> bool:
     """True if the program uses the value as a model, a layer or a module."""
-    if isinstance(value, Instance):  # its base class has the method that is called
-        return keras_role(value.cls) in ("model", "layer", "module")
+    if isinstance(value, Function):  # of a model, and too much to follow
+        return value.receiver is not None and value.name in _CALLS and holds_weights(value.receiver)
+    if isinstance(value, Instance) and keras_role(value.cls) in ("model", "layer", "module"):
+        return True  # its base class has the method that is called
     return bool(value.facts.get("holds_weights"))
 
 
@@ -77,11 +83,20 @@ def _cut_off(result: Value, method: str) -> None:
 
 def _is_loss(call: UnreadCall) -> bool:
     """True if a callable is named like a loss and gets at least two values, as a loss does."""
-    last = call.callee.name.rpartition(".")[2]
-    if not _LOSS.search(last) or _HELPER.search(last):
+    names = {call.callee.name.rpartition(".")[2], _called_name(call.arguments)}
+    if not any(_LOSS.search(name) and not _HELPER.search(name) for name in names):
         return False
     given = [*call.arguments.positional, *call.arguments.keywords.values()]
     return len([value for value in given if _is_number_like(value)]) >= 2
+
+
+def _called_name(arguments: Arguments) -> str:
+    """Return the name under which the program calls it: `loss` for `self.loss(y, p)`."""
+    site = arguments.site
+    called = site.func if isinstance(site, cst.Call) else None
+    if isinstance(called, cst.Attribute):
+        called = called.attr
+    return called.value if isinstance(called, cst.Name) else ""
 
 
 def _is_number_like(value: Value) -> bool:

@@ -12,6 +12,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.iterables import Range
 from tflintgrad.flow.domain.join import join
+from tflintgrad.flow.domain.numbering import last_number
 from tflintgrad.flow.domain.objects import Class, External, Super, Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import (
@@ -22,6 +23,7 @@ from tflintgrad.flow.interpreter import (
     lazy_modules,
     operators,
     statements,
+    trace_boundary,
 )
 from tflintgrad.flow.interpreter.dispatch import expression
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -176,9 +178,11 @@ def _boolean(interp: Interpreter, node: cst.BooleanOperation) -> Value:
 
 @expression(cst.IfExp)
 def _conditional(interp: Interpreter, node: cst.IfExp) -> Value:
-    known = interp.evaluate(node.test).truth()
+    test = interp.evaluate(node.test)
+    known = None if trace_boundary.is_counted(interp, test) else test.truth()
     if known is not None:
         return interp.evaluate(node.body if known else node.orelse)
+    before = last_number()
     name, when_none = _tested_for_none(node)
     branches = []
     for branch in (node.body, node.orelse):
@@ -186,6 +190,7 @@ def _conditional(interp: Interpreter, node: cst.IfExp) -> Value:
             branches.append(interp.constant(None, branch))
         else:
             branches.append(interp.evaluate(branch))
+    trace_boundary.note_branch(interp, test, node.test, before)
     return interp.join_branches(branches)
 
 
@@ -372,7 +377,9 @@ def _dict_comprehension(interp: Interpreter, node: cst.DictComp) -> Value:
         with looping(interp, node, False, node.for_in) as loop:
             _comp_for(interp, node.for_in, iterable)
             interp.evaluate(node.key)
-            result.put(None, interp.evaluate(node.value))
+            value = interp.evaluate(node.value)
+            containers.mark_as_many(value)
+            result.put(None, value)
             close_loop(interp, loop, True)
     finally:
         interp.frame = outer

@@ -96,6 +96,7 @@ class ReachableState:
                 self.values.append(value)
 
     def _read(self, function: Function) -> None:
+        self._interp.budget.havocked.add(id(function.node))
         new = words_of(function) - self.words
         self.words |= new
         self._new_words |= new
@@ -260,6 +261,7 @@ def _node_of(
 
 def _havoc_value(interp: Interpreter, value: Value, outcome: Value, writes: bool) -> None:
     """Model the effects of a call on one value: `outcome` may be in it afterwards."""
+    value.facts["havocked"] = True
     if isinstance(value, (Layer, Instance)):  # a call builds it
         interp.store.write((value.number, slots.BUILT), interp.constant(True))
     if isinstance(value, Tape):

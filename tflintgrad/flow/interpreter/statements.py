@@ -10,6 +10,7 @@ import libcst as cst
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.numbering import last_number
 from tflintgrad.flow.domain.objects import External, Function, Instance, Layer, Partial, Tape
 from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import (
@@ -19,6 +20,7 @@ from tflintgrad.flow.interpreter import (
     lazy_definitions,
     lazy_modules,
     operators,
+    trace_boundary,
 )
 from tflintgrad.flow.interpreter.dispatch import statement
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -127,7 +129,7 @@ def _unpack(
 @statement(cst.If)
 def _if(interp: Interpreter, node: cst.If) -> bool:
     test = interp.evaluate(node.test)
-    known = test.truth()
+    known = None if trace_boundary.is_counted(interp, test) else test.truth()
 
     def orelse() -> bool:
         if node.orelse is None:
@@ -140,7 +142,10 @@ def _if(interp: Interpreter, node: cst.If) -> bool:
         return interp.run(node.body)
     if known is False:
         return orelse()
-    return interp.fork([lambda: interp.run(node.body), orelse])
+    before = last_number()
+    through = interp.fork([lambda: interp.run(node.body), orelse])
+    trace_boundary.note_branch(interp, test, node.test, before)
+    return through
 
 
 @statement(cst.For)

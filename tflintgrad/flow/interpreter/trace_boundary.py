@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
+import libcst as cst
+
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.join import join
+from tflintgrad.flow.domain.numbering import last_number
 from tflintgrad.flow.domain.objects import Arguments, External, Function, Instance, Layer
-from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.traversal import all_edges, walk_back
+from tflintgrad.flow.domain.values import (
+    Edge,
+    Mapping,
+    Phi,
+    Sequence,
+    Value,
+    alternatives,
+)
 from tflintgrad.flow.interpreter import containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 
@@ -31,6 +43,26 @@ def _is_python_number(value: Value) -> bool:
     """True for an argument whose other value makes a `tf.function` trace again."""
     items = containers.known_items(value) or [value]
     return any(item.kind is kinds.NUMBER for item in items)
+
+
+def is_counted(interp: Interpreter, test: Value) -> bool:
+    """True for a condition on a number that the trace itself counts up: it differs in the next."""
+    context = interp.context
+    if not context.trace or test.const is None or test.kind is not kinds.NUMBER:
+        return False
+    return any(
+        "attribute" in value.facts
+        and isinstance(value.facts.get("rebound_at"), cst.AugAssign)
+        and value.context.trace == context.trace
+        for value in walk_back(test, all_edges, limits.MAX_CLOSE_VALUES)
+    )
+
+
+def note_branch(interp: Interpreter, test: Value, site: cst.CSTNode, before: int) -> None:
+    """Note that a trace takes one of two branches, because of a Python number."""
+    if interp.context.trace and interp.context.mode == "traced" and test.kind is kinds.NUMBER:
+        made = range(before + 1, last_number() + 1)
+        interp.graph.note("branched", site, interp.context, (test,), during=made)
 
 
 def leave_trace(interp: Interpreter, result: Value) -> Value:

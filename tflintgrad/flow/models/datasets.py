@@ -10,6 +10,8 @@ from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Phi, Sequence, V
 from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.registry import behaviour, role
+from tflintgrad.flow.properties.shape_domain import Shape
+from tflintgrad.knowledge.dataset_shapes import dataset_shapes
 from tflintgrad.knowledge.roles import is_a
 
 
@@ -96,8 +98,12 @@ def _table(interp: Interpreter, arguments: Arguments) -> Value:
 def _arrays(interp: Interpreter, arguments: Arguments, dtype: Dtype) -> Value:
     """Return `(x_train, y_train), (x_test, y_test)`, as Keras loads data."""
     halves: list[Value] = []
+    whole = len(arguments.positional) < 2 and not arguments.keywords.keys() - {"path"}
+    shapes = iter(dataset_shapes(arguments.name) if whole else ())
     for _ in range(2):
         arrays = [interp.value(kinds.NDARRAY, arguments.site, dtype=dtype) for _ in range(2)]
+        for array, shape in zip(arrays, shapes, strict=False):
+            array.facts["shape"] = Shape(shape)
         halves.append(Sequence(kinds.TUPLE, arguments.site, interp.context, list(arrays)))
     return Sequence(kinds.TUPLE, arguments.site, interp.context, halves)
 

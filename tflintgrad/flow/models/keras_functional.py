@@ -27,7 +27,9 @@ def call_functional(interp: Interpreter, model: Layer, arguments: Arguments) -> 
         passed = interp.unknown(arguments.site, *arguments.all())
     symbolic = is_symbolic_kind([passed])
     if len(template.nodes) > limits.MAX_TEMPLATE_VALUES or interp.budget.spent:
-        return _summarised(interp, model, template.outputs, arguments, symbolic)
+        result = _summarised(interp, model, template.outputs, arguments, symbolic)
+        _relate_all(leaves_of_structure(result))
+        return result
     interp.budget.steps += len(template.nodes) // 4
     copier = _Copier(interp, arguments.site, model.context, symbolic)
     _match(template.inputs, passed, copier.made)
@@ -41,8 +43,8 @@ def call_functional(interp: Interpreter, model: Layer, arguments: Arguments) -> 
         results = leaves_of_structure(result)
         behind = [copier.made.get(output.number, output) for output in outputs]
         for value in results:
-            others = [other for other in results if other is not value]
-            value.edges.extend(Edge(other, "unknown") for other in (*behind, *others))
+            value.edges.extend(Edge(other, "unknown") for other in behind)
+        _relate_all(results)
         return result
     state = edges_to(interp, model)[1:]
     for value in outputs:
@@ -83,10 +85,14 @@ def _relate(template: Template, outputs: list[Value], made: dict[int, Value]) ->
     if not unread:
         return
     results = [made[value.number] for value in outputs if value.number in made]
+    if all(value.kind is not kinds.SYMBOLIC for value in results):
+        _relate_all(results)
+
+
+def _relate_all(results: list[Value]) -> None:
+    """Let each of several outputs be computed from the others, because it may."""
     for value in results:
-        for other in results:
-            if other is not value and value.kind is not kinds.SYMBOLIC:
-                value.edges.append(Edge(other, "unknown"))
+        value.edges.extend([Edge(other, "unknown") for other in results if other is not value])
 
 
 def _add_losses(interp: Interpreter, template: Template, made: dict[int, Value]) -> None:

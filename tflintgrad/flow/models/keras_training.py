@@ -205,14 +205,21 @@ def train_by_keras(
     site: cst.CSTNode,
     *,
     assumed: bool = False,
+    unseen_calls: bool = False,
 ) -> None:
-    """Make the query of a training step: the loss of a model, differentiated for its weights."""
+    """Make the query of a training step: the loss of a model, differentiated for its weights.
+
+    `unseen_calls`: code that was not analysed may call the model, with any optional arguments.
+    """
     tape = keras_tape(interp, site)
     context = interp.context
     before = len(interp.added_losses)
     training = interp.constant(True, site)
     with interp.context_scope(recording=(*context.recording, tape), training=training):
-        prediction = calls.call(interp, model, calls.plain(site, [batch]))
+        passed = Arguments(site, [batch])
+        if unseen_calls:
+            passed.unpacked.append(interp.unknown(site))
+        prediction = calls.call(interp, model, passed)
         extra = interp.added_losses[before:]
         del interp.added_losses[before:]
         for layer in leaves_of(model):
@@ -333,6 +340,8 @@ def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
 
 def _adds_itself(part: Value) -> bool:
     """True if a part has or may have a regularizer, or a loss that unread code adds."""
+    if part.facts.get("havocked"):
+        return True
     if isinstance(part, Instance):
         return "?" in part.cls.external_bases()
     if not isinstance(part, Layer):

@@ -91,6 +91,9 @@ def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Va
     result.facts["arguments"] = named
     result.facts["given"] = given
     result.facts["passed"] = arguments
+    if isinstance(result, Sequence) and result.rest is not None:
+        for edge in result.rest.edges:  # each of the results, such as a part of `tf.split`
+            edge.to.facts.update(result.facts)
     return result
 
 

@@ -180,12 +180,27 @@ def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Va
 
 @behaviour("wrapped_minimize")
 def _wrapped_minimize(interp: Interpreter, wrapper: Value, arguments: Arguments) -> Value:
-    """Minimise with the one optimizer that an object of unread code was made from."""
+    """Minimise with an object of unread code: an optimizer, or one around the one behind it."""
     behind = all_behind(wrapper, limit=limits.MAX_CLOSE_VALUES) or []
     found = [v for v in behind if v.kind in (kinds.OPTIMIZER, kinds.V1OPTIMIZER)]
     if len(found) != 1:
+        if _asks_optimizer(arguments):
+            _minimize(interp, wrapper, arguments)
         return calls.unknown_call(interp, wrapper, arguments)
     return call_method(interp, Method(found[0], arguments.name, None, interp.context), arguments)
+
+
+def _asks_optimizer(arguments: Arguments) -> bool:
+    """True for arguments of `minimize` that only an optimizer of Keras takes."""
+    loss, sources = arguments.passed("target"), arguments.passed("sources")
+    if sources is None or sources.kind is kinds.NONE:
+        return False
+    if isinstance(arguments.passed("tape"), Tape):
+        return True
+    variables = sources.items if isinstance(sources, Sequence) else [sources]
+    return isinstance(loss, (Function, Partial)) and all(
+        isinstance(item, Weights) or item.kind is kinds.VARIABLE for item in variables
+    )
 
 
 def _minimize_in_graph(

@@ -40,7 +40,7 @@ def loss_call(value: Value) -> LossCall | None:
     loss = value.facts.get("loss")
     name = loss.name if loss is not None else value.facts.get("op")
     if not isinstance(name, str) or not is_a(
-        name, "takes_logits", "may_take_logits", "asymmetric_loss"
+        name, "takes_logits", "may_take_logits", "asymmetric_loss", "divergence"
     ):
         return None
     arguments = value.facts.get("arguments") or {}

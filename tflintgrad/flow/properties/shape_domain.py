@@ -25,6 +25,12 @@ class Shape:
         self.dims = dims
         self.exact = exact
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shape) and (self.dims, self.exact) == (other.dims, other.exact)
+
+    def __hash__(self) -> int:
+        return hash((self.dims, self.exact))
+
     def __repr__(self) -> str:
         return f"Shape({self.dims}, exact={self.exact})"
 

@@ -51,10 +51,7 @@ def _dimensions(call: Call) -> Shape:
 @rule
 def _spaced(call: Call) -> Shape:
     count = call.argument("num")
-    if (
-        call.argument("start") is None
-        or call.shape(call.inputs[0] if call.inputs else call.value).dims
-    ):
+    if call.argument("start") is None or (call.inputs and call.shape(call.inputs[0]).dims):
         return UNKNOWN
     return Shape((50 if count is None else dimension(count, call.shape),))
 
@@ -269,6 +266,27 @@ def _items(call: Call) -> list[Shape] | None:
     if not isinstance(listed, Sequence) or not listed.exact or not listed.items:
         return None
     return [call.shape(item) for item in listed.items]
+
+
+@rule
+def _split(call: Call) -> Shape:
+    """Return the shape of each of some equal parts."""
+    before, count = call.first(), call.own(1)
+    axis = call.argument("axis", 2)
+    place = 0 if axis is None else integer(axis)
+    if before.rank is None or place is None or not -before.rank <= place < before.rank:
+        return UNKNOWN
+    size, parts = before.dims[place], integer(count)
+    part = size // parts if isinstance(size, int) and parts else None
+    place %= before.rank
+    return Shape((*before.dims[:place], part, *before.dims[place + 1 :]))
+
+
+@rule
+def _unstacked(call: Call) -> Shape:
+    axis = call.argument("axis", 2)
+    place = 0 if axis is None else integer(axis)
+    return UNKNOWN if place is None else without_axes(call.first(), [place])
 
 
 @rule

@@ -23,6 +23,8 @@ from tflintgrad.flow.properties.shape_domain import (
 from tflintgrad.flow.properties.shape_ops import elementwise, last, reduced
 from tflintgrad.knowledge.shape_rules import shape_rule
 
+#: How often the shapes in a loop are computed before they are given up.
+_ROUNDS: Final = 4
 #: Operators that broadcast.
 _OPERATORS: Final = frozenset(
     ("+", "-", "*", "/", "**", "%", "//", "<", "<=", ">", ">=", "==", "!=", "&", "|", "^")
@@ -33,11 +35,36 @@ def shape_of(value: Value) -> Shape:
     """Return what is known of the shape of a value."""
     known = value.facts.get("shape")
     if known is None:
-        for item in _inputs_first(value):
+        order = _inputs_first(value)
+        for item in order:
             if "shape" not in item.facts:
                 item.facts["shape"] = _computed(item)
+        _refine(order)
         known = value.facts["shape"]
     return known
+
+
+def _refine(order: list[Value]) -> None:
+    """Find what all iterations of a loop have in common: assume the first one, and check that."""
+    loops = [item for item in order if isinstance(item, Phi) and item.loop and item.alternatives]
+    if not loops:
+        return
+    careful = [item.facts["shape"] for item in order]
+    for phi in loops:
+        phi.facts["shape"] = _shape_so_far(phi.alternatives[0])
+    for item in order:
+        if item not in loops:
+            item.facts["shape"] = _computed(item)
+    for _ in range(_ROUNDS):
+        stable = True
+        for item in order:
+            found = _computed(item)
+            stable = stable and found == item.facts["shape"]
+            item.facts["shape"] = found
+        if stable:
+            return
+    for item, shape in zip(order, careful, strict=True):
+        item.facts["shape"] = shape
 
 
 def _shape_so_far(value: Value) -> Shape:

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from tflintgrad.engine.file_result import FileResult
 
 
-def fix_files(check: Callable[[], Iterable[FileResult]]) -> list[FileResult]:
-    """Apply safe fixes until no more can be applied; return the results of the last check."""
+def fix_files(check: Callable[[], Iterable[FileResult]], *, unsafe: bool) -> list[FileResult]:
+    """Apply fixes until no more can be applied; return the results of the last check."""
     fixed = 0
     files: set[str] = set()
     for _ in range(limits.MAX_FIX_PASSES):
         results = list(check())
         before = fixed
         for result in results:
-            collected = fixes_of(result)
+            collected = fixes_of(result, unsafe=unsafe)
             if _write_change(result, collected):
                 fixed += collected.resolved
                 files.add(result.path)
@@ -36,12 +36,12 @@ def fix_files(check: Callable[[], Iterable[FileResult]]) -> list[FileResult]:
     return results
 
 
-def fix_stdin(check: Callable[[bytes], Iterable[FileResult]]) -> list[FileResult]:
-    """Print standard input with safe fixes applied; return the results of the last check."""
+def fix_stdin(check: Callable[[bytes], Iterable[FileResult]], *, unsafe: bool) -> list[FileResult]:
+    """Print standard input with fixes applied; return the results of the last check."""
     data = sys.stdin.buffer.read()
     for _ in range(limits.MAX_FIX_PASSES):
         results = list(check(data))
-        collected = fixes_of(results[0])
+        collected = fixes_of(results[0], unsafe=unsafe)
         if not collected.edits:
             break
         try:
@@ -54,11 +54,11 @@ def fix_stdin(check: Callable[[bytes], Iterable[FileResult]]) -> list[FileResult
     return results
 
 
-def print_fixes(results: Iterable[FileResult]) -> int:
-    """Print a diff of all safe fixes; return 1 if there are any."""
+def print_fixes(results: Iterable[FileResult], *, unsafe: bool) -> int:
+    """Print a diff of all fixes; return 1 if there are any."""
     fixed = files = 0
     for result in results:
-        collected = fixes_of(result)
+        collected = fixes_of(result, unsafe=unsafe)
         if _print_change(result, collected):
             fixed += collected.resolved
             files += 1

@@ -162,15 +162,21 @@ class CheckRun:
 
         options, results = self._options, self._tally.count(self._filtered())
         rewrites = options.add_noqa
-        code = add_noqa(results, dry_run=options.dry_run) if rewrites else print_fixes(results)
+        if rewrites:
+            code = add_noqa(results, dry_run=options.dry_run)
+        else:
+            code = print_fixes(results, unsafe=self._here.unsafe_fixes)
         return ERROR if self._tally.errors else code
 
     def _fixed(self) -> Iterable[FileResult]:
         from tflintgrad.frontends.cli.apply_fixes import fix_files, fix_stdin
 
         if STDIN in self._options.paths:
-            return fix_stdin(lambda data: self._filter.apply(self._check_stdin(data)))
-        return fix_files(self._filtered)
+            return fix_stdin(
+                lambda data: self._filter.apply(self._check_stdin(data)),
+                unsafe=self._here.unsafe_fixes,
+            )
+        return fix_files(self._filtered, unsafe=self._here.unsafe_fixes)
 
     def _verified(self, results: Iterable[FileResult]) -> Iterable[FileResult]:
         from tflintgrad.frontends.cli import observe_command, verify_results

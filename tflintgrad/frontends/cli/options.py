@@ -243,6 +243,12 @@ FILTER_OPTIONS = [
 #: Options of `check` that change files.
 REWRITE_OPTIONS = [
     click.option("--fix", is_flag=True, help="Apply all safe fixes, and report what is left."),
+    _key(
+        "unsafe-fixes",
+        "--unsafe-fixes",
+        is_flag=True,
+        help="With --fix: apply fixes, too, that may change more than a gradient.",
+    ),
     click.option(
         "--add-noqa", is_flag=True, help="Add a `# noqa: CODE` comment for every finding."
     ),

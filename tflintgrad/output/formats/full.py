@@ -53,6 +53,9 @@ def _finding(finding: Finding, source_lines: SourceLines, style: Style) -> Itera
     yield f"  {style.paint('label', 'effect:')} {effect_of(finding)}"
     if finding.verification is not None:
         yield from verdict_lines(finding.verification, style)
+    if finding.fix is not None:
+        option = "--fix" if finding.fix.safe else "--fix --unsafe-fixes"
+        yield f"  {style.paint('label', 'fix:')} {one_line(finding.fix.message)} (`{option}`)"
     if text := help_of(finding):
         yield f"  {style.paint('label', 'help:')} {_indented(text)}"
     if finding.code != SYNTAX_ERROR:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from tflintgrad.diagnostics import Spot
 from tflintgrad.knowledge.rules import url_of
 from tflintgrad.output.messages import (
     HOME_PAGE,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.file_result import FileResult
-    from tflintgrad.output.source_lines import SourceLines
+    from tflintgrad.output.source_lines import Located, SourceLines
     from tflintgrad.output.style import Style
 
 
@@ -36,18 +37,32 @@ def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
 
 
 def _diagnostic(finding: Finding, source_lines: SourceLines) -> dict[str, Any]:
-    region = source_lines.region(finding, "bytes")
-    return {
+    diagnostic: dict[str, Any] = {
         "message": f"{cell_prefix(finding)}{message_of(finding)}{verdict_suffix(finding)}",
         "location": {
             "path": in_project(finding.filename),
-            "range": {
-                "start": _position(region.row, region.column),
-                "end": _position(region.end_row, region.end_column),
-            },
+            "range": _range(finding, source_lines),
         },
         "severity": severity_of(finding).upper(),
         "code": {"value": finding.code, "url": url_of(finding.code)},
+    }
+    # Edits of a notebook are edits of a cell's text, not of the file's JSON.
+    if finding.fix is not None and finding.cell is None:
+        diagnostic["suggestions"] = [
+            {
+                "range": _range(Spot(finding.filename, edit.span), source_lines),
+                "text": edit.replacement,
+            }
+            for edit in finding.fix.edits
+        ]
+    return diagnostic
+
+
+def _range(item: Located, source_lines: SourceLines) -> dict[str, Any]:
+    region = source_lines.region(item, "bytes")
+    return {
+        "start": _position(region.row, region.column),
+        "end": _position(region.end_row, region.end_column),
     }
 
 

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad._version import __version__
+from tflintgrad.diagnostics import Spot
 from tflintgrad.knowledge.rules import rulebook, url_of
 from tflintgrad.output.fingerprinted import with_fingerprints
 from tflintgrad.output.formats.json import verification_object
@@ -23,7 +24,7 @@ from tflintgrad.output.paths import uri
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.diagnostics import Finding, Step
+    from tflintgrad.diagnostics import Finding, Fix, Step
     from tflintgrad.engine.file_result import FileResult
     from tflintgrad.engine.fingerprints import Fingerprint
     from tflintgrad.output.source_lines import Located, SourceLines
@@ -119,6 +120,9 @@ def _result(
             result["partialFingerprints"]["primaryLocationLineHash"] = line
     if finding.verification is not None:
         result["properties"]["verification"] = verification_object(finding.verification)
+    # Edits of a notebook are edits of a cell's text, not of the file's JSON.
+    if finding.fix is not None and finding.cell is None:
+        result["fixes"] = [_fix(finding, finding.fix, source_lines)]
     related = [*_related(finding, source_lines)]
     if related:
         result["relatedLocations"] = related
@@ -131,6 +135,25 @@ def _result(
             }
         ]
     return result
+
+
+def _fix(finding: Finding, fix: Fix, source_lines: SourceLines) -> dict[str, Any]:
+    location = _location(finding, source_lines)["physicalLocation"]["artifactLocation"]
+    return {
+        "description": {"text": fix.message},
+        "artifactChanges": [
+            {
+                "artifactLocation": location,
+                "replacements": [
+                    {
+                        "deletedRegion": _region(Spot(finding.filename, edit.span), source_lines),
+                        "insertedContent": {"text": edit.replacement},
+                    }
+                    for edit in fix.edits
+                ],
+            }
+        ],
+    }
 
 
 def _related(finding: Finding, source_lines: SourceLines) -> Iterator[dict[str, Any]]:

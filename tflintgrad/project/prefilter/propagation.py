@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Container, Iterator
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from tflintgrad.project.import_scanner import imports_in
 from tflintgrad.project.module_resolver import is_third_party
@@ -82,6 +82,19 @@ class NameProperty(NamedTuple):
     """The names that a module can use from other modules of its project."""
 
 
+class Exports(NamedTuple):
+    """The names of a file that have a property, by the file and everything that it imports."""
+
+    names: frozenset[str]
+    """The names of the file that have the property."""
+    modules: frozenset[tuple[str, str]] = _NO_MODULES
+    """The imported modules with such names that the file re-exports, by their names there."""
+    members: frozenset[str] | None = None
+    """Its functions, classes and methods with a query; None if no file asked for them."""
+    visible: frozenset[str] | None = None
+    """The names with the property that it can use; None if no file asked for them."""
+
+
 class ExportPropagation:
     """The names of each module that have a property, with those from its imports."""
 
@@ -91,14 +104,20 @@ class ExportPropagation:
         closure: Callable[[str, Container[str]], Iterator[str]],
         code: Callable[[str], bytes],
         name_property: NameProperty,
+        known: Callable[[str], Exports | None],
     ) -> None:
-        """Create a propagation; `code` returns a file's code without strings and comments."""
+        """Create a propagation; `code` returns a file's code without strings and comments.
+
+        `known` returns what an earlier run computed for a file, if that still holds.
+        """
         self._summary = summary
         self._closure = closure
         self._code = code
         self._property = name_property
+        self._known = known
         self._names: dict[str, frozenset[str]] = {}
         self._members: dict[str, frozenset[str]] = {}
+        self._visible: dict[str, frozenset[str]] = {}
         self._imported: dict[str, frozenset[str]] = {}
         #: The imported modules with such names that a file re-exports, by their names there.
         self._reexported: dict[str, set[tuple[str, str]]] = {}
@@ -114,6 +133,11 @@ class ExportPropagation:
         They include the methods of the modules that it imports.
         """
         self.exports(path)
+        if path not in self._visible:
+            self._visible[path] = self._find_visible(path)
+        return self._visible[path]
+
+    def _find_visible(self, path: str) -> frozenset[str]:
         found: set[str] = set()
         seen = {path}
         pending = [path]
@@ -131,13 +155,38 @@ class ExportPropagation:
 
     def exports(self, path: str) -> frozenset[str]:
         """Return the names of a module that have the property."""
-        if path not in self._names:
+        if not self._is_solved(path):
             self._solve(path)
         return self._names[path]
 
+    def solved(self) -> Iterator[tuple[str, Exports]]:
+        """Yield everything that is known, for later runs."""
+        for path, names in self._names.items():
+            modules = frozenset(self._reexported.get(path, _NO_MODULES))
+            yield (
+                path,
+                Exports(names, modules, self._members.get(path), self._visible.get(path)),
+            )
+
+    def _is_solved(self, path: str) -> bool:
+        """True if everything about a file is computed, in this run or in an earlier one."""
+        if path in self._names:
+            return True
+        known = self._known(path)
+        if known is None:
+            return False
+        self._names[path] = known.names
+        if known.modules:
+            self._reexported[path] = set(known.modules)
+        if known.members is not None:
+            self._members[path] = known.members
+        if known.visible is not None:
+            self._visible[path] = known.visible
+        return True
+
     def _solve(self, path: str) -> None:
         """Compute the exports of a file and of all files that it imports, as a fixpoint."""
-        new = list(self._closure(path, self._names))  # files in `_names` are solved completely
+        new = list(self._closure(path, _Solved(self._is_solved)))
         users: dict[str, list[str]] = {}
         for item in new:
             summary = self._summary(item)
@@ -158,7 +207,8 @@ class ExportPropagation:
     def _solve_names(self, users: dict[str, list[str]], uses: dict[str, list[NameUses]]) -> None:
         """Propagate names from each file to its users, until nothing changes."""
         names = self._names
-        pending = [(item, names[item]) for item in users if names[item]]
+        # `exports`: a module that another one re-exports may be known from an earlier run.
+        pending = [(item, names[item]) for item in users if self.exports(item)]
         while pending:
             item, new = pending.pop()
             for user in users.get(item, ()):
@@ -212,7 +262,7 @@ class ExportPropagation:
 
     def _solve_modules(self, users: dict[str, list[str]]) -> None:
         """Propagate re-exported modules from each file to its users, until nothing changes."""
-        pending = [item for item in users if self._names[item] or self._reexported.get(item)]
+        pending = [item for item in users if self.exports(item) or self._reexported.get(item)]
         while pending:
             item = pending.pop()
             reexported = self._reexported.get(item, _NO_MODULES)
@@ -248,6 +298,16 @@ class ExportPropagation:
             found = frozenset(name for name in found if not name.startswith("__"))
             self._members[path] = found
         return found
+
+
+class _Solved(Container[str]):
+    """The files for which a predicate is true."""
+
+    def __init__(self, predicate: Callable[[Any], bool]) -> None:
+        self._predicate = predicate
+
+    def __contains__(self, path: object) -> bool:
+        return self._predicate(path)
 
 
 def imported_names(code: bytes) -> set[str]:

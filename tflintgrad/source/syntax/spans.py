@@ -85,6 +85,14 @@ def find_spans(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[int, Sp
     return spans
 
 
+def twins(analysed: cst.Module, exact: cst.Module, wanted: set[int]) -> dict[int, cst.CSTNode]:
+    """Return the nodes of the exact tree of a module for nodes of the analysed one, by id."""
+    if analysed is exact:
+        return {id(node): node for node in _nodes(exact) if id(node) in wanted}
+    pairs = zip(analysed.body, exact.body, strict=True)
+    return {id(a): b for top in pairs for a, b in _pairs(*top) if id(a) in wanted}
+
+
 def _parsed(module: PlainModule, rows: range) -> tuple[cst.Module, cst.CSTNode | None]:
     """Parse the statement in these rows with libcst; None if it takes too long or is rejected."""
     if module.source.is_costly(rows):

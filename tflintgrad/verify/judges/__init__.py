@@ -9,6 +9,7 @@ from tflintgrad.diagnostics import Finding, Verification
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.verify.judges import (
     bootstrapped,
+    constants,
     corrected,
     corrected_calls,
     counterfactual,
@@ -45,6 +46,7 @@ def judge(runs: ProgramRuns, finding: Finding) -> Verification:
 
 __all__ = [
     "bootstrapped",
+    "constants",
     "corrected",
     "corrected_calls",
     "counterfactual",

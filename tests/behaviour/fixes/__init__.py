@@ -1,0 +1,1 @@
+"""Tests of fixes: on the pages of the rules, and on all programs."""

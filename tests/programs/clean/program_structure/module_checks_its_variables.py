@@ -1,0 +1,31 @@
+# effect: ok
+# a module overrides the list of its variables; the forward pass before the tape is only printed
+import tensorflow as tf
+
+
+class Checked(tf.Module):
+    @property
+    def trainable_variables(self):
+        variables = super().trainable_variables
+        if not variables:
+            raise ValueError("call the module first")
+        return variables
+
+
+class Line(Checked):
+    def __init__(self):
+        super().__init__()
+        self.slope = tf.Variable(2.0)
+
+    def __call__(self, x):
+        return self.slope * x
+
+
+def train_step(line: Line, x, y):
+    print(line(x))
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean(tf.square(line(x) - y))
+    return tape.gradient(loss, line.trainable_variables)
+
+
+print(train_step(Line(), tf.constant([1.0, 2.0]), tf.constant([2.0, 5.0])))

@@ -1,0 +1,255 @@
+"""Identities: values that stay the same, whatever the numbers are that they are computed from.
+
+The sum of a softmax is 1, the mean of centred numbers 0, and `x - x` is 0: a gradient passes every
+step of these, and adds up to zero.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tflintgrad.flow.domain.objects import Layer
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.values import Phi, Value
+from tflintgrad.flow.interpreter.operators import entry_of
+from tflintgrad.flow.properties.activations import activation_of
+from tflintgrad.flow.properties.ranges import inputs_of, unshaped
+from tflintgrad.flow.properties.shape_calls import Call, integers
+from tflintgrad.flow.properties.shapes import shape_of
+from tflintgrad.flow.properties.zeros import same_computation
+from tflintgrad.knowledge.roles import is_a
+
+_DEPTH: Final = 12
+#: The axes of a computation, as the program writes them; None for all of them.
+Axes = tuple[int, ...] | None
+
+
+def constant_reason(value: Value) -> str | None:
+    """Return why the value is a constant although it is computed from something."""
+    inputs = inputs_of(value)
+    if not inputs or isinstance(value, Phi):
+        return None
+    if computed_by(value, "reduce_sum", "reduce_mean"):
+        return _reduced(value, inputs[0])
+    if computed_by(value, "norm") and not _names_order(value):
+        unit = unit_axes(inputs[0])
+        return _UNIT if unit is not None and _covers(value, unit[0], inputs[0]) else None
+    if computed_by(value, "log_sum_exp") and computed_by(inputs[0], "log_softmax"):
+        axes = axes_of(inputs[0], (-1,))
+        return _LOG_SOFTMAX if axes and _covers(value, axes[0], inputs[0]) else None
+    if computed_by(value, "variance") and takes_one_element(value, inputs[0]):
+        return "the variance of one element is 0"
+    return _of_two(value, inputs[0], inputs[1]) if len(inputs) == 2 else None
+
+
+_UNIT: Final = "the length of a normalised vector is 1"
+_LOG_SOFTMAX: Final = "the exponentials of a `log_softmax` sum to 1"
+
+
+def _of_two(value: Value, left: Value, right: Value) -> str | None:
+    if computed_by(value, "subtract", "divide", "squared_difference") and is_same(left, right):
+        result = 1 if computed_by(value, "divide") else 0
+        return f"both sides are the same value, so that it is {result}"
+    loss = value.facts.get("loss")
+    name = loss.name if loss is not None else value.facts["op"]
+    if is_a(name, "distance_loss") and is_same(left, right):
+        return "it compares a value with itself"
+    if computed_by(value, "add") and _is_circle(_squared(left), _squared(right)):
+        return "the squares of sine and cosine sum to 1"
+    return None
+
+
+def _is_circle(one: Value | None, other: Value | None) -> bool:
+    """True for the sine and the cosine of the same angle."""
+    if one is None or other is None:
+        return False
+    sine, cosine = (one, other) if computed_by(one, "sine") else (other, one)
+    if not computed_by(sine, "sine") or not computed_by(cosine, "cosine"):
+        return False
+    return is_same(inputs_of(sine)[0], inputs_of(cosine)[0])
+
+
+def is_same(left: Value, right: Value) -> bool:
+    """True for one value, or the same deterministic ops on one value."""
+    if left is right:
+        return left.const is None
+    return same_computation(left, right) and _is_deterministic(left, _DEPTH)
+
+
+def _is_deterministic(value: Value, depth: int) -> bool:
+    """True if ops without a random part compute a value from others."""
+    if not inputs_of(value):
+        return True
+    entry = entry_of(value)
+    known = entry is not None and bool(entry.fact("curve")) and not entry.fact("random")
+    if depth == 0 or not known or "layer" in value.facts:
+        return False
+    return all(_is_deterministic(item, depth - 1) for item in inputs_of(value))
+
+
+def _squared(value: Value) -> Value | None:
+    """Return x of `x ** 2`, `tf.square(x)` and `x * x`."""
+    inputs = inputs_of(value)
+    if computed_by(value, "square") and inputs:
+        return inputs[0]
+    if len(inputs) != 2:
+        return None
+    if computed_by(value, "power"):
+        return inputs[0] if inputs[1].const == 2 else None
+    return inputs[0] if computed_by(value, "multiply") and inputs[0] is inputs[1] else None
+
+
+# --- sums over an axis ------------------------------------------------------------------
+
+
+def axes_of(value: Value, default: Axes = None) -> Axes:
+    """Return the axes that a call names; an empty tuple if they are not known."""
+    passed = value.facts.get("passed")
+    if passed is None or passed.unpacked:
+        return ()
+    axis = Call(value, "axis", shape_of, constructed=False).argument("axis")
+    if axis is None:
+        return default
+    numbers = integers(axis)
+    return tuple(numbers) if numbers else ()
+
+
+def _covers(reduction: Value, axis: int | None, value: Value) -> bool:
+    """True if a reduction takes all elements along an axis together; None: of the whole value."""
+    axes = axes_of(reduction)
+    if axes is None:
+        return True
+    if axis is None:
+        return False
+    if axis in axes:
+        return True
+    rank = shape_of(value).rank
+    return rank is not None and axis % rank in [item % rank for item in axes]
+
+
+def _reduced(value: Value, summed: Value) -> str | None:
+    """Return why a sum or mean is constant."""
+    found = fixed_sum(summed, _DEPTH)
+    if found is not None:
+        axis, reason = found
+        return reason if _covers(value, axis, summed) else None
+    base = _squared(summed)
+    unit = unit_axes(base) if base is not None else None
+    if unit is not None and base is not None and _covers(value, unit[0], base):
+        return _UNIT
+    return None
+
+
+def fixed_sum(value: Value, depth: int) -> tuple[int | None, str] | None:
+    """Return the axis along which a value sums to a constant, and why."""
+    behind = value.facts.get("predicted") or value.facts.get("template")
+    if behind is not None:
+        return fixed_sum(behind, depth - 1) if depth else None
+    layer = value.facts.get("layer")
+    if layer is not None:
+        return _fixed_sum_of_layer(layer)
+    inputs = inputs_of(value)
+    if depth == 0 or not inputs:
+        return None
+    if computed_by(value, "softmax"):
+        axes = axes_of(value, (-1,))
+        return (axes[0], "a softmax sums to 1") if axes and len(axes) == 1 else None
+    if len(inputs) != 2:
+        return None
+    if computed_by(value, "subtract"):
+        return _centred(inputs[0], inputs[1])
+    if not computed_by(value, "divide", "multiply"):
+        return None
+    for part, factor in (inputs, inputs[::-1])[: 1 if computed_by(value, "divide") else 2]:
+        found = fixed_sum(part, depth - 1)
+        # A sum to zero stays zero with any factor that is the same along the axis.
+        if found is not None and (_is_number(factor) or found[1] == _CENTRED):
+            return found if _is_uniform(factor, found[0], part) else None
+    return None
+
+
+_CENTRED: Final = "the mean of what has its mean subtracted is 0"
+
+
+def _fixed_sum_of_layer(layer: Layer) -> tuple[int | None, str] | None:
+    if is_a(layer.name, "layer_normalization"):
+        fixed = [layer.arguments.keywords.get(name) for name in ("center", "scale")]
+        plain = all(item is not None and item.const is False for item in fixed)
+        default = "axis" not in layer.arguments.keywords and not layer.arguments.positional
+        return (-1, "the mean of a layer normalisation is 0") if plain and default else None
+    axis = layer.arguments.keywords.get("axis")
+    if not is_a(activation_of(layer) or "", "softmax") or (axis is not None and axis.const != -1):
+        return None
+    positional = is_a(layer.name, "softmax") and layer.arguments.positional
+    return None if positional else (-1, "a softmax sums to 1")
+
+
+def _centred(value: Value, mean: Value) -> tuple[int | None, str] | None:
+    """Return the axis of `x - reduce_mean(x, axis)`."""
+    mean = unshaped(mean)
+    if not computed_by(mean, "reduce_mean") or inputs_of(mean)[0] is not value:
+        return None
+    axes = axes_of(mean)
+    if axes is None:
+        return None, _CENTRED
+    return (axes[0], _CENTRED) if len(axes) == 1 else None
+
+
+def _is_number(value: Value) -> bool:
+    return isinstance(value.const, (int, float))
+
+
+def _is_uniform(factor: Value, axis: int | None, value: Value) -> bool:
+    """True if a factor is the same number along an axis: a number, or a statistic of that axis."""
+    if _is_number(factor) or factor.scalar:
+        return True
+    inputs = inputs_of(factor)
+    if computed_by(factor, "add", "maximum") and len(inputs) == 2:
+        return all(_is_uniform(item, axis, value) for item in inputs)
+    shape = entry_of(factor)
+    if shape is None or not inputs:
+        return False
+    if shape.fact("shape") == "reduce":
+        return _covers(factor, axis, value)
+    root = shape.fact("shape") == "elementwise" and len(inputs) == 1
+    return root and _is_uniform(inputs[0], axis, value)
+
+
+def unit_axes(value: Value) -> tuple[int | None] | None:
+    """Return the axis along which a value has length 1, in a tuple."""
+    inputs = inputs_of(value)
+    if not inputs:
+        return None
+    if computed_by(value, "normalize") and not _names_order(value):
+        axes = axes_of(value, (-1,) if is_a(value.facts["op"], "normalizes_last") else None)
+        if axes is None:
+            return (None,)
+        return (axes[0],) if len(axes) == 1 else None
+    if not computed_by(value, "divide") or len(inputs) != 2:
+        return None
+    norm = unshaped(inputs[1])
+    if not computed_by(norm, "norm") or inputs_of(norm)[0] is not inputs[0]:
+        return None
+    axes = axes_of(norm)
+    if axes is None:
+        return (None,)
+    return (axes[0],) if len(axes) == 1 else None
+
+
+def _names_order(value: Value) -> bool:
+    """True for another norm than the Euclidean one."""
+    call = Call(value, "axis", shape_of, constructed=False)
+    return call.argument("ord") is not None or call.argument("order") is not None
+
+
+def takes_one_element(reduction: Value, value: Value) -> bool:
+    """True if a reduction takes one element at a time, because its axis has length one."""
+    shape = shape_of(value)
+    axes = axes_of(reduction)
+    if axes is None:
+        return shape.size == 1
+    if len(axes) != 1:
+        return False
+    number = axes[0]
+    known = shape.exact or number < 0
+    return known and -len(shape.dims) <= number < len(shape.dims) and shape.dims[number] == 1
