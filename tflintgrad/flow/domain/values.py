@@ -21,6 +21,7 @@ from tflintgrad.flow.domain.numbering import NUMBERING
 
 if TYPE_CHECKING:
     from tflintgrad.flow.domain.context import Context
+    from tflintgrad.flow.domain.objects import Arguments
     from tflintgrad.flow.interpreter.interpreter import Interpreter
     from tflintgrad.flow.semantics.base import Semantics
 
@@ -93,6 +94,14 @@ class Value:
         """The semantics of its kind, if it has the fields of that kind's class."""
         own = self.kind.semantics
         return own if isinstance(self, own.of) else kinds.ANY.semantics
+
+    def get_attribute(self, interp: Interpreter, name: str, site: cst.CSTNode) -> Value:
+        """Return `self.name`."""
+        return self.semantics.get_attribute(interp, self, name, site)
+
+    def call(self, interp: Interpreter, arguments: Arguments) -> Value:
+        """Call the value."""
+        return self.semantics.call(interp, self, arguments)
 
     def truth(self) -> bool | None:
         """True or False as the value is, None if that is not known."""

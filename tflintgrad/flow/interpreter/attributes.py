@@ -1,4 +1,4 @@
-"""Attributes of instances, classes, modules and library objects: reading and setting."""
+"""Attributes: setting them, and lists of variables."""
 
 from __future__ import annotations
 
@@ -7,112 +7,28 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
-from tflintgrad.flow.domain.join import join_lifted
 from tflintgrad.flow.domain.objects import (
     Arguments,
-    Class,
-    External,
     Function,
     Instance,
     Layer,
-    Method,
-    Super,
     Tape,
     Weights,
 )
 from tflintgrad.flow.domain.project_names import ProjectModule
 from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves
-from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Value, alternatives
 from tflintgrad.flow.interpreter import definitions, lazy_modules
 from tflintgrad.flow.interpreter.evidence import note_weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
-from tflintgrad.flow.models.registry import ANY, ATTRIBUTES, METHODS
 from tflintgrad.knowledge import variable_lists
-from tflintgrad.knowledge.canonical_names import canonical
 
 #: Attributes of Keras objects and of `tf.Module` that list their variables.
 WEIGHTS: Final = frozenset(variable_lists.attributes(*variable_lists.LISTS))
 #: The attribute of layers and models that freezes them.
 TRAINABLE: Final = "trainable"
-
-
-def get_attribute(interp: Interpreter, value: Value, name: str, site: cst.CSTNode) -> Value:
-    """Return `value.name`."""
-    if isinstance(value, Phi):
-        members = [get_attribute(interp, item, name, site) for item in alternatives(value)]
-        return join_lifted(value, members, interp.context)
-    fields = value.facts.get("fields")
-    if fields and name in fields:
-        return fields[name]
-    if isinstance(value, External):
-        known = value.members.get(name)
-        if known is None:
-            known = interp.external(canonical(f"{value.name}.{name}"))
-            value.members[name] = known
-        return known
-    if isinstance(value, ProjectModule):
-        return lazy_modules.member(interp, value, name)
-    if isinstance(value, Instance):
-        return _instance_attribute(interp, value, name, site)
-    if isinstance(value, Class):
-        member = definitions.class_attribute(interp, value, name)
-        if isinstance(member, Function) and "classmethod" in member.decorators:
-            return member.bound_to(value)
-        if member is None:
-            return _unset_attribute(interp, value, name, site)
-        return interp.checked_trace_escape(member, value.context.trace)
-    if isinstance(value, Super):
-        return _super_attribute(interp, value, name, site)
-    if name == "value" and value.facts.get("keras"):
-        return _behind_keras(interp, value, site)
-    for kind in (value.kind, ANY):
-        handler = ATTRIBUTES.get((kind, name))
-        if handler is not None:
-            return handler(interp, value, site)
-        if (kind, name) in METHODS:
-            return Method(value, name, site, interp.context)
-    if name in WEIGHTS and value.kind in (kinds.UNKNOWN, kinds.LAYER, kinds.MODEL):
-        return weights(interp, value, name, site)
-    stored = _read_attribute(interp, value, name)
-    if stored is not None:
-        return stored
-    if value.kind in (kinds.LAYER, kinds.MODEL) and name in _LAYER_VARIABLES:
-        return _layer_variable(interp, value, name, site)
-    if value.kind in (kinds.UNKNOWN, kinds.FUNCTION, kinds.PARTIAL, kinds.LAYER, kinds.MODEL):
-        return _unset_attribute(interp, value, name, site)
-    return Method(value, name, site, interp.context)
-
-
-#: Attributes of Keras layers that are variables.
-_LAYER_VARIABLES: Final = frozenset(variable_lists.attributes(*variable_lists.SINGLE))
-
-
-def _behind_keras(interp: Interpreter, variable: Value, site: cst.CSTNode) -> Value:
-    """Return `.value` of a Keras variable: the `tf.Variable` behind it."""
-    behind = interp.value(kinds.VARIABLE, site, dtype=variable.dtype, name=variable.name)
-    behind.edges = [Edge(variable)]
-    behind.facts["trainable"] = variable.facts.get("trainable", True)
-    behind.facts["same_as"] = variable
-    if "element_of" in variable.facts:
-        behind.facts["element_of"] = variable.facts["element_of"]
-    return behind
-
-
-def _layer_variable(interp: Interpreter, layer: Value, name: str, site: cst.CSTNode) -> Value:
-    """Return a variable of a Keras layer (`layer.kernel`)."""
-    variable = interp.value(kinds.VARIABLE, site, dtype="float", edges=[Edge(layer)], name=name)
-    variable.facts["trainable"] = variable.facts["keras"] = True
-    variable.facts["same_as"] = layer
-    keywords = layer.arguments.keywords if isinstance(layer, Layer) else {}
-    initializer = keywords.get(f"{name}_initializer")
-    if (initializer is None and variable_lists.kind_of(name) == "layer_zeros") or (
-        initializer is not None and initializer.const in ("zeros", "zero", "Zeros")
-    ):
-        variable.facts["initial"] = interp.constant(0.0, site)
-    interp.store.write((layer.number, name), variable)
-    return variable
 
 
 def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Weights:
@@ -178,90 +94,6 @@ def _set_trainable(interp: Interpreter, owner: Value, value: Value, is_one: bool
             interp.store.write((part.number, TRAINABLE), value)
 
 
-def _read_attribute(interp: Interpreter, owner: Value, name: str) -> Value | None:
-    changing = name in interp.graph.changing_attributes
-    value = interp.read((owner.number, name), changing)
-    return None if value is None else interp.checked_trace_escape(value, owner.context.trace)
-
-
-def _instance_attribute(
-    interp: Interpreter, instance: Instance, name: str, site: cst.CSTNode
-) -> Value:
-    stored = _read_attribute(interp, instance, name)
-    if stored is not None:
-        return stored
-    member = definitions.class_attribute(interp, instance.cls, name)
-    if member is not None:
-        if isinstance(member, Function) and member.decorators & {"property", "cached_property"}:
-            from tflintgrad.flow.interpreter import calls
-
-            value = calls.call_function(interp, member.bound_to(instance), Arguments(site))
-            if "cached_property" in member.decorators:
-                value.facts.setdefault("kept", value.facts.get("returned") or value.site or site)
-                interp.store.write((instance.number, name), value)
-            if value.facts.get("not_followed") and _lists_weights(instance, name):
-                return weights(interp, instance, name, site)
-            return value
-        return definitions.bind_member(interp, member, instance)
-    if _lists_weights(instance, name):
-        return weights(interp, instance, name, site)
-    role = definitions.keras_role(instance.cls)
-    if role and (kinds.INSTANCE, name) in METHODS:
-        return Method(instance, name, site, interp.context)
-    if role and (kinds.INSTANCE, name) in ATTRIBUTES:
-        return ATTRIBUTES[kinds.INSTANCE, name](interp, instance, site)
-    entries = instance.registered
-    if entries is not None and (kinds.DICT, name) in METHODS:
-        return Method(entries, name, site, interp.context)
-    return _unset_attribute(interp, instance, name, site)
-
-
-def _lists_weights(instance: Instance, name: str) -> bool:
-    """True if the attribute lists variables, as a library or unread code defines it."""
-    bases = instance.cls.external_bases
-    return name in WEIGHTS and (definitions.is_keras(instance.cls) or "?" in bases())
-
-
-def _super_attribute(interp: Interpreter, value: Super, name: str, site: cst.CSTNode) -> Value:
-    for cls in _above(value):
-        member = interp.store.read((cls.number, name))
-        if member is not None:
-            return definitions.bind_member(interp, member, value.receiver)
-    if isinstance(value.receiver, Instance):
-        if _lists_weights(value.receiver, name):
-            return weights(interp, value.receiver, name, site)
-        if (kinds.INSTANCE, name) in METHODS:
-            return Method(value.receiver, name, site, interp.context)
-    unknown = interp.unknown(site, value.receiver, name=name)
-    unknown.facts["from_super"] = True
-    return unknown
-
-
-def _above(value: Super) -> list[Class]:
-    """Return the classes that `super()` looks in: those after its own in the receiver's MRO."""
-    receiver = value.receiver
-    cls = receiver.cls if isinstance(receiver, Instance) else receiver
-    order = cls.mro() if isinstance(cls, Class) else []
-    if value.above in order:
-        return order[order.index(value.above) + 1 :]
-    return value.above.mro()[1:]
-
-
-def _unset_attribute(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Value:
-    """Return an unknown attribute that the program does not set: the same for each access."""
-    key = (owner.number, name)
-    value = interp.unknown(site, name=f"{owner.name}.{name}" if owner.name else name)
-    value.edges.append(Edge(owner, "part"))
-    interp.store.write(key, value)
-    return value
-
-
-def _call_setter(interp: Interpreter, setter: Function, value: Value, site: cst.CSTNode) -> None:
-    from tflintgrad.flow.interpreter import calls
-
-    calls.call_function(interp, setter, Arguments(site, [value]))
-
-
 def set_attribute(
     interp: Interpreter, owner: Value, name: str, value: Value, site: cst.CSTNode
 ) -> None:
@@ -284,7 +116,7 @@ def set_attribute(
             member = definitions.class_attribute(interp, item.cls, name)
             if isinstance(member, Function) and "property" in member.decorators:
                 if member.setter is not None:
-                    _call_setter(interp, member.setter.bound_to(item), value, site)
+                    member.setter.bound_to(item).call(interp, Arguments(site, [value]))
                 continue
             item.edges.append(Edge(value, "unknown"))
         elif item.kind is kinds.UNKNOWN or (isinstance(item, Layer) and value.is_op):

@@ -8,40 +8,26 @@ from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.iterables import Generator
-from tflintgrad.flow.domain.join import join, join_lifted
+from tflintgrad.flow.domain.join import join
 from tflintgrad.flow.domain.objects import (
     Arguments,
-    Class,
-    External,
     Function,
-    Instance,
-    Layer,
-    Method,
-    Partial,
     Tape,
 )
 from tflintgrad.flow.domain.provenance import computed_by
-from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import (
     containers,
     definitions,
     havoc,
-    instances,
     parameter_types,
     trace_boundary,
 )
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.op_effects import edges_to
-from tflintgrad.flow.models.registry import call_external, call_method, call_object
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
-
-
-def plain(site: cst.CSTNode, positional: list[Value]) -> Arguments:
-    """Return positional arguments."""
-    return Arguments(site, positional)
 
 
 def evaluate_arguments(interp: Interpreter, node: cst.Call) -> Arguments:
@@ -70,58 +56,6 @@ def _unpack(arguments: Arguments, value: Value, star: str) -> None:
         arguments.keywords.update({str(k): v for k, v in value.entries.items()})
     else:
         arguments.unpacked.append(value)
-
-
-def call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
-    """Call a value of any kind."""
-    if isinstance(callee, Phi):
-        possible = alternatives(callee)
-        arguments = arguments.for_alternative(len(possible))
-        results = [call(interp, item, arguments) for item in possible]
-        if not results:
-            return unknown_call(interp, callee, arguments)
-        return join_lifted(callee, results, interp.context)
-    if isinstance(callee, Function):
-        return call_function(interp, callee, arguments)
-    if isinstance(callee, External):
-        return call_external(interp, callee.name, arguments)
-    if isinstance(callee, Method):
-        return call_method(interp, callee, arguments)
-    if isinstance(callee, Class):
-        return instances.instantiate(interp, callee, arguments)
-    if isinstance(callee, Partial):
-        return _call_partial(interp, callee, arguments)
-    if isinstance(callee, (Instance, Layer)):
-        interp.budget.steps += limits.STEPS_PER_OBJECT_CALL
-        if interp.budget.spent:  # models within models multiply their calls
-            interp.graph.incomplete = True
-            for part in (callee, *leaves_of(callee, only_trainable=False)):
-                interp.store.write((part.number, slots.BUILT), interp.constant(True))
-            return unknown_call(interp, callee, arguments)
-        return call_object(interp, callee, arguments)
-    if callee.kind is kinds.TENSOR:  # not callable: it must be some object that was not understood
-        callee = interp.unknown(callee.site, name=callee.name)
-    return unknown_call(interp, callee, arguments)
-
-
-def _call_partial(interp: Interpreter, partial: Partial, arguments: Arguments) -> Value:
-    if partial.is_active:
-        return unknown_call(interp, partial, arguments)
-    partial.is_active = True
-    try:
-        return call(interp, partial.function, _completed(partial.arguments, arguments))
-    finally:
-        partial.is_active = False
-
-
-def _completed(first: Arguments, then: Arguments) -> Arguments:
-    """Return the arguments of a partial's call: its own first, then those of the call."""
-    return Arguments(
-        then.site,
-        [*first.positional, *then.positional],
-        {**first.keywords, **then.keywords},
-        [*first.unpacked, *then.unpacked],
-    )
 
 
 def unknown_call(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:

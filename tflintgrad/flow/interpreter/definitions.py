@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow.domain.context import Frame
-from tflintgrad.flow.domain.objects import Class, Function, Instance, Partial
+from tflintgrad.flow.domain.objects import Arguments, Class, Function, Instance, Partial
 from tflintgrad.flow.domain.values import Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.roles import is_a, roles_of
@@ -71,11 +71,10 @@ def _apply_decorator(
             return getter
         known.add("property")
         return None
-    from tflintgrad.flow.interpreter import calls
 
     wrapper = interp.evaluate(expression)
     if any(isinstance(item, (Function, Partial)) for item in alternatives(wrapper)):
-        return calls.call(interp, wrapper, calls.plain(decorator, [value]))
+        return wrapper.call(interp, Arguments(decorator, [value]))
     # An unread decorator may do anything with the function, but it nearly always calls it.
     return None
 
@@ -138,13 +137,11 @@ def define_class(interp: Interpreter, node: cst.ClassDef) -> Value:
 
 def _decorated_class(interp: Interpreter, node: cst.ClassDef, cls: Class) -> Value:
     """Call class decorators of the project, which may register the class."""
-    from tflintgrad.flow.interpreter import calls
-
     result: Value = cls
     for decorator in reversed(node.decorators):
         wrapper = interp.evaluate(decorator.decorator)
         if any(isinstance(item, (Function, Partial)) for item in alternatives(wrapper)):
-            returned = calls.call(interp, wrapper, calls.plain(decorator, [cls]))
+            returned = wrapper.call(interp, Arguments(decorator, [cls]))
             result = returned if isinstance(returned, Class) else cls
     return result
 

@@ -16,7 +16,6 @@ from tflintgrad.flow.domain.numbering import last_number
 from tflintgrad.flow.domain.objects import Class, External, Super, Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import (
-    attributes,
     calls,
     containers,
     definitions,
@@ -57,7 +56,7 @@ _BUILTINS: Final = frozenset(dir(builtins))
 
 @expression(cst.Attribute)
 def _attribute(interp: Interpreter, node: cst.Attribute) -> Value:
-    return attributes.get_attribute(interp, interp.evaluate(node.value), node.attr.value, node)
+    return interp.evaluate(node.value).get_attribute(interp, node.attr.value, node)
 
 
 @expression(cst.Call)
@@ -75,7 +74,7 @@ def _call(interp: Interpreter, node: cst.Call) -> Value:
         cls, receiver = arguments.positional
         if isinstance(cls, Class):
             return Super(cls, receiver, interp.context)
-    return calls.call(interp, callee, arguments)
+    return callee.call(interp, arguments)
 
 
 @expression(cst.Integer, cst.Float, cst.Imaginary)

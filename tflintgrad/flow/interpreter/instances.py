@@ -63,7 +63,7 @@ def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
         instance.edges.extend(Edge(value, "unknown") for value in arguments.all())
         if definitions.keras_role(cls) == "model":
             base = Method(instance, "__init__", arguments.site, interp.context)
-            calls.call(interp, base, arguments.copy())
+            base.call(interp, arguments.copy())
     return instance
 
 
@@ -85,7 +85,7 @@ def _initialise_fields(interp: Interpreter, instance: Instance, arguments: Argum
             default = definitions.class_attribute(interp, instance.cls, name)
             factory = default.facts.get("default_factory") if default is not None else None
             if isinstance(factory, Value):
-                value = calls.call(interp, factory, Arguments(arguments.site))
+                value = factory.call(interp, Arguments(arguments.site))
             elif default is not None:
                 value = default
         if value is not None:

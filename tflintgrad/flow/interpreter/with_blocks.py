@@ -15,7 +15,6 @@ from tflintgrad.flow.domain.objects import (
     Tape,
 )
 from tflintgrad.flow.domain.values import Phi, Value, alternatives
-from tflintgrad.flow.interpreter import attributes, calls
 from tflintgrad.flow.interpreter.dispatch import statement
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.statements import assign
@@ -75,7 +74,7 @@ def enter(interp: Interpreter, manager: Value) -> Value:
 def _enter_instance(interp: Interpreter, manager: Instance) -> Value:
     """Enter an object of the project; tapes that its `__enter__` starts go on recording."""
     site = manager.site or cst.Pass()
-    method = attributes.get_attribute(interp, manager, "__enter__", site)
+    method = manager.get_attribute(interp, "__enter__", site)
     if not isinstance(method, Function):
         return interp.unknown(manager.site, manager)
-    return calls.call(interp, method, Arguments(site))
+    return method.call(interp, Arguments(site))

@@ -12,7 +12,7 @@ from tflintgrad.flow.domain.iterables import Range
 from tflintgrad.flow.domain.objects import Arguments, External, Instance, Layer, Partial
 from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Sequence, Value
-from tflintgrad.flow.interpreter import attributes, calls, containers, operators
+from tflintgrad.flow.interpreter import attributes, containers, operators
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
 from tflintgrad.flow.models.op_effects import dtype_of, edges_to, leaving
@@ -210,11 +210,11 @@ def _map(interp: Interpreter, arguments: Arguments) -> Value:
     known = bool(iterables) and all(items is not None for items in columns)
     if known and len(rows) <= limits.MAX_RESULTS:
         for row in rows:
-            result.add_item(calls.call(interp, function, calls.plain(arguments.site, list(row))))
+            result.add_item(function.call(interp, Arguments(arguments.site, list(row))))
         return result
     cells = [value.iterate(interp, arguments.site) for value in iterables]
     with looping(interp, arguments.site, False) as loop:
-        result.add_rest(calls.call(interp, function, calls.plain(arguments.site, cells)))
+        result.add_rest(function.call(interp, Arguments(arguments.site, cells)))
         close_loop(interp, loop, True)
     return result
 
@@ -231,7 +231,7 @@ def _next(interp: Interpreter, arguments: Arguments) -> Value:
 def _getattr(interp: Interpreter, arguments: Arguments) -> Value:
     owner, name = arguments.get(0, "object"), arguments.get(1, "name")
     if owner is not None and name is not None and isinstance(name.const, str):
-        return attributes.get_attribute(interp, owner, name.const, arguments.site)
+        return owner.get_attribute(interp, name.const, arguments.site)
     return interp.unknown(arguments.site, *arguments.all())
 
 
@@ -274,12 +274,12 @@ def _reduce(interp: Interpreter, arguments: Arguments) -> Value:
         items = [*start, *items]
         total = items[0]
         for item in items[1:]:
-            total = calls.call(interp, function, calls.plain(arguments.site, [total, item]))
+            total = function.call(interp, Arguments(arguments.site, [total, item]))
         return total
     element = iterable.iterate(interp, arguments.site)
     first = start[0] if start else element
     total = interp.value(kinds.UNKNOWN, arguments.site, edges=[Edge(first)])
-    step = calls.call(interp, function, calls.plain(arguments.site, [total, element]))
+    step = function.call(interp, Arguments(arguments.site, [total, element]))
     total.edges.append(Edge(step))
     return step
 

@@ -7,7 +7,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.join import join
 from tflintgrad.flow.domain.objects import Arguments, Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
-from tflintgrad.flow.interpreter import calls, containers
+from tflintgrad.flow.interpreter import containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.registry import method, role
 from tflintgrad.knowledge.roles import is_a
@@ -120,7 +120,7 @@ def _mutate(interp: Interpreter, container: Value, arguments: Arguments) -> Valu
 
 @method((kinds.LIST, kinds.TUPLE, kinds.SET), "copy")
 def _copy_list(interp: Interpreter, container: Value, arguments: Arguments) -> Value:
-    return _container(interp, calls.plain(arguments.site, [container]))
+    return _container(interp, Arguments(arguments.site, [container]))
 
 
 @method((kinds.LIST, kinds.TUPLE, kinds.STRING), "index", "count")

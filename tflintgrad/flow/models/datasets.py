@@ -7,7 +7,6 @@ from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.objects import Arguments, Function
 from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Phi, Sequence, Value
-from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.registry import behaviour, role
 from tflintgrad.flow.properties.shape_domain import Shape
@@ -131,7 +130,7 @@ def _map(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
         autograph=True,
         pipeline=arguments.site,
     ):
-        mapped = calls.call(interp, function, calls.plain(arguments.site, passed))
+        mapped = function.call(interp, Arguments(arguments.site, passed))
     result.element = mapped
     result.mapped = arguments.site
     return result
@@ -155,7 +154,7 @@ def _reduce(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Valu
         autograph=True,
         pipeline=arguments.site,
     ):
-        reduced = calls.call(interp, function, calls.plain(arguments.site, [start, element]))
+        reduced = function.call(interp, Arguments(arguments.site, [start, element]))
     cut = Cut(CutKind.DATASET_REDUCE, site=arguments.site)
     return interp.cut(kinds.TENSOR, arguments.site, [reduced, start], cut)
 

@@ -103,8 +103,8 @@ def _while_loop(interp: Interpreter, arguments: Arguments) -> Value:
     in_graph = interp.context.mode == "traced"
     with looping(interp, arguments.site, in_graph) as loop:
         packed: list[Value] = list(carried)
-        calls.call(interp, cond, calls.plain(arguments.site, list(packed)))
-        after = calls.call(interp, body, calls.plain(arguments.site, list(packed)))
+        cond.call(interp, Arguments(arguments.site, list(packed)))
+        after = body.call(interp, Arguments(arguments.site, list(packed)))
         close_loop(interp, loop, True)
     ends = containers.known_items(after)
     results: list[Value] = []
@@ -139,7 +139,7 @@ def _cond(interp: Interpreter, arguments: Arguments) -> Value:
     results: list[Value] = []
 
     def way(function: Value) -> bool:
-        results.append(calls.call(interp, function, Arguments(arguments.site)))
+        results.append(function.call(interp, Arguments(arguments.site)))
         return True
 
     branches = [arguments.passed("true_fn"), arguments.passed("false_fn")]
@@ -153,7 +153,7 @@ def _cond(interp: Interpreter, arguments: Arguments) -> Value:
 def _case(interp: Interpreter, arguments: Arguments) -> Value:
     results: list[Value] = []
     functions = [item for value in arguments.all() for item in _functions_in(value)]
-    results.extend(calls.call(interp, item, Arguments(arguments.site)) for item in functions)
+    results.extend(item.call(interp, Arguments(arguments.site)) for item in functions)
     return (
         join(results, interp.context)
         if results
@@ -180,7 +180,7 @@ def _map_fn(interp: Interpreter, arguments: Arguments) -> Value:
     cut = _back_prop_cut(interp, arguments)
     with looping(interp, arguments.site, interp.context.mode == "traced") as loop:
         row = _row(interp, elements, arguments)
-        mapped = calls.call(interp, function, calls.plain(arguments.site, [row]))
+        mapped = function.call(interp, Arguments(arguments.site, [row]))
         close_loop(interp, loop, True)
     return _stacked(interp, mapped, arguments, cut)
 
@@ -220,7 +220,7 @@ def _apply(interp: Interpreter, arguments: Arguments) -> Value:
         return interp.unknown(arguments.site, *arguments.all())
     function, *rest = arguments.positional
     passed = Arguments(arguments.site, rest, arguments.keywords, arguments.unpacked)
-    return _stacked(interp, calls.call(interp, function, passed), arguments, None)
+    return _stacked(interp, function.call(interp, passed), arguments, None)
 
 
 @role("fold")
@@ -236,7 +236,7 @@ def _fold(interp: Interpreter, arguments: Arguments) -> Value:
         phis: list[Value] = [loop_phi(item, interp.context) for item in start.items]
         carried = Sequence(start.kind, arguments.site, interp.context, phis)
     with looping(interp, arguments.site, interp.context.mode == "traced") as loop:
-        after = calls.call(interp, function, calls.plain(arguments.site, [carried, row]))
+        after = function.call(interp, Arguments(arguments.site, [carried, row]))
         close_loop(interp, loop, True)
     if isinstance(carried, Phi):
         carried.add(after)
@@ -261,7 +261,7 @@ def _py_function(interp: Interpreter, arguments: Arguments) -> Value:
         for item in items
     ]
     with interp.context_scope(mode="eager", trace=0, in_py_function=True, autograph=False):
-        result = calls.call(interp, function, calls.plain(arguments.site, list(passed)))
+        result = function.call(interp, Arguments(arguments.site, list(passed)))
     return _stacked(interp, result, arguments, None)
 
 
@@ -288,7 +288,7 @@ def _strategy_run(interp: Interpreter, strategy: Value, arguments: Arguments) ->
     if isinstance(keywords, Mapping):
         forwarded.keywords = {str(k): v for k, v in keywords.entries.items()}
     begin = interp.value(kinds.EVENT, arguments.site)
-    result = calls.call(interp, function, forwarded)
+    result = function.call(interp, forwarded)
     end = interp.value(kinds.EVENT, arguments.site)
     interp.graph.note("strategy-run", arguments.site, interp.context, (strategy, begin, end))
     return result
@@ -321,7 +321,7 @@ def _mapped(
         ]
         return Sequence(kinds.LIST, arguments.site, interp.context, results)
     if all(value.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.UNKNOWN) for value in structures):
-        return calls.call(interp, function, calls.plain(arguments.site, structures))
+        return function.call(interp, Arguments(arguments.site, structures))
     return calls.unknown_call(interp, function, arguments)
 
 

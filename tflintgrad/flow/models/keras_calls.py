@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.join import loop_phi
 from tflintgrad.flow.domain.keras_calls import KerasCall
 from tflintgrad.flow.domain.numbering import last_number
 from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer, Partial
+from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.values import Edge, Sequence, Value
 from tflintgrad.flow.interpreter import calls, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.keras_functional import call_functional
 from tflintgrad.flow.models.keras_templates import leaves_of_structure
 from tflintgrad.flow.models.op_effects import edges_to, is_symbolic_kind
-from tflintgrad.flow.models.registry import behaviour, calls_objects
+from tflintgrad.flow.models.registry import behaviour
 from tflintgrad.knowledge.roles import is_a
 
 _METRIC = Cut(CutKind.METRIC)
 
 
-@calls_objects
 def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
     """Call a Keras object or an instance; `training` is passed on to the layers inside."""
+    interp.budget.steps += limits.STEPS_PER_OBJECT_CALL
+    if interp.budget.spent:  # models within models multiply their calls
+        interp.graph.incomplete = True
+        for part in (callee, *leaves_of(callee, only_trainable=False)):
+            interp.store.write((part.number, slots.BUILT), interp.constant(True))
+        return calls.unknown_call(interp, callee, arguments)
     training = arguments.keywords.get("training") or interp.context.training
     symbolic = is_symbolic_kind(arguments.positional)
     if training is None and symbolic:
@@ -71,7 +78,7 @@ def _call_layer_object(interp: Interpreter, callee: Value, arguments: Arguments)
     if is_a(callee.name, "lambda_layer"):
         function = callee.arguments.get(0, "function")
         if function is not None:
-            return calls.call(interp, function, arguments)
+            return function.call(interp, arguments)
     wrapped = callee.arguments.get(0, "cell") or callee.arguments.get(0, "layer")
     if isinstance(wrapped, Instance) and is_a(callee.name, "rnn_layer", "time_distributed"):
         return _call_wrapper(interp, callee, wrapped, arguments)
@@ -88,11 +95,11 @@ def _call_wrapper(
     if is_a(wrapper.name, "rnn_layer"):
         state = loop_phi(interp.value(kinds.TENSOR, arguments.site), interp.context)
         states = Sequence(kinds.LIST, arguments.site, interp.context, [state])
-        result = calls.call(interp, wrapped, calls.plain(arguments.site, [*passed[:1], states]))
+        result = wrapped.call(interp, Arguments(arguments.site, [*passed[:1], states]))
         new = result.unpack(interp, 1, arguments.site)
         state.add(new.unpack(interp, 0, arguments.site))
         return result.unpack(interp, 0, arguments.site)
-    return calls.call(interp, wrapped, calls.plain(arguments.site, passed[:1]))
+    return wrapped.call(interp, Arguments(arguments.site, passed[:1]))
 
 
 def mark_built(interp: Interpreter, owner: Value) -> None:
@@ -137,7 +144,7 @@ def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Valu
     if is_a(layer.name, "activation_layer") and activation is None:
         activation = layer.arguments.get(0, "activation")
     if isinstance(activation, (Function, Partial)):
-        return calls.call(interp, activation, calls.plain(arguments.site, [result]))
+        return activation.call(interp, Arguments(arguments.site, [result]))
     return result
 
 
@@ -148,7 +155,7 @@ def _call_sequential(interp: Interpreter, model: Layer, arguments: Arguments) ->
     for part in model.parts:
         if part.kind is kinds.SYMBOLIC or is_a(part.name, "input_layer"):
             continue
-        value = calls.call(interp, part, calls.plain(arguments.site, [value]))
+        value = part.call(interp, Arguments(arguments.site, [value]))
     if value is arguments.get(0, "inputs"):
         return _call_layer(interp, model, arguments)
     for edge in edges_to(interp, model)[1:]:
@@ -204,7 +211,7 @@ def call_instance(interp: Interpreter, instance: Instance, arguments: Arguments)
     """Call an object of the project: `__call__`, or `call` as Keras does."""
     own = definitions.class_attribute(interp, instance.cls, "__call__")
     if own is not None:
-        return calls.call(interp, definitions.bind_member(interp, own, instance), arguments)
+        return definitions.bind_member(interp, own, instance).call(interp, arguments)
     role = definitions.keras_role(instance.cls)
     if role == "metric":
         return _call_custom_metric(interp, instance, arguments)
@@ -218,14 +225,14 @@ def call_instance(interp: Interpreter, instance: Instance, arguments: Arguments)
     bound = definitions.bind_member(interp, body, instance)
     traced = interp.context.mode == "traced"
     with interp.context_scope(building=False, autograph=traced):
-        return calls.call(interp, bound, _accepted(interp, bound, arguments))
+        return bound.call(interp, _accepted(interp, bound, arguments))
 
 
 @behaviour("call_object")
 def _call_method(interp: Interpreter, receiver: Value, arguments: Arguments) -> Value:
     """Interpret `model.call(x)`, and `super().call(x)` of a functional model's subclass."""
     if isinstance(receiver, Layer):
-        return calls.call(interp, receiver, arguments)
+        return receiver.call(interp, arguments)
     functional = interp.store.read((receiver.number, slots.FUNCTIONAL))
     if isinstance(functional, Layer):
         return _call_layer_object(interp, functional, arguments)
@@ -265,7 +272,7 @@ def regularization(interp: Interpreter, layer: Layer, arguments: Arguments) -> l
             weight.facts["trainable"] = weight.facts["keras"] = True
             weight.facts["same_as"] = layer
             weight.name = keyword.removesuffix("_regularizer")
-            found.append(calls.call(interp, regularizer, calls.plain(arguments.site, [weight])))
+            found.append(regularizer.call(interp, Arguments(arguments.site, [weight])))
     return found
 
 
@@ -289,11 +296,11 @@ def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None
         again = len(interp.context.loops) > len(instance.context.loops)
         recording = () if again else interp.context.recording
         with interp.context_scope(recording=recording):
-            calls.call(interp, builder.bound_to(instance), calls.plain(arguments.site, [shape]))
+            builder.bound_to(instance).call(interp, Arguments(arguments.site, [shape]))
 
 
 def _call_custom_metric(interp: Interpreter, instance: Instance, arguments: Arguments) -> Value:
     update = definitions.class_attribute(interp, instance.cls, "update_state")
     if isinstance(update, Function):
-        calls.call(interp, update.bound_to(instance), arguments)
+        update.bound_to(instance).call(interp, arguments)
     return interp.cut(kinds.TENSOR, arguments.site, arguments.all(), _METRIC, dtype="float")

@@ -11,7 +11,6 @@ from tflintgrad.flow.domain.objects import Arguments, Instance, Layer
 from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.templates import Template
 from tflintgrad.flow.domain.values import Edge, Sequence, Value
-from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.keras_templates import leaves_of_structure
 from tflintgrad.flow.models.registry import attribute, behaviour
@@ -93,9 +92,9 @@ def _apply(interp: Interpreter, model: Layer, site: cst.CSTNode) -> None:
     value = first
     if is_a(model.name, "sequential") and model.parts:
         for part in _layers_of_sequential(model):
-            value = calls.call(interp, part, calls.plain(site, [value]))
+            value = part.call(interp, Arguments(site, [value]))
     else:
-        value = calls.call(interp, model, calls.plain(site, [value]))
+        value = model.call(interp, Arguments(site, [value]))
     interp.store.write((model.number, slots.INPUT), first)
     interp.store.write((model.number, slots.OUTPUT), value)
 

@@ -18,7 +18,7 @@ from tflintgrad.flow.domain.objects import (
 )
 from tflintgrad.flow.domain.query_sources import inside, leaves_of
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
-from tflintgrad.flow.interpreter import attributes, calls, definitions
+from tflintgrad.flow.interpreter import attributes, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models import output_losses, tapes
 from tflintgrad.flow.models.callbacks import run_callbacks
@@ -117,7 +117,7 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> Value
         autograph=True,
         building=False,
     ):
-        result = calls.call(interp, function, calls.plain(site, [truth, prediction]))
+        result = function.call(interp, Arguments(site, [truth, prediction]))
         tapes.query(interp, tape, "fit", result, prediction, Arguments(site))
     interp.graph.note("loss-function", site, interp.context, (function, truth, prediction, result))
     return prediction
@@ -177,7 +177,7 @@ def _train(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
             step = definitions.class_attribute(interp, model.cls, "train_step")
             if isinstance(step, Function):
                 interp.graph.note("fit", arguments.site, interp.context, (model,))
-                calls.call(interp, step.bound_to(model), calls.plain(arguments.site, [element]))
+                step.bound_to(model).call(interp, Arguments(arguments.site, [element]))
                 return interp.unknown(arguments.site)
         batch = element.unpack(interp, 0, arguments.site)
         _note_frozen(interp, model, arguments.site)
@@ -219,7 +219,7 @@ def train_by_keras(
         passed = Arguments(site, [batch])
         if unseen_calls:
             passed.unpacked.append(interp.unknown(site))
-        prediction = calls.call(interp, model, passed)
+        prediction = model.call(interp, passed)
         extra = interp.added_losses[before:]
         del interp.added_losses[before:]
         for layer in leaves_of(model):
@@ -292,7 +292,7 @@ def _own_loss(
         "y_pred": prediction,
         "sample_weight": interp.constant(None, site),
     }
-    return calls.call(interp, method.bound_to(model), Arguments(site, keywords=keywords))
+    return method.bound_to(model).call(interp, Arguments(site, keywords=keywords))
 
 
 @behaviour("add_loss")
@@ -302,7 +302,7 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
         if deferred and interp.context.building:
             continue  # Keras calls it in each step, under the tape
         for item in deferred:
-            value = calls.call(interp, item, Arguments(arguments.site))
+            value = item.call(interp, Arguments(arguments.site))
         interp.added_losses.append(value)
         interp.graph.note("add-loss", arguments.site, interp.context, (owner, value))
         losses = interp.store.read((owner.number, slots.ADDED_LOSSES))

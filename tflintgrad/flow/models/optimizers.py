@@ -156,7 +156,7 @@ def _minimize(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Va
         implicit = keras_tape(interp, arguments.site)
         recording = (*interp.context.recording, implicit)
         with interp.context_scope(recording=recording):
-            target = calls.call(interp, loss, Arguments(arguments.site))
+            target = loss.call(interp, Arguments(arguments.site))
         if variables is not None and not isinstance(variables, (Function, Partial)):
             tapes.query(interp, implicit, "minimize", target, variables, Arguments(arguments.site))
             for owner in _updated(variables):

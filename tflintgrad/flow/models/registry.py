@@ -24,9 +24,6 @@ CallHandler = Callable[[Interpreter, Arguments], Value | None]
 MethodHandler = Callable[[Interpreter, Any, Arguments], Value]
 AttributeHandler = Callable[[Interpreter, Any, cst.CSTNode], Value]
 
-#: In place of a kind: the handler is for values of all kinds.
-ANY: Final = None
-
 
 class MethodModel:
     """The handler of a method, and the signature by which it finds its arguments."""
@@ -40,9 +37,8 @@ class MethodModel:
 
 #: Handlers by role; `rules/roles.txt` has the names that have a role.
 ROLES: Final[dict[str, CallHandler]] = {}
-METHODS: Final[dict[tuple[Kind | None, str], MethodModel]] = {}
-ATTRIBUTES: Final[dict[tuple[Kind | None, str], AttributeHandler]] = {}
-OBJECTS: Final[list[MethodHandler]] = []
+METHODS: Final[dict[tuple[Kind, str], MethodModel]] = {}
+ATTRIBUTES: Final[dict[tuple[Kind, str], AttributeHandler]] = {}
 #: Roles of functions that have a signature.
 _SIGNED: Final = frozenset(methods.functions())
 
@@ -82,7 +78,7 @@ def behaviour(*behaviours: str) -> Callable[[_C], _C]:
             if entry.signature is not None:
                 model = MethodModel(handler, entry.signature)
                 for receiver in entry.receivers:
-                    METHODS[_kind(receiver), entry.name] = model
+                    METHODS[_KINDS[receiver], entry.name] = model
         return handler
 
     return register
@@ -95,7 +91,7 @@ def attribute(*behaviours: str) -> Callable[[_C], _C]:
         for entry in _entries(*behaviours):
             if entry.signature is None:
                 for receiver in entry.receivers:
-                    ATTRIBUTES[_kind(receiver), entry.name] = handler
+                    ATTRIBUTES[_KINDS[receiver], entry.name] = handler
         return handler
 
     return register
@@ -105,14 +101,22 @@ def _entries(*behaviours: str) -> list[Entry]:
     return [entry for entry in methods.entries() if entry.behaviour in behaviours]
 
 
-def _kind(receiver: str) -> Kind | None:
-    return ANY if receiver == "any" else _KINDS[receiver]
+def modelled_attribute(
+    interp: Interpreter, value: Value, name: str, site: cst.CSTNode
+) -> Value | None:
+    """Return an attribute or method that the tables have for the value's kind, or for any."""
+    found = attribute_of(value.kind, interp, value, name, site)
+    return found if found is not None else attribute_of(kinds.ANY, interp, value, name, site)
 
 
-def calls_objects(handler: _C) -> _C:
-    """Register the handler for calls of objects: layers, models, instances."""
-    OBJECTS.append(handler)
-    return handler
+def attribute_of(
+    kind: Kind, interp: Interpreter, value: Value, name: str, site: cst.CSTNode
+) -> Value | None:
+    """Return an attribute or method that the tables have for values of a kind."""
+    handler = ATTRIBUTES.get((kind, name))
+    if handler is not None:
+        return handler(interp, value, site)
+    return Method(value, name, site, interp.context) if (kind, name) in METHODS else None
 
 
 def call_external(interp: Interpreter, name: str, arguments: Arguments) -> Value:
@@ -142,7 +146,7 @@ def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Va
     kind = receiver.kind
     if not isinstance(receiver, _CLASSES.get(kind, Value)):
         kind = kinds.UNKNOWN  # a φ-node or a copy, without the fields of the class
-    for key in ((kind, callee.name), (ANY, callee.name)):
+    for key in ((kind, callee.name), (kinds.ANY, callee.name)):
         model = METHODS.get(key)
         if model is not None:
             arguments.signature = model.signature
@@ -175,13 +179,6 @@ def _drawn(interp: Interpreter, name: str, arguments: Arguments) -> Value:
     array.facts["called"] = f"{names_of('random_generator')[1]}.{name}"
     array.facts["passed"] = arguments
     return array
-
-
-def call_object(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
-    """Call a layer, model or instance."""
-    for handler in OBJECTS:
-        return handler(interp, callee, arguments)
-    return _unknown(interp, callee, arguments)
 
 
 def _unknown(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:

@@ -12,7 +12,6 @@ from tflintgrad.flow.domain.dtypes import literal_dtype
 from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Layer, Weights
 from tflintgrad.flow.domain.query_sources import leaves
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
-from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import dtype_of, edges_to, leaving
 from tflintgrad.flow.models.registry import attribute, behaviour, role
@@ -35,7 +34,7 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     dtype = arguments.passed("dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
     if isinstance(initial, Function):
-        initial = calls.call(interp, initial, Arguments(arguments.site))
+        initial = initial.call(interp, Arguments(arguments.site))
     if initial is None:
         return variable
     if variable.dtype is None and dtype is None:

@@ -2,11 +2,13 @@
 
 # Imported for their effect: they register the semantics of kinds.
 from tflintgrad.flow.semantics import (  # noqa: F401
+    callables,
     containers,
     gradient_lists,
     instances,
     iterables,
+    library_objects,
+    names,
     numbers,
-    objects,
     phi_nodes,
 )

@@ -13,8 +13,11 @@ import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.kinds import Kind
-from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.domain.objects import Arguments, Method
+from tflintgrad.flow.domain.values import Edge, Value
+from tflintgrad.flow.interpreter.calls import unknown_call
 from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.models.registry import modelled_attribute
 
 V = TypeVar("V", bound=Value)
 
@@ -28,6 +31,21 @@ class Semantics(Generic[V]):
         #: The class of the values. A value of the kind without the fields of the class, such as a
         #: copy of a list that a `tf.function` returns, is treated as any object.
         self.of: type[Value] = of
+
+    def get_attribute(self, interp: Interpreter, value: V, name: str, site: cst.CSTNode) -> Value:
+        """Return `value.name`: modelled, or set by the program, or a method that is not read."""
+        found = modelled_attribute(interp, value, name, site)
+        if found is None:
+            found = stored_attribute(interp, value, name)
+        return found if found is not None else self.unset_attribute(interp, value, name, site)
+
+    def unset_attribute(self, interp: Interpreter, value: V, name: str, site: cst.CSTNode) -> Value:
+        """Return an attribute that the program does not set."""
+        return Method(value, name, site, interp.context)
+
+    def call(self, interp: Interpreter, callee: V, arguments: Arguments) -> Value:
+        """Call a value: unread code, by default."""
+        return unknown_call(interp, callee, arguments)
 
     def truth(self, value: V) -> bool | None:
         """True or False as the value is, None if that is not known."""
@@ -58,6 +76,31 @@ class Semantics(Generic[V]):
         self, interp: Interpreter, owner: V, key: object, value: Value, site: cst.CSTNode
     ) -> None:
         """Interpret `owner[key] = value`; the key is None if it is not a constant."""
+
+
+class OpenSemantics(Semantics[V]):
+    """Objects that may have any attribute: those that the program does not set are unknown."""
+
+    __slots__ = ()
+
+    def unset_attribute(self, interp: Interpreter, value: V, name: str, site: cst.CSTNode) -> Value:
+        """Return an attribute that the program does not set."""
+        return unknown_attribute(interp, value, name, site)
+
+
+def stored_attribute(interp: Interpreter, owner: Value, name: str) -> Value | None:
+    """Return an attribute that the program set."""
+    changing = name in interp.graph.changing_attributes
+    value = interp.read((owner.number, name), changing)
+    return None if value is None else interp.checked_trace_escape(value, owner.context.trace)
+
+
+def unknown_attribute(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Value:
+    """Return an unknown attribute that the program does not set: the same for each access."""
+    value = interp.unknown(site, name=f"{owner.name}.{name}" if owner.name else name)
+    value.edges.append(Edge(owner, "part"))
+    interp.store.write((owner.number, name), value)
+    return value
 
 
 def stored_item(interp: Interpreter, owner: Value, key: object, site: cst.CSTNode) -> Value:

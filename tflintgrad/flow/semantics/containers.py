@@ -18,6 +18,14 @@ class _SequenceSemantics(Semantics[Sequence]):
 
     __slots__ = ()
 
+    def get_attribute(
+        self, interp: Interpreter, value: Sequence, name: str, site: cst.CSTNode
+    ) -> Value:
+        fields = value.facts.get("fields")
+        if fields and name in fields:
+            return fields[name]
+        return super().get_attribute(interp, value, name, site)
+
     def iterate(self, interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
         if "parts" in value.facts:
             elements = [part.iterate(interp, site) for part in value.facts["parts"]]

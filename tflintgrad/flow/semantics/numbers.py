@@ -6,14 +6,17 @@ import libcst as cst
 
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.objects import Arguments
 from tflintgrad.flow.domain.values import Edge, Value
+from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights
+from tflintgrad.flow.interpreter.calls import unknown_call
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to
-from tflintgrad.flow.semantics.base import Semantics, register
+from tflintgrad.flow.semantics.base import OpenSemantics, Semantics, register
 
 
-class _TensorSemantics(Semantics[Value]):
-    """Slices and rows of tensors, which TensorFlow computes."""
+class _SlicedSemantics(Semantics[Value]):
+    """Slices and rows of tensors and variables, which TensorFlow computes."""
 
     __slots__ = ()
 
@@ -65,6 +68,40 @@ def slice_tensor(
     sliced.facts["inputs"] = (owner,)
     sliced.facts["index"] = index.const if index is not None else None
     return sliced
+
+
+class _TensorSemantics(_SlicedSemantics):
+    """Tensors."""
+
+    __slots__ = ()
+
+    def call(self, interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
+        # A tensor is not callable: it must be some object that was not understood.
+        return unknown_call(interp, interp.unknown(callee.site, name=callee.name), arguments)
+
+
+class _VariableSemantics(_SlicedSemantics):
+    """Variables."""
+
+    __slots__ = ()
+
+    def get_attribute(
+        self, interp: Interpreter, value: Value, name: str, site: cst.CSTNode
+    ) -> Value:
+        if name == "value" and value.facts.get("keras"):
+            return _behind_keras(interp, value, site)
+        return super().get_attribute(interp, value, name, site)
+
+
+def _behind_keras(interp: Interpreter, variable: Value, site: cst.CSTNode) -> Value:
+    """Return `.value` of a Keras variable: the `tf.Variable` behind it."""
+    behind = interp.value(kinds.VARIABLE, site, dtype=variable.dtype, name=variable.name)
+    behind.edges = [Edge(variable)]
+    behind.facts["trainable"] = variable.facts.get("trainable", True)
+    behind.facts["same_as"] = variable
+    if "element_of" in variable.facts:
+        behind.facts["element_of"] = variable.facts["element_of"]
+    return behind
 
 
 class _ArraySemantics(Semantics[Value]):
@@ -123,10 +160,17 @@ class _NoneSemantics(Semantics[Value]):
         return False
 
 
-class _UnknownSemantics(Semantics[Value]):
+class _UnknownSemantics(OpenSemantics[Value]):
     """Objects of which nothing is known; they may hold what the program puts into them."""
 
     __slots__ = ()
+
+    def get_attribute(
+        self, interp: Interpreter, value: Value, name: str, site: cst.CSTNode
+    ) -> Value:
+        if name in WEIGHTS:
+            return weights(interp, value, name, site)
+        return super().get_attribute(interp, value, name, site)
 
     def set_item(
         self, interp: Interpreter, owner: Value, key: object, value: Value, site: cst.CSTNode
@@ -134,7 +178,9 @@ class _UnknownSemantics(Semantics[Value]):
         owner.edges.append(Edge(value, "unknown"))
 
 
-register(_TensorSemantics(Value), kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC)
+register(_SlicedSemantics(Value), kinds.SYMBOLIC)
+register(_TensorSemantics(Value), kinds.TENSOR)
+register(_VariableSemantics(Value), kinds.VARIABLE)
 register(_ArraySemantics(Value), kinds.NDARRAY, kinds.STRING)
 register(_ShapeSemantics(Value), kinds.SHAPE)
 register(_NoneSemantics(Value), kinds.NONE)

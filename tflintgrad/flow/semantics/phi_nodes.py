@@ -5,7 +5,8 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.join import join_projected
+from tflintgrad.flow.domain.join import join_lifted, join_projected
+from tflintgrad.flow.domain.objects import Arguments
 from tflintgrad.flow.domain.values import Phi, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.semantics.base import Semantics, register
@@ -15,6 +16,18 @@ class _PhiSemantics(Semantics[Phi]):
     """Lift operations over the alternatives of a φ-node."""
 
     __slots__ = ()
+
+    def get_attribute(self, interp: Interpreter, value: Phi, name: str, site: cst.CSTNode) -> Value:
+        members = [item.get_attribute(interp, name, site) for item in alternatives(value)]
+        return join_lifted(value, members, interp.context)
+
+    def call(self, interp: Interpreter, callee: Phi, arguments: Arguments) -> Value:
+        possible = alternatives(callee)
+        if not possible:
+            return super().call(interp, callee, arguments)
+        arguments = arguments.for_alternative(len(possible))
+        results = [item.call(interp, arguments) for item in possible]
+        return join_lifted(callee, results, interp.context)
 
     def truth(self, value: Phi) -> bool | None:
         return None

@@ -1,0 +1,81 @@
+"""Objects of TensorFlow and Keras: tapes, layers, models, losses, metrics, optimizers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import libcst as cst
+
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.objects import Arguments, Layer, Tape
+from tflintgrad.flow.domain.values import Edge, Value
+from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.models.keras_calls import call_keras
+from tflintgrad.flow.models.registry import modelled_attribute
+from tflintgrad.flow.semantics.base import Semantics, register, unknown_attribute
+from tflintgrad.knowledge import variable_lists
+
+#: Attributes of Keras layers that are variables.
+_LAYER_VARIABLES: Final = frozenset(variable_lists.attributes(*variable_lists.SINGLE))
+
+
+class _TapeSemantics(Semantics[Tape]):
+    """Gradient tapes."""
+
+    __slots__ = ()
+
+    def truth(self, value: Tape) -> bool | None:
+        return True
+
+
+class _KerasSemantics(Semantics[Layer]):
+    """Losses, metrics and optimizers."""
+
+    __slots__ = ()
+
+    def call(self, interp: Interpreter, callee: Layer, arguments: Arguments) -> Value:
+        return call_keras(interp, callee, arguments)
+
+    def truth(self, value: Layer) -> bool | None:
+        return True
+
+
+class _LayerSemantics(_KerasSemantics):
+    """Layers and models, which have variables."""
+
+    __slots__ = ()
+
+    def get_attribute(
+        self, interp: Interpreter, value: Layer, name: str, site: cst.CSTNode
+    ) -> Value:
+        if name in WEIGHTS:
+            found = modelled_attribute(interp, value, name, site)
+            return found if found is not None else weights(interp, value, name, site)
+        return super().get_attribute(interp, value, name, site)
+
+    def unset_attribute(
+        self, interp: Interpreter, value: Layer, name: str, site: cst.CSTNode
+    ) -> Value:
+        if name in _LAYER_VARIABLES:
+            return _layer_variable(interp, value, name, site)
+        return unknown_attribute(interp, value, name, site)
+
+
+def _layer_variable(interp: Interpreter, layer: Layer, name: str, site: cst.CSTNode) -> Value:
+    """Return a variable of a Keras layer (`layer.kernel`)."""
+    variable = interp.value(kinds.VARIABLE, site, dtype="float", edges=[Edge(layer)], name=name)
+    variable.facts["trainable"] = variable.facts["keras"] = True
+    variable.facts["same_as"] = layer
+    initializer = layer.arguments.keywords.get(f"{name}_initializer")
+    if (initializer is None and variable_lists.kind_of(name) == "layer_zeros") or (
+        initializer is not None and initializer.const in ("zeros", "zero", "Zeros")
+    ):
+        variable.facts["initial"] = interp.constant(0.0, site)
+    interp.store.write((layer.number, name), variable)
+    return variable
+
+
+register(_TapeSemantics(Tape), kinds.TAPE)
+register(_LayerSemantics(Layer), kinds.LAYER, kinds.MODEL)
+register(_KerasSemantics(Layer), kinds.LOSS, kinds.METRIC, kinds.OPTIMIZER, kinds.V1OPTIMIZER)
