@@ -24,6 +24,7 @@ from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import all_behind, uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.knowledge.methods import names_with
 
 
@@ -65,8 +66,8 @@ def _buffers(update: Update) -> list[Value]:
     behind = all_behind(mapped_from(update.gradients), contents, limits.MAX_NEAR_VALUES) or []
     if any(isinstance(value, Gradients) for value in behind):
         return []
-    found = [v for v in behind if v.kind is kinds.VARIABLE and not isinstance(v, Phi)]
-    return [v for v in found if "initial" in v.facts and is_zero(v.facts["initial"])]
+    found = [v for v in behind if isinstance(v, Variable)]
+    return [v for v in found if v.initial is not None and is_zero(v.initial)]
 
 
 def _misuse(

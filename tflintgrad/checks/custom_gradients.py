@@ -14,6 +14,7 @@ from tflintgrad.flow.domain.objects import Function, Gradients
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.traversal import all_behind, all_edges, uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Sequence, Value, alternatives
+from tflintgrad.flow.domain.variables import is_trainable
 from tflintgrad.flow.models.custom_gradient import CustomGradient, used_variables
 
 
@@ -69,7 +70,7 @@ def _no_variables(seen: CustomGradient) -> Problem | None:
     used = [
         value
         for value in used_variables(seen.result, seen.arguments)
-        if value.facts.get("trainable", True) and id(value) not in passed
+        if is_trainable(value) and id(value) not in passed
     ]
     if not used:
         return None

@@ -11,6 +11,7 @@ from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.query_sources import expand_sources
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.variables import is_trainable
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.knowledge.keras_layers import has_variables
 from tflintgrad.knowledge.roles import is_a
@@ -103,7 +104,7 @@ def _keeps_statistics(value: Value, kind: str = "all") -> bool:
         seeded = kind == "all_with_seeds" and has_variables(value.name, "seed")
         seeded = seeded and not value.context.module.table.is_keras_2  # it has no such variables
         return has_variables(value.name, "statistics") or seeded
-    return value.kind is kinds.VARIABLE and value.facts.get("trainable") is False
+    return is_trainable(value) is False
 
 
 @check

@@ -24,6 +24,7 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Value
+from tflintgrad.flow.domain.variables import State
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
 
@@ -104,7 +105,7 @@ def _is_mistake(reach: Reachability, source: Source, value: Value, lost: Value, 
 
 def _updates(state: Value, source: Value) -> bool:
     """True if the source itself was assigned to, as in a training step."""
-    return source.kind is not kinds.VARIABLE or state.facts.get("of") is source
+    return source.kind is not kinds.VARIABLE or (isinstance(state, State) and state.of is source)
 
 
 def _is_lost_term(reach: Reachability, value: Value) -> bool:

@@ -10,6 +10,7 @@ from tflintgrad.flow.domain.graph import Event
 from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
+from tflintgrad.flow.domain.variables import Variable
 
 
 @check
@@ -29,7 +30,7 @@ def misused_calls(context: CheckContext) -> Iterator[Problem]:
 def _is_reported(context: CheckContext, event: Event) -> bool:
     """True if a source gets no gradient because of this variable, which another check reports."""
     variable = event.values[0]
-    initial = variable.facts.get("initial")
+    initial = variable.initial if isinstance(variable, Variable) else None
     if initial is None or not initial.edges:
         return False
     return any(

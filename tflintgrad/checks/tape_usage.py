@@ -20,6 +20,7 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.variables import is_keras_variable, is_trainable
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
@@ -104,7 +105,7 @@ def blind_tapes(context: CheckContext) -> Iterator[Problem]:
 
 
 def _untracked_variable(reach: Reachability, query: Query, value: Value) -> Problem:
-    trainable = value.facts.get("trainable", True)
+    trainable = is_trainable(value)
     rule = "variable-not-tracked/accessed" if trainable else "variable-not-tracked"
     return problem(rule, query.site, query, path=reach.path(value), source=shown(value))
 
@@ -126,7 +127,7 @@ def _rebound(reach: Reachability, source: Value) -> Value | None:
         if isinstance(source, Phi) and variables:
             return value
         if isinstance(before, Value) and any(
-            item.kind is kinds.VARIABLE and not item.facts.get("keras")
+            item.kind is kinds.VARIABLE and not is_keras_variable(item)
             for item in alternatives(before)
         ):
             return value
@@ -317,7 +318,7 @@ def _is_keras_variable(value: Value) -> bool:
     drawn_from = value.facts.get("element_of")
     if isinstance(drawn_from, Weights) and value.kind is kinds.VARIABLE:
         return _is_keras(drawn_from.owner)
-    return bool(value.facts.get("keras"))
+    return is_keras_variable(value)
 
 
 def _unwatchable(event: Event, value: Value) -> Iterator[Problem]:

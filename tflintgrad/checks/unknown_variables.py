@@ -13,6 +13,7 @@ from tflintgrad.flow.domain.graph import Event
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.query_sources import expand_sources
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
+from tflintgrad.flow.domain.variables import is_keras_variable
 from tflintgrad.flow.interpreter.definitions import keras_role
 
 _OWNERS = (kinds.LAYER, kinds.MODEL)
@@ -98,7 +99,7 @@ def _made_anew(
     outside = {number for number, _ in optimizer.context.loops}
     around = {number for number, _ in event.context.loops} - outside - context.single_loops
     for item in _members(variables) or ():
-        if item.facts.get("keras") or item.context.building or item.context.function == "build":
+        if is_keras_variable(item) or item.context.building or item.context.function == "build":
             continue  # made by the first call only
         if not around.isdisjoint(number for number, _ in item.context.loops):
             return item
@@ -143,4 +144,4 @@ def _is_keras(value: Value) -> bool:
         if isinstance(owner, Instance):
             return keras_role(owner.cls) in ("model", "layer")
         return isinstance(owner, Layer)
-    return value.kind is kinds.VARIABLE and value.facts.get("keras") is True
+    return is_keras_variable(value)

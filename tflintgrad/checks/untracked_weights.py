@@ -17,6 +17,7 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import expand_sources, inside
 from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.flow.keras_tracking import KerasTracking, is_lambda, is_open, used_by
 from tflintgrad.flow.reachability import Reachability
@@ -182,20 +183,19 @@ def _is_lost(
     if isinstance(value, Layer):
         return _is_fresh(value)
     return (
-        value.kind is kinds.VARIABLE
-        and not isinstance(value, Phi)
-        and value.facts.get("trainable") is True
+        isinstance(value, Variable)
+        and value.trainable is True
         and value.dtype not in ("int", "bool", "string")
-        and not value.facts.get("old")
-        and ("initial" in value.facts or value.facts.get("keras") is False)
+        and not value.old
+        and (value.initial is not None or value.keras is False)
         and "same_as" not in value.facts
         and not _is_copy(value)
     )
 
 
-def _is_copy(variable: Value) -> bool:
+def _is_copy(variable: Variable) -> bool:
     """True if the variable starts as a copy of other weights, which may be all it is for."""
-    start = variable.facts.get("initial")
+    start = variable.initial
     if start is None:
         return False
     behind = all_behind(start, limit=limits.MAX_NEAR_VALUES)

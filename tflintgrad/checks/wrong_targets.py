@@ -65,7 +65,7 @@ def summed_targets(context: CheckContext) -> Iterator[Problem]:
 
 def _names_around(query: Query) -> list[str]:
     """Return the names of the result and of the function with the query: evidence of intent."""
-    names = list(query.result.facts.get("names", [])) if query.result is not None else []
+    names = query.result.names if query.result is not None else []
     return [*names, query.context.function]
 
 
@@ -140,7 +140,7 @@ def _element_used(behind: list[Value], source: Value) -> int | None:
 
 
 def _summed_list(reach: Reachability, query: Query, target: Sequence) -> Iterator[Problem]:
-    unpacked = query.result.facts.get("unpacked") if query.result is not None else None
+    unpacked = query.result.unpacked if query.result is not None else None
     if not target.exact or len(target.items) < 2:
         return
     if unpacked != len(target.items) and not _repeats_a_source(

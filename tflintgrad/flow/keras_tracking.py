@@ -24,6 +24,7 @@ from tflintgrad.flow.domain.objects import (
 )
 from tflintgrad.flow.domain.traversal import NO_LIMIT, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.flow.models.keras_templates import leaves_of_structure
 from tflintgrad.knowledge.roles import is_a
@@ -130,7 +131,7 @@ def is_open(value: Value) -> bool:
         # A base class of another library may well be a Keras layer.
         return any(not is_a(name, "plain_class") for name in value.cls.external_bases())
     if value.kind is kinds.VARIABLE and not isinstance(value, Phi):
-        return value.facts.get("keras") is True or "keras" not in value.facts
+        return not isinstance(value, Variable) or value.keras is not False
     return not isinstance(value, _CLOSED)
 
 

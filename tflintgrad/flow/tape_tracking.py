@@ -6,6 +6,7 @@ from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.domain.variables import is_trainable
 from tflintgrad.flow.reachability import Reachability
 
 
@@ -26,7 +27,7 @@ def _is_tracked(reach: Reachability, value: Value, watched: set[int]) -> bool | 
     if isinstance(value, (Layer, Instance)):
         return tape.watch_accessed
     if value.kind is kinds.VARIABLE:
-        trainable = value.facts.get("trainable", True)
+        trainable = is_trainable(value)
         if tape.watch_accessed is None or trainable is None:
             return None
         return bool(tape.watch_accessed and trainable)

@@ -50,16 +50,9 @@ class Facts(TypedDict, total=False):
     dropped: bool  #: it is the value of a statement, which nothing uses
     rebinds: Value  #: the value that its name or attribute held before
     rebound_at: cst.CSTNode  #: where it replaced that value
-    names: list[str]  #: of gradients: the names that the program gives them
     unordered: bool  #: a list of layers of which only the last has a certain position
-    unpacked: int  #: into how many names or rows the program unpacks it
 
     # --- what it is
-    trainable: bool | None  #: of a variable; None: not known
-    initial: Value  #: of a variable: its initial value
-    regularized: bool  #: a Keras variable with a regularizer
-    keras: bool  #: a Keras variable, which is not a `tf.Variable`
-    old: bool  #: a variable of TensorFlow 1, which may have in-place operators
     same_as: Value  #: another value that is the same object
     element: bool  #: it stands for the elements of a container
     element_of: Value  #: the collection that a loop took it from
@@ -80,7 +73,6 @@ class Facts(TypedDict, total=False):
     #: all rows), "shape" (it is the shape), "dimension" (one of the shape, at an index)
     shape_from: tuple[str, Value, int]
     slice_of_variable: Value  #: the variable whose slice this is
-    of: Value  #: of a state: the variable that the program assigns to
     built_in: Context  #: of a list of variables: where an optimizer was built for it
     training_loss: Value  #: of a model: the loss that `compile` got last
     compiled: cst.CSTNode  #: of a model: its last call of `compile`

@@ -294,11 +294,15 @@ class Weights(Value):
 class Gradients(Value):
     """The result of a gradient query."""
 
-    __slots__ = ("query",)
+    __slots__ = ("names", "query", "unpacked")
 
     def __init__(self, query: Query, site: cst.CSTNode | None, context: Context) -> None:
         super().__init__(kinds.GRADIENTS, site, context, name="gradient", is_op=True)
         self.query = query
+        #: The names that the program gives it, and values computed from it.
+        self.names: list[str] = []
+        #: Into how many names or rows the program unpacks it.
+        self.unpacked: int | None = None
 
 
 class Arguments:

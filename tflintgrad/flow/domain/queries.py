@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import libcst as cst
 
 from tflintgrad.flow.domain.context import Context
-from tflintgrad.flow.domain.objects import Arguments, Tape
+from tflintgrad.flow.domain.objects import Arguments, Gradients, Tape
 from tflintgrad.flow.domain.query_sources import Source, expand_sources
 from tflintgrad.flow.domain.values import Value
 
@@ -25,7 +25,7 @@ class Query:
     context: Context
     number: int
     arguments: Arguments
-    result: Value | None = None
+    result: Gradients | None = None
     #: The program does not train this model: the query stands for what `fit` would do.
     assumed: bool = False
     _sources: list[Source] | None = None

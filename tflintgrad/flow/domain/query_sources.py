@@ -10,6 +10,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.variables import is_keras_variable, is_trainable
 from tflintgrad.knowledge.keras_layers import has_weights
 from tflintgrad.knowledge.variable_lists import is_trainable_list
 
@@ -84,7 +85,7 @@ def _holds_weights(value: Value, only_trainable: bool) -> bool:
     if isinstance(value, Layer):
         is_whole = not value.parts and value.output is None
         return is_whole and value.kind in (kinds.LAYER, kinds.MODEL) and has_weights(value.name)
-    is_fixed = only_trainable and value.facts.get("trainable") is False
+    is_fixed = only_trainable and is_trainable(value) is False
     return value.kind is kinds.VARIABLE and not isinstance(value, Phi) and not is_fixed
 
 
@@ -123,6 +124,5 @@ def _look_behind(output: Value, found: dict[Value, None]) -> None:
         return () if isinstance(value, (Layer, Instance)) else all_edges(value)
 
     for value in walk_back(output, described, limit=NO_LIMIT):
-        made_by_keras = value.kind is kinds.VARIABLE and value.facts.get("keras")
-        if isinstance(value, (Layer, Instance)) or made_by_keras:
+        if isinstance(value, (Layer, Instance)) or is_keras_variable(value):
             _look_inside(value, found)

@@ -89,6 +89,22 @@ class Value:
     def __repr__(self) -> str:
         return f"<{self.kind.name} {self.name or self.number}>"
 
+    def twin(self, site: cst.CSTNode | None, context: Context) -> Value:
+        """Return another value with the same name and type, without edges and facts.
+
+        A value whose class has more fields is followed by a plain one, unless the class overrides
+        this.
+        """
+        return Value(
+            self.kind,
+            site,
+            context,
+            name=self.name,
+            dtype=self.dtype,
+            scalar=self.scalar,
+            const=self.const,
+        )
+
     @property
     def semantics(self) -> Semantics[Any]:
         """The semantics of its kind, if it has the fields of that kind's class."""

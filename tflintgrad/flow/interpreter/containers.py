@@ -112,7 +112,7 @@ def pair_up(interp: Interpreter, columns: list[Value], site: cst.CSTNode) -> Seq
     for column in columns:
         others = [len(items) for items in known if items is not None]
         if isinstance(column, Gradients) and others:
-            column.facts["unpacked"] = others[0]
+            column.unpacked = others[0]
     rows = Sequence(kinds.ZIP, site, interp.context, [])
     rows.facts["columns"] = columns
     if columns and all(items is not None for items in known):

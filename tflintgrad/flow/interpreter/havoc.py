@@ -31,6 +31,7 @@ from tflintgrad.flow.domain.objects import (
 from tflintgrad.flow.domain.project_names import Deferred, ProjectModule
 from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
+from tflintgrad.flow.domain.variables import State
 from tflintgrad.flow.interpreter.interpreter import HavocNodes, Interpreter
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
@@ -273,8 +274,8 @@ def _havoc_value(interp: Interpreter, value: Value, outcome: Value, writes: bool
     elif value.kind is kinds.TENSORARRAY:
         value.edges.append(Edge(outcome))
     elif writes and value.kind in (kinds.VARIABLE, kinds.LAYER, kinds.MODEL, kinds.METRIC):
-        state = interp.value(kinds.STATE, outcome.site, edges=[Edge(outcome)])
-        state.facts["of"] = value
+        state = State(value, outcome.site, interp.context)
+        state.edges.append(Edge(outcome))
         before = interp.store.read((value.number, slots.STATE))
         if before is not None:
             state.edges.append(Edge(before))

@@ -7,6 +7,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Arguments, Class, Layer
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter import definitions, instances
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.roles import is_a
@@ -24,8 +25,9 @@ def annotated(interp: Interpreter, parameter: cst.Param, value: Value) -> Value:
     if is_a(named.name, "tensor"):
         value.kind = kinds.TENSOR
     elif is_a(named.name, "variable"):
-        value.kind = kinds.VARIABLE
-        value.facts["trainable"] = None
+        variable = Variable(parameter, interp.context, name=value.name, trainable=None)
+        variable.facts = value.facts
+        return variable
     elif is_a(named.name, "array"):
         value.kind = kinds.NDARRAY
     elif named.kind is kinds.EXTERNAL:

@@ -11,8 +11,17 @@ from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.numbering import last_number
-from tflintgrad.flow.domain.objects import External, Function, Instance, Layer, Partial, Tape
+from tflintgrad.flow.domain.objects import (
+    External,
+    Function,
+    Gradients,
+    Instance,
+    Layer,
+    Partial,
+    Tape,
+)
 from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter import (
     attributes,
     containers,
@@ -72,8 +81,7 @@ def _augmented(interp: Interpreter, node: cst.AugAssign) -> bool:
     symbol = operators.SYMBOLS.get(type(node.operator), "?")
     held = alternatives(before)
     if operators.in_place_raises(interp.table, symbol) and all(
-        value.kind is kinds.VARIABLE and not value.facts.get("keras") and not value.facts.get("old")
-        for value in held
+        isinstance(value, Variable) and not value.keras and not value.old for value in held
     ):
         # TensorFlow raises an exception here: nothing is bound.
         interp.graph.note("augmented-variable", node, interp.context, (before, change))
@@ -99,8 +107,8 @@ def assign(interp: Interpreter, target: cst.CSTNode, value: Value, site: cst.CST
             value.facts.setdefault("rebound_at", site)
         value.facts["bound"] = site
         for made_from in (value, *value.facts.get("inputs", ())):
-            if made_from.kind is kinds.GRADIENTS:
-                made_from.facts.setdefault("names", []).append(target.value)
+            if isinstance(made_from, Gradients):
+                made_from.names.append(target.value)
         interp.bind(target.value, value)
     elif isinstance(target, cst.Attribute):
         owner = interp.evaluate(target.value)
@@ -115,7 +123,8 @@ def _unpack(
     interp: Interpreter, target: cst.Tuple | cst.List, value: Value, site: cst.CSTNode
 ) -> None:
     elements = target.elements
-    value.facts["unpacked"] = len(elements)
+    if isinstance(value, Gradients):
+        value.unpacked = len(elements)
     star = next((i for i, e in enumerate(elements) if isinstance(e, cst.StarredElement)), None)
     for index, element in enumerate(elements):
         if isinstance(element, cst.StarredElement):

@@ -76,15 +76,7 @@ def leave_trace(interp: Interpreter, result: Value) -> Value:
         return result
     if isinstance(result, Phi) and not result.loop:
         return join([leave_trace(interp, item) for item in alternatives(result)], interp.context)
-    outside = Value(
-        result.kind,
-        result.site,
-        interp.context,
-        edges=[Edge(result)],
-        name=result.name,
-        dtype=result.dtype,
-        scalar=result.scalar,
-        const=result.const,
-    )
+    outside = result.twin(result.site, interp.context)
+    outside.edges = [Edge(result)]
     outside.facts = result.facts.copy()
     return outside

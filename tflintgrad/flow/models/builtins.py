@@ -310,13 +310,11 @@ def _copy(interp: Interpreter, arguments: Arguments) -> Value:
     cut = Cut(CutKind.DEEP_COPY)
     if value.kind is kinds.TENSOR:
         return interp.value(kinds.TENSOR, arguments.site, edges=[Edge(value)], dtype=value.dtype)
-    copied = interp.value(
-        value.kind if value.kind in (kinds.VARIABLE, kinds.LIST, kinds.UNKNOWN) else kinds.UNKNOWN,
-        arguments.site,
-        edges=[Edge(value, "cut", cut)],
-        dtype=value.dtype,
-        name=value.name,
-    )
+    copied = value.twin(arguments.site, interp.context)
+    if value.kind not in (kinds.VARIABLE, kinds.LIST):
+        copied.kind = kinds.UNKNOWN
+    copied.scalar = copied.const = None
+    copied.edges = [Edge(value, "cut", cut)]
     copied.facts.update(value.facts)
     if isinstance(value, Layer) and value.template is not None:
         from tflintgrad.flow.models.keras_functional import cloned

@@ -31,17 +31,11 @@ def _copied(interp: Interpreter, element: Value, how: str, of: Dataset) -> Value
         return Sequence(kinds.TUPLE, element.site, element.context, items)
     if isinstance(element, (Mapping, Sequence, Phi)):
         return element
-    copy = Value(
-        element.kind,
-        element.site,
-        element.context,
-        edges=element.edges,
-        name=element.name,
-        dtype=element.dtype,
-        is_op=element.is_op,
-    )
-    for fact, known in element.facts.items():
-        copy.facts[fact] = known  # type: ignore[literal-required]  # a copy of all facts
+    copy = element.twin(element.site, element.context)
+    copy.edges = element.edges
+    copy.scalar = copy.const = None
+    copy.is_op = element.is_op
+    copy.facts = element.facts.copy()
     copy.facts.pop("shape", None)
     copy.facts["shape_from"] = (how, element, of.number)
     return copy

@@ -11,6 +11,7 @@ from tflintgrad.flow.domain.numbering import last_number
 from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer, Partial
 from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.values import Edge, Sequence, Value
+from tflintgrad.flow.domain.variables import State, Variable
 from tflintgrad.flow.interpreter import calls, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.keras_functional import call_functional
@@ -188,7 +189,8 @@ def _call_metric(interp: Interpreter, metric: Layer, arguments: Arguments) -> Va
 @behaviour("update_metric")
 def _update(interp: Interpreter, metric: Value, arguments: Arguments) -> Value:
     before = interp.read((metric.number, slots.STATE))
-    state = interp.value(kinds.STATE, arguments.site, edges=[Edge(v) for v in arguments.all()])
+    state = State(None, arguments.site, interp.context)
+    state.edges = [Edge(value) for value in arguments.all()]
     if before is not None:
         state.edges.append(Edge(before))
     interp.store.write((metric.number, slots.STATE), state)
@@ -266,12 +268,15 @@ def regularization(interp: Interpreter, layer: Layer, arguments: Arguments) -> l
         if not isinstance(regularizer, (Instance, Function, Partial)):
             continue
         if keyword.endswith("_regularizer") and not keyword.startswith("activity"):
-            weight = interp.value(
-                kinds.VARIABLE, arguments.site, dtype="float", edges=[Edge(layer)]
+            weight = Variable(
+                arguments.site,
+                interp.context,
+                edges=[Edge(layer)],
+                name=keyword.removesuffix("_regularizer"),
+                dtype="float",
+                keras=True,
             )
-            weight.facts["trainable"] = weight.facts["keras"] = True
             weight.facts["same_as"] = layer
-            weight.name = keyword.removesuffix("_regularizer")
             found.append(regularizer.call(interp, Arguments(arguments.site, [weight])))
     return found
 

@@ -7,6 +7,7 @@ from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.objects import Arguments, Instance, Layer
 from tflintgrad.flow.domain.values import Edge, Value
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter import calls, containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.keras_calls import build, is_regularized, mark_built
@@ -210,15 +211,13 @@ def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Val
 
 @behaviour("add_weight")
 def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
-    variable = interp.value(kinds.VARIABLE, arguments.site, dtype="float")
+    variable = Variable(arguments.site, interp.context, dtype="float", keras=True)
     variable.facts["passed"] = arguments
-    variable.facts["trainable"] = arguments.flag("trainable", default=True)
-    variable.facts["keras"] = True
+    variable.trainable = arguments.flag("trainable", default=True)
     initializer = arguments.passed("initializer")
     if initializer is not None and initializer.const in ("zeros", "zero"):
-        variable.facts["initial"] = interp.constant(0.0, arguments.site)
-    if is_regularized(arguments):
-        variable.facts["regularized"] = True
+        variable.initial = interp.constant(0.0, arguments.site)
+    variable.regularized = is_regularized(arguments)
     owner.edges.append(Edge(variable, "unknown"))
     if isinstance(owner, Layer):  # the program adds weights from outside
         mark_built(interp, owner)

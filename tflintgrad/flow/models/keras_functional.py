@@ -13,6 +13,7 @@ from tflintgrad.flow.domain.objects import Arguments, Gradients, Instance, Layer
 from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.templates import Template
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
+from tflintgrad.flow.domain.variables import State
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.keras_templates import describe, leaves_of_structure
 from tflintgrad.flow.models.op_effects import edges_to, is_symbolic_kind
@@ -174,6 +175,8 @@ class _Copier:
         for node, twin in pending:
             self._connect(node, twin)
             twin.facts = _copied_facts(node, made)
+            if isinstance(twin, State) and twin.of is not None:
+                twin.of = made.get(twin.of.number, twin.of)
             if node.number in outputs:
                 twin.name = ""
                 twin.facts.pop("bound", None)
@@ -194,17 +197,10 @@ class _Copier:
             return Mapping(node.site, context)
         if isinstance(node, Gradients):
             return Gradients(node.query, node.site, context)
-        is_op = node.is_op or (node.kind is kinds.SYMBOLIC and not self.symbolic)
-        return Value(
-            self._kind(node),
-            node.site,
-            context,
-            name=node.name,
-            dtype=node.dtype,
-            scalar=node.scalar,
-            const=node.const,
-            is_op=is_op,
-        )
+        copy = node.twin(node.site, context)
+        copy.kind = self._kind(node)
+        copy.is_op = node.is_op or (node.kind is kinds.SYMBOLIC and not self.symbolic)
+        return copy
 
     def _kind(self, node: Value) -> kinds.Kind:
         return kinds.TENSOR if node.kind is kinds.SYMBOLIC and not self.symbolic else node.kind
@@ -283,8 +279,6 @@ def _copied_facts(node: Value, made: dict[int, Value]) -> Facts:
         facts["same_as"] = new(facts["same_as"])
     if "element_of" in facts:
         facts["element_of"] = new(facts["element_of"])
-    if "of" in facts:
-        facts["of"] = new(facts["of"])
     layer = made.get(facts["layer"].number) if "layer" in facts else None
     if isinstance(layer, Layer):
         facts["layer"] = layer

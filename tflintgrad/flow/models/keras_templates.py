@@ -11,6 +11,7 @@ from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.templates import Template
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.variables import is_keras_variable
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 
 
@@ -117,7 +118,7 @@ def _layers(interp: Interpreter, behind: list[Value], anew: set[int]) -> list[Va
         ):
             found[value] = None
             held.update(inside(value))
-        elif value.kind is kinds.VARIABLE and value.facts.get("keras") and value not in held:
+        elif is_keras_variable(value) and value not in held:
             found[value] = None
     return list(found)
 

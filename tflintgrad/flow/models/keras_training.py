@@ -18,6 +18,7 @@ from tflintgrad.flow.domain.objects import (
 )
 from tflintgrad.flow.domain.query_sources import inside, leaves_of
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter import attributes, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models import output_losses, tapes
@@ -345,7 +346,7 @@ def _adds_itself(part: Value) -> bool:
     if isinstance(part, Instance):
         return "?" in part.cls.external_bases()
     if not isinstance(part, Layer):
-        return part.kind is kinds.UNKNOWN or "regularized" in part.facts
+        return part.kind is kinds.UNKNOWN or (isinstance(part, Variable) and part.regularized)
     # A functional model may contain layers of the program that add losses.
     is_unread = part.kind is kinds.MODEL and not part.parts
     return is_unread or is_a(part.name, "regularizing_layer") or is_regularized(part.arguments)

@@ -21,6 +21,7 @@ from tflintgrad.flow.domain.objects import (
 from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value, alternatives
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models import tapes
@@ -241,8 +242,7 @@ def _slot(interp: Interpreter, optimizer: Value, site: cst.CSTNode) -> Value:
     key = (optimizer.number, "learning_rate")
     known = interp.store.read(key)
     if known is None:
-        known = interp.value(kinds.VARIABLE, site, dtype="float", scalar=True)
-        known.facts["trainable"] = False
-        known.facts["keras"] = True
+        known = Variable(site, interp.context, dtype="float", keras=True, trainable=False)
+        known.scalar = True
         interp.store.write(key, known)
     return known

@@ -12,6 +12,7 @@ from tflintgrad.flow.domain.dtypes import literal_dtype
 from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Layer, Weights
 from tflintgrad.flow.domain.query_sources import leaves
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
+from tflintgrad.flow.domain.variables import State, Variable
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import dtype_of, edges_to, leaving
 from tflintgrad.flow.models.registry import attribute, behaviour, role
@@ -26,11 +27,11 @@ _ASSIGNMENT: Final = Cut(CutKind.ASSIGNMENT)
 @role("variable", "keras_variable")
 def _variable(interp: Interpreter, arguments: Arguments) -> Value:
     initial = arguments.passed("initial")
-    variable = interp.value(kinds.VARIABLE, arguments.site)
+    variable = Variable(arguments.site, interp.context)
     if interp.context.trace:
         note_in_trace(interp, variable, arguments.site)
-    variable.facts["trainable"] = arguments.flag("trainable", default=True)
-    variable.facts["keras"] = is_a(arguments.name, "keras_variable")
+    variable.trainable = arguments.flag("trainable", default=True)
+    variable.keras = is_a(arguments.name, "keras_variable")
     dtype = arguments.passed("dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
     if isinstance(initial, Function):
@@ -41,7 +42,7 @@ def _variable(interp: Interpreter, arguments: Arguments) -> Value:
         variable.dtype = literal_dtype(initial)
     variable.scalar = initial.scalar
     variable.facts["passed"] = arguments
-    variable.facts["initial"] = initial
+    variable.initial = initial
     cut = _NEW_IN_TRACE if interp.context.mode == "traced" else _NEW
     variable.edges = edges_to(interp, initial, "cut", cut)
     return variable
@@ -64,11 +65,11 @@ def note_in_trace(interp: Interpreter, variable: Value, site: cst.CSTNode) -> No
 
 @role("get_variable")
 def _get_variable(interp: Interpreter, arguments: Arguments) -> Value:
-    variable = interp.value(kinds.VARIABLE, arguments.site)
+    variable = Variable(arguments.site, interp.context)
     dtype = arguments.passed("dtype")
     variable.dtype = dtype_of(dtype) if dtype is not None else None
-    variable.facts["trainable"] = arguments.flag("trainable", default=True)
-    variable.facts["old"] = True
+    variable.trainable = arguments.flag("trainable", default=True)
+    variable.old = True
     return variable
 
 
@@ -174,13 +175,12 @@ def set_state(
 ) -> None:
     """Set the state of a variable: later reads depend on `inputs`, but no gradient passes."""
     cut = cut or _ASSIGNMENT
-    state = interp.value(kinds.STATE, site)
+    state = State(variable, site, interp.context)
     note = name if choices == 1 else f"{name}?"  # one of several variables
     interp.graph.note("assign", site, interp.context, (variable, *inputs), note)
     for value in inputs:
         if value.kind not in (kinds.NUMBER, kinds.STRING, kinds.NONE) or value.edges:
             state.edges.extend(edges_to(interp, value, "cut", cut))
-    state.facts["of"] = variable
     for holder in _holders(variable):
         before = interp.read((holder.number, slots.STATE))
         if keep and before is not None:

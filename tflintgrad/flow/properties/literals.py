@@ -8,6 +8,7 @@ from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Sequence, Value
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.properties.ranges import inputs_of
 
 
@@ -22,9 +23,8 @@ def literal(value: Value) -> list[float]:
 def _literal(value: Value) -> list[float]:
     if isinstance(value.const, (int, float)) and value.kind is kinds.NUMBER:
         return [float(value.const)]
-    initial = value.facts.get("initial")
-    if value.kind is kinds.VARIABLE and isinstance(initial, Value):
-        return literal(initial)
+    if isinstance(value, Variable) and value.initial is not None:
+        return literal(value.initial)
     if isinstance(value, Sequence):
         parts = [literal(item) for item in value.items]
         exact = value.exact and all(parts)
@@ -57,8 +57,8 @@ def _literal_item(value: Value, inputs: tuple[Value, ...]) -> list[float]:
     index = value.facts.get("index")
     holder = inputs[0] if inputs else None
     while holder is not None and holder.kind in (kinds.VARIABLE, kinds.TENSOR):
-        behind = holder.facts.get("initial") or (holder.facts.get("inputs") or (None,))[0]
-        holder = behind if isinstance(behind, Value) else None
+        initial = holder.initial if isinstance(holder, Variable) else None
+        holder = initial or (holder.facts.get("inputs") or (None,))[0]
     if not isinstance(holder, Sequence) or not isinstance(index, int) or not holder.exact:
         return []
     if not -len(holder.items) <= index < len(holder.items):

@@ -9,6 +9,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.iterables import Range
 from tflintgrad.flow.domain.objects import External, Gradients, Layer
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.properties import shape_layers
 from tflintgrad.flow.properties.shape_calls import RULES, Call, dimension, dimensions, integer
 from tflintgrad.flow.properties.shape_domain import (
@@ -150,7 +151,7 @@ def _transferred(value: Value) -> Shape:
         return _from(value)
     if "slices" in facts:
         return _sliced(value)
-    if "initial" in facts or value.kind is kinds.VARIABLE:
+    if value.kind is kinds.VARIABLE:
         return _of_variable(value)
     if "template" in facts:
         return _of_functional(value)
@@ -215,9 +216,8 @@ def _of_variable(value: Value) -> Shape:
         spelt = passed.get(None, "shape") or passed.passed("shape")
         if spelt is not None:
             return dimensions(spelt, _shape_so_far)
-    initial = facts.get("initial")
-    if initial is not None:
-        return _shape_so_far(initial)
+    if isinstance(value, Variable) and value.initial is not None:
+        return _shape_so_far(value.initial)
     same = facts.get("same_as")
     return _shape_so_far(same) if same is not None and not isinstance(same, Layer) else UNKNOWN
 

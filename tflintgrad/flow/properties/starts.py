@@ -12,6 +12,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import External, Layer
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.activations import activation_of
 from tflintgrad.flow.properties.identities import is_same
@@ -45,11 +46,10 @@ def zero_start(value: Value, depth: int = _DEPTH) -> Weights | None:
 
 
 def _of_variable(value: Value) -> Weights | None:
-    initial = value.facts.get("initial")
-    if not isinstance(initial, Value):
+    if not isinstance(value, Variable) or value.initial is None:
         return None
     # One number may be the starting point of a demonstration; a tensor of zeros is an initialiser.
-    spelled = computed_by(initial, "zeros") or "keras" in value.facts
+    spelled = computed_by(value.initial, "zeros") or value.keras is not None
     return frozenset({value}) if spelled and set(literal(value)) == {0.0} else None
 
 

@@ -7,6 +7,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.values import Edge, Sequence, Value
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.semantics.base import Semantics, V, register
 from tflintgrad.flow.semantics.numbers import slice_tensor
@@ -47,7 +48,7 @@ class _WeightsSemantics(_ListSemantics[Weights]):
     def iterate(self, interp: Interpreter, value: Weights, site: cst.CSTNode) -> Value:
         element = _variable(interp, value, site)
         if value.owner.kind in (kinds.LAYER, kinds.MODEL):
-            element.facts["keras"] = True
+            element.keras = True
         return element
 
     def unpack(self, interp: Interpreter, value: Weights, index: int, site: cst.CSTNode) -> Value:
@@ -66,10 +67,9 @@ class _WeightsSemantics(_ListSemantics[Weights]):
         return some
 
 
-def _variable(interp: Interpreter, weights: Weights, site: cst.CSTNode) -> Value:
-    variable = interp.value(kinds.VARIABLE, site, edges=[Edge(weights)])
+def _variable(interp: Interpreter, weights: Weights, site: cst.CSTNode) -> Variable:
+    variable = Variable(site, interp.context, edges=[Edge(weights)], trainable=None)
     variable.facts["element_of"] = weights
-    variable.facts["trainable"] = None
     return variable
 
 

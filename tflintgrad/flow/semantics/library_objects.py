@@ -9,6 +9,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Arguments, Layer, Tape
 from tflintgrad.flow.domain.values import Edge, Value
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.keras_calls import call_keras
@@ -64,14 +65,15 @@ class _LayerSemantics(_KerasSemantics):
 
 def _layer_variable(interp: Interpreter, layer: Layer, name: str, site: cst.CSTNode) -> Value:
     """Return a variable of a Keras layer (`layer.kernel`)."""
-    variable = interp.value(kinds.VARIABLE, site, dtype="float", edges=[Edge(layer)], name=name)
-    variable.facts["trainable"] = variable.facts["keras"] = True
+    variable = Variable(
+        site, interp.context, edges=[Edge(layer)], name=name, dtype="float", keras=True
+    )
     variable.facts["same_as"] = layer
     initializer = layer.arguments.keywords.get(f"{name}_initializer")
     if (initializer is None and variable_lists.kind_of(name) == "layer_zeros") or (
         initializer is not None and initializer.const in ("zeros", "zero", "Zeros")
     ):
-        variable.facts["initial"] = interp.constant(0.0, site)
+        variable.initial = interp.constant(0.0, site)
     interp.store.write((layer.number, name), variable)
     return variable
 

@@ -8,6 +8,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Arguments
 from tflintgrad.flow.domain.values import Edge, Value
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights
 from tflintgrad.flow.interpreter.calls import unknown_call
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -88,16 +89,21 @@ class _VariableSemantics(_SlicedSemantics):
     def get_attribute(
         self, interp: Interpreter, value: Value, name: str, site: cst.CSTNode
     ) -> Value:
-        if name == "value" and value.facts.get("keras"):
+        if name == "value" and isinstance(value, Variable) and value.keras:
             return _behind_keras(interp, value, site)
         return super().get_attribute(interp, value, name, site)
 
 
-def _behind_keras(interp: Interpreter, variable: Value, site: cst.CSTNode) -> Value:
+def _behind_keras(interp: Interpreter, variable: Variable, site: cst.CSTNode) -> Value:
     """Return `.value` of a Keras variable: the `tf.Variable` behind it."""
-    behind = interp.value(kinds.VARIABLE, site, dtype=variable.dtype, name=variable.name)
-    behind.edges = [Edge(variable)]
-    behind.facts["trainable"] = variable.facts.get("trainable", True)
+    behind = Variable(
+        site,
+        interp.context,
+        edges=[Edge(variable)],
+        name=variable.name,
+        dtype=variable.dtype,
+        trainable=variable.trainable,
+    )
     behind.facts["same_as"] = variable
     if "element_of" in variable.facts:
         behind.facts["element_of"] = variable.facts["element_of"]

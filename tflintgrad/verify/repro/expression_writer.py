@@ -9,6 +9,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import External, Function, Gradients, Layer, Weights
 from tflintgrad.flow.domain.values import Mapping, Sequence, Value
+from tflintgrad.flow.domain.variables import Variable, is_trainable
 from tflintgrad.knowledge.methods import names_with
 from tflintgrad.knowledge.queries import tape_methods
 from tflintgrad.knowledge.variable_lists import attributes
@@ -129,7 +130,7 @@ def _mapping(writer: Writer, value: Mapping) -> str:
 
 def _variable(writer: Writer, value: Value) -> str:
     node = value.site
-    initial = value.facts.get("initial")
+    initial = value.initial if isinstance(value, Variable) else None
     on_path = value.number in writer.path.before
     if on_path and initial is not None:
         return placeholders.variable(value, writer.ref(initial))
@@ -228,7 +229,7 @@ def _holder(writer: Writer, holder: Value) -> str:
         isinstance(node, cst.Call) and writer.module.is_closed(node)
     )
     if not known and holder.kind is kinds.VARIABLE:
-        options = ", trainable=False" if holder.facts.get("trainable") is False else ""
+        options = ", trainable=False" if is_trainable(holder) is False else ""
         made = text("variable_of_any_shape", value=text("scalar"), options=options)
         writer.replace(holder, made)
     return writer.ref(holder)

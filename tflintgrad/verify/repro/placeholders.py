@@ -11,6 +11,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Layer
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.domain.variables import is_trainable
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.source.syntax.bindings import dotted_name
 from tflintgrad.verify.repro.templates import text
@@ -115,7 +116,7 @@ def stand_in(value: Value, scalar: bool) -> str:
 
 def variable(value: Value, numbers: str) -> str:
     """Return an expression that makes a variable with these numbers."""
-    options = ", trainable=False" if value.facts.get("trainable") is False else ""
+    options = ", trainable=False" if is_trainable(value) is False else ""
     return text("variable", value=numbers, options=options)
 
 

@@ -8,6 +8,7 @@ from tflintgrad.flow.domain.objects import Layer
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
@@ -25,7 +26,8 @@ def has_unknown_shape(source: Value) -> bool:
     if isinstance(source, Layer) or source.scalar is True:
         return False
     if source.kind is kinds.VARIABLE:
-        return "initial" not in source.facts and source.site is None
+        made_of = source.initial if isinstance(source, Variable) else None
+        return made_of is None and source.site is None
     return source.kind is not kinds.TENSOR or not (source.facts.get("inputs") or source.site)
 
 

@@ -13,6 +13,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Class, External, Function, Instance, Layer, Method, Tape
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Phi, Value
+from tflintgrad.flow.domain.variables import State
 from tflintgrad.verify.repro import placeholders, user_inputs
 from tflintgrad.verify.repro.gradient_path import GradientPath
 from tflintgrad.verify.repro.result import NotReproducible
@@ -125,7 +126,7 @@ class Writer:
         return self._remember(value, name, line)
 
     def _assigned(self, value: Value, line: PendingLine) -> WrittenValue:
-        holder = value.facts.get("of")
+        holder = value.of if isinstance(value, State) else None
         if holder is None:
             raise Unwritable
         statement = self._value_writer.assignment(self, value, holder)
@@ -218,7 +219,9 @@ class Writer:
         """True if the pending line depends on the step before it."""
         if before.number in self.pending.used:
             return True
-        holder = before.facts.get("of")  # reading a variable reads what was assigned to it
+        holder = (
+            before.of if isinstance(before, State) else None
+        )  # reading a variable reads what was assigned to it
         if (
             before.kind is not kinds.STATE
             or holder is None
