@@ -1,6 +1,14 @@
 """Facts: what a value of any class may carry besides its slots, with the meaning of each fact.
 
-Most values carry few facts, so they are in a dict. A fact of one class only is a slot there.
+Most values carry few facts, so they are in a dict. A fact of one class is a field of that class:
+`Variable.trainable`, `Gradients.names`, `State.of`. These remain, because values of several classes
+carry them:
+
+- how a value was computed and where it goes, and its properties (shape, range): any value;
+- facts of a model: it is a `Layer`, or an `Instance` of a subclass;
+- facts of an unknown object, a number or a parameter: plain values have no class of their own;
+- facts of a list: it is a `Sequence`, `Weights` or `Gradients`. Those of sequences alone
+  (`columns`, `fields`, `over`, `unordered`) are here, as many sequences are made and few have one.
 """
 
 from __future__ import annotations

@@ -92,18 +92,11 @@ class Value:
     def twin(self, site: cst.CSTNode | None, context: Context) -> Value:
         """Return another value with the same name and type, without edges and facts.
 
-        A value whose class has more fields is followed by a plain one, unless the class overrides
-        this.
+        Classes with more fields override this; otherwise the twin is a plain value of the kind.
         """
-        return Value(
-            self.kind,
-            site,
-            context,
-            name=self.name,
-            dtype=self.dtype,
-            scalar=self.scalar,
-            const=self.const,
-        )
+        twin = Value(self.kind, site, context, name=self.name, dtype=self.dtype)
+        twin.scalar, twin.const = self.scalar, self.const
+        return twin
 
     @property
     def semantics(self) -> Semantics[Any]:
@@ -228,7 +221,7 @@ def alternatives(value: Value, limit: int | None = None) -> list[Value]:
         else:
             found.append(item)
     if any(item.number not in seen for item in pending):
-        rest = Value(kinds.UNKNOWN, value.site, value.context, edges=[Edge(value, "unknown")])
+        rest = _any_value(value, value.context)
         rest.name = value.name
         rest.facts["opaque"] = True
         found.append(rest)
