@@ -9,6 +9,7 @@ import libcst as cst
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.variables import is_keras_variable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +39,7 @@ def watch_source(problem: Problem, codemod: Codemod) -> None:
 
 def _can_be_watched(value: Value) -> bool:
     """True for tensors and variables of TensorFlow; `watch` raises for those of Keras."""
-    return value.kind in (kinds.TENSOR, kinds.VARIABLE) and not value.facts.get("keras")
+    return value.kind in (kinds.TENSOR, kinds.VARIABLE) and not is_keras_variable(value)
 
 
 @fixer("watch-after-use")
