@@ -14,11 +14,8 @@ import pytest
 
 from tests.support.command_line import tflintgrad
 from tests.support.paths import ROOT
-from tflintgrad.flow.domain import kinds
-from tflintgrad.knowledge import queries, roles, variable_lists
 from tflintgrad.knowledge.rule_page import parse_rule
 from tflintgrad.knowledge.rules import RulebookError, rulebook
-from tflintgrad.knowledge.signatures import read_entries
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -81,75 +78,6 @@ class TestCode:
                 if ignored and "#" not in reason and not above.strip().startswith("#"):
                     bare.append(f"{file}: {line.strip()}")
         assert not bare
-
-    def test_names_of_ops_are_data(self) -> None:
-        """What the package knows of single ops is in rules/ops.txt and rules/roles.txt."""
-        table = (ROOT / "rules" / "ops.txt").read_text(encoding="utf-8")
-        known = set(re.findall(r"^([\w.]+)(?=[ (])", table, re.MULTILINE))
-        known |= {name.removesuffix("?").removesuffix("*") for _, name in roles.listed()}
-        named = [
-            f"{file.relative_to(ROOT)}:{literal.lineno}: {word}"
-            for file in sorted((ROOT / "tflintgrad").rglob("*.py"))
-            if file.parent.name != "knowledge"
-            for literal in string_literals(file)
-            for word in str(literal.value).split()
-            if "." in word and word in known
-        ]
-        assert not named
-
-    def test_names_of_methods_are_data(self) -> None:
-        """Code names behaviours, roles and kinds; only the tables name TensorFlow's methods."""
-        listed = [*queries.entries(), *read_entries("methods.txt")]
-        tensorflow = {entry.name for entry in listed if entry.receivers}
-        tensorflow |= set(variable_lists.attributes(*variable_lists.LISTS, *variable_lists.SINGLE))
-        own = {entry.behaviour for entry in listed} | {role for role, _ in roles.listed()}
-        own |= {role for e in listed if e.signature is not None for role in e.signature.slots}
-        own |= {kind.name for kind in vars(kinds).values() if isinstance(kind, kinds.Kind)}
-        named = {
-            f"{file.relative_to(ROOT)}:{literal.lineno}": word
-            for file in sorted((ROOT / "tflintgrad").rglob("*.py"))
-            if file.parent.name != "knowledge"
-            for literal in string_literals(file, (str, bytes))
-            for word in [literal.value if isinstance(literal.value, str) else as_text(literal)]
-            if word in tensorflow - own
-        }
-        assert {place: word for place, word in named.items() if word not in OTHER_MEANINGS} == {}
-        assert set(named.values()) == set(OTHER_MEANINGS), "an exception that nothing needs"
-
-
-#: Names of methods that code spells for another reason.
-OTHER_MEANINGS = {
-    **dict.fromkeys(("__call__", "__enter__", "__init__"), "Python's own protocols"),
-    "cache": "a stage of a run",
-    "call": "Keras calls it; classes of the program define it",
-    "close": "a magic of IPython",
-    "device": "a field of reports",
-    "handle": "an attribute of real variables in a run",
-    "numpy": "the module",
-    "op": "a fact of values",
-    "output": "a field of layers, and a key of the configuration",
-    "rank": "an attribute of real shapes in a run",
-    "reset": "a template in rules/stand-ins.txt",
-    "result": "a heading",
-    "run": "an origin of verdicts",
-    "size": "a fact of values",
-    "split": "a method of Python's strings",
-    "summary": "a field of rules",
-    "update_state": "Keras calls it; classes of the program define it",
-    "write": "a template in rules/stand-ins.txt",
-}
-
-
-def as_text(literal: ast.Constant) -> str:
-    return bytes(literal.value).decode("latin-1") if isinstance(literal.value, bytes) else ""
-
-
-def string_literals(file: Path, types: type | tuple[type, ...] = str) -> list[ast.Constant]:
-    """All strings in a module but its docstrings."""
-    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
-    bare = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-    strings = [n for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, types)]
-    return [node for node in strings if id(node) not in bare]
 
 
 class TestMarks:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 import libcst as cst
@@ -10,17 +9,15 @@ import libcst as cst
 from tflintgrad.flow.domain.objects import Instance, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.knowledge import methods
+from tflintgrad.knowledge.hooks import hooks
+from tflintgrad.knowledge.words import states
 
 #: Methods that Keras calls, besides those that start with an underscore.
 _OF_KERAS: Final = frozenset(
-    {"call", "compute_mask", "from_config", *methods.names_with("build", "opaque")}
+    (*hooks("forward", "build", "describe"), *methods.names_with("build", "opaque"))
 )
-#: Names of layers whose output is meant to have no gradient.
-_MEANT: Final = re.compile(
-    r"target|teacher|frozen|detach|lookup|index|hash|predict|sampl|quanti|binar|discret|round"
-    r"|assign|rout|detect|nms|post_?proc|top_?k|cluster|token|serv|infer|eval|metric|search",
-    re.IGNORECASE,
-)
+#: Results that are no numbers with a slope: such a layer selects, counts or compares.
+_DISCRETE: Final = ("int", "bool", "string")
 
 
 def is_only_trained_by_calls(query: Query) -> bool:
@@ -30,10 +27,11 @@ def is_only_trained_by_calls(query: Query) -> bool:
     """
     sources = query.sources_value
     owner = sources.owner if isinstance(sources, Weights) else None
-    if not isinstance(owner, Instance):
+    if not isinstance(owner, Instance) or query.target.dtype in _DISCRETE:
         return False
     return not any(
-        _MEANT.search(cls.name) or _has_other_methods(cls.node) for cls in owner.cls.mro()
+        states(cls.name, "layer_without_gradient") or _has_other_methods(cls.node)
+        for cls in owner.cls.mro()
     )
 
 

@@ -180,7 +180,7 @@ def asks_for_zeros(query: Query) -> bool:
 
 def _given_name(layer: Layer) -> str:
     """Return the `name` that the program gives to a layer when it makes it."""
-    given = layer.arguments.keywords.get("name")
+    given = layer.option("name")
     return given.const if given is not None and isinstance(given.const, str) else ""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
@@ -10,16 +9,14 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.reachability import Reachability
-
-_TARGET = re.compile(r"(?<![a-z])(targets?|bellman)(?![a-z])", re.IGNORECASE)
-_RESIDUAL = re.compile(r"residual", re.IGNORECASE)
+from tflintgrad.knowledge.words import states
 
 
 @check
 def bootstrapped_targets(context: CheckContext) -> Iterator[Problem]:
     """Report `target = reward + gamma * model(next)` beside `model(now)` in one loss."""
     for query in context.graph.queries:
-        if _RESIDUAL.search(f"{query.context.function} {query.target.name}"):
+        if states(f"{query.context.function} {query.target.name}", "residual_gradient"):
             continue
         reach = context.reach(query)
         for value in list(reach.reached.values()):
@@ -40,7 +37,7 @@ def bootstrapped_targets(context: CheckContext) -> Iterator[Problem]:
 
 
 def _is_named_sum(value: Value) -> bool:
-    return bool(value.name and _TARGET.search(value.name)) and computed_by(value, "add")
+    return states(value.name, "bootstrapped") and computed_by(value, "add")
 
 
 def _is_bootstrapped(reach: Reachability, value: Value, source: Value) -> bool:

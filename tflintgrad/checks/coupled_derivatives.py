@@ -8,7 +8,7 @@ from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients
-from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.provenance import computed_by, constant_option, option_of
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import all_behind, may_find, uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Value
@@ -231,10 +231,9 @@ def _is_reduced(reach: Reachability, value: Value, source: Value) -> bool:
 
 def _over_the_batch(value: Value) -> bool:
     """True for a reduction over the first axis, or over all."""
-    named = value.facts.get("arguments") or {}
-    axis = named.get("axis")
+    axis = option_of(value, "axis")
     if axis is None:
-        return "axis" not in (value.facts.get("given") or {})
+        return constant_option(value, "axis") is None
     return axis.kind is kinds.NONE or axis.const == 0
 
 

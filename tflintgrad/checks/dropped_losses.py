@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.gradient_updates import queries_near, updates
@@ -12,10 +13,12 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
 from tflintgrad.flow.reachability import Reachability
-from tflintgrad.knowledge.roles import is_a
+from tflintgrad.knowledge.roles import is_a, names_of
 
 #: The regularizers that Keras knows by name.
-_BY_NAME = frozenset({"l1", "l2", "l1_l2", "l1l2", "orthogonal_regularizer"})
+_BY_NAME: Final = frozenset(
+    name.rpartition(".")[2].lower() for name in names_of("regularizer_by_name")
+)
 
 
 @check
@@ -64,7 +67,7 @@ def _decays(optimizer: Value) -> bool:
     """True if the optimizer has a weight decay of its own, or may have one."""
     if not isinstance(optimizer, Layer):
         return False
-    decay = optimizer.arguments.keywords.get("weight_decay")
+    decay = optimizer.option("weight_decay")
     return is_a(optimizer.name, "decaying_optimizer") or (
         decay is not None and decay.kind is not kinds.NONE
     )

@@ -50,7 +50,7 @@ def only_non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
 def _may_be_frozen(owner: Value, frozen: list[Value]) -> bool:
     """True if a layer is made with `trainable=…`, or may be one of those that are frozen."""
     parts = list(_parts(owner))
-    if any(isinstance(part, Layer) and "trainable" in part.arguments.keywords for part in parts):
+    if any(isinstance(part, Layer) and part.option("trainable") is not None for part in parts):
         return True
     if any(part.kind is kinds.UNKNOWN for part in parts):
         return bool(frozen)  # it may be any of them
@@ -166,8 +166,8 @@ def _unbuilt(weights: Weights) -> bool:
     parts = [item for part in _layers(owner) for item in alternatives(part)]
     if any(not isinstance(p, (Layer, Instance)) or is_a(p.name, "input_layer") for p in parts):
         return False
-    given = [owner.arguments, *(p.arguments for p in parts if isinstance(p, Layer))]
-    if any("input_shape" in a.keywords or "input_dim" in a.keywords for a in given):
+    layers = [owner, *(part for part in parts if isinstance(part, Layer))]
+    if any(item.option("input_shape") or item.option("input_dim") for item in layers):
         return False
     return is_a(owner.name, "sequential") or owner.kind is kinds.LAYER
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -27,6 +26,7 @@ from tflintgrad.flow.properties.ranges import range_of
 from tflintgrad.flow.properties.symmetry import is_symmetric
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.roles import is_a
+from tflintgrad.knowledge.words import states
 
 
 @check
@@ -200,7 +200,7 @@ def _are_named_swapped(context: CheckContext, call: LossCall) -> bool:
 def _is_named_truth(value: Value, models: dict[int, list[str]]) -> bool:
     """True for `targets`, `labels` and what a `teacher` computes."""
     for item in walk_back(value, _unnamed_inputs, limits.MAX_CLOSE_VALUES):
-        if any(map(_WANTED.search, (item.name, *models.get(item.number, ())))):
+        if any(states(name, "wanted") for name in (item.name, *models.get(item.number, ()))):
             return True
     return False
 
@@ -222,8 +222,9 @@ def loss_functions(context: CheckContext) -> Iterator[Problem]:
         query = next((q for q in context.graph.queries if q.target is result), None)
         if not isinstance(function, Function) or query is None:
             continue
+        # Names are the only sign of what the author of a loss took for the truth.
         names = [parameter.name.value for parameter in function.node.params.params[-2:]]
-        if len(names) < 2 or not _PREDICTION.search(names[0]) or not _TRUTH.search(names[1]):
+        if len(names) < 2 or not states(names[0], "prediction") or not states(names[1], "truth"):
             continue
         behind = context.reach(query).dependencies.values()
         if any(loss_call(value) is not None for value in behind):
@@ -239,12 +240,6 @@ def loss_functions(context: CheckContext) -> Iterator[Problem]:
                 parameter=names[0],
             )
 
-
-# Names are the only sign of what the author of a hand-written loss took for the truth.
-_PREDICTION: Final = re.compile(r"pred|hat|output|logit|prob|score", re.IGNORECASE)
-_TRUTH: Final = re.compile(r"true|truth|label|target|actual|real|gt", re.IGNORECASE)
-
-_WANTED: Final = re.compile(r"teacher|target|label|y_?true|truth|(\b|_)gt(\b|_)", re.IGNORECASE)
 
 #: Cuts of values that depend on nothing but a shape, such as `tf.ones_like(x)`.
 _ONLY_SHAPE: Final = frozenset({CutKind.SHAPE})

@@ -41,7 +41,7 @@ def _unscales(optimizer: Value) -> bool:
         return False
     if is_a(optimizer.name, "loss_scaling"):
         return True
-    factor = optimizer.arguments.keywords.get("loss_scale_factor")
+    factor = optimizer.option("loss_scale_factor")
     return factor is not None and isinstance(factor.const, (int, float)) and factor.const != 1
 
 
@@ -126,7 +126,7 @@ def _is_scaled_by_keras(value: Value) -> bool:
     loss = value.facts.get("layer")
     if loss is None or loss.kind is not kinds.LOSS:
         return value.scalar is True or value.kind is kinds.UNKNOWN
-    reduction = loss.arguments.keywords.get("reduction")
+    reduction = loss.option("reduction")
     if reduction is None:
         return True
     name = reduction.const if isinstance(reduction.const, str) else reduction.name

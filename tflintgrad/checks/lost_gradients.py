@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -27,6 +26,7 @@ from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
+from tflintgrad.knowledge.words import states
 
 #: Steps that the tape misses because of where they run: one finding per query says it for all.
 NOT_RECORDED: Final = frozenset(
@@ -41,12 +41,6 @@ NOT_RECORDED: Final = frozenset(
 #: Preparations that are often made before the tape, and meant to stay.
 _PREPARATIONS: Final = frozenset(
     {CutKind.NEW_VARIABLE, CutKind.OUTSIDE_TAPE, CutKind.DEEP_COPY, CutKind.CLONED_MODEL}
-)
-#: Names of values that programs detach on purpose.
-MEANT_TO_BE_DETACHED: Final = re.compile(
-    r"(?<![a-z])(old|targets?|baselines?|adv|advantages?|detach(ed)?|stop(ped)?|frozen|fixed"
-    r"|returns?|td|ema|prev(ious)?|ref(erence)?|teacher|behaviou?r|next)(?![a-z])",
-    re.IGNORECASE,
 )
 
 
@@ -113,7 +107,7 @@ def _causes(reach: Reachability, source: Value) -> list[tuple[Value, Cut]]:
         (value, cut)
         for value, cut in causes
         if value.name
-        and MEANT_TO_BE_DETACHED.search(value.name)
+        and states(value.name, "meant_to_be_detached")
         and variant_of(cut).deliberate == "always"
     ]
     causes = [cause for cause in causes if cause not in meant] or causes

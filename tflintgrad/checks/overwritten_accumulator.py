@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from tflintgrad import limits
@@ -13,10 +12,7 @@ from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import all_behind, uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Sequence, Value, alternatives
-
-_TOTAL = re.compile(
-    r"(?<![a-z])(totals?|sums?|acc|accum\w*|cumul\w*|running|overall)(?![a-z])", re.IGNORECASE
-)
+from tflintgrad.knowledge.words import states
 
 
 @check
@@ -52,7 +48,7 @@ def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
         return False
     if not remembered:
         return True
-    return before.kind is kinds.TENSOR or bool(_TOTAL.search(last.name))
+    return before.kind is kinds.TENSOR or states(last.name, "total")
 
 
 def _parts(value: Value) -> Iterator[Value]:

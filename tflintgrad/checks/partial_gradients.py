@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, cause_of, check, shown, variant_of
-from tflintgrad.checks.lost_gradients import MEANT_TO_BE_DETACHED, cut_site, message_of
+from tflintgrad.checks.lost_gradients import cut_site, message_of
 from tflintgrad.checks.partial_paths import (
     inner_gradient_behind,
     is_second_order,
@@ -27,8 +26,7 @@ from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.flow.domain.variables import State
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
-
-_PENALTY = re.compile(r"penal|regul|reg_|_reg|decay|(^|_)(kl|l1|l2)($|_)", re.IGNORECASE)
+from tflintgrad.knowledge.words import states
 
 _CONSTANTS: Final = (kinds.NUMBER, kinds.STRING, kinds.NONE)
 
@@ -114,10 +112,10 @@ def _is_lost_term(reach: Reachability, value: Value) -> bool:
     A value that stands for a detached one by its name, or that an earlier iteration left, is not.
     """
     path = reach.path(value)
-    if _PENALTY.search(value.name) and all("op" not in s.facts or _adds(s) for s in path[1:]):
+    if states(value.name, "penalty") and all("op" not in s.facts or _adds(s) for s in path[1:]):
         return True
     names = [value.name, *_consumers(reach, value)]
-    if any(MEANT_TO_BE_DETACHED.search(name) for name in names if name):
+    if any(states(name, "meant_to_be_detached") for name in names):
         return False
     is_subtracted = any(_subtracts(step, term) for term, step in pairwise(path))
     return bool(path) and not is_subtracted and all(map(_keeps_terms, path[1:]))
@@ -174,7 +172,7 @@ def _unintended(reach: Reachability, value: Value, lost: Value) -> bool:
     elif reach.tape not in value.context.recording:
         return False
     names = [value.name, lost.name, *_consumers(reach, value)]
-    return not any(MEANT_TO_BE_DETACHED.search(name) for name in names if name)
+    return not any(states(name, "meant_to_be_detached") for name in names)
 
 
 def _is_subtracted(reach: Reachability, value: Value) -> bool:

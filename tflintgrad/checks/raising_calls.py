@@ -11,6 +11,7 @@ from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import Variable
+from tflintgrad.knowledge.hooks import hook
 
 
 @check
@@ -87,7 +88,7 @@ def symbolic_tensors(context: CheckContext) -> Iterator[Problem]:
 
 def _is_graph_code(query: Query) -> bool:
     """True for code that describes a graph or a layer, where symbolic tensors are tensors."""
-    return query.context.mode == "traced" or query.context.function == "call"
+    return query.context.mode == "traced" or query.context.function == hook("forward")
 
 
 def _symbolic(value: Value) -> Value | None:

@@ -95,7 +95,7 @@ def _name_of(value: Value) -> str | None:
     layer = value.facts.get("layer")
     if layer is None:
         return value.facts.get("called") or value.facts.get("op")
-    activation = layer.arguments.get(None, "activation") or layer.arguments.get(1, "activation")
+    activation = layer.option("activation")
     if activation is not None and isinstance(activation.const, str):
         return activation.const
     if activation is not None and activation.name:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import External, Layer, Weights
-from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.provenance import computed_by, constant_option, option_of
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import all_behind, walk_back
 from tflintgrad.flow.domain.values import Value
@@ -55,14 +55,12 @@ def _is_over_one(value: Value) -> bool:
         inputs = inputs_of(value)
         if not computed_by(value, "softmax") or not inputs:
             return False
-        passed = value.facts.get("arguments") or {}
-        given = value.facts.get("given") or {}
-        axis = passed.get("axis")
-        if axis is None and given.get("axis", "-1") not in ("-1", "None"):
+        axis = option_of(value, "axis")
+        if axis is None and constant_option(value, "axis") not in (None, "-1", "None"):
             return False
         return _size_at(shape_of(inputs[0]), axis) == 1
     if is_a(layer.name, "softmax"):
-        return _size_at(shape_of(value), layer.arguments.get(0, "axis")) == 1
+        return _size_at(shape_of(value), layer.option("axis")) == 1
     return _activates_by_softmax(layer) and shape_of(value).last == 1
 
 
@@ -75,10 +73,7 @@ def _size_at(shape: Shape, axis: Value | None) -> int | None:
 
 
 def _activates_by_softmax(layer: Layer) -> bool:
-    activation = layer.arguments.keywords.get("activation")
-    if activation is None:
-        position = 0 if is_a(layer.name, "activation_layer") else 1
-        activation = layer.arguments.get(position, "activation")
+    activation = layer.option("activation")
     if activation is None:
         return False
     return activation.const == "softmax" or (

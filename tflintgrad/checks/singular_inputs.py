@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.provenance import computed_by, constant_option
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.literals import literal
@@ -68,7 +68,7 @@ def may_be_one(value: Value) -> bool:
 def has_one_element(reduction: Value, value: Value) -> bool:
     """True if a reduction takes one element at a time, because its axis has length one."""
     shape = shape_of(value)
-    axis = (reduction.facts.get("given") or {}).get("axis")
+    axis = constant_option(reduction, "axis")
     if axis is None:
         return shape.size == 1
     if not axis.lstrip("-").isdigit():

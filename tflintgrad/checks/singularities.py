@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tflintgrad import limits
@@ -32,6 +31,7 @@ from tflintgrad.flow.properties.zeros import (
 )
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.op_entry import Op
+from tflintgrad.knowledge.words import states
 
 
 @check
@@ -150,7 +150,7 @@ def _fixed(value: Value) -> bool:
     if value.const is not None or value.dtype == "bool":
         return True
     return computed_by(value, "zeros") or bool(
-        value.facts.get("constant") or _BOUND.search(value.name)
+        value.facts.get("constant") or states(value.name, "bound")
     )
 
 
@@ -184,12 +184,6 @@ def _same_or_from(value: Value, guarded: set[int]) -> bool:
     return False
 
 
-_BOUND = re.compile(
-    r"(?<![a-z])(eps|epsilon|tol|tolerance|thresh(old)?|limit|zeros?|cutoff|min|max)(?![a-z])",
-    re.IGNORECASE,
-)
-
-
 def _adds_margin(value: Value) -> bool:
     """True for `x + 1e-8`, which keeps away from the singular point."""
     if not computed_by(value, "add"):
@@ -198,7 +192,7 @@ def _adds_margin(value: Value) -> bool:
     return any(
         (isinstance(item.const, float) and item.const > 0)
         or (computed_by(item, "cast") and any(number > 0 for number in literal(item)))
-        or "eps" in item.name.lower()
+        or states(item.name, "margin")
         or item.facts.get("opaque")  # code that was not analysed may return a margin
         for item in inputs
     )

@@ -9,7 +9,7 @@ import libcst as cst
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients, Layer, Weights
-from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.provenance import computed_by, constant_option
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
@@ -126,5 +126,5 @@ def _looks_up(user: Value, source: Value) -> bool:
     if not computed_by(user, "looks_up"):
         return False
     inputs = user.facts.get("inputs") or ()
-    axis = (user.facts.get("given") or {}).get("axis", "0")
-    return bool(inputs) and inputs[0] is source and axis in ("0", "None")
+    axis = constant_option(user, "axis")
+    return bool(inputs) and inputs[0] is source and axis in (None, "0", "None")

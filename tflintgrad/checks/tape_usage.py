@@ -24,6 +24,7 @@ from tflintgrad.flow.domain.variables import is_keras_variable, is_trainable
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
+from tflintgrad.knowledge.hooks import hook
 
 
 @check
@@ -337,7 +338,7 @@ def _unwatchable(event: Event, value: Value) -> Iterator[Problem]:
                 isinstance(item, Weights) and not _is_keras(item.owner)
             ):
                 continue
-        elif item.kind is kinds.SYMBOLIC and event.context.function != "call":
+        elif item.kind is kinds.SYMBOLIC and event.context.function != hook("forward"):
             kind = "a symbolic Keras tensor"
         if kind:
             yield problem("unwatchable-value", event.site, value=kind)

@@ -15,6 +15,7 @@ from tflintgrad.flow.domain.query_sources import expand_sources
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import is_keras_variable
 from tflintgrad.flow.interpreter.definitions import keras_role
+from tflintgrad.knowledge.hooks import hook
 
 _OWNERS = (kinds.LAYER, kinds.MODEL)
 
@@ -99,7 +100,8 @@ def _made_anew(
     outside = {number for number, _ in optimizer.context.loops}
     around = {number for number, _ in event.context.loops} - outside - context.single_loops
     for item in _members(variables) or ():
-        if is_keras_variable(item) or item.context.building or item.context.function == "build":
+        made_before = item.context.building or item.context.function == hook("build")
+        if made_before or is_keras_variable(item):
             continue  # made by the first call only
         if not around.isdisjoint(number for number, _ in item.context.loops):
             return item

@@ -206,13 +206,13 @@ def _is_copy(variable: Variable) -> bool:
 
 def _is_fresh(layer: Layer) -> bool:
     """True for a layer with weights that start at random, so that they have to be trained."""
-    flag = layer.arguments.keywords.get("trainable")
+    flag = layer.option("trainable")
     return (
         layer.kind is kinds.LAYER
         and is_a(layer.name, "layer")
         and has_weights(layer.name)
         and (flag is None or flag.const is True)
-        and "weights" not in layer.arguments.keywords
+        and layer.option("weights") is None
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tflintgrad import limits
@@ -18,6 +17,7 @@ from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.methods import names_with
+from tflintgrad.knowledge.words import states
 
 _SPELLINGS = {
     "output_gradient": "output_gradients",
@@ -26,10 +26,6 @@ _SPELLINGS = {
     "targets": "target",
     "unconnected_gradient": "unconnected_gradients",
 }
-_JACOBIAN = re.compile(r"jac|hess|hvp|^[jh]$|sensitivity_matrix", re.IGNORECASE)
-_PER_OUTPUT = re.compile(
-    rf"{_JACOBIAN.pattern}|per_(example|sample|output|step|class)", re.IGNORECASE
-)
 
 
 @check
@@ -57,7 +53,7 @@ def summed_targets(context: CheckContext) -> Iterator[Problem]:
         names = _names_around(query)
         if isinstance(target, Sequence):
             yield from _summed_list(context.reach(query), query, target)
-        elif any(_PER_OUTPUT.search(name) for name in names) and _is_vector(query, names):
+        elif _wants_each_output(names) and _is_vector(query, names):
             yield problem("summed-target", query.site, query, target=shown(target))
         elif _mixes_outputs(context.reach(query), query, target):
             yield problem("summed-target/stacked", query.site, query, target=shown(target))
@@ -69,6 +65,10 @@ def _names_around(query: Query) -> list[str]:
     return [*names, query.context.function]
 
 
+def _wants_each_output(names: list[str]) -> bool:
+    return any(states(name, "jacobian", "per_output") for name in names)
+
+
 def _is_vector(query: Query, names: list[str]) -> bool:
     """True if the target has several elements whose gradients are not meant to be added up."""
     target = query.target
@@ -77,7 +77,7 @@ def _is_vector(query: Query, names: list[str]) -> bool:
         return False
     if isinstance(target, Gradients):
         return any(source.value.scalar is False for source in target.query.sources)
-    if any(_JACOBIAN.search(name) for name in names):
+    if any(states(name, "jacobian") for name in names):
         return target.scalar is False
     # One gradient per example is meant for parameters; for the inputs, rows do not mix.
     parameters = (kinds.VARIABLE, kinds.LAYER, kinds.MODEL)

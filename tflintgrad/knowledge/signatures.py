@@ -15,9 +15,9 @@ from tflintgrad.knowledge.op_table import rules_file
 #: Kinds of objects that have methods; a name before the last dot that is none of them is a module.
 RECEIVERS = frozenset(
     {
-        "any", "dataset", "gradients", "graph", "instance", "layer", "metric", "model", "ndarray",
-        "optimizer", "shape", "symbolic", "tape", "tensor", "tensorarray", "unknown",
-        "v1optimizer", "variable",
+        "any", "callback", "dataset", "gradients", "graph", "instance", "layer", "loss", "metric",
+        "model", "ndarray", "optimizer", "shape", "symbolic", "tape", "tensor", "tensorarray",
+        "unknown", "v1optimizer", "variable",
     }
 )  # fmt: skip
 _MODULES = ("tf", "keras")

@@ -12,6 +12,8 @@ from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.templates import Template
 from tflintgrad.flow.domain.values import Edge, Mapping, Value, alternatives
+from tflintgrad.knowledge.constructors import constructor
+from tflintgrad.knowledge.options import option_names
 from tflintgrad.knowledge.signatures import NO_PARAMETERS
 
 if TYPE_CHECKING:
@@ -276,6 +278,11 @@ class Layer(Value):
         #: What a call of a functional model computes.
         self.template: Template | None = None
 
+    def option(self, role: str) -> Value | None:
+        """Return the argument of the constructor's parameter that has a role."""
+        slot = constructor(self.kind.name, self.name).slots.get(role)
+        return None if slot is None else self.arguments.get(slot[0], slot[1])
+
 
 class Weights(Value):
     """A list of the variables of an owner (`model.trainable_variables`)."""
@@ -380,6 +387,13 @@ class Arguments:
         if value is None:
             return default
         return None if value.kind is kinds.NONE else value.truth()
+
+    def option(self, role: str, position: int | None = None) -> Value | None:
+        """Return the argument for a function's option, under its names or at a position."""
+        for name in option_names(role):
+            if name in self.keywords:
+                return self.keywords[name]
+        return self.get(position, "")
 
     def all(self) -> list[Value]:
         """Return the values of all arguments."""

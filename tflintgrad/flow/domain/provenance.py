@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.knowledge.options import option_names
 from tflintgrad.knowledge.roles import is_a
 
 
@@ -10,3 +11,15 @@ def computed_by(value: Value, *roles: str) -> bool:
     """True if an op or operator of one of these roles computed the value."""
     op = value.facts.get("op")
     return op is not None and is_a(op, *roles)
+
+
+def option_of(value: Value, role: str) -> Value | None:
+    """Return the option with a role that the op of the value got, if it is no constant."""
+    named = value.facts.get("arguments") or {}
+    return next((named[name] for name in option_names(role) if name in named), None)
+
+
+def constant_option(value: Value, role: str) -> str | None:
+    """Return the constant option with a role that the op of the value got, as text."""
+    given = value.facts.get("given") or {}
+    return next((given[name] for name in option_names(role) if name in given), None)

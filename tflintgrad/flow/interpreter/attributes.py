@@ -74,7 +74,7 @@ def _own_flag(interp: Interpreter, owner: Value) -> Value | None:
     """Return `trainable` of a layer or model; None if the program does not set it."""
     flag = interp.store.read((owner.number, TRAINABLE))
     if flag is None and isinstance(owner, Layer):
-        flag = owner.arguments.keywords.get(TRAINABLE)
+        flag = owner.option(TRAINABLE)
     return flag
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import libcst as cst
 
 from tflintgrad.flow import semantics  # noqa: F401
@@ -42,12 +44,14 @@ from tflintgrad.flow.models import (  # noqa: F401
     tensorarrays,
     variables,
 )
+from tflintgrad.knowledge.hooks import hook, hooks
 from tflintgrad.knowledge.op_table import op_table, with_keras_2
 from tflintgrad.profiling import INTERPRETATION, count, staged
 from tflintgrad.project.module_resolver import ModuleFile
 
 #: Methods that Keras calls when it trains.
-TRAINED = frozenset({"__call__", "call", "compute_loss", "train_step"})
+_TRAINED: Final = frozenset({"__call__", *hooks("forward", "compute_loss", "train_step")})
+_FORWARD: Final = hook("forward")
 
 
 @staged(INTERPRETATION)
@@ -161,7 +165,7 @@ def _enter_class(
         and id(member.node) not in interp.budget.visits
     ]
     role = definitions.keras_role(cls) if own or inherited else ""
-    entered = [member for member in own if _is_entry(member, entries) or member.name in TRAINED]
+    entered = [member for member in own if _is_entry(member, entries) or member.name in _TRAINED]
     members = inherited + entered  # queries first: the budget may be spent then
     if not members and not (role and _is_trained(interp, cls)):
         return
@@ -181,13 +185,13 @@ def _enter_class(
 
 def _is_trained(interp: Interpreter, cls: Class) -> bool:
     """True if Keras would call a method of the class that was not entered so far."""
-    body = definitions.class_attribute(interp, cls, "call")
+    body = definitions.class_attribute(interp, cls, _FORWARD)
     return isinstance(body, Function) and id(body.node) not in interp.budget.visits
 
 
 def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
     """Make the query that Keras would make to train a layer, a model, or with a loss."""
-    body = definitions.class_attribute(interp, instance.cls, "call")
+    body = definitions.class_attribute(interp, instance.cls, _FORWARD)
     site = instance.cls.node
     if not isinstance(body, Function) or id(body.node) in interp.budget.visits:
         return
@@ -214,5 +218,5 @@ def _leaf_classes(interp: Interpreter, cls: Class, body: Function) -> list[Class
     return [
         item
         for item in below
-        if item.number not in bases and definitions.class_attribute(interp, item, "call") is body
+        if item.number not in bases and definitions.class_attribute(interp, item, _FORWARD) is body
     ]

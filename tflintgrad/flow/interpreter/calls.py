@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import libcst as cst
 
 from tflintgrad import limits
@@ -26,8 +28,11 @@ from tflintgrad.flow.interpreter import (
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.models.op_effects import edges_to
+from tflintgrad.knowledge.hooks import hook
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
+
+_BUILD: Final = hook("build")
 
 
 def evaluate_arguments(interp: Interpreter, node: cst.Call) -> Arguments:
@@ -137,7 +142,7 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
     frame = Frame(function.closure, _bindings(function))
     frame.owner = function.owner
     interp.active.append(function)
-    if function.name == "build" and function.receiver is not None:
+    if function.name == _BUILD and function.receiver is not None:
         interp.store.write((function.receiver.number, slots.BUILT), interp.constant(True))
     crossing = "traced" in function.decorators
     away = function.context.module is not interp.graph.module
@@ -199,7 +204,7 @@ def _inside(interp: Interpreter, function: Function, site: cst.CSTNode) -> Conte
         inside.autograph = True
     elif inside.module.is_graph_code and inside.mode == "eager":
         inside.mode = "either"  # code for sessions, of a program that does not name them
-    if function.owner is not None and function.name in ("__init__", "build"):
+    if function.owner is not None and function.name in ("__init__", _BUILD):
         inside.building = definitions.is_keras(function.owner)
         inside.recording = tuple(tape for tape in context.recording if tape.explicit)
     if "jit" in function.decorators:

@@ -10,7 +10,6 @@ unknown: a call of any other object may return what it was given, or what it kep
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 import libcst as cst
@@ -22,13 +21,11 @@ from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.knowledge import methods
+from tflintgrad.knowledge.hooks import hooks
+from tflintgrad.knowledge.words import states
 
-#: Names of losses: a hint that counts only together with the arguments of the call.
-_LOSS: Final = re.compile(r"(?:^|[^a-z])(?:loss|cost|criterion|objective)|entropy|_mse", re.I)
-#: Such names that belong to helpers, which pass on what they get.
-_HELPER: Final = re.compile(r"log_|update|print|record|append|reduce|scale|get_|metric", re.I)
 #: Methods that a call of a model, a layer or a module runs.
-_CALLS: Final = frozenset({"__call__", "call"})
+_CALLS: Final = frozenset({"__call__", *hooks("forward")})
 #: Methods of a Keras model that run it and return arrays.
 _PREDICTS: Final = frozenset(methods.names_with("predict"))
 
@@ -84,7 +81,8 @@ def _cut_off(result: Value, method: str) -> None:
 def _is_loss(call: UnreadCall) -> bool:
     """True if a callable is named like a loss and gets at least two values, as a loss does."""
     names = {call.callee.name.rpartition(".")[2], _called_name(call.arguments)}
-    if not any(_LOSS.search(name) and not _HELPER.search(name) for name in names):
+    # A name is a hint that counts only together with the arguments of the call.
+    if not any(states(name, "loss") and not states(name, "passes_on") for name in names):
         return False
     given = [*call.arguments.positional, *call.arguments.keywords.values()]
     return len([value for value in given if _is_number_like(value)]) >= 2

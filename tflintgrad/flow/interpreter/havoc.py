@@ -33,6 +33,8 @@ from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import State
 from tflintgrad.flow.interpreter.interpreter import HavocNodes, Interpreter
+from tflintgrad.knowledge.hooks import hooks
+from tflintgrad.knowledge.words import states
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 
@@ -41,11 +43,10 @@ PLAIN: Final = frozenset({kinds.EXTERNAL, kinds.MODULE, kinds.NONE, kinds.NUMBER
 #: Kinds of definitions, which a call does not change.
 _CODE: Final = frozenset({kinds.CLASS, kinds.FUNCTION, kinds.METHOD, kinds.PARTIAL, kinds.SUPER})
 #: Methods that Python and Keras call implicitly; of a class, `__init__`.
-_HOOKS = frozenset(
-    {"__call__", "__enter__", "__exit__", "__getitem__", "__iter__", "build", "call"}
+_HOOKS: Final = frozenset(
+    {"__call__", "__enter__", "__exit__", "__getitem__", "__iter__", *hooks("build", "forward")}
 )
 _MAKES = frozenset({"__init__"})
-_WRITES = re.compile(r"assign|scatter|apply_gradients|minimize|set_weights|fit|train|update|step")
 #: Kinds of values that a call may replace; variables, layers and functions stay where they are.
 _REPLACED: Final = frozenset({kinds.NONE, kinds.NUMBER, kinds.TENSOR, kinds.UNKNOWN})
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -213,7 +214,7 @@ def havoc_call(
     values = [value for value in state.values if value.kind not in _CODE]
     outcome = _havoc_node(interp, function, values, result.site)
     result.edges.append(Edge(outcome, "perhaps"))
-    writes = any(_WRITES.search(word) for word in state.words)
+    writes = any(states(word, "writes") for word in state.words)
     for value in values:
         _havoc_value(interp, value, outcome, writes)
     for key in state.rebound():

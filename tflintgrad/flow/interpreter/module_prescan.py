@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from tflintgrad.flow.domain import slots
+from tflintgrad.knowledge.hooks import hook
 from tflintgrad.knowledge.roles import names_of
 
 
@@ -108,6 +109,8 @@ _LEGACY_KERAS = re.compile(
 )
 _ASSIGNED = re.compile(r"\.(\w+) *[-+*/]?=(?!=)")
 _SHARED = re.compile(r"^ *(?:global|nonlocal) +(\w+(?:, *\w+)*)", re.MULTILINE)
+#: Methods that set attributes before the first call.
+_INITIAL: Final = ("__init__", hook("build"))
 _DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 #: Fields of statements that hold statements.
 _SUITES: Final = ("body", "handlers", "orelse", "finalbody", "cases")
@@ -122,7 +125,7 @@ def _stores(top: ast.stmt, changing: set[str], shared: set[str]) -> bool:
     while pending:
         node, in_init = pending.pop()
         if isinstance(node, _DEFINITIONS[:2]):
-            in_init = node.name in ("__init__", "build")
+            in_init = node.name in _INITIAL
         elif isinstance(node, (ast.Global, ast.Nonlocal)):
             shared.update(node.names)
         for target in _targets(node):

@@ -41,8 +41,9 @@ def _arange(interp: Interpreter, arguments: Arguments) -> Value:
         isinstance(value.const, int) or value.dtype == "int" for value in arguments.positional
     )
     dtype: Dtype | None = "int" if whole and arguments.positional else None
-    if "dtype" in arguments.keywords:
-        dtype = dtype_of(arguments.keywords["dtype"])
+    stated = arguments.option("dtype")
+    if stated is not None:
+        dtype = dtype_of(stated)
     result = interp.value(kinds.NDARRAY, arguments.site, dtype=dtype)
     result.facts["op"] = arguments.name
     result.facts["passed"] = arguments

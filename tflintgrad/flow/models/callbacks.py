@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tflintgrad.flow.domain.objects import Arguments, Function, Instance
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.interpreter import calls, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.knowledge.hooks import hooks
 
 #: The methods of a callback that Keras calls while it trains.
-_HOOKS = (
-    "on_epoch_begin",
-    "on_epoch_end",
-    "on_batch_begin",
-    "on_batch_end",
-    "on_train_batch_begin",
-    "on_train_batch_end",
-)
+_HOOKS: Final = hooks("between_steps")
 
 
 def run_callbacks(interp: Interpreter, model: Value, arguments: Arguments) -> None:
@@ -23,7 +19,7 @@ def run_callbacks(interp: Interpreter, model: Value, arguments: Arguments) -> No
 
     Their writes are undone: the number of epochs decides whether there are any after the last step.
     """
-    given = arguments.keywords.get("callbacks")
+    given = arguments.passed("callbacks")
     items = given.items if isinstance(given, Sequence) else [given]
     for callback in items:
         if not isinstance(callback, Instance) or not isinstance(model, Instance):

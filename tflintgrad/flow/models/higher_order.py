@@ -52,7 +52,7 @@ def _pass_through(interp: Interpreter, arguments: Arguments) -> Value:
 @role("staticmethod")
 def _static(interp: Interpreter, arguments: Arguments) -> Value:
     """Return the function of `squash = staticmethod(f)` in a class body."""
-    function = arguments.get(0, "function")
+    function = arguments.positional[0] if arguments.positional else None
     if not isinstance(function, Function):
         return function or interp.unknown(arguments.site)
     return function.decorated("staticmethod")

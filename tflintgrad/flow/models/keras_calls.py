@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
@@ -18,9 +20,17 @@ from tflintgrad.flow.models.keras_functional import call_functional
 from tflintgrad.flow.models.keras_templates import leaves_of_structure
 from tflintgrad.flow.models.op_effects import edges_to, is_symbolic_kind
 from tflintgrad.flow.models.registry import behaviour
+from tflintgrad.knowledge.hooks import hook
+from tflintgrad.knowledge.options import option_names
 from tflintgrad.knowledge.roles import is_a
 
-_METRIC = Cut(CutKind.METRIC)
+_METRIC: Final = Cut(CutKind.METRIC)
+_FORWARD: Final = hook("forward")
+_BUILD: Final = hook("build")
+_UPDATE_METRIC: Final = hook("update_metric")
+#: Arguments that Keras passes on to a `call` that has them.
+_TRAINING: Final = option_names("training")
+_PASSED_ON: Final = frozenset((*_TRAINING, *option_names("mask")))
 
 
 def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Value:
@@ -31,7 +41,7 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
         for part in (callee, *leaves_of(callee, only_trainable=False)):
             interp.store.write((part.number, slots.BUILT), interp.constant(True))
         return calls.unknown_call(interp, callee, arguments)
-    training = arguments.keywords.get("training") or interp.context.training
+    training = arguments.option("training") or interp.context.training
     symbolic = is_symbolic_kind(arguments.positional)
     if training is None and symbolic:
         training = interp.constant(True, arguments.site)  # a model that is made to be trained
@@ -77,10 +87,10 @@ def _call_layer_object(interp: Interpreter, callee: Value, arguments: Arguments)
     if callee.template is not None:
         return call_functional(interp, callee, arguments)
     if is_a(callee.name, "lambda_layer"):
-        function = callee.arguments.get(0, "function")
+        function = callee.option("function")
         if function is not None:
             return function.call(interp, arguments)
-    wrapped = callee.arguments.get(0, "cell") or callee.arguments.get(0, "layer")
+    wrapped = callee.option("wrapped")
     if isinstance(wrapped, Instance) and is_a(callee.name, "rnn_layer", "time_distributed"):
         return _call_wrapper(interp, callee, wrapped, arguments)
     if isinstance(wrapped, Layer) and is_a(callee.name, "time_distributed"):
@@ -112,7 +122,7 @@ def mark_built(interp: Interpreter, owner: Value) -> None:
 def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Value:
     inputs = [
         *arguments.positional,
-        *(value for key, value in arguments.keywords.items() if key != "training"),
+        *(value for key, value in arguments.keywords.items() if key not in _TRAINING),
     ]
     symbolic = is_symbolic_kind(inputs)
     entry = interp.table.lookup(f"{layer.name}.__call__")
@@ -141,23 +151,21 @@ def _call_layer(interp: Interpreter, layer: Layer, arguments: Arguments) -> Valu
             kinds.INSTANCE,
         ):
             result.edges.extend(edges_to(interp, wrapped))
-    activation = layer.arguments.keywords.get("activation")
-    if is_a(layer.name, "activation_layer") and activation is None:
-        activation = layer.arguments.get(0, "activation")
+    activation = layer.option("activation")
     if isinstance(activation, (Function, Partial)):
         return activation.call(interp, Arguments(arguments.site, [result]))
     return result
 
 
 def _call_sequential(interp: Interpreter, model: Layer, arguments: Arguments) -> Value:
-    value = arguments.get(0, "inputs")
+    value = arguments.option("inputs", 0)
     if value is None:
         value = interp.unknown(arguments.site)
     for part in model.parts:
         if part.kind is kinds.SYMBOLIC or is_a(part.name, "input_layer"):
             continue
         value = part.call(interp, Arguments(arguments.site, [value]))
-    if value is arguments.get(0, "inputs"):
+    if value is arguments.option("inputs", 0):
         return _call_layer(interp, model, arguments)
     for edge in edges_to(interp, model)[1:]:
         value.edges.append(edge)
@@ -168,7 +176,7 @@ def _call_loss(interp: Interpreter, loss: Layer, arguments: Arguments) -> Value:
     result = interp.value(
         kinds.TENSOR, arguments.site, is_op=True, dtype="float", scalar=True, name="loss"
     )
-    reduction = loss.arguments.keywords.get("reduction")
+    reduction = loss.option("reduction")
     if reduction is not None:
         result.scalar = None
     for value in arguments.all():
@@ -176,7 +184,8 @@ def _call_loss(interp: Interpreter, loss: Layer, arguments: Arguments) -> Value:
     result.facts["op"] = "loss"
     result.facts["loss"] = loss
     result.facts["inputs"] = tuple(arguments.all())
-    pair = {"y_true": arguments.get(0, "y_true"), "y_pred": arguments.get(1, "y_pred")}
+    names = [option_names(role)[0] for role in ("truth", "prediction")]
+    pair = {name: arguments.get(position, name) for position, name in enumerate(names)}
     result.facts["arguments"] = {name: value for name, value in pair.items() if value is not None}
     return result
 
@@ -218,7 +227,7 @@ def call_instance(interp: Interpreter, instance: Instance, arguments: Arguments)
     if role == "metric":
         return _call_custom_metric(interp, instance, arguments)
     build(interp, instance, arguments)
-    body = definitions.class_attribute(interp, instance.cls, "call")
+    body = definitions.class_attribute(interp, instance.cls, _FORWARD)
     functional = interp.store.read((instance.number, slots.FUNCTIONAL))
     if body is None and isinstance(functional, Layer):
         return _call_layer_object(interp, functional, arguments)
@@ -251,11 +260,12 @@ def _accepted(interp: Interpreter, function: Value, arguments: Arguments) -> Arg
     accepted_keywords = {
         k: v
         for k, v in arguments.keywords.items()
-        if k in named or k not in ("training", "mask") or parameters.star_kwarg is not None
+        if k in named or k not in _PASSED_ON or parameters.star_kwarg is not None
     }
     passed = 1 + len(arguments.positional)  # with `self`
-    if interp.context.training is not None and "training" in named - {*positions[:passed]}:
-        accepted_keywords.setdefault("training", interp.context.training)
+    if interp.context.training is not None:
+        for name in set(_TRAINING) & (named - {*positions[:passed]}):
+            accepted_keywords.setdefault(name, interp.context.training)
     accepted = arguments.copy()
     accepted.keywords = accepted_keywords
     return accepted
@@ -294,7 +304,7 @@ def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None
     if interp.store.read((instance.number, slots.BUILT)) is not None:
         return
     mark_built(interp, instance)
-    builder = definitions.class_attribute(interp, instance.cls, "build")
+    builder = definitions.class_attribute(interp, instance.cls, _BUILD)
     if isinstance(builder, Function) and builder.owner is not None:
         shape = interp.value(kinds.SHAPE, arguments.site)
         # Built by its first call in a loop: tapes of later iterations do not record it.
@@ -305,7 +315,7 @@ def build(interp: Interpreter, instance: Instance, arguments: Arguments) -> None
 
 
 def _call_custom_metric(interp: Interpreter, instance: Instance, arguments: Arguments) -> Value:
-    update = definitions.class_attribute(interp, instance.cls, "update_state")
+    update = definitions.class_attribute(interp, instance.cls, _UPDATE_METRIC)
     if isinstance(update, Function):
         update.bound_to(instance).call(interp, arguments)
     return interp.cut(kinds.TENSOR, arguments.site, arguments.all(), _METRIC, dtype="float")

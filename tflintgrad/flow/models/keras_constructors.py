@@ -41,7 +41,7 @@ def _input(interp: Interpreter, arguments: Arguments) -> Value:
     value = interp.value(kinds.SYMBOLIC, arguments.site, name="input")
     value.facts["called"] = arguments.name
     value.facts["passed"] = arguments
-    name = arguments.keywords.get("name")
+    name = arguments.passed("name")
     if name is not None and isinstance(name.const, str):
         value.facts["given"] = {"name": name.const}
     return value
@@ -229,7 +229,7 @@ def _init(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
     trainable = arguments.passed("trainable")
     if trainable is not None:
         interp.store.write((owner.number, "trainable"), trainable)
-    name = arguments.keywords.get("name")
+    name = arguments.passed("name")
     if name is not None and isinstance(owner, Instance):
         interp.store.write((owner.number, slots.NAME), name)
     _functional_subclass(interp, owner, arguments)
@@ -256,7 +256,7 @@ def _functional_subclass(interp: Interpreter, owner: Value, arguments: Arguments
     ]
     if sequential:
         model = Layer(kinds.MODEL, sequential[0], arguments.site, interp.context, arguments)
-        _fill(interp, model, arguments.get(0, "layers"), arguments)
+        _fill(interp, model, model.option("layers"), arguments)
         owner.edges.append(Edge(model, "unknown"))
         interp.store.write((owner.number, slots.FUNCTIONAL), model)
         return

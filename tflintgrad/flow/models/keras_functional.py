@@ -23,7 +23,7 @@ def call_functional(interp: Interpreter, model: Layer, arguments: Arguments) -> 
     """Apply the layers of a functional model to the arguments."""
     template = model.template
     assert template is not None
-    passed = arguments.get(0, "inputs")
+    passed = arguments.option("inputs", 0)
     if passed is None:
         passed = interp.unknown(arguments.site, *arguments.all())
     symbolic = is_symbolic_kind([passed])

@@ -213,7 +213,7 @@ def _named(interp: Interpreter, layers: list[Value], name: str) -> Value | None:
 
 def _given_name(interp: Interpreter, layer: Value) -> Value | None:
     if isinstance(layer, Layer):
-        return layer.arguments.keywords.get("name")
+        return layer.option("name")
     return interp.store.read((layer.number, slots.NAME))
 
 

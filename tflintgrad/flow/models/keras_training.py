@@ -26,10 +26,13 @@ from tflintgrad.flow.models.callbacks import run_callbacks
 from tflintgrad.flow.models.keras_calls import is_regularized, regularization
 from tflintgrad.flow.models.registry import attribute, behaviour, role
 from tflintgrad.knowledge import variable_lists
+from tflintgrad.knowledge.hooks import hook, hook_signature
 from tflintgrad.knowledge.roles import is_a, names_of
 
 #: The list of variables that Keras trains.
 _TRAINED: Final = variable_lists.attributes("trainable")[0]
+_TRAIN_STEP: Final = hook("train_step")
+_COMPUTE_LOSS: Final = hook("compute_loss")
 
 
 def keras_tape(interp: Interpreter, site: cst.CSTNode) -> Tape:
@@ -73,7 +76,7 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
 
 @role("set_policy")
 def _set_policy(interp: Interpreter, arguments: Arguments) -> Value:
-    policy = arguments.get(0, "dtype_policy") or arguments.get(0, "policy")
+    policy = arguments.passed("policy")
     interp.store.write(slots.POLICY, policy or interp.unknown(arguments.site))
     return interp.constant(None, arguments.site)
 
@@ -81,7 +84,7 @@ def _set_policy(interp: Interpreter, arguments: Arguments) -> Value:
 def _wrapped(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Value:
     """Return the optimizer with loss scaling around it, if Keras 3 adds that."""
     policy = interp.store.read(slots.POLICY)
-    scales = arguments.keywords.get("auto_scale_loss")
+    scales = arguments.passed("auto_scale_loss")
     if policy is None or policy.const != "mixed_float16" or interp.table.is_keras_2:
         return optimizer
     if not isinstance(optimizer, Layer) or is_a(optimizer.name, "loss_scaling"):
@@ -175,7 +178,7 @@ def _train(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
             interp.graph.note("called-in-loop", arguments.site, interp.context)
         element = _batch(interp, inputs, targets, arguments.site)
         if isinstance(model, Instance):
-            step = definitions.class_attribute(interp, model.cls, "train_step")
+            step = definitions.class_attribute(interp, model.cls, _TRAIN_STEP)
             if isinstance(step, Function):
                 interp.graph.note("fit", arguments.site, interp.context, (model,))
                 step.bound_to(model).call(interp, Arguments(arguments.site, [element]))
@@ -284,15 +287,17 @@ def _own_loss(
     """Return the loss that the `compute_loss` of a model of the project computes."""
     if not isinstance(model, Instance):
         return None
-    method = definitions.class_attribute(interp, model.cls, "compute_loss")
+    method = definitions.class_attribute(interp, model.cls, _COMPUTE_LOSS)
     if not isinstance(method, Function):
         return None
-    keywords = {
-        "x": batch,
-        "y": interp.value(kinds.UNKNOWN, site, name="y"),
-        "y_pred": prediction,
+    by_role = {
+        "inputs": batch,
+        "truth": interp.value(kinds.UNKNOWN, site, name="y"),
+        "prediction": prediction,
         "sample_weight": interp.constant(None, site),
     }
+    signature = hook_signature("compute_loss")
+    keywords = {signature.keyword(role): value for role, value in by_role.items()}
     return method.bound_to(model).call(interp, Arguments(site, keywords=keywords))
 
 
@@ -360,9 +365,7 @@ def _add_metric(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
 @behaviour("compute_loss")
 def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     interp.graph.note("losses", arguments.site, interp.context, (model,))
-    prediction = arguments.keywords.get("y_pred")
-    if prediction is None and len(arguments.positional) == 2:
-        prediction = arguments.positional[1]  # of `compiled_loss`
+    prediction = arguments.passed("prediction")
     if prediction is not None:
         _note_prediction(interp, model, prediction, arguments.site)
     edges = [Edge(value) for value in arguments.all()]

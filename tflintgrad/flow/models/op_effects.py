@@ -12,6 +12,7 @@ from tflintgrad.flow.domain.objects import Arguments, External
 from tflintgrad.flow.domain.values import Edge, Label, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.op_entry import Op
+from tflintgrad.knowledge.options import option_names
 from tflintgrad.knowledge.roles import is_a
 
 _STATEFUL: Final = {kinds.VARIABLE, kinds.LAYER, kinds.MODEL, kinds.INSTANCE, kinds.METRIC}
@@ -312,7 +313,7 @@ def _inherited_dtype(op: Op, inputs: list[Value], arguments: Arguments) -> Any:
         return None  # integer bounds do not make a sample an integer
     if _states_dtype(op, arguments):
         return None  # a dtype that is not known
-    if is_a(op.name, "float_image") and "method" not in arguments.keywords:
+    if is_a(op.name, "float_image") and arguments.option("interpolation") is None:
         return "float" if len(arguments.positional) < 3 else None
     return _joined(inputs)
 
@@ -320,7 +321,7 @@ def _inherited_dtype(op: Op, inputs: list[Value], arguments: Arguments) -> Any:
 def _states_dtype(op: Op, arguments: Arguments) -> bool:
     """True if the call has an argument that says which dtype its result has."""
     for position, argument in enumerate(op.arguments):
-        if argument.name in ("dtype", "output_type"):
+        if argument.name in option_names("result_dtype"):
             named = arguments.get(position, argument.name)
             if named is not None and named.kind is not kinds.NONE:
                 return True
@@ -366,8 +367,8 @@ def _joined(inputs: list[Value]) -> Any:
 def _scalar(op: Op, inputs: list[Value], arguments: Arguments) -> bool | None:
     shape = op.facts.get("shape", "")
     if shape == "reduce":
-        axis = arguments.get(1, "axis")
-        keep = arguments.keywords.get("keepdims")
+        axis = arguments.option("axis", 1)
+        keep = arguments.option("keepdims")
         if axis is None or axis.kind is kinds.NONE:
             return True if keep is None or keep.const is False else None
         return None

@@ -28,6 +28,7 @@ from tflintgrad.flow.models import tapes
 from tflintgrad.flow.models.keras_training import keras_tape
 from tflintgrad.flow.models.registry import attribute, behaviour, call_method
 from tflintgrad.flow.models.variables import set_state
+from tflintgrad.knowledge.roles import names_of
 
 _STEP = Cut(CutKind.OPTIMIZER_STEP)
 
@@ -101,7 +102,7 @@ def _build_explicitly(interp: Interpreter, optimizer: Value, arguments: Argument
 
 def _learning_rate(interp: Interpreter, optimizer: Value) -> list[Value]:
     """Return the learning rate, on which a step depends besides the gradients."""
-    passed = optimizer.arguments.get(0, "learning_rate") if isinstance(optimizer, Layer) else None
+    passed = optimizer.option("learning_rate") if isinstance(optimizer, Layer) else None
     assigned = interp.store.read((optimizer.number, "learning_rate"))
     return [rate for rate in (passed, assigned) if rate is not None]
 
@@ -211,7 +212,7 @@ def _minimize_in_graph(
     whole = Tape(arguments.site, interp.context, persistent=True)
     whole.records_everything = True
     if variables is None or variables.kind is kinds.NONE:
-        variables = interp.unknown(arguments.site, name="tf.compat.v1.trainable_variables()")
+        variables = interp.unknown(arguments.site, name=f"{names_of('graph_variables')[0]}()")
     tapes.query(interp, whole, "minimize", loss, variables, Arguments(arguments.site))
 
 

@@ -92,5 +92,5 @@ def _name(output: Value) -> str | None:
     """Return the name of the layer that computes an output, if the program gives it one."""
     template = output.facts.get("template", output)
     layer = template.facts.get("layer")
-    given = layer.arguments.keywords.get("name") if layer is not None else None
+    given = layer.option("name") if layer is not None else None
     return given.const if given is not None and isinstance(given.const, str) else None

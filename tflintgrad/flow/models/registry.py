@@ -173,7 +173,7 @@ def _drawn(interp: Interpreter, name: str, arguments: Arguments) -> Value:
         arguments.name = function
         return apply_op(interp, function, op, arguments)
     edges = [Edge(value) for value in arguments.all()]
-    passed = arguments.keywords.get("dtype")
+    passed = arguments.option("dtype")
     dtype = array_dtype(function, arguments) if passed is None else dtype_of(passed)
     array = interp.value(kinds.NDARRAY, arguments.site, edges=edges, dtype=dtype)
     array.facts["called"] = f"{names_of('random_generator')[1]}.{name}"

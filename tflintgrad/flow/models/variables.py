@@ -16,9 +16,11 @@ from tflintgrad.flow.domain.variables import State, Variable
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import dtype_of, edges_to, leaving
 from tflintgrad.flow.models.registry import attribute, behaviour, role
+from tflintgrad.knowledge.hooks import hook
 from tflintgrad.knowledge.roles import is_a, names_of
 from tflintgrad.source.syntax.conditions import is_conditional
 
+_BUILD: Final = hook("build")
 _NEW: Final = Cut(CutKind.NEW_VARIABLE)
 _NEW_IN_TRACE: Final = Cut(CutKind.NEW_VARIABLE, raises="ValueError")
 _ASSIGNMENT: Final = Cut(CutKind.ASSIGNMENT)
@@ -54,7 +56,7 @@ def note_in_trace(interp: Interpreter, variable: Value, site: cst.CSTNode) -> No
     if not traced or interp.context.mode != "traced":
         return
     entered = interp.active[traced[-1] :]
-    if any(item.name == "build" for item in entered):
+    if any(item.name == _BUILD for item in entered):
         return
     sites = [*interp.context.calls[len(interp.context.calls) - len(entered) + 1 :], site]
     if len(sites) == len(entered) and not any(

@@ -17,11 +17,7 @@ _DEPTH: Final = 40
 
 def activation_of(layer: Layer) -> str | None:
     """Return the name of a layer's activation; "" if it has none, None if it is not known."""
-    passed = layer.arguments.keywords.get("activation")
-    if passed is None and is_a(layer.name, "activation_layer"):
-        passed = layer.arguments.get(0, "activation")
-    elif passed is None and is_a(layer.name, "activation_second"):
-        passed = layer.arguments.get(1, "activation")
+    passed = layer.option("activation")
     if is_a(layer.name, "softmax", "sigmoid", "relu"):
         return layer.name
     if passed is None:

@@ -260,10 +260,7 @@ def _is_inference(value: Value) -> bool:
 
 def _activation(layer: Layer) -> Value | None:
     """Return the activation that a layer was made with; None for the default."""
-    position = 0 if is_a(layer.name, "activation_layer") else None
-    if is_a(layer.name, "dense_layer"):
-        position = 1
-    found = layer.arguments.get(position, "activation")
+    found = layer.option("activation")
     if layer.arguments.unpacked and found is None:
         return layer.arguments.unpacked[0]
     return None if found is None or found.kind is kinds.NONE else found

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import External, Layer
+from tflintgrad.flow.domain.provenance import constant_option, option_of
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.knowledge.canonical_names import loss_by_string
 from tflintgrad.knowledge.roles import is_a
-
-#: The names of the two arguments that losses compare: the truth, then the prediction.
-_PAIRS: Final = (
-    ("y_true", "y_pred"),
-    ("labels", "logits"),
-    ("target", "output"),
-    ("onehot_labels", "logits"),
-    ("multi_class_labels", "logits"),
-)
 
 
 class LossCall:
@@ -43,16 +33,15 @@ def loss_call(value: Value) -> LossCall | None:
         name, "takes_logits", "may_take_logits", "asymmetric_loss", "divergence"
     ):
         return None
-    arguments = value.facts.get("arguments") or {}
-    for truth, prediction in _PAIRS:
-        if truth in arguments and prediction in arguments:
-            if loss is not None:
-                logits = _of_object(loss)
-            else:
-                logits = _expects_logits(name, (value.facts.get("given") or {}).get("from_logits"))
-            shown = loss.name if loss is not None else str(value.facts.get("called") or name)
-            return LossCall(name, shown, arguments[truth], arguments[prediction], logits)
-    return None
+    truth, prediction = option_of(value, "truth"), option_of(value, "prediction")
+    if truth is None or prediction is None:
+        return None
+    if loss is not None:
+        logits = _of_object(loss)
+    else:
+        logits = _expects_logits(name, constant_option(value, "from_logits"))
+    shown = loss.name if loss is not None else str(value.facts.get("called") or name)
+    return LossCall(name, shown, truth, prediction, logits)
 
 
 def compiled_loss(loss: Value) -> tuple[str, bool | None]:
@@ -69,11 +58,7 @@ def compiled_loss(loss: Value) -> tuple[str, bool | None]:
 
 def _of_object(loss: Layer) -> bool | None:
     """True if an object of a loss class expects logits; None if that is not known."""
-    passed = loss.arguments.keywords.get("from_logits")
-    if passed is None and loss.arguments.positional:
-        if len(loss.arguments.positional) > 1 or is_a(loss.name, "focal_loss"):
-            return None
-        passed = loss.arguments.positional[0]
+    passed = loss.option("from_logits")
     if loss.arguments.unpacked:
         return None
     if passed is None:

@@ -9,6 +9,8 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Arguments
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.properties.shape_domain import UNKNOWN, Dim, Shape
+from tflintgrad.knowledge.constructors import constructor
+from tflintgrad.knowledge.options import option_names
 from tflintgrad.knowledge.shape_rules import shape_rule
 
 
@@ -42,6 +44,14 @@ class Call:
             found = self.passed.positional[position]
         return None if found is None or found.kind is kinds.NONE else found
 
+    def option(self, role: str, position: int | None = None) -> Value | None:
+        """Return the option of a function that has a role in `rules/options.txt`."""
+        for name in option_names(role):
+            found = self.argument(name)
+            if found is not None:
+                return found
+        return None if position is None else self.argument("", position)
+
     def own(self, position: int | None = None) -> Value | None:
         """Return the argument that the rule's parameter names."""
         return self.argument(self.parameter, position)
@@ -55,6 +65,11 @@ class Call:
 
 def _named(value: Value, passed: Arguments) -> dict[str, Value]:
     found = dict(passed.keywords)
+    layer = value.facts.get("layer")
+    if layer is not None and passed is layer.arguments:
+        for place, keyword in constructor(layer.kind.name, layer.name).slots.values():
+            if place is not None and place < len(passed.positional):
+                found.setdefault(keyword, passed.positional[place])
     op = value.context.module.table.lookup(value.facts.get("op", ""))
     for position, item in enumerate(passed.positional):
         argument = op.argument(position, None) if op is not None else None

@@ -26,7 +26,7 @@ from tflintgrad.flow.properties.shape_ops import concatenation
 
 @rule
 def _input(call: Call) -> Shape:
-    rest = dimensions(call.argument("shape", 0), call.shape)
+    rest = dimensions(call.argument("shape"), call.shape)
     batch = call.argument("batch_size")
     if not rest.exact:
         return UNKNOWN
@@ -62,7 +62,7 @@ def _flatten_layer(call: Call) -> Shape:
 
 @rule
 def _reshape_layer(call: Call) -> Shape:
-    target = dimensions(call.argument("target_shape", 0), call.shape)
+    target = dimensions(call.argument("target_shape"), call.shape)
     before = applied_to(call)
     if not target.exact:
         return UNKNOWN
@@ -139,7 +139,7 @@ def _merge(call: Call) -> Shape:
 
 @rule
 def _concatenate_layer(call: Call) -> Shape:
-    axis = call.argument("axis", 0)
+    axis = call.argument("axis")
     place = -1 if axis is None else integer(axis)
     parts = [call.shape(item) for item in _merged(call)]
     return UNKNOWN if place is None or not parts else concatenation(parts, place)

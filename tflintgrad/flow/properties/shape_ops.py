@@ -50,8 +50,8 @@ def _dimensions(call: Call) -> Shape:
 
 @rule
 def _spaced(call: Call) -> Shape:
-    count = call.argument("num")
-    if call.argument("start") is None or (call.inputs and call.shape(call.inputs[0]).dims):
+    count = call.option("count")
+    if call.option("start") is None or (call.inputs and call.shape(call.inputs[0]).dims):
         return UNKNOWN
     return Shape((50 if count is None else dimension(count, call.shape),))
 
@@ -147,14 +147,14 @@ def _flattened(call: Call) -> Shape:
 
 @rule
 def _expanded(call: Call) -> Shape:
-    axis = integer(call.argument("axis"))
+    axis = integer(call.option("axis"))
     return UNKNOWN if axis is None else with_axis(call.first(), axis)
 
 
 @rule
 def _squeezed(call: Call) -> Shape:
     before = call.first()
-    given = call.argument("axis", 1)
+    given = call.option("axis", 1)
     if given is not None:
         axes = integers(given)
         return UNKNOWN if axes is None else without_axes(before, axes)
@@ -166,7 +166,7 @@ def _squeezed(call: Call) -> Shape:
 @rule
 def _transposed(call: Call) -> Shape:
     before = call.first()
-    order = call.argument("perm") or call.argument("axes", 1)
+    order = call.option("order", 1)
     if before.rank is None:
         return UNKNOWN
     if order is None:
@@ -185,8 +185,8 @@ def _transposed(call: Call) -> Shape:
 @rule
 def reduced(call: Call) -> Shape:
     """Return the shape of a reduction: a scalar unless given an axis."""
-    axis = call.argument("axis", 1) or call.argument("reduction_indices")
-    keep = call.argument("keepdims") or call.argument("keep_dims")
+    axis = call.option("axis", 1)
+    keep = call.option("keepdims")
     if keep is not None and not isinstance(keep.const, bool):
         return UNKNOWN
     kept = keep is not None and keep.const is True
@@ -203,7 +203,7 @@ def reduced(call: Call) -> Shape:
 
 @rule
 def _reduced_over_first(call: Call) -> Shape:
-    axis = call.argument("axis")
+    axis = call.option("axis")
     axes = [0] if axis is None else integers(axis)
     return UNKNOWN if axes is None else without_axes(call.first(), axes)
 
@@ -211,7 +211,7 @@ def _reduced_over_first(call: Call) -> Shape:
 @rule
 def _concatenated(call: Call) -> Shape:
     parts = _items(call)
-    axis = call.argument("axis")
+    axis = call.option("axis")
     place = 0 if axis is None else integer(axis)
     if axis is None and call.parameter:
         place = integer(call.argument(call.parameter))
@@ -245,7 +245,7 @@ def _added(call: Call) -> Shape:
 @rule
 def _stacked(call: Call) -> Shape:
     parts = _items(call)
-    axis = call.argument("axis")
+    axis = call.option("axis")
     place = 0 if axis is None else integer(axis)
     if parts is None or place is None:
         return call.first() if place == 0 else UNKNOWN  # a list of unknown length
@@ -272,7 +272,7 @@ def _items(call: Call) -> list[Shape] | None:
 def _split(call: Call) -> Shape:
     """Return the shape of each of some equal parts."""
     before, count = call.first(), call.own(1)
-    axis = call.argument("axis", 2)
+    axis = call.option("axis", 2)
     place = 0 if axis is None else integer(axis)
     if before.rank is None or place is None or not -before.rank <= place < before.rank:
         return UNKNOWN
@@ -284,15 +284,15 @@ def _split(call: Call) -> Shape:
 
 @rule
 def _unstacked(call: Call) -> Shape:
-    axis = call.argument("axis", 2)
+    axis = call.option("axis", 2)
     place = 0 if axis is None else integer(axis)
     return UNKNOWN if place is None else without_axes(call.first(), [place])
 
 
 @rule
 def _gathered(call: Call) -> Shape:
-    before, indices = call.first(), call.argument("indices")
-    axis, batch = call.argument("axis"), call.argument("batch_dims")
+    before, indices = call.first(), call.option("indices")
+    axis, batch = call.option("axis"), call.option("batch_dims")
     place = 0 if axis is None else integer(axis)
     if indices is None or batch is not None or place is None or before.rank is None:
         return UNKNOWN
@@ -305,9 +305,9 @@ def _gathered(call: Call) -> Shape:
 
 @rule
 def _one_hot(call: Call) -> Shape:
-    depth = call.argument("depth") or call.argument("num_classes")
+    depth = call.option("classes")
     before = call.first()
-    if depth is None or call.argument("axis") is not None:
+    if depth is None or call.option("axis") is not None:
         return UNKNOWN
     return Shape((*before.dims, dimension(depth, call.shape)), before.exact)
 
@@ -315,7 +315,7 @@ def _one_hot(call: Call) -> Shape:
 @rule
 def _categories(call: Call) -> Shape:
     before = call.first()
-    count = call.argument("num_classes", 1)
+    count = call.option("classes", 1)
     if not before.exact:
         return UNKNOWN
     dims = (
@@ -341,9 +341,8 @@ def elementwise(call: Call) -> Shape:
 def _matmul(call: Call) -> Shape:
     if len(call.inputs) < 2:
         return UNKNOWN
-    for flag in ("transpose_a", "transpose_b", "adjoint_a", "adjoint_b"):
-        if call.argument(flag) is not None:
-            return UNKNOWN
+    if call.option("transposed_first") is not None or call.option("transposed_second") is not None:
+        return UNKNOWN
     left, right = call.shape(call.inputs[0]), call.shape(call.inputs[1])
     if left.rank == right.rank == 1:
         return SCALAR
@@ -361,7 +360,7 @@ def _matmul(call: Call) -> Shape:
 @rule
 def _matvec(call: Call) -> Shape:
     matrix = call.first()
-    if call.argument("transpose_a") is not None or call.argument("adjoint_a") is not None:
+    if call.option("transposed_first") is not None:
         return UNKNOWN
     return Shape(matrix.dims[:-1]) if matrix.rank == 2 else UNKNOWN
 
@@ -380,7 +379,7 @@ def last(call: Call) -> Shape:
     if any(not shape.exact for shape in shapes) or not shapes:
         return UNKNOWN
     larger = max(shapes, key=lambda shape: len(shape.dims))
-    if not larger.dims or call.argument("axis") is not None:
+    if not larger.dims or call.option("axis") is not None:
         return UNKNOWN
     # Of `(n, 1)` and `(n,)`, one gets the shape of the other, or both are broadcast: n numbers.
     return Shape(larger.dims[:-1])

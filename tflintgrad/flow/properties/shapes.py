@@ -213,7 +213,7 @@ def _of_variable(value: Value) -> Shape:
     facts = value.facts
     passed = facts.get("passed")
     if passed is not None:
-        spelt = passed.get(None, "shape") or passed.passed("shape")
+        spelt = passed.option("shape") or passed.passed("shape")
         if spelt is not None:
             return dimensions(spelt, _shape_so_far)
     if isinstance(value, Variable) and value.initial is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.provenance import computed_by, constant_option
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.properties.activations import activation_of
 from tflintgrad.flow.properties.literals import literal
@@ -32,7 +32,7 @@ ON_DIAGONAL: Final = frozenset((_DIFFERENCE, _DISTANCE))
 
 def reduced_part(value: Value) -> int:
     """Return how much a reduction such as `tf.norm(x, axis=-1)` takes together."""
-    axis = (value.facts.get("given") or {}).get("axis")
+    axis = constant_option(value, "axis")
     return ROW if axis is not None and axis.lstrip("-").isdigit() and axis != "0" else ALL
 
 

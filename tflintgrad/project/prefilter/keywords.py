@@ -38,6 +38,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+from tflintgrad.knowledge.hooks import hook
 from tflintgrad.project.prefilter.byte_search import (
     BLANK,
     LETTERS,
@@ -141,8 +142,8 @@ def _quoted(*names: bytes) -> bytes:
 
 
 #: The method that Keras calls, and trains, of a class that the program defines.
-_KERAS_CALL = b"call"
-_CALL = re.compile(rb"call(?<!\wcall)(?!\w)")
+_KERAS_CALL = hook("forward").encode()
+_CALL = re.compile(rb"%s(?<!\w%s)(?!\w)" % (_KERAS_CALL, _KERAS_CALL))
 _CALL_IMPORTED = _imported(_KERAS_CALL)
 #: The code after a `call` that is assigned, alone or as one of several targets.
 _ASSIGNED = re.compile(rb"(?:[ \t\f\]\)]|\\\r?\n)*(?:=(?!=)|:)|[^\r\n;=]*,[^\r\n;=]*=(?!=)")
