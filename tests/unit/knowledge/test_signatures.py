@@ -12,7 +12,7 @@ import pytest
 from tests.support.paths import ROOT
 from tflintgrad.flow.interpreter import build  # noqa: F401 - registers all handlers
 from tflintgrad.flow.models.registry import ATTRIBUTES, METHODS
-from tflintgrad.knowledge import methods, queries, roles, signatures
+from tflintgrad.knowledge import hooks, methods, queries, roles, signatures
 from tflintgrad.knowledge.methods import function_signature
 from tflintgrad.knowledge.signatures import RECEIVERS, TableError, parse_entry, parse_signature
 
@@ -153,7 +153,8 @@ class TestMethods:
         assert len(listed) == len(set(listed))
 
     def test_every_receiver_is_used(self) -> None:
-        assert {kind for entry in ENTRIES for kind in entry.receivers} == RECEIVERS
+        listed = (*ENTRIES, *hooks.entries())
+        assert {kind for entry in listed for kind in entry.receivers} == RECEIVERS
 
     def test_every_line_has_a_handler(self) -> None:
         handled = {(str(kind), name) for kind, name in (*METHODS, *ATTRIBUTES)}
