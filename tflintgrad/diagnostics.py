@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Severity = Literal["error", "warning", "info"]
-Effect = Literal["none", "wrong", "zero", "nan", "error"]
+Effect = Literal["none", "wrong", "zero", "nan", "error", "cost"]
 Verdict = Literal["confirmed", "refuted", "inconclusive"]
 Evidence = Literal["program", "run", "path"]
 EdgeLabel = Literal["source", "flow", "cut", "zero", "poison", "unknown", "target"]

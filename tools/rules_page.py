@@ -28,7 +28,8 @@ tflintgrad rules --select TFG2                   # severity, effect, fix, defaul
 ```
 
 An *error* certainly happens on TensorFlow, a *warning* is likely, *info* is hygiene. The effect is
-what happens to the gradient: `None`, zeros, NaN, a wrong number, or an exception.
+what happens to the gradient: `None`, zeros, NaN, a wrong number, an exception, or a right
+number at a cost.
 """
 EFFECTS = {
     "none": "`None`",
@@ -36,6 +37,7 @@ EFFECTS = {
     "nan": "NaN",
     "wrong": "wrong number",
     "error": "exception",
+    "cost": "right, at a cost",
 }
 
 

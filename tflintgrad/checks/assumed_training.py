@@ -16,8 +16,6 @@ from tflintgrad.knowledge.words import states
 _OF_KERAS: Final = frozenset(
     (*hooks("forward", "build", "describe"), *methods.names_with("build", "opaque"))
 )
-#: Results that are no numbers with a slope: such a layer selects, counts or compares.
-_DISCRETE: Final = ("int", "bool", "string")
 
 
 def is_only_trained_by_calls(query: Query) -> bool:
@@ -27,7 +25,7 @@ def is_only_trained_by_calls(query: Query) -> bool:
     """
     sources = query.sources_value
     owner = sources.owner if isinstance(sources, Weights) else None
-    if not isinstance(owner, Instance) or query.target.dtype in _DISCRETE:
+    if not isinstance(owner, Instance):
         return False
     return not any(
         states(cls.name, "layer_without_gradient") or _has_other_methods(cls.node)

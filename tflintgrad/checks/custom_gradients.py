@@ -12,7 +12,8 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.graph import Event
 from tflintgrad.flow.domain.objects import Function, Gradients
 from tflintgrad.flow.domain.provenance import computed_by
-from tflintgrad.flow.domain.traversal import all_behind, all_edges, uncut_edges, walk_back
+from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.traversal import all_behind, all_edges, may_find, uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Sequence, Value, alternatives
 from tflintgrad.flow.domain.variables import is_trainable
 from tflintgrad.flow.models.custom_gradient import CustomGradient, used_variables
@@ -252,8 +253,20 @@ def cuts_in_gradients(context: CheckContext) -> Iterator[Problem]:
                             culprit.site,
                             query,
                             culprit=culprit,
-                            effect="wrong",
+                            effect="wrong" if _has_other_terms(query, inner, seen) else None,
                         )
+
+
+def _has_other_terms(query: Query, inner: Gradients, seen: CustomGradient) -> bool:
+    """True if a second derivative is left without the cut, so that it only lacks a term."""
+    assert seen.answers is not None
+    if may_find(seen.answers, seen.arguments.all(), uncut_edges):
+        return True
+
+    def around(value: Value) -> Iterable[Value]:
+        return () if value is inner else uncut_edges(value)
+
+    return may_find(query.target, [source.value for source in query.sources], around)
 
 
 def _cut_answers(seen: CustomGradient) -> list[Value]:

@@ -113,7 +113,7 @@ _OF_VARIANT = {"message": "", "effect": "", "raises": "", "partial": "no", "deli
 
 _ALLOWED: dict[str, tuple[object, ...]] = {
     "severity": ("error", "warning", "info"),
-    "effect": ("none", "wrong", "zero", "nan", "error"),
+    "effect": ("none", "wrong", "zero", "nan", "error", "cost"),
     "fix": ("safe", "unsafe", "no"),
     "default": (True, False),
     "custom_gradient": (True, False),

@@ -144,6 +144,9 @@ class TestUnusedSuppressions:
             ["--fix", "-", "a.py"],
             ["--add-noqa", "--verify"],
             ["--diff", "HEAD", "-"],
+            ["--device", "gpu"],
+            ["--only-confirmed"],
+            ["--unsafe-no-sandbox"],
         ],
     )
     def test_misuse(

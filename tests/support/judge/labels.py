@@ -12,7 +12,7 @@ MARK = re.compile(r"#\s*(TFG\d{3}(?:[ ,]+TFG\d{3})*)\s*$", re.MULTILINE)
 HEADER = re.compile(r"#\s*(effect|truth|raises):\s*(.*?)\s*$")
 BLOCK_LABEL = re.compile(r"(effect|truth|raises):\s*(.*?)\s*$")
 FENCE = re.compile(r"```(\w*)\s*$")
-EFFECTS = ("none", "wrong", "zero", "nan", "error", "ok")
+EFFECTS = ("none", "wrong", "zero", "nan", "error", "cost", "ok")
 
 
 class LabelError(ValueError):

@@ -20,7 +20,7 @@ from tflintgrad.frontends.cli.output_file import open_report
 from tflintgrad.frontends.cli.phrases import counted
 from tflintgrad.frontends.cli.progress_bar import ProgressBar
 from tflintgrad.frontends.cli.result_filters import ResultFilter, baseline_path
-from tflintgrad.frontends.cli.settings import configured_by_options
+from tflintgrad.frontends.cli.settings import configured_by_options, options_given
 from tflintgrad.output import renderer
 from tflintgrad.output.messages import is_refuted
 from tflintgrad.output.statistics import STATISTICS_FORMATS, render_statistics
@@ -265,6 +265,9 @@ def _reject_misuse(options: CheckOptions, here: Settings) -> None:
         raise click.UsageError("--dry-run goes with --fix or --add-noqa.")
     if options.verify and (options.add_noqa or options.dry_run):
         raise click.UsageError("--verify goes with neither --add-noqa nor --dry-run.")
+    unsafe = ["--unsafe-no-sandbox"] if options.unsafe_no_sandbox else []
+    for name in () if options.verify else (*options_given("verify"), *unsafe):
+        raise click.UsageError(f"{name} goes with --verify.")
     if options.statistics and here.output_format not in STATISTICS_FORMATS:
         known = ", ".join(STATISTICS_FORMATS)
         raise click.UsageError(f"--statistics goes with --output-format {known} only.")

@@ -54,6 +54,14 @@ def note_source(ctx: click.Context, param: click.Parameter, value: Any) -> None:
     ctx.meta.setdefault(_SOURCES, {})[param.name] = value
 
 
+def options_given(section: str) -> list[str]:
+    """Return the options of the running command that the user gave for keys of a section."""
+    context = click.get_current_context()
+    given = context.meta.get(_KEYS, {})
+    keyed = [param for param in context.command.params if isinstance(param, KeyOption)]
+    return [p.opts[0] for p in keyed if p.key in given and p.key.startswith(f"{section}.")]
+
+
 def configured_by_options() -> ConfigurationResolver:
     """Return the settings of the running command: its options over the project's configuration."""
     from tflintgrad.config.resolver import configured

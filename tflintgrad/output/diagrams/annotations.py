@@ -86,6 +86,8 @@ def outcome(source_group: SourceGroup, annotations: Sequence[Annotation]) -> str
         ]
     for annotation in own:
         finding = annotation.finding
+        if finding.effect == "cost":
+            continue
         if finding.effect == "error":
             return f"raises {finding.raises}" if finding.raises else "raises an exception"
         sure = finding.severity == "error" and finding.effect != "nan"

@@ -25,6 +25,7 @@ _EFFECTS = {
     "zero": "TensorFlow returns zeros for this gradient",
     "nan": "TensorFlow can return NaN or Inf for this gradient",
     "error": "TensorFlow raises an exception",
+    "cost": "the gradient is correct, but this costs memory or time",
 }
 
 
@@ -96,8 +97,6 @@ def effect_of(finding: Finding) -> str:
         return f"the {'file' if finding.cell is None else 'cell'} was not checked"
     if finding.code == UNUSED_SUPPRESSION:
         return "the comment suppresses nothing; no gradient is affected"
-    if finding.severity == "info":
-        return "the gradient is correct, but this costs memory or time"
     if finding.effect == "error" and (names := _exceptions(finding)):
         return f"TensorFlow raises {' or '.join(names)}"
     return _EFFECTS[finding.effect]

@@ -32,4 +32,5 @@ def outcome(finding: Finding) -> str:
         "zero": "TensorFlow gives zeros",
         "nan": "TensorFlow gives NaN or infinity",
         "wrong": "a wrong number",
+        "cost": "a right number, at a cost",
     }[finding.effect]

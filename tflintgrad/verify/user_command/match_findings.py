@@ -103,6 +103,8 @@ def _verification(
         return _of_error(finding, seen, observation, query_line)
     if not seen:
         return _verdict("inconclusive", f"the run never reached {query_line}")
+    if finding.effect == "cost":
+        return _verdict("inconclusive", "the observer measures neither time nor memory", seen)
     if finding.effect == "wrong":
         return _verdict(
             "inconclusive",
