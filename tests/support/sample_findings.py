@@ -178,6 +178,7 @@ def _verified() -> tuple[Finding, ...]:
             filename="src/train.py",
             span=where,
             severity="info",
+            effect="cost",
             effect="none",
         ),
     )
