@@ -186,9 +186,12 @@ def asked(node: ast.AST) -> Iterator[tuple[set[str], str]]:
 
 
 def test_shape_rules_name_parameters() -> None:
-    """The parameters that shape rules read are those of the table, or roles of options."""
-    rules_of_layers = PACKAGE / "flow" / "properties" / "shape_layers.py"
-    named = re.findall(r"call\.argument\(\"(\w+)\"", rules_of_layers.read_text(encoding="utf-8"))
+    """Rules read parameters of the table, of constructors, or options by role."""
+    named = [
+        name
+        for file in (PACKAGE / "flow" / "properties").glob("*.py")
+        for name in re.findall(r"\.argument\(\"(\w+)\"", file.read_text(encoding="utf-8"))
+    ]
     assert named
     assert set(named) <= ROLES_OF_PARAMETERS | ROLES_OF_OPTIONS
     assert shape_rules.shape_rule("keras.layers.Dense") == ("dense", "units")

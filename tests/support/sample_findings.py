@@ -179,7 +179,6 @@ def _verified() -> tuple[Finding, ...]:
             span=where,
             severity="info",
             effect="cost",
-            effect="none",
         ),
     )
 

@@ -215,7 +215,7 @@ def _add_weight(interp: Interpreter, owner: Value, arguments: Arguments) -> Valu
     variable.facts["passed"] = arguments
     variable.trainable = arguments.flag("trainable", default=True)
     initializer = arguments.passed("initializer")
-    if initializer is not None and initializer.const in ("zeros", "zero"):
+    if initializer is not None and str(initializer.const).lower() in ("zeros", "zero"):
         variable.initial = interp.constant(0.0, arguments.site)
     variable.regularized = is_regularized(arguments)
     owner.edges.append(Edge(variable, "unknown"))

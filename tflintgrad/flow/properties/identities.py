@@ -107,7 +107,7 @@ def axes_of(value: Value, default: Axes = None) -> Axes:
     passed = value.facts.get("passed")
     if passed is None or passed.unpacked:
         return ()
-    axis = Call(value, "axis", shape_of, constructed=False).argument("axis")
+    axis = Call(value, "", shape_of, constructed=False).option("axis")
     if axis is None:
         return default
     numbers = integers(axis)
@@ -173,15 +173,14 @@ _CENTRED: Final = "the mean of what has its mean subtracted is 0"
 
 def _fixed_sum_of_layer(layer: Layer) -> tuple[int | None, str] | None:
     if is_a(layer.name, "layer_normalization"):
-        fixed = [layer.arguments.keywords.get(name) for name in ("center", "scale")]
+        fixed = [layer.option("center"), layer.option("scale")]
         plain = all(item is not None and item.const is False for item in fixed)
-        default = "axis" not in layer.arguments.keywords and not layer.arguments.positional
+        default = layer.option("axis") is None
         return (-1, "the mean of a layer normalisation is 0") if plain and default else None
-    axis = layer.arguments.keywords.get("axis")
+    axis = layer.option("axis")
     if not is_a(activation_of(layer) or "", "softmax") or (axis is not None and axis.const != -1):
         return None
-    positional = is_a(layer.name, "softmax") and layer.arguments.positional
-    return None if positional else (-1, "a softmax sums to 1")
+    return -1, "a softmax sums to 1"
 
 
 def _centred(value: Value, mean: Value) -> tuple[int | None, str] | None:
@@ -238,8 +237,7 @@ def unit_axes(value: Value) -> tuple[int | None] | None:
 
 def _names_order(value: Value) -> bool:
     """True for another norm than the Euclidean one."""
-    call = Call(value, "axis", shape_of, constructed=False)
-    return call.argument("ord") is not None or call.argument("order") is not None
+    return Call(value, "", shape_of, constructed=False).option("norm_order") is not None
 
 
 def takes_one_element(reduction: Value, value: Value) -> bool:

@@ -166,7 +166,7 @@ def _squeezed(call: Call) -> Shape:
 @rule
 def _transposed(call: Call) -> Shape:
     before = call.first()
-    order = call.option("order", 1)
+    order = call.option("permutation", 1)
     if before.rank is None:
         return UNKNOWN
     if order is None:

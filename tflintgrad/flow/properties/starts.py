@@ -87,18 +87,18 @@ def _of_layer(value: Value, layer: Layer, depth: int) -> Weights | None:
 
 def has_zero_kernel(layer: Layer) -> bool:
     """True if a layer's kernel starts at zero."""
-    return _is_zeros(layer.arguments.keywords.get("kernel_initializer"))
+    return _is_zeros(layer.option("kernel_initializer"))
 
 
 def has_zero_bias(layer: Layer) -> bool:
     """True if a layer's bias starts at zero, as it does by default."""
-    initializer = layer.arguments.keywords.get("bias_initializer")
+    initializer = layer.option("bias_initializer")
     return (initializer is None and not layer.arguments.unpacked) or _is_zeros(initializer)
 
 
 def has_bias(layer: Layer) -> bool:
     """True unless the program says that a layer has no bias."""
-    use = layer.arguments.keywords.get("use_bias")
+    use = layer.option("use_bias")
     return use is None or use.const is not False
 
 
