@@ -71,7 +71,7 @@ def _layer_variable(interp: Interpreter, layer: Layer, name: str, site: cst.CSTN
     variable.facts["same_as"] = layer
     initializer = layer.arguments.keywords.get(f"{name}_initializer")
     if (initializer is None and variable_lists.kind_of(name) == "layer_zeros") or (
-        initializer is not None and initializer.const in ("zeros", "zero", "Zeros")
+        initializer is not None and str(initializer.const).lower() in ("zeros", "zero")
     ):
         variable.initial = interp.constant(0.0, site)
     interp.store.write((layer.number, name), variable)
