@@ -19,7 +19,15 @@ from typing import Any
 
 import pytest
 
-from tflintgrad.verify.sandbox import Limits, Protection, confine, landlock, linux_calls, seccomp
+from tflintgrad.verify.sandbox import (
+    Limits,
+    Protection,
+    Readable,
+    confine,
+    landlock,
+    linux_calls,
+    seccomp,
+)
 
 needs_sandbox = pytest.mark.skipif(
     landlock.version() < 1 or not seccomp.available(),
@@ -109,6 +117,7 @@ def inside(
     limits: Limits | None = None,
     *,
     devices: Sequence[Path] = (),
+    readable: Readable | None = None,
     free: bool = False,
 ) -> Outcome:
     """Run a function in a forked child, confined unless `free`."""
@@ -123,8 +132,10 @@ def inside(
             os.setsid()
             os.chdir(place.folder)
             if not free:
-                held = confine(place.folder, limits or Limits(), devices)
-                report["protection"] = [held.writes, held.network, held.processes, held.limits]
+                held = confine(place.folder, limits or Limits(), devices, readable)
+                report["protection"] = [
+                    *(held.writes, held.network, held.processes, held.limits, held.reads)
+                ]
             report["value"] = act(place)
         except BaseException as problem:
             code = getattr(problem, "errno", None)

@@ -26,6 +26,7 @@ from .linux_calls import (
     machine,
 )
 from .protection import Protection
+from .readable import Readable, readable
 from .resource_limits import Limits, apply_limits, limits_hold
 from .self_test import SelfTest, user_folders
 from .semaphores import replaced_module, use_thread_semaphores
@@ -37,10 +38,16 @@ class NotConfined(Exception):
     """The process is in a state in which it must not run a program."""
 
 
-def confine(folder: Path, limits: Limits, devices: Sequence[Path] = ()) -> Protection:
+def confine(
+    folder: Path,
+    limits: Limits,
+    devices: Sequence[Path] = (),
+    readable: Readable | None = None,
+) -> Protection:
     """Confine this process for good, try to escape, and return which measures hold.
 
-    `devices`, the device files of a GPU, stay writable and controllable.
+    `devices`, the device files of a GPU, stay writable and controllable. Without `readable`,
+    everything can be read.
 
     The process must be a forked child with a single thread. Open descriptors stay usable: see
     `close_descriptors_except`. Measures that the system lacks are missing from the result; the
@@ -57,13 +64,17 @@ def confine(folder: Path, limits: Limits, devices: Sequence[Path] = ()) -> Prote
     use_folder(folder)
     self_test = SelfTest(folder)
     try:
-        return _confine(folder, limits, self_test, tuple(devices))
+        return _confine(folder, limits, self_test, tuple(devices), readable)
     finally:
         self_test.close()
 
 
 def _confine(
-    folder: Path, limits: Limits, self_test: SelfTest, devices: tuple[Path, ...]
+    folder: Path,
+    limits: Limits,
+    self_test: SelfTest,
+    devices: tuple[Path, ...],
+    readable: Readable | None,
 ) -> Protection:
     reserves_memory = bool(devices)
     limited = apply_limits(limits, reserves_memory=reserves_memory)
@@ -72,7 +83,7 @@ def _confine(
     drop_capabilities()
     forbid_new_privileges()
 
-    version = _restrict_writes(folder, devices)
+    version = _restrict_files(folder, devices, readable)
     tcp = not isolated and landlock.restricts_tcp(version) and self_test.tcp_is_blocked()
     if filtered:
         try:
@@ -95,6 +106,7 @@ def _confine(
     processes = filtered and self_test.processes_are_blocked()
     first = "seccomp" if filtered else "network namespace"
     return Protection(
+        reads="landlock" if version and readable and self_test.reading_is_confined() else "",
         writes="landlock, seccomp" if writes else "",
         network=(f"{first}, landlock" if tcp else first) if network else "",
         processes="seccomp" if processes else "",
@@ -102,9 +114,9 @@ def _confine(
     )
 
 
-def _restrict_writes(folder: Path, devices: tuple[Path, ...]) -> int:
+def _restrict_files(folder: Path, devices: tuple[Path, ...], readable: Readable | None) -> int:
     try:
-        return landlock.restrict(folder, devices=devices)
+        return landlock.restrict(folder, devices=devices, readable=readable)
     except Unavailable:
         return 0
 
@@ -139,6 +151,7 @@ def prepare() -> None:
         return
     libc()
     user_folders()
+    readable(())
     replaced_module()
     if architecture := machine():
         truncation = not landlock.restricts_truncation(landlock.version())
@@ -171,7 +184,8 @@ def probe() -> Protection:
 
 def _send_protection(folder: str, writing: int) -> None:
     with contextlib.suppress(BaseException):
-        os.write(writing, json.dumps(asdict(confine(Path(folder), Limits()))).encode())
+        held = confine(Path(folder), Limits(), readable=readable(()))
+        os.write(writing, json.dumps(asdict(held)).encode())
     os._exit(0)
 
 

@@ -7,6 +7,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from .readable import VARIABLE
+
 # By name and never by prefix: ssh forwards `LC_TOKEN` because it starts with `LC_`, and Terraform
 # has tokens that start with `TF_` (`TF_TOKEN_...`).
 _ALLOWED = frozenset(
@@ -72,6 +74,7 @@ _ALLOWED = frozenset(
         "NUMEXPR_NUM_THREADS",
         "VECLIB_MAXIMUM_THREADS",
         "SYSTEMROOT",
+        VARIABLE,
     }
 )
 

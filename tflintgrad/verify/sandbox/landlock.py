@@ -1,13 +1,15 @@
 """Landlock: a process gives up the right to write files outside one folder, for good.
 
-Landlock has no right for modes, owners, times and extended attributes (seccomp blocks those), and
-it does not apply to descriptors that are open already.
+It also gives up the right to read any files but those that it is left. Landlock has no right for
+modes, owners, times and extended attributes (seccomp blocks those), and it does not apply to
+descriptors that are open already.
 """
 
 from __future__ import annotations
 
 import ctypes
 import os
+import stat
 import struct
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,10 +21,13 @@ from .linux_calls import (
     Unavailable,
     syscall,
 )
+from .readable import Readable, process_paths
 
 NEWEST = 7
 
 _WRITE_FILE = 1 << 1
+_READ_FILE = 1 << 2
+_READ_DIRECTORY = 1 << 3
 _REMOVE_DIRECTORY = 1 << 4
 _REMOVE_FILE = 1 << 5
 _MAKE_CHARACTER_DEVICE = 1 << 6
@@ -67,21 +72,34 @@ def version() -> int:
         return 0
 
 
-def restrict(folder: Path, at_most: int = NEWEST, devices: Sequence[Path] = ()) -> int:
+def restrict(
+    folder: Path,
+    at_most: int = NEWEST,
+    devices: Sequence[Path] = (),
+    readable: Readable | None = None,
+) -> int:
     """Confine the writes of this thread, and of threads it starts, to the folder and the devices.
 
     Return the version in use. `/dev/null` stays writable. `/dev/shm` does not: it holds the shared
-    memory of other processes, and TensorFlow does not need it.
+    memory of other processes, and TensorFlow does not need it. Reading is confined to the same and
+    to `readable`, if that is given.
     """
     using = min(version(), at_most)
     if using < 1:
         raise Unavailable("the kernel has no Landlock")
-    everything = _writing(using)
+    reading = _READ_FILE | _READ_DIRECTORY if readable is not None else 0
+    everything = _writing(using) | reading
     ruleset = _create(everything, using)
     try:
         _allow(ruleset, folder, everything & ~(_DEVICES | _DEVICE_CONTROL))
+        on_device = _WRITE_FILE | _TRUNCATE | _DEVICE_CONTROL | _READ_FILE
         for device in (Path(os.devnull), *devices):
-            _allow(ruleset, device, everything & (_WRITE_FILE | _TRUNCATE | _DEVICE_CONTROL))
+            _allow(ruleset, device, everything & on_device)
+        if readable is not None:
+            for path in (*readable.paths, *process_paths()):
+                _allow_if_there(ruleset, path, reading)
+            for path in readable.listed:
+                _allow_if_there(ruleset, path, _READ_DIRECTORY)
         syscall(LANDLOCK_RESTRICT_SELF, ruleset, _QUIET if using >= 7 else 0)
     except OSError as problem:
         raise Unavailable(f"Landlock cannot be set up: {problem.strerror}") from None
@@ -121,6 +139,16 @@ def _create(files: int, using: int) -> int:
         return syscall(LANDLOCK_CREATE_RULESET, attributes, size, 0)
     except OSError as problem:
         raise Unavailable(f"Landlock cannot be set up: {problem.strerror}") from None
+
+
+def _allow_if_there(ruleset: int, path: Path, rights: int) -> None:
+    """Allow something for a path that may be missing, or be a file, which has fewer rights."""
+    try:
+        if not stat.S_ISDIR(os.stat(path).st_mode):
+            rights &= ~_READ_DIRECTORY
+        _allow(ruleset, path, rights)
+    except (OSError, ValueError):
+        return
 
 
 def _allow(ruleset: int, path: Path, rights: int) -> None:

@@ -15,6 +15,7 @@ class Protection:
     network: str = ""
     processes: str = ""
     limits: bool = False
+    reads: str = ""
 
     @property
     def complete(self) -> bool:
@@ -26,6 +27,8 @@ class Protection:
         parts = []
         if self.writes:
             parts.append(f"file writes confined by {_by(self.writes)}")
+        if self.reads:
+            parts.append(f"file reads by {_by(self.reads)}")
         if self.network and self.network == self.processes:
             parts.append(f"network and new processes blocked by {_by(self.network)}")
         else:
@@ -42,6 +45,7 @@ class Protection:
                 ("network", self.network),
                 ("new processes", self.processes),
                 ("time and memory", self.limits),
+                ("file reads", self.reads),
             )
             if not present
         ]

@@ -29,6 +29,11 @@ class SelfTest:
             other for other in dict.fromkeys(candidates) if folder not in (other, *other.parents)
         ]
         self._file = _nameless_file(self._outside)
+        self._secrets = [
+            str(path)
+            for path in (Path("/etc/shadow"), *(home / ".ssh" for home in user_folders()))
+            if path.exists()
+        ]
         self._targets = [
             target
             for family, host in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1"))
@@ -55,6 +60,13 @@ class SelfTest:
         return not _truncates(path) and not any(
             _opens(path, flags)
             for flags in (os.O_WRONLY, os.O_RDWR | os.O_APPEND, os.O_RDONLY | os.O_TRUNC)
+        )
+
+    def reading_is_confined(self) -> bool:
+        """True if neither a file outside the folder nor what is secret can be read."""
+        return self._file is not None and not any(
+            _opens(path, os.O_RDONLY)
+            for path in (f"/proc/self/fd/{self._file}", *self._secrets, "/proc/1/environ")
         )
 
     def attributes_are_safe(self) -> bool:

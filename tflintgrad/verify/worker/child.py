@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
+from tflintgrad.import_path import is_inside
+from tflintgrad.project.module_resolver import project_folder
 from tflintgrad.verify import sandbox
 from tflintgrad.verify.protocol import Report, Request
 
@@ -48,6 +50,18 @@ def device_files(request: Request, folder: Path = Path("/dev")) -> list[Path]:
     return [path for path in found if path.is_char_device()]
 
 
+def _project(request: Request) -> list[str]:
+    """Return the folders of the program: its project, and where its imports are looked up."""
+    python_path = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    beside = os.path.dirname(os.path.abspath(request.program))
+    project = project_folder(beside)
+    # A folder of the project can be a link that leads out of it.
+    whole = os.path.realpath(project)
+    roots = [it for it in (request.root, *request.search_path) if it]
+    roots = [it for it in roots if is_inside(os.path.realpath(it), whole)]
+    return [folder for folder in (beside, project, *roots, *python_path) if folder]
+
+
 def run_child(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
     """Run the program in this forked process, write the report to `channel`, and exit."""
     leave = os._exit  # the program can replace the name; the child would then run the server's code
@@ -84,7 +98,9 @@ def _run(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
 
     if not request.unsafe:
         folder = Path(request.run_folder)
-        protection = sandbox.confine(folder, limits_of(request), device_files(request))
+        protection = sandbox.confine(
+            folder, limits_of(request), device_files(request), sandbox.readable(_project(request))
+        )
         report.protection = protection.in_words()
         if not protection.complete:
             report.failure = "it was not run: the sandbox does not hold"

@@ -68,7 +68,7 @@ def test_older_landlocks(place: Place, version: int, monkeypatch: pytest.MonkeyP
     if landlock.version() < version:
         pytest.skip(f"the kernel's Landlock is older than {version}")
     monkeypatch.setattr(
-        confinement, "_restrict_writes", lambda folder, _: landlock.restrict(folder, version)
+        confinement, "_restrict_files", lambda folder, *_: landlock.restrict(folder, version)
     )
 
     def all_of_them(at: Place) -> list[str]:
@@ -281,7 +281,7 @@ def test_nothing_is_claimed_where_nothing_holds(place: Place) -> None:
 
 
 def test_without_landlock(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(confinement, "_restrict_writes", lambda folder, _: 0)
+    monkeypatch.setattr(confinement, "_restrict_files", lambda folder, *_: 0)
     held = inside(place, lambda at: None).protection
     assert held == Protection("", "seccomp", "seccomp" if os.getuid() == 0 else "", True)
     assert not held.complete
@@ -332,11 +332,11 @@ def test_probe_leaves_the_caller_free(tmp_path: Path) -> None:
 
 
 def test_in_words() -> None:
-    assert Protection("landlock", "seccomp", "seccomp", True).in_words() == (
-        "file writes confined by Landlock; network and new processes blocked by seccomp; "
-        "limits on time, memory and file size"
+    assert Protection("landlock", "seccomp", "seccomp", True, "landlock").in_words() == (
+        "file writes confined by Landlock; file reads by Landlock; "
+        "network and new processes blocked by seccomp; limits on time, memory and file size"
     )
-    nothing = "NOT held back: file writes, network, new processes, time and memory"
+    nothing = "NOT held back: file writes, network, new processes, time and memory, file reads"
     assert Protection().in_words() == nothing
 
 
