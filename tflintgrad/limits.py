@@ -42,9 +42,21 @@ MIN_LONG_CHARACTERS: Final = 3000
 #: Characters of a text that is parsed in one piece: with all of CPython's nodes at once, a large
 #: program would take half as much memory again.
 MAX_PIECE_CHARACTERS: Final = 100_000
+#: Names, numbers and signs of a text that is parsed in one piece, each of which takes half a
+#: kilobyte of CPython's nodes: a table of data that long is not worth the memory.
+MAX_PIECE_TOKENS: Final = 600_000
 
 # --- Projects and configuration ---------------------------------------------------------------
 
+#: Bytes of a configuration file; patterns that fill it take three seconds.
+MAX_CONFIGURATION_BYTES: Final = 1 << 19
+#: Names in one dotted key of a configuration file; reading it takes the square of their number.
+MAX_KEY_PARTS: Final = 64
+#: Bytes of a `.gitignore`, and patterns in it. Patterns are matched with every file's name.
+MAX_IGNORE_BYTES: Final = 1 << 18
+MAX_IGNORE_PATTERNS: Final = 5000
+#: Bytes of a baseline, a hundred thousand findings; reading takes 15 times as much memory.
+MAX_BASELINE_BYTES: Final = 16 << 20
 #: Folders of a project that are searched for programs: listing more takes seconds. In a larger
 #: project only the programs that are named are analysed.
 MAX_PROJECT_FOLDERS: Final = 20_000
@@ -61,8 +73,17 @@ MAX_ALIASES: Final = 6
 
 #: Seconds of CPU time, unless `time-limit` is set; the largest public files take a tenth of it.
 TIME_LIMIT_SECONDS: Final = 60.0
+#: Bytes by which the memory of the process may grow for one program, where the system says how much
+#: that is. A program of the size that is allowed seldom takes half of it.
+MAX_PROGRAM_BYTES: Final = 600 << 20
+#: Seconds between two looks at the memory: each takes some ten microseconds.
+MEMORY_CHECK_SECONDS: Final = 0.02
+#: Seconds that a process of a run may take longer than its program's time limit before it is ended.
+GRACE_SECONDS: Final = 10.0
 #: Steps between two looks at the clock: about two milliseconds.
 STEPS_PER_CLOCK_CHECK: Final = 500
+#: Values of a walk between two looks at the clock.
+VALUES_PER_CLOCK_CHECK: Final = 256
 #: Steps of the interpreter that any program may take: about two seconds, and twice as many as the
 #: largest of 2,300 public files takes.
 MIN_STEPS: Final = 300_000
@@ -136,11 +157,18 @@ MAX_RESULTS: Final = 8
 MAX_TEMPLATE_VALUES: Final = 1500
 #: Classes that are tried in the place of an abstract one.
 MAX_OVERRIDES: Final = 4
+#: Classes that inherit from each other; the time for an order of methods grows with their cube.
+MAX_CLASS_DEPTH: Final = 60
+#: Derivatives of derivatives whose curvature is known; each one more takes twice the time.
+MAX_DERIVATIVES: Final = 4
 
 # --- Walks through the graph ------------------------------------------------------------------
 
 #: Values behind a query. A walk that finds more proves nothing rather than taking forever.
 MAX_QUERY_VALUES: Final = 20_000
+#: Values behind all queries of a program together: every check looks at them for every query.
+#: Nothing is claimed about the queries beyond; public programs have 40 queries at most.
+MAX_VALUES_OF_ALL_QUERIES: Final = 300_000
 #: Values behind what may be a running total: a loop's whole body.
 MAX_TOTAL_VALUES: Final = 5000
 #: Values of any other walk, unless the walk is for what is near.
@@ -194,7 +222,7 @@ MAX_CACHED_UNUSED_CHARACTERS: Final = 16_000_000
 #: Verdicts of `verify`, in a file each.
 MAX_CACHED_VERDICTS: Final = 5000
 #: Bytes of one cache file. That of a project of 650,000 lines has 20 MB; a larger one is not ours.
-MAX_CACHE_FILE_BYTES: Final = 256 << 20
+MAX_CACHE_FILE_BYTES: Final = 64 << 20
 
 # --- Diagrams ---------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from tests.support.small_programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
 from tflintgrad import check_files, check_source, limits
 from tflintgrad.diagnostics import Finding
 from tflintgrad.frontends.cli.entry import run
-from tflintgrad.timeouts import OutOfTime, check_time, time_limit
+from tflintgrad.timeouts import OutOfTime, check_limits, time_limit
 
 
 def only(findings: list[Finding]) -> Finding:
@@ -173,7 +173,7 @@ class TestTime:
         def late() -> None:
             raise OutOfTime
 
-        monkeypatch.setattr(f"{place}.check_time", late)
+        monkeypatch.setattr(f"{place}.check_limits", late)
         finding = only(check_source(NUMPY_ESCAPE))
         expected = "analysis stopped after 60 s (raise time-limit to allow more)"
         assert finding.message == expected
@@ -201,12 +201,12 @@ class TestTime:
         assert "TFG000" not in capsys.readouterr().out
 
     def test_only_within_a_limit(self) -> None:
-        check_time()
+        check_limits()
         with time_limit(1000.0):
-            check_time()
+            check_limits()
         with pytest.raises(OutOfTime), time_limit(-1.0):
-            check_time()
-        check_time()
+            check_limits()
+        check_limits()
 
 
 class TestGrowth:

@@ -19,7 +19,7 @@ from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.knowledge.rules import rulebook
-from tflintgrad.timeouts import check_time
+from tflintgrad.timeouts import check_limits
 
 if TYPE_CHECKING:
     from tflintgrad.knowledge.rule_page import Variant
@@ -103,12 +103,15 @@ class CheckContext:
     _reaches: dict[int, Reachability] = field(default_factory=dict)
     _in_use: Reachability | None = None
     _room: int = field(default_factory=lambda: limits.MAX_REMEMBERED_VALUES)
+    #: How many values each query's walk may have, and how many are left for further queries.
+    _limits: dict[int, int] = field(default_factory=dict)
+    _left: int = field(default_factory=lambda: limits.MAX_VALUES_OF_ALL_QUERIES)
     _seen: set[int] = field(default_factory=set)
     _gave_up: bool = False
 
     def reach(self, query: Query) -> Reachability:
         """Return the reachability of a query; that of the last few queries is remembered."""
-        check_time()
+        check_limits()
         found = self._in_use
         if found is None or found.query is not query:
             self._put_back()
@@ -124,7 +127,8 @@ class CheckContext:
     def _taken(self, query: Query) -> Reachability:
         found = self._reaches.pop(id(query), None)
         if found is None:
-            return Reachability(query)
+            limit = self._limits.setdefault(id(query), min(limits.MAX_QUERY_VALUES, self._left))
+            return Reachability(query, limit=limit)
         self._room += found.size
         return found
 
@@ -139,6 +143,7 @@ class CheckContext:
             return
         if id(reach.query) not in self._seen:
             self._seen.add(id(reach.query))
+            self._left -= len(reach.may_reach)
             self._gave_up = self._gave_up or reach.gave_up
         if reach.size <= self._room:
             self._room -= reach.size

@@ -53,7 +53,7 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.source.syntax.spans import find_spans
-from tflintgrad.timeouts import check_time
+from tflintgrad.timeouts import check_limits
 
 
 def run_checks(graph: Graph) -> list[Problem]:
@@ -121,7 +121,7 @@ def _modules(graph: Graph, problems: list[Problem]) -> list[Module]:
 
 def _problems(check: Check, context: CheckContext) -> list[Problem]:
     """Run one check; one that crashes costs only its own problems."""
-    check_time()
+    check_limits()
     try:
         return list(check(context))
     except Exception as error:

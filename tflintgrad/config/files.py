@@ -7,6 +7,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tflintgrad import limits
 from tflintgrad.config.settings import ConfigurationError
 from tflintgrad.source.files import Unreadable, read_bytes
 
@@ -71,7 +72,7 @@ def _line_of(key: str, lines: dict[str, int]) -> int | None:
 def _table(path: str) -> Table | None:
     """Read tflintgrad's table; None for a pyproject.toml without one."""
     try:
-        data = read_bytes(path)
+        data = read_bytes(path, limits.MAX_CONFIGURATION_BYTES)
     except Unreadable as problem:
         raise ConfigurationError(f"{path}: cannot be read: {problem}") from None
     own_file = os.path.basename(path) != PYPROJECT
@@ -94,12 +95,19 @@ def _table(path: str) -> Table | None:
     return Table(content, dict(_lines(text, prefix)))
 
 
+#: A search starts at the beginning of a name only, so that it takes no longer than the text.
+_KEY_PART = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
+_LONG_KEY = rf"(?<![\w-])(?:{_KEY_PART}){{{limits.MAX_KEY_PARTS}}}"
+
+
 def parse_toml(text: str, origin: str) -> Any:
     """Parse TOML; raise ConfigurationError with the `origin` of the text."""
     if sys.version_info >= (3, 11):
         import tomllib
     else:
         import tomli as tomllib
+    if re.search(_LONG_KEY, text):
+        raise ConfigurationError(f"{origin}: a key has more than {limits.MAX_KEY_PARTS} parts")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as problem:  # ValueError also for a number of many digits

@@ -18,7 +18,7 @@ from tflintgrad.profiling import CHECKS, staged
 from tflintgrad.project.prefilter.query_functions import entry_functions
 from tflintgrad.project.prefilter.strip_literals import without_strings
 from tflintgrad.source.syntax.parse import TookTooLong
-from tflintgrad.timeouts import OutOfTime, time_limit
+from tflintgrad.timeouts import OutOfMemory, OutOfTime, Stopped, time_limit
 
 INCOMPLETE = "budget exceeded, so some calls were not analysed"
 
@@ -53,8 +53,8 @@ class Program:
 def analyze(program: Program) -> Analysis:
     """Parse a program, build its gradient-flow graph and run the checks on it.
 
-    Raises `SyntaxProblem` for text that is not analysable Python, and `TookTooLong` after the time
-    limit.
+    Raises `SyntaxProblem` for text that is not analysable Python, and `TookTooLong` if it takes too
+    much time or memory.
     """
     try:
         with analysis_lock, time_limit(program.time_limit):
@@ -65,6 +65,11 @@ def analyze(program: Program) -> Analysis:
                 graph = program_graph(program)
                 problems = _problems(graph)
             return Analysis(_findings(graph, problems), tuple(_warnings(graph)))
+    except Stopped:
+        raise
+    except OutOfMemory:
+        message = f"analysis stopped at {limits.MAX_PROGRAM_BYTES >> 20} MiB of memory"
+        raise TookTooLong(f"{message}; split the file or exclude it") from None
     except OutOfTime:
         message = f"analysis stopped after {program.time_limit:g} s"
         raise TookTooLong(f"{message} (raise time-limit to allow more)") from None

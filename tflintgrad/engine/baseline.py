@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from tflintgrad import limits
 from tflintgrad.engine.fingerprints import fingerprints, posix_path
 from tflintgrad.knowledge.rules import SYNTAX_ERROR
 from tflintgrad.source.files import Unreadable, read_bytes
@@ -111,7 +112,7 @@ def read_baseline(path: str) -> Baseline:
     import json  # most runs have no baseline
 
     try:
-        entries = _entries(json.loads(read_bytes(path).decode()))
+        entries = _entries(json.loads(read_bytes(path, limits.MAX_BASELINE_BYTES).decode()))
     except Unreadable as problem:
         raise BrokenBaseline(f"{path}: cannot be read: {problem}") from None
     except (ValueError, RecursionError) as problem:

@@ -8,6 +8,7 @@ the calling process does all the work.
 from __future__ import annotations
 
 import gc
+import math
 import os
 import sys
 import threading
@@ -39,6 +40,8 @@ class Crashed:
     """Replaces the result of an item whose processing ends the process."""
 
     reason: str
+    stopped: bool = False
+    """True if its process was ended because it took too much time or memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class Task(Generic[_Result_co]):
     """The modules that `work` imports: imported once, before processes are forked."""
     prepare: Callable[[int, Sequence[str]], None] = lambda processes, items: None
     """Called before processes are started, with their number and the order of the items."""
+    seconds: Callable[[str], float] = lambda item: math.inf
+    """The CPU time after which the process of an item is ended, with the item."""
 
 
 def parallel_map(
@@ -115,7 +120,7 @@ def _map_in_processes(
         import_module(module)
     chunks = _chunks(items, jobs)
     task.prepare(jobs, [item for chunk in chunks for item in chunk])
-    pool = WorkerPool(task.work, method, task.modules)
+    pool = WorkerPool(task.work, method, task.modules, task.seconds)
     suspects: list[str] = []
     gc.freeze()  # a collection would touch, and so copy, every object in every forked process
     try:

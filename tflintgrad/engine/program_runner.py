@@ -122,7 +122,12 @@ class ProgramRunner:
         self._workspace.plan(pending)
 
         def run(work: Callable[[str], Any]) -> Iterator[tuple[str, Any]]:
-            task = Task(work, ("tflintgrad.engine.analysis",), prepare=self._workspace.set_share)
+            task = Task(
+                work,
+                ("tflintgrad.engine.analysis",),
+                prepare=self._workspace.set_share,
+                seconds=self._time_limits.__getitem__,
+            )
             return parallel_map(task, pending, self._jobs, report)
 
         order = deque(programs)
@@ -214,7 +219,11 @@ class ProgramRunner:
 
     def _merge(self, path: str, result: ProgramResult | Crashed) -> None:
         merged = self._results
-        if isinstance(result, Crashed):
+        if isinstance(result, Crashed) and result.stopped:
+            from tflintgrad.source.syntax.parse import TookTooLong
+
+            result = ProgramResult(broken=TookTooLong(result.reason), cacheable=False)
+        elif isinstance(result, Crashed):
             message = f"{self._workspace.display_path(path)}: analysis failed: {result.reason}"
             result = ProgramResult(warnings=(message,), cacheable=False)
         if result.readable:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import math
 import os
 import pickle
 import signal
 import sys
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -16,7 +18,9 @@ from multiprocessing.connection import wait
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from tflintgrad.engine.parallel import NOT_ENOUGH_MEMORY
+from tflintgrad import limits
+from tflintgrad.engine.parallel import NOT_ENOUGH_MEMORY, Crashed
+from tflintgrad.timeouts import cpu_seconds, memory_in_use
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -26,6 +30,8 @@ if TYPE_CHECKING:
 
 _READY = b"ready"
 _EXIT_NOT_ENOUGH_MEMORY = 77
+#: Seconds between two looks at the time and memory of the workers.
+_INTERVAL = 1.0
 _HAS_MASKS = hasattr(signal, "pthread_sigmask")
 
 
@@ -41,6 +47,12 @@ class _Worker:
     """The worker has sent its first message."""
     pending: deque[str] = field(default_factory=deque)
     """Items that were sent to the worker and have no result yet."""
+    watched: str = ""
+    """The item that the worker had at the last look, and its CPU time and memory then."""
+    cpu: float = 0.0
+    memory: int = 0
+    stopped: str = ""
+    """Why the worker was ended, if it was."""
 
 
 class WorkerPool:
@@ -49,7 +61,16 @@ class WorkerPool:
     `last_exit` says how the last worker that died ended.
     """
 
-    def __init__(self, work: Callable[[str], Any], method: Method, modules: Sequence[str]) -> None:
+    def __init__(
+        self,
+        work: Callable[[str], Any],
+        method: Method,
+        modules: Sequence[str],
+        seconds: Callable[[str], float] = lambda item: math.inf,
+    ) -> None:
+        """`seconds`: the CPU time after which the worker of an item is ended."""
+        self._seconds = seconds
+        self._next_look = 0.0
         self._context: Any = get_context(method)
         self._forks = method == "fork"
         self._work: Callable[[str], Any] | bytes | None = work if self._forks else _pickled(work)
@@ -72,12 +93,14 @@ class WorkerPool:
         try:
             while queue or self._busy():
                 self._spawn(len(queue) + self._busy())
-                for pipe in wait(list(self._workers)):
+                for pipe in wait(list(self._workers), _INTERVAL):
                     worker = self._workers[pipe]
                     try:
                         message = worker.pipe.recv_bytes()
                     except (EOFError, OSError):
                         queue.extendleft(self._reap(worker, suspects))
+                        if worker.stopped:
+                            yield worker.watched, Crashed(worker.stopped, stopped=True)
                         continue
                     if worker.ready:
                         worker.pending.popleft()
@@ -86,6 +109,7 @@ class WorkerPool:
                         _send(worker, queue.popleft())
                     if message != _READY:
                         yield _unpickled(message)
+                self._watch_all()
         except BaseException:
             for worker in self._workers.values():
                 worker.process.kill()
@@ -96,6 +120,34 @@ class WorkerPool:
             for worker in self._workers.values():
                 worker.process.join()
             self._workers.clear()
+
+    def _watch_all(self) -> None:
+        """End workers whose items take too much time or memory, where the system tells that.
+
+        The analysis stops by itself; this is for code that does not look at its limits.
+        """
+        now = time.monotonic()
+        if now < self._next_look:
+            return
+        self._next_look = now + _INTERVAL
+        for worker in self._workers.values():
+            if worker.pending and not worker.stopped:
+                self._watch(worker)
+
+    def _watch(self, worker: _Worker) -> None:
+        process = worker.process.pid or 0
+        cpu, memory = cpu_seconds(process), memory_in_use(process)
+        item = worker.pending[0]
+        if item != worker.watched:
+            worker.watched, worker.cpu, worker.memory = item, cpu, memory
+            return
+        seconds = self._seconds(item)
+        if cpu - worker.cpu > seconds + limits.GRACE_SECONDS:
+            worker.stopped = f"analysis stopped after {seconds:g} s"
+        elif memory - worker.memory > 2 * limits.MAX_PROGRAM_BYTES:
+            worker.stopped = f"analysis stopped at {limits.MAX_PROGRAM_BYTES >> 20} MiB of memory"
+        if worker.stopped:
+            worker.process.kill()
 
     def _busy(self) -> int:
         return sum(bool(worker.pending) for worker in self._workers.values())
@@ -135,7 +187,10 @@ class WorkerPool:
             self._max_workers = len(self._workers)
             return []
         self.last_exit = _describe_exit(worker.process.exitcode)
-        if worker.pending:
+        if worker.stopped and worker.pending and worker.pending[0] == worker.watched:
+            worker.pending.popleft()
+        elif worker.pending:
+            worker.stopped = ""
             suspects.append(worker.pending.popleft())
         return [list(worker.pending)] if worker.pending else []
 

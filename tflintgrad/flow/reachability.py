@@ -14,7 +14,7 @@ from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
 from tflintgrad.flow.symbolic import is_symbolic
-from tflintgrad.timeouts import check_time
+from tflintgrad.timeouts import check_limits
 
 _OUTSIDE_TAPE: Final = Cut(CutKind.OUTSIDE_TAPE)
 _INNER_GRADIENT: Final = Cut(CutKind.INNER_GRADIENT)
@@ -35,8 +35,14 @@ def _is_no_evidence(edge: Edge) -> bool:
 class Reachability:
     """The graph behind the target of one query; walks are made on demand and remembered."""
 
-    def __init__(self, query: Query, assumed: tuple[int, int] | None = None) -> None:
-        """`assumed`: the key of a choice, and the position of the callee that is assumed."""
+    def __init__(
+        self, query: Query, assumed: tuple[int, int] | None = None, limit: int | None = None
+    ) -> None:
+        """`assumed`: the key of a choice, and the position of the callee that is assumed.
+
+        `limit`: the values behind the target, beyond which nothing is claimed.
+        """
+        self.limit: int = limits.MAX_QUERY_VALUES if limit is None else limit
         self.query = query
         self.tape = query.tape
         self._assumed = assumed
@@ -51,7 +57,7 @@ class Reachability:
     @property
     def gave_up(self) -> bool:
         """True if the walk ended at its limit, so that nothing can be claimed."""
-        return len(self.may_reach) >= limits.MAX_QUERY_VALUES
+        return len(self.may_reach) >= self.limit
 
     def _edges(self, value: Value) -> list[Edge]:
         if self._assumed is not None and isinstance(value, Phi):
@@ -139,10 +145,10 @@ class Reachability:
     def _walk(
         self, start: Value, *, through_cuts: bool, through_havoc: bool = True
     ) -> dict[int, Value]:
-        check_time()
+        check_limits()
         found: dict[int, Value] = {}
         pending = [start]
-        while pending and len(found) < limits.MAX_QUERY_VALUES:
+        while pending and len(found) < self.limit:
             value = pending.pop()
             if value.number in found:
                 continue
@@ -176,7 +182,7 @@ class Reachability:
     def _walk_must(self) -> dict[int, Value]:
         found: dict[int, Value] = {}
         pending = [self.query.target]
-        while pending and len(found) < limits.MAX_QUERY_VALUES:
+        while pending and len(found) < self.limit:
             value = pending.pop()
             if value.number in found:
                 continue
@@ -286,9 +292,7 @@ class Reachability:
                 e.to for e in edges if e.to.number in self.dependencies and not _is_no_evidence(e)
             ]
 
-        return {
-            value.number for value in walk_back(self.query.target, others, limits.MAX_QUERY_VALUES)
-        }
+        return {value.number for value in walk_back(self.query.target, others, self.limit)}
 
     def first_ops(self, sources: set[int]) -> list[Value]:
         """Return the ops that use one of the sources, directly or out of a container."""
@@ -336,7 +340,7 @@ class Reachability:
                 if edge.to.number not in parents and edge.label != "perhaps":
                     parents[edge.to.number] = value
                     pending.append(edge.to)
-            if len(pending) > limits.MAX_QUERY_VALUES:
+            if len(pending) > self.limit:
                 break
         return []
 
@@ -359,7 +363,7 @@ class Reachability:
         goals = {value.number for value in self.aliases(source)}
         seen: set[int] = set()
         pending = [start]
-        while pending and len(seen) < limits.MAX_QUERY_VALUES:
+        while pending and len(seen) < self.limit:
             value = pending.pop()
             if value.number in goals:
                 return True
@@ -397,4 +401,4 @@ class Reachability:
                 return False
             if not value.edges and value.number > source.number:
                 return False
-        return len(self.dependencies) < limits.MAX_QUERY_VALUES
+        return len(self.dependencies) < self.limit

@@ -54,6 +54,7 @@ class Search:
         self._settings = settings
         self._exclusions: dict[int, _Exclusion] = {}
         self._gitignores = Gitignores()
+        self._reported: set[str] = set()
         self._listings: dict[str, _Listing] = {}
         #: The files below a folder, by folder and limit on the number of directories.
         self.walks: dict[tuple[str, int], list[str] | None] = {}
@@ -134,6 +135,10 @@ class Search:
                 yield Candidate(path, named=False, problem=_reason(problem))
             else:
                 pending += reversed(list(_display_paths(path, children)))
+        for path, reason in self._gitignores.problems.items():
+            if path not in self._reported:
+                self._reported.add(path)
+                yield Candidate(path, named=False, problem=reason)
 
     def _children(self, folder: str) -> _Listing:
         """List the files to check and the directories to search in a directory.

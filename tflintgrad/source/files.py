@@ -22,14 +22,13 @@ def is_notebook(path: str) -> bool:
     return path.endswith(".ipynb")
 
 
-def read_bytes(path: str) -> bytes:
-    """Return the file's content; raise Unreadable for anything but a regular file."""
+def read_bytes(path: str, at_most: int = limits.MAX_FILE_BYTES) -> bytes:
+    """Return the file's content; raise Unreadable if it is too large, or no regular file."""
     try:
         with open(path, "rb", buffering=0, opener=open_nonblocking) as file:
-            if os.fstat(file.fileno()).st_size > limits.MAX_FILE_BYTES:
-                raise OSError(
-                    errno.EFBIG, f"It is larger than {limits.MAX_FILE_BYTES >> 20} MiB", path
-                )
+            if os.fstat(file.fileno()).st_size > at_most:
+                size = f"{at_most >> 20} MiB" if at_most >= 1 << 20 else f"{at_most >> 10} KiB"
+                raise OSError(errno.EFBIG, f"It is larger than {size}", path)
             return file.readall()
     except (OSError, ValueError, MemoryError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem) or type(problem).__name__

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.glob import Matcher
 
@@ -23,6 +24,8 @@ class Gitignores:
 
     def __init__(self) -> None:
         self._known: dict[str, Gitignore] = {}
+        #: Why a file of patterns is not used, by its path.
+        self.problems: dict[str, str] = {}
 
     def in_folder(self, folder: str) -> Gitignore:
         """Return the patterns for the entries of a folder, given by its absolute path."""
@@ -42,7 +45,7 @@ class Gitignores:
         repository = os.path.join(folder, REPOSITORY)
         if os.path.lexists(repository):
             # A repository inside another one: the outer one's patterns do not apply.
-            general = _patterns(_exclude_file(repository))
+            general = self._patterns(_exclude_file(repository))
             levels = [(general, "")] if general else []
         else:
             above = self._known.get(os.path.dirname(folder), NO_GITIGNORE)
@@ -50,8 +53,22 @@ class Gitignores:
                 return NO_GITIGNORE
             name = os.path.basename(folder)
             levels = [(patterns, f"{below}{name}/") for patterns, below in above.levels]
-        own = _patterns(os.path.join(folder, PATTERNS))
+        own = self._patterns(os.path.join(folder, PATTERNS))
         return Gitignore([(own, ""), *levels] if own else levels)
+
+    def _patterns(self, path: str) -> Patterns:
+        if not os.path.lexists(path):  # the usual case, and faster than an exception
+            return _NO_PATTERNS
+        try:
+            data = read_bytes(path, limits.MAX_IGNORE_BYTES)
+        except Unreadable as problem:
+            if os.path.isfile(path):
+                self.problems[path] = f"cannot be read: {problem}"
+            return _NO_PATTERNS
+        if data.count(b"\n") > limits.MAX_IGNORE_PATTERNS:
+            self.problems[path] = f"has more than {limits.MAX_IGNORE_PATTERNS} lines"
+            return _NO_PATTERNS
+        return Patterns(data.decode("utf-8", "surrogateescape"))
 
 
 class Gitignore:
@@ -133,15 +150,6 @@ def _trimmed(line: str) -> str:
     return trimmed + " " if backslashes % 2 and trimmed != line else trimmed
 
 
-def _patterns(path: str) -> Patterns:
-    if not os.path.lexists(path):  # the usual case, and faster than an exception
-        return _NO_PATTERNS
-    try:
-        return Patterns(read_bytes(path).decode("utf-8", "surrogateescape"))
-    except Unreadable:
-        return _NO_PATTERNS
-
-
 _NO_PATTERNS = Patterns("")
 
 
@@ -155,7 +163,7 @@ def _exclude_file(repository: str) -> str:
 def _pointed_at(path: str, label: str) -> str:
     """Return the folder that a file of git refers to; empty if there is no such file."""
     try:
-        content = read_bytes(path).decode("utf-8", "surrogateescape").strip()
+        content = read_bytes(path, limits.MAX_IGNORE_BYTES).decode("utf-8", "surrogateescape")
     except Unreadable:
         return ""
-    return os.path.join(os.path.dirname(path), content.removeprefix(label).strip())
+    return os.path.join(os.path.dirname(path), content.strip().removeprefix(label).strip())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import mmap
 import os
 import re
@@ -55,7 +56,11 @@ def open_cells(path: str) -> tuple[CodeCell, ...]:
 
 
 def _content(file: BinaryIO) -> bytes | mmap.mmap:
-    if os.fstat(file.fileno()).st_size >= limits.MIN_MAPPED_BYTES:
+    size = os.fstat(file.fileno()).st_size
+    if size > limits.MAX_FILE_BYTES:
+        most = f"It is larger than {limits.MAX_FILE_BYTES >> 20} MiB"
+        raise OSError(errno.EFBIG, most, file.name)
+    if size >= limits.MIN_MAPPED_BYTES:
         try:
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except OSError:  # not every file system supports it

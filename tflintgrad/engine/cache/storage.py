@@ -37,6 +37,8 @@ _TAG_TEXT = (
 #: The folders that tflintgrad makes; a configured cache folder may hold other things.
 _OF_CHECKS = ("check", "runs")
 _PARTS = (*_OF_CHECKS, "verify")
+#: More than the bytes of the line that authenticates a file.
+_LINE_BYTES = 200
 _NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -56,7 +58,7 @@ class CacheStore:
             with _Directory(self._folder, self._part) as directory, directory.open(name) as file:
                 if os.fstat(file.fileno()).st_size > limits.MAX_CACHE_FILE_BYTES:
                     return None
-                authentication, data = file.readline(), file.read()
+                authentication, data = file.readline(_LINE_BYTES), file.read()
         except (OSError, ValueError, MemoryError):
             return None
         expected = self._digest(name)

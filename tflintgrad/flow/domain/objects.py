@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.kinds import Kind
@@ -87,7 +88,7 @@ class Function(Value):
 class Class(Value):
     """A class of the project."""
 
-    __slots__ = ("_order", "bases", "is_dataclass", "node")
+    __slots__ = ("_depth", "_order", "bases", "is_dataclass", "node")
 
     def __init__(self, node: cst.ClassDef, bases: list[Value], context: Context) -> None:
         super().__init__(kinds.CLASS, node, context, name=node.name.value)
@@ -95,12 +96,18 @@ class Class(Value):
         self.bases = bases
         self.is_dataclass = False
         self._order: list[Class] | None = None
+        above = [b._depth for base in bases for b in alternatives(base) if isinstance(b, Class)]
+        self._depth: int = max(above, default=0) + 1
 
     def mro(self) -> list[Class]:
-        """Return the method resolution order, without classes of libraries."""
+        """Return the method resolution order, without classes of libraries.
+
+        A class with too many classes above each other has none of them in its order.
+        """
         if self._order is None:
             self._order = [self]  # in a loop, `class A(A)` can be its own base
-            self._order = self._linearised()
+            if self._depth <= limits.MAX_CLASS_DEPTH:
+                self._order = self._linearised()
         return self._order
 
     def _linearised(self) -> list[Class]:
@@ -120,6 +127,8 @@ class Class(Value):
 
     def external_bases(self) -> list[str]:
         """Return the canonical names of bases from libraries; "?" for an unknown base."""
+        if self._depth > limits.MAX_CLASS_DEPTH:
+            return ["?"]
         return [
             b.name if isinstance(b, External) else "?"
             for item in self.mro()

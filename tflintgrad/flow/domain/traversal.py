@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 
 from tflintgrad import limits
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.timeouts import check_limits
 
 #: For callers that take a value for absent if the walk does not find it.
 NO_LIMIT = sys.maxsize
@@ -71,5 +72,7 @@ def walk_back(
         value = pending.pop()
         if value.number not in seen:
             seen.add(value.number)
+            if len(seen) % limits.VALUES_PER_CLOCK_CHECK == 0:
+                check_limits()
             yield value
             pending.extend(follow(value))

@@ -15,7 +15,7 @@ import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.timeouts import check_time
+from tflintgrad.timeouts import check_limits
 
 _NOT_AWAY = -1
 
@@ -104,7 +104,7 @@ class Budget:
     def check_clock(self) -> None:
         """Raise `OutOfTime` if the program takes too long."""
         self.next_clock_check = self.steps + limits.STEPS_PER_CLOCK_CHECK
-        check_time()
+        check_limits()
 
     # --- Imported modules -----------------------------------------------------------------
 

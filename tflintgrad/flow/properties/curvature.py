@@ -68,7 +68,7 @@ class Curvature:
         known = self._inner.get(gradients.number)
         if known is None:
             self._inner[gradients.number] = UNKNOWN
-            if gradients.number in self._active:
+            if gradients.number in self._active or len(self._active) >= limits.MAX_DERIVATIVES:
                 return UNKNOWN
             query = gradients.query
             own = [source.value for source in query.sources]

@@ -17,6 +17,7 @@ from tflintgrad.frontends.server.positions import Positions
 from tflintgrad.frontends.server.result_cache import ResultCache
 from tflintgrad.frontends.server.settings import EditorSettings
 from tflintgrad.source.notebook import Notebook, is_notebook
+from tflintgrad.timeouts import Stopped, stopped_when
 
 
 class Superseded(Exception):
@@ -84,13 +85,17 @@ def check_snapshot(
         text.uri: [] for file in snapshot.files.values() for text in file.texts
     }
     warnings: dict[str, None] = {}
-    results = check_texts(
-        contents,
-        settings,
-        roots=snapshot.roots,
-        progress=stop_if_superseded,
-        analyzer=cache.analyze,
-    )
+    try:
+        with stopped_when(is_superseded):
+            results = check_texts(
+                contents,
+                settings,
+                roots=snapshot.roots,
+                progress=stop_if_superseded,
+                analyzer=cache.analyze,
+            )
+    except Stopped:
+        raise Superseded from None
     for result in results:
         warnings.update(dict.fromkeys(result.warnings))
         for finding in result.findings:

@@ -10,7 +10,7 @@ from tflintgrad.frontends.server.check_snapshot import LocatedFinding
 from tflintgrad.frontends.server.code_actions import EXPLAIN, actions_for
 from tflintgrad.frontends.server.documents import Document
 from tflintgrad.frontends.server.hover import finding_page, op_page
-from tflintgrad.frontends.server.server import Server
+from tflintgrad.frontends.server.server import HOVER_PATIENCE, Server
 
 #: Notifications after which findings may have changed.
 _CHANGES = (
@@ -63,19 +63,19 @@ def _register_requests(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def hover(params: types.HoverParams) -> types.Hover | None:
         """Show the findings at a position, or else the op that is named there."""
-        results = await server.results()
+        results = await server.results(HOVER_PATIENCE)
         uri, position = params.text_document.uri, params.position
-        if results is None:
-            return None
         point = types.Range(position, position)
-        found = [item for item in results.findings.get(uri, ()) if _overlaps(item, point)]
-        if found:
+        here = results.findings.get(uri, ()) if results is not None else ()
+        found = [item for item in here if _overlaps(item, point)]
+        if found and results is not None:
             pages = [finding_page(item.finding, results.positions) for item in found]
             return types.Hover(server.markup("\n\n---\n\n".join(pages)), found[0].diagnostic.range)
-        document = server.workspace.get_text_document(uri)
-        if not isinstance(document, Document) or uri not in results.findings:
+        document = server.workspace.text_documents.get(uri)
+        if not isinstance(document, Document):
             return None
-        page = op_page(*document.line_at(position), results.version_for(uri))
+        version = results.version_for(uri) if results is not None else ""
+        page = op_page(*document.line_at(position), version)
         return types.Hover(server.markup(page)) if page else None
 
     @server.feature(

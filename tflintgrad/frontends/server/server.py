@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import math
 import os
 import sys
 import threading
+import time
 from functools import partial
 from typing import Any
 
@@ -26,6 +28,9 @@ from tflintgrad.knowledge.rules import rulebook
 
 #: Seconds without an edit after which the texts are checked.
 DEBOUNCE = 0.1
+
+#: Seconds that a hover waits for a check; then it shows what is known.
+HOVER_PATIENCE = 5.0
 
 #: Files whose changes outside the editor start a check.
 _WATCHED = ("**/*.py", "**/*.ipynb", "**/pyproject.toml", "**/tflintgrad.toml")
@@ -85,10 +90,17 @@ class Server(LanguageServer):
         if self._task is not None:
             self._task.cancel()
 
-    async def results(self) -> SnapshotResults | None:
-        """Return the results for the current texts, once they are there."""
+    async def results(self, patience: float = math.inf) -> SnapshotResults | None:
+        """Return the results for the current texts, once they are there.
+
+        After `patience` seconds, return the last ones instead.
+        """
+        end = time.monotonic() + patience
         while self._task is not None and not self._task.done():
-            await asyncio.wait([self._task])
+            left = end - time.monotonic()
+            if left <= 0:
+                break
+            await asyncio.wait([self._task], timeout=None if math.isinf(left) else left)
         return self._results
 
     async def _refresh(self) -> None:

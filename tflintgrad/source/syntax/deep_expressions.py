@@ -1,12 +1,14 @@
 """Detection of expressions that would take libcst's parser minutes: chains of thousands of links.
 
-Its time grows with the square of the length of `a + b + …` and `a.b().c() …`, and it cannot be
-interrupted. CPython's parser is fast, so its tree serves to estimate the work beforehand.
+Its time grows with the square of the length of `a + b + …` and `a.b().c() …`, and fourfold with
+each bracket of a pattern after `case`; and it cannot be interrupted. CPython's parser is fast, so
+its tree serves to estimate the work beforehand. Of text that CPython refuses, the signs do.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any
@@ -17,6 +19,48 @@ from tflintgrad import limits
 _SUITES = frozenset(("body", "orelse", "finalbody", "handlers", "cases"))
 _SIMPLE = frozenset(kind for kind in ast.stmt.__subclasses__() if _SUITES.isdisjoint(kind._fields))
 _LINKS = (ast.BinOp, ast.Call, ast.Attribute, ast.Subscript, ast.IfExp)
+
+
+#: Nodes that libcst copies for a pattern, as a multiple of four to the power of its brackets.
+_COPIES_PER_PATTERN = 8
+_SIGN = re.compile(r"[\[\](){}\n]|[-+*/%@&|^.]")
+_CASE = re.compile(r"[ \t]*case\b")
+_ANY_CASE = re.compile(r"(?m)^[ \t]*case\b.*[(\[{]")
+
+
+def is_costly_text(text: str, *, patterns_only: bool = False) -> bool:
+    """True if libcst may take too long to parse a text; brackets and signs in strings count, too.
+
+    With `patterns_only`, only patterns after `case` are looked at.
+    """
+    if patterns_only and ("case" not in text or _ANY_CASE.search(text) is None):
+        return False
+    copies = depth = deepest = links = start = 0
+    for found in _SIGN.finditer(text):
+        sign = found.group()
+        if sign in "([{":
+            depth += 1
+            deepest = max(deepest, depth)
+            links += 1
+        elif sign in ")]}":
+            depth = max(depth - 1, 0)
+        elif sign != "\n":
+            links += 1
+        elif not depth:
+            copies += _line_copies(0 if patterns_only else links, deepest, text, start)
+            deepest = links = 0
+            start = found.end()
+        if copies > limits.MAX_NODE_COPIES:
+            return True
+    copies += _line_copies(0 if patterns_only else links, deepest, text, start)
+    return copies > limits.MAX_NODE_COPIES
+
+
+def _line_copies(links: int, deepest: int, text: str, start: int) -> int:
+    copies = links * links // 2
+    if deepest and _CASE.match(text, start):
+        copies += _COPIES_PER_PATTERN * 4 ** min(deepest, 20)
+    return copies
 
 
 def find_costly_statement(text: str, syntax: ast.Module) -> ast.stmt | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,9 +14,10 @@ from tflintgrad import limits
 from tflintgrad.profiling import AST, stage
 from tflintgrad.source.files import too_large
 from tflintgrad.source.syntax.cst_from_ast import large_module, plain_module
-from tflintgrad.source.syntax.deep_expressions import find_costly_statement
+from tflintgrad.source.syntax.deep_expressions import find_costly_statement, is_costly_text
 from tflintgrad.source.syntax.libcst_parser import parse_native
 from tflintgrad.source.syntax.split_large import split_module
+from tflintgrad.timeouts import check_limits
 
 
 class SyntaxProblem(Exception):
@@ -32,7 +34,7 @@ class SyntaxProblem(Exception):
 
 
 class TookTooLong(SyntaxProblem):
-    """The analysis exceeded its time limit; a faster machine might finish it."""
+    """The analysis exceeded its limit on time or memory; another machine might finish it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ def parse(text: str, *, exact: bool = False, visit: SyntaxVisitor | None = None)
     """
     if len(text) > limits.MAX_CODE_BYTES:
         raise SyntaxProblem(too_large(len(text)))
+    if is_costly_text(text, patterns_only=True):
+        raise SyntaxProblem("patterns nested too deeply to analyse")
     if len(text) > limits.MAX_PIECE_CHARACTERS and not exact and "\r" not in text:
         large = _large(text, visit)
         if large is not None:
@@ -65,7 +69,9 @@ def parse(text: str, *, exact: bool = False, visit: SyntaxVisitor | None = None)
         visit(syntax)
     problem = syntax if isinstance(syntax, SyntaxProblem) else None
     # The program may be for a newer Python than the running one: libcst knows its syntax.
-    if problem is not None and ("\0" in text or _nesting(text) > limits.MAX_NESTING):
+    if problem is not None and (
+        "\0" in text or _nesting(text) > limits.MAX_NESTING or is_costly_text(text)
+    ):
         raise problem
     try:
         if isinstance(syntax, SyntaxProblem):
@@ -94,6 +100,7 @@ def _large(text: str, visit: SyntaxVisitor | None) -> cst.Module | None:
 
 def _parse_parts(text: str, visit: SyntaxVisitor | None) -> Iterator[tuple[int, ast.Module]]:
     for above, part in split_module(text):
+        check_limits()
         syntax = _parse_with_cpython(part)
         if isinstance(syntax, SyntaxProblem):
             raise syntax
@@ -102,12 +109,19 @@ def _parse_parts(text: str, visit: SyntaxVisitor | None) -> Iterator[tuple[int, 
         yield above, syntax
 
 
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+
+
 def _parse_with_cpython(text: str) -> ast.Module | SyntaxProblem:
     """Parse with CPython's own parser.
 
     It is ten times faster than libcst, its messages are familiar to users, and it rejects nesting
     so deep that libcst's native parser would overflow the stack and crash the process.
     """
+    if len(text) > limits.MAX_PIECE_TOKENS:
+        tokens = sum(1 for _ in _TOKEN.finditer(text))
+        if tokens > limits.MAX_PIECE_TOKENS:
+            raise SyntaxProblem(f"too long to analyse: {tokens:,} names, numbers and signs at once")
     try:
         with stage(AST), warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -57,7 +57,10 @@ def _is_small(node: ast.stmt) -> bool:
 def _compound(source: SourceText, node: ast.stmt) -> Any:
     make = _COMPOUND.get(type(node))
     if make is None or getattr(node, "type_params", None):
-        return source.parsed_rows(source.rows_of(node))[1][0]
+        rows = source.rows_of(node)
+        if source.is_costly(rows):
+            raise RecursionError
+        return source.parsed_rows(rows)[1][0]
     return make(source, node)
 
 
