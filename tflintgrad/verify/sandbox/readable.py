@@ -1,4 +1,4 @@
-"""What a confined program may read: the system's libraries, Python, TensorFlow, and the project.
+"""The files that a confined program may read: of the system, Python, TensorFlow and the project.
 
 Everything else is closed: the user's home, keys and tokens in it, other users' files, temporary
 files of other programs, and what `/proc` tells about other processes.
