@@ -11,7 +11,6 @@ from tflintgrad.profiling import count, is_on
 if TYPE_CHECKING:
     from tflintgrad.engine.cache.program_cache import ProgramCache
     from tflintgrad.engine.file_settings import SettingsByFile
-    from tflintgrad.engine.program_runner import Analyzer
     from tflintgrad.engine.run_stats import Progress
     from tflintgrad.engine.workspace import Workspace
 
@@ -22,13 +21,12 @@ def analyze_files(
     settings: SettingsByFile,
     *,
     progress: Progress | None = None,
-    analyzer: Analyzer | None = None,
     jobs: int = 1,
     known: ProgramCache | None = None,
 ) -> AnalysisResults:
     """Analyse every program that can reach one of `files`, and return what they found.
 
-    `known` holds program results of earlier runs; `analyzer` replaces the analysis of a program.
+    `known` holds program results of earlier runs.
     """
     by_version: dict[str, list[str]] = {}
     for path in files:
@@ -41,7 +39,6 @@ def analyze_files(
             settings.search,
             time_limit=lambda path: settings.of(path).time_limit,
             progress=progress,
-            analyzer=analyzer,
             jobs=jobs,
             program_cache=known,
         )

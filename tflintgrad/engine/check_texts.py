@@ -21,9 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from tflintgrad.config.settings import SettingsByFolder
+    from tflintgrad.engine.cache.analysis_cache import AnalysisCache
+    from tflintgrad.engine.cache.memory_cache import MemoryCache
     from tflintgrad.engine.program_results import AnalysisResults
-    from tflintgrad.engine.program_runner import Analyzer
     from tflintgrad.engine.run_stats import Progress
+    from tflintgrad.engine.workspace import Tree
+    from tflintgrad.source.lru_cache import SizedLRU
     from tflintgrad.source.notebook import Notebook
 
 
@@ -79,20 +82,29 @@ def check_texts(
     files: Iterable[str] | None = None,
     roots: Iterable[str] = (),
     progress: Progress | None = None,
-    analyzer: Analyzer | None = None,
+    memory: MemoryCache | None = None,
 ) -> list[FileResult]:
     """Check texts in place of the files at their paths, such as unsaved texts of an editor.
 
     Return the results of `files` (by default all keys of `texts`), then those of other files whose
     cuts hurt them. Every program that imports one of the paths sees its text. Paths are absolute;
     any other name stands for a program without a project. `roots` are folders where a project
-    begins if no file marks its root. `progress` may raise to stop the run; `analyzer` replaces the
-    analysis of a program, for callers that cache its result.
+    begins if no file marks its root. `progress` may raise to stop the run; `memory` keeps what the
+    next run can use.
     """
     by_file = SettingsByFile(settings)
-    workspace = _overlaid(texts, {path: path for path in texts}, roots)
+    shown = {path: path for path in texts}
     wanted = [path for path in files or texts if not by_file.search.is_user_excluded(path)]
-    results = analyze_files(wanted, workspace, by_file, progress=progress, analyzer=analyzer)
+    if memory is None:
+        workspace = _overlaid(texts, shown, roots)
+        results = analyze_files(wanted, workspace, by_file, progress=progress)
+        return _file_results(wanted, workspace, results, by_file)
+    known = memory.begin()
+    workspace = _overlaid(texts, shown, roots, known, memory.trees)
+    try:
+        results = analyze_files(wanted, workspace, by_file, progress=progress, known=known.programs)
+    finally:  # an interrupted run keeps the programs that it finished
+        known.save(workspace)
     return _file_results(wanted, workspace, results, by_file)
 
 
@@ -123,12 +135,14 @@ def _overlaid(
     texts: Mapping[str, str | Notebook],
     shown: Mapping[str, str],
     roots: Iterable[str] = (),
+    known: AnalysisCache | None = None,
+    trees: SizedLRU[Tree] | None = None,
     *,
     prefilter: bool = True,
 ) -> Workspace:
     """Return a workspace in which `texts` take the place of files."""
     plain = {path: text for path, text in texts.items() if isinstance(text, str)}
-    workspace = Workspace(shown, plain, roots, prefilter=prefilter)
+    workspace = Workspace(shown, plain, roots, known, trees, prefilter=prefilter)
     for path, text in texts.items():
         if not isinstance(text, str):
             workspace.overlay_notebook(path, text)

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
     from tflintgrad.source.notebook import Notebook
 
+    #: A parsed module, or None for text that cannot be parsed; with its name in messages and a
+    #: digest of its text, if it is kept for later runs.
+    Tree = tuple[tuple[str, str | None], ParsedModule | None]
+
 
 class Workspace:
     """The files of a run, by absolute path, with caches of what was read from them.
@@ -34,8 +38,9 @@ class Workspace:
     `display_paths` maps absolute paths to the names that messages use, `texts` to unsaved text that
     replaces a file's content. `roots` are folders in which a project begins if no marker file says
     so. `known` has the caches of earlier runs, which also record the files that this run reads.
-    With `exact`, modules are parsed with all trivia, so that they can be written again. Without
-    `prefilter`, every file counts as relevant, whatever names it contains.
+    `trees` has the parsed modules of earlier runs, and keeps those of this one. With `exact`,
+    modules are parsed with all trivia, so that they can be written again. Without `prefilter`,
+    every file counts as relevant, whatever names it contains.
     """
 
     def __init__(
@@ -44,6 +49,7 @@ class Workspace:
         texts: Mapping[str, str] | None = None,
         roots: Iterable[str] = (),
         known: AnalysisCache | None = None,
+        trees: SizedLRU[Tree] | None = None,
         *,
         exact: bool = False,
         prefilter: bool = True,
@@ -57,7 +63,11 @@ class Workspace:
         self._texts = dict(texts or {})
         #: Notebooks that replace a file's content.
         self._overlaid_notebooks: dict[str, Notebook] = {}
-        self._codes: SizedLRU[ParsedModule | None] = SizedLRU(limits.MAX_TREE_CHARACTERS)
+        #: True if parsed modules are kept for later runs.
+        self._keeps_trees = trees is not None
+        self._trees: SizedLRU[Tree] = trees or SizedLRU(limits.MAX_TREE_CHARACTERS)
+        #: The files whose tree is the one of their present text.
+        self._compared: set[str] = set()
         self._notebooks: SizedLRU[Notebook] = SizedLRU(limits.MAX_NOTEBOOK_CHARACTERS)
         #: The position of each planned program, and of the last program that can import a file.
         self._positions: dict[str, int] = {}
@@ -69,6 +79,8 @@ class Workspace:
         #: By notebook: for each cell that the running Python rejects, True if it is Python for a
         #: newer version.
         self.newer_python_cells: dict[str, list[bool]] = {}
+        for path in self._texts:
+            self._record_overlay(path)
 
     @cached_property
     def import_graph(self) -> ImportGraph:
@@ -173,6 +185,11 @@ class Workspace:
         """Use `notebook` instead of the content of the file at `path`."""
         self._overlaid_notebooks[path] = notebook
         self._texts[path] = notebook.text
+        self._record_overlay(path)
+
+    def _record_overlay(self, path: str) -> None:
+        if self.files is not None:
+            self.files.overlay(path, self.data(path) or b"")
 
     def text(self, path: str) -> str | None:
         """Return the text of a file, or None if it cannot be read or decoded.
@@ -192,11 +209,20 @@ class Workspace:
 
     def code(self, path: str) -> ParsedModule | None:
         """Return the parsed module at `path`, or None if there is none that can be parsed."""
-        if path not in self._codes:
-            text = self.text(path)
-            code = self._parse(path, text) if text is not None else None
-            self._codes.put(path, code, len(text or ""))
-        return self._codes[path]
+        if path not in self._compared or path not in self._trees:
+            key = self._tree_key(path)
+            if path not in self._trees or self._trees[path][0] != key:
+                text = self.text(path)
+                code = self._parse(path, text) if text is not None else None
+                self._trees.put(path, (key, code), len(text or ""))
+            self._compared.add(path)
+        return self._trees[path][1]
+
+    def _tree_key(self, path: str) -> tuple[str, str | None]:
+        """Return what a tree that is kept for later runs depends on."""
+        if not self._keeps_trees or self.files is None:
+            return "", None
+        return self.display_path(path), self.files.digest(path)
 
     def plan(self, programs: Sequence[str]) -> None:
         """Announce the programs that will be analysed, in this order, by one or more processes."""
@@ -209,26 +235,28 @@ class Workspace:
 
         Memory then does not grow with the number of programs.
         """
+        if self._keeps_trees:
+            return
         position = self._positions.get(path, 0)
-        for name in self._codes.names():
+        for name in self._trees.names():
             if self._last_positions.get(name, 0) <= position:
-                self._codes.evict(name)
+                self._trees.evict(name)
 
     def evict_trees(self) -> None:
         """Drop all parsed modules: they are what is large, and can be parsed again."""
-        self._codes.clear()
+        self._trees.clear()
 
     def set_share(self, processes: int, programs: Sequence[str]) -> None:
         """Plan `programs` for several processes, which share the limit for parsed modules."""
         self.evict_trees()
         self.plan(programs)
-        self._codes.max_size = max(
+        self._trees.max_size = max(
             limits.MAX_TREE_CHARACTERS // processes, limits.MIN_TREE_CHARACTERS
         )
 
     def __getstate__(self) -> dict[str, object]:
         """Return the state for another process, without trees, which are too large to send."""
-        return vars(self) | {"_codes": SizedLRU(self._codes.max_size)}
+        return vars(self) | {"_trees": SizedLRU(self._trees.max_size)}
 
     def _parse(self, path: str, text: str) -> ParsedModule | None:
         from tflintgrad.flow.interpreter.lazy_modules import ParsedModule

@@ -13,11 +13,11 @@ from pygls.workspace import PositionCodec
 from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad import Settings
 from tflintgrad.engine import analysis
+from tflintgrad.engine.cache.memory_cache import MemoryCache
 from tflintgrad.engine.check_texts import check_texts
 from tflintgrad.frontends.server.check_snapshot import Snapshot, Superseded, check_snapshot
 from tflintgrad.frontends.server.documents import Document
 from tflintgrad.frontends.server.open_files import OpenFile, OpenText
-from tflintgrad.frontends.server.result_cache import ResultCache
 from tflintgrad.source.notebook import CodeCell, assemble
 
 TRAIN = CLEAN.replace("import", "from losses import f\nimport", 1).replace("x * 2.0", "f(x)")
@@ -88,16 +88,16 @@ class TestSnapshot:
         }
         files = {path: OpenFile(path, page) for path, page in pages.items()}
         snapshot = Snapshot(files, {}, (), PositionCodec(), related=True)
-        results = check_snapshot(snapshot, ResultCache(), lambda: False)
+        results = check_snapshot(snapshot, MemoryCache(), lambda: False)
         found = [[item.finding.code for item in placed] for placed in results.findings.values()]
         assert found == [[], ["TFG201"]]
         (warning,) = results.warnings
         assert warning.endswith("bad.py: analysis failed: RecursionError: too deep")
         with pytest.raises(Superseded):
-            check_snapshot(snapshot, ResultCache(), lambda: True)
+            check_snapshot(snapshot, MemoryCache(), lambda: True)
 
 
-class TestResultCache:
+class TestMemory:
     def test_only_what_changed_is_analysed(
         self, project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -109,12 +109,12 @@ class TestResultCache:
 
         real = analysis.analyze
         monkeypatch.setattr(analysis, "analyze", analyze)
-        cache = ResultCache()
+        memory = MemoryCache()
         train, losses, other = (str(project / f"{n}.py") for n in ("train", "losses", "other"))
 
         def codes(losses_text: str, other_text: str = NUMPY_ESCAPE) -> list[str]:
             texts = {train: TRAIN, losses: losses_text, other: other_text}
-            results = check_texts(texts, analyzer=cache.analyze)
+            results = check_texts(texts, memory=memory)
             return [finding.code for result in results for finding in result.findings]
 
         assert codes(GOOD) == ["TFG201"]
@@ -127,12 +127,12 @@ class TestResultCache:
 
     def test_a_module_that_appears(self, project: Path) -> None:
         (project / "losses.py").unlink()
-        cache = ResultCache()
+        memory = MemoryCache()
         texts = {str(project / "train.py"): TRAIN}
-        (result,) = check_texts(texts, analyzer=cache.analyze)
+        (result,) = check_texts(texts, memory=memory)
         assert result.findings == ()
         (project / "losses.py").write_text(BAD)
-        _, losses = check_texts(texts, analyzer=cache.analyze)
+        _, losses = check_texts(texts, memory=memory)
         assert [finding.code for finding in losses.findings] == ["TFG201"]
 
 

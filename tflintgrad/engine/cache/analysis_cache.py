@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, Protocol
+
 from tflintgrad.engine.cache.file_cache import FileCache
 from tflintgrad.engine.cache.program_cache import ProgramCache
 from tflintgrad.engine.cache.project_cache import ProjectCache
 from tflintgrad.engine.cache.relative_paths import RelativePaths
-from tflintgrad.engine.cache.tool_stamp import StampedStore
 from tflintgrad.engine.workspace import Workspace
 
-PART = "check"
+
+class Store(Protocol):
+    """A place for the caches: a folder (`StampedStore`), or memory (`MemoryCache`)."""
+
+    def read(self, name: str) -> str | None:
+        """Return a text; None if there is none."""
+        ...
+
+    def write(self, name: str, pieces: Iterable[str]) -> None:
+        """Store a text."""
+        ...
+
+    def read_json(self, name: str) -> Any:
+        """Return a value; raise ValueError if there is none."""
+        ...
+
+    def write_json(self, name: str, value: Any) -> None:
+        """Store a value, which consists of lists, dictionaries, strings and numbers."""
+        ...
+
+
 _FILES = "files.json"
 _PROJECT = "project.json"
 _PROGRAMS = "programs.txt"
@@ -18,8 +40,8 @@ _PROGRAMS = "programs.txt"
 class AnalysisCache:
     """The caches of files, of the project and of programs in one folder; `save` writes them."""
 
-    def __init__(self, folder: str, paths: RelativePaths, began: int) -> None:
-        self._store = StampedStore(folder, PART)
+    def __init__(self, store: Store, paths: RelativePaths, began: int) -> None:
+        self._store = store
         self.files = FileCache(paths, began, _read_json(self._store, _FILES))
         self.project = ProjectCache(self.files, paths, _read_json(self._store, _PROJECT), began)
         self.programs = ProgramCache(self.files, self.project, paths, _read_programs(self._store))
@@ -46,7 +68,7 @@ class AnalysisCache:
             self._store.write_json(_FILES, files)
 
 
-def _read_json(store: StampedStore, name: str) -> dict[str, list[object]]:
+def _read_json(store: Store, name: str) -> dict[str, list[object]]:
     try:
         found = store.read_json(name)
     except ValueError:
@@ -54,7 +76,7 @@ def _read_json(store: StampedStore, name: str) -> dict[str, list[object]]:
     return found if isinstance(found, dict) else {}
 
 
-def _read_programs(store: StampedStore) -> dict[str, str]:
+def _read_programs(store: Store) -> dict[str, str]:
     """Return the lines of the programs by key; they are parsed when they are needed."""
     lines = (line.partition("\t") for line in (store.read(_PROGRAMS) or "").splitlines())
     return {key: line for key, _, line in lines}

@@ -43,11 +43,12 @@ def check_with_cache(
         return
     # A run that is cached as a whole imports none of these.
     from tflintgrad.engine.cache.analysis_cache import AnalysisCache
+    from tflintgrad.engine.cache.tool_stamp import StampedStore
     from tflintgrad.engine.check_files import check_candidates, workspace_of
 
     with stage(CACHE):
         storage.prepare(folder)
-        cache = AnalysisCache(folder, paths, started)
+        cache = AnalysisCache(StampedStore(folder, "check"), paths, started)
     workspace = workspace_of(named, candidates, cache)
     try:
         for result in check_candidates(candidates, workspace, by_file, stats, jobs, cache.programs):

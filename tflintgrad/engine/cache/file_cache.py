@@ -23,6 +23,9 @@ from tflintgrad.source.file_signature import (
     signature_of,
 )
 
+#: The times in the signature of a text that takes the place of a file; no file has them.
+_OVERLAY = -1
+
 
 class FileCache:
     """Facts about files, from earlier runs and from this one."""
@@ -39,6 +42,12 @@ class FileCache:
         self._shared: dict[Facts, Facts] = {}
         self._comments: dict[str, tuple[bool, ...]] = {}
         self._unchanged: dict[str, bool] = {}
+
+    def overlay(self, path: str, data: bytes) -> None:
+        """Record a text that takes the place of a file's content."""
+        content = self._digests[path] = digest(data)
+        self.signatures[path] = (_OVERLAY, _OVERLAY, len(data), int(content[:15], 16))
+        self._unchanged[path] = True
 
     def note_use(self, path: str) -> Signature | None:
         """Record a file before it is read, and return its signature."""
@@ -132,7 +141,8 @@ class FileCache:
             if short not in fresh and content is not None and self.unchanged(path):
                 facts = self._facts.get(path) or self.facts(path)
                 packed = None if facts is None else _packed(facts)
-                fresh[short] = [self.signatures[path], content, packed, self._comments.get(path)]
+                signature = list(self.signatures[path] or ())
+                fresh[short] = [signature, content, packed, self._comments.get(path)]
         if not fresh:
             return None
         used = {self._paths.short(path) for path in self.signatures}

@@ -9,6 +9,7 @@ because no module has that name, is one of them.
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -76,8 +77,9 @@ class ProgramCache:
         #: The folders that programs searched, as they saw them.
         self._searched: dict[str, str] = {}
         self._marked: dict[str, tuple[str, ...]] = {}
-        #: True while all programs saw the same folders, and their results can be cached.
+        #: True while all programs saw the same folders; and while all results can be cached.
         self._is_consistent = True
+        self._is_complete = True
 
     def recording_view(self, path: str, workspace: Workspace) -> RecordingProjectView:
         """Return the view of a program's project that records what it is asked."""
@@ -87,12 +89,14 @@ class ProgramCache:
         self, path: str, version: str, result: ProgramResult | None, workspace: Workspace
     ) -> None:
         """Add the result of a program; None for one that crashed."""
+        if not os.path.isabs(path):  # text without a file
+            return
         if (
             result is None
             or result.dependencies is None
             or not (result.cacheable and result.readable)
         ):
-            self._is_consistent = False
+            self._is_complete = False
             return
         self._files.merge(result.dependencies.files)
         self._add_directories(result.dependencies.searched, result.dependencies.marked)
@@ -108,10 +112,15 @@ class ProgramCache:
         for folder, marks in marked:
             self._is_consistent &= self._marked.setdefault(folder, marks) == marks
 
+    @property
+    def is_complete(self) -> bool:
+        """True if the results of all programs can be cached."""
+        return self._is_complete
+
     def directory_digests(self, workspace: Workspace) -> Directories | None:
         """Return the folders that decide what imports mean, and what marks a project.
 
-        None if they changed during the run, or the result of a program cannot be cached.
+        None if they changed during the run.
         """
         folders = workspace.import_graph.projects.folders
         searched = ((folder, folders.digest(folder)) for folder in folders.searched)

@@ -197,7 +197,7 @@ class RunCache:
         """Save the whole run, unless something changed while it ran."""
         directories = analysis.programs.directory_digests(workspace)
         files = analysis.files
-        if self._errors or directories is None:
+        if self._errors or directories is None or not analysis.programs.is_complete:
             return
         searched, marked = directories
         entries = []

@@ -10,11 +10,11 @@ from lsprotocol import types
 from pygls.workspace import PositionCodec
 
 from tflintgrad.diagnostics import Finding
+from tflintgrad.engine.cache.memory_cache import MemoryCache
 from tflintgrad.engine.check_texts import check_texts
 from tflintgrad.frontends.server.diagnostics import diagnostic
 from tflintgrad.frontends.server.open_files import OpenFile
 from tflintgrad.frontends.server.positions import Positions
-from tflintgrad.frontends.server.result_cache import ResultCache
 from tflintgrad.frontends.server.settings import EditorSettings
 from tflintgrad.source.notebook import Notebook, is_notebook
 from tflintgrad.timeouts import Stopped, stopped_when
@@ -70,7 +70,7 @@ class SnapshotResults:
 
 
 def check_snapshot(
-    snapshot: Snapshot, cache: ResultCache, is_superseded: Callable[[], bool]
+    snapshot: Snapshot, memory: MemoryCache, is_superseded: Callable[[], bool]
 ) -> SnapshotResults:
     """Check all texts of a snapshot; raise Superseded soon after `is_superseded` turns true."""
 
@@ -92,7 +92,7 @@ def check_snapshot(
                 settings,
                 roots=snapshot.roots,
                 progress=stop_if_superseded,
-                analyzer=cache.analyze,
+                memory=memory,
             )
     except Stopped:
         raise Superseded from None

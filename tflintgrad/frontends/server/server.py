@@ -18,10 +18,10 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path
 
 from tflintgrad._version import __version__
+from tflintgrad.engine.cache.memory_cache import MemoryCache
 from tflintgrad.frontends.server.check_snapshot import Snapshot, SnapshotResults, check_snapshot
 from tflintgrad.frontends.server.documents import Protocol
 from tflintgrad.frontends.server.open_files import open_files, path_of
-from tflintgrad.frontends.server.result_cache import ResultCache
 from tflintgrad.frontends.server.settings import EditorOptions, from_editor
 from tflintgrad.frontends.server.worker import Worker
 from tflintgrad.knowledge.rules import rulebook
@@ -52,7 +52,7 @@ class Server(LanguageServer):
         self.options = EditorOptions()
         self.is_leaving = False
         self._worker = Worker()
-        self._cache = ResultCache()
+        self._memory = MemoryCache()
         self._task: asyncio.Task[None] | None = None
         self._results: SnapshotResults | None = None
         self._published: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
@@ -107,7 +107,7 @@ class Server(LanguageServer):
         await asyncio.sleep(DEBOUNCE)
         superseded = threading.Event()
         snapshot = self._snapshot()
-        task = partial(check_snapshot, snapshot, self._cache, superseded.is_set)
+        task = partial(check_snapshot, snapshot, self._memory, superseded.is_set)
         try:
             results = await self._worker.run(task)
         except asyncio.CancelledError:
