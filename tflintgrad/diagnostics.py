@@ -86,6 +86,10 @@ class Fix:
     edits: tuple[Edit, ...]
     safe: bool = True
     """True if the fix never changes the meaning of the program."""
+    proof: str = ""
+    """One sentence about the runs before and after the fix; empty if there were none."""
+    proven: bool = False
+    """True if those runs show that the fix works."""
 
 
 @dataclass(frozen=True, slots=True)

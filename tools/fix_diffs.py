@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tflintgrad.config.settings import Settings
 from tflintgrad.engine.check_texts import check_text
-from tflintgrad.engine.fixes import fixes_of
+from tflintgrad.engine.fixes import Applicability, fixes_of
 from tflintgrad.knowledge.rule_page import Rule
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION, rulebook
 from tflintgrad.source.edits import apply_edits
@@ -28,7 +28,7 @@ def fixed(text: str, code: str) -> str:
     """Return a program after all fixes of one rule, the unsafe ones included."""
     settings = Settings(select=(code,))
     for _ in range(_MAX_PASSES):
-        edits = fixes_of(check_text(text, "example.py", settings), unsafe=True).edits
+        edits = fixes_of(check_text(text, "example.py", settings), Applicability(unsafe=True)).edits
         if not edits:
             break
         text = apply_edits(text, edits[None])

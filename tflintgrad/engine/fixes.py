@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, UNUSED_SUPPRESSION
 from tflintgrad.source.edits import without_overlaps
@@ -26,13 +26,31 @@ class Collected:
     unresolved: tuple[Finding, ...] = ()
 
 
-def fixes_of(result: FileResult, *, unsafe: bool = False) -> Collected:
-    """Return the fixes of the findings in a file that do not overlap; only safe ones by default."""
+class Applicability(NamedTuple):
+    """Which fixes are applied: by default the safe ones, whether proven or not."""
+
+    unsafe: bool = False
+    """Also fixes that may change more than a gradient."""
+    proven: bool = False
+    """Only fixes that TensorFlow has proven."""
+
+    def allows(self, fix: Fix | None) -> bool:
+        """True if a fix may be applied."""
+        if fix is None or (self.proven and not fix.proven):
+            return False
+        return self.unsafe or fix.safe
+
+
+SAFE_FIXES = Applicability()
+
+
+def fixes_of(result: FileResult, applicable: Applicability = SAFE_FIXES) -> Collected:
+    """Return the applicable fixes of the findings in a file that do not overlap."""
     if result.elsewhere:
         return Collected()  # the user did not name the file
     by_cell: dict[int | None, list[Fix]] = {}
     for finding in result.findings:
-        if finding.fix is not None and (unsafe or finding.fix.safe):
+        if finding.fix is not None and applicable.allows(finding.fix):
             by_cell.setdefault(finding.cell, []).append(finding.fix)
     edits: Edits = {}
     resolved = 0

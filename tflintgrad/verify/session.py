@@ -10,11 +10,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from tflintgrad import limits
-from tflintgrad.diagnostics import Finding, Verdict, Verification
+from tflintgrad.diagnostics import Finding, Fix, Verdict, Verification
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.source.decoding import DecodeError, decode
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import is_notebook, open_notebook
+from tflintgrad.verify.fix_proofs import proven
 from tflintgrad.verify.judges import judge
 from tflintgrad.verify.path_programs import as_reproduced, in_module_rows, rebuild
 from tflintgrad.verify.program_runs import Options, ProgramRuns
@@ -47,6 +48,7 @@ class Session:
         cache: VerdictCache | None = None,
         device: str = "cpu",
         progress: Callable[[Progress], None] = lambda _: None,
+        prove_fixes: bool = False,
     ) -> None:
         self._jobs = jobs or os.cpu_count() or 1
         self._executor = LazyRunner(start, self._jobs)
@@ -54,6 +56,7 @@ class Session:
         self._cache = cache
         self._device = device
         self._progress = progress
+        self._prove_fixes = prove_fixes
         self._counting = threading.Lock()
         self._settled = self._known = 0
 
@@ -98,14 +101,19 @@ class Session:
         text = result.text or ""
         key = key_of(result.path, text, result.findings, self._device, self._options)
         verdicts = self._cache.get(key) if self._cache is not None else None
+        fixes = [finding.fix for finding in original]
         if verdicts is None or len(verdicts) != len(result.findings):
-            verdicts = self._judge_file(result, text, key)
+            verdicts, fixes = self._judge_file(result, text, key)
         else:
             self._count(settled=len(verdicts))
-        pairs = zip(original, verdicts, strict=True)
-        return replace(result, findings=tuple(replace(f, verification=v) for f, v in pairs))
+        parts = zip(original, verdicts, fixes, strict=True)
+        found = tuple(replace(f, verification=v, fix=fix) for f, v, fix in parts)
+        return replace(result, findings=found)
 
-    def _judge_file(self, result: FileResult, text: str, key: str) -> list[Verification]:
+    def _judge_file(
+        self, result: FileResult, text: str, key: str
+    ) -> tuple[list[Verification], list[Fix | None]]:
+        """Return the verdicts on the findings of a file, and their fixes with proofs."""
         unsaved = None if _is_on_disk(result.path, text) else text
         programs = dict.fromkeys(p for item in result.findings for p in _programs(item))
         draws = [
@@ -113,18 +121,23 @@ class Session:
             for options in self._options.each_draw()
         ]
         verifications = []
+        fixes = []
         for finding in result.findings:
             candidates = [[runs[p] for p in _programs(finding)] for runs in draws]
             verification = self._over_draws(result, candidates, finding)
             if not verification.device:
                 verification = replace(verification, device=self._executor.device)
             verifications.append(verification)
+            is_tried = self._prove_fixes and finding.fix is not None
+            fixes.append(
+                proven(candidates[0][0], finding, verification) if is_tried else finding.fix
+            )
             self._count(settled=1)
         every = [runs for by_program in draws for runs in by_program.values()]
         files = {path: digest for runs in every for path, digest in runs.files.items()}
         if self._cache is not None and not any(runs.failed for runs in every):
             self._cache.put(key, verifications, files)
-        return verifications
+        return verifications, fixes
 
     def _runs_of(
         self, program: str, result: FileResult, unsaved: str | None, options: Options

@@ -14,7 +14,7 @@ from tests.support.sampling import some
 from tflintgrad import check_source
 from tflintgrad.config.settings import Settings
 from tflintgrad.engine.check_texts import check_text
-from tflintgrad.engine.fixes import fixes_of
+from tflintgrad.engine.fixes import Applicability, fixes_of
 from tflintgrad.source.edits import apply_edits
 
 CASES = [case for case in read_cases(PROGRAMS) if case.folder.startswith("TFG")]
@@ -31,7 +31,7 @@ OTHER_MISTAKES = {
 def fixed(text: str, *, unsafe: bool) -> str:
     """Return a program after all fixes of all rules."""
     for _ in range(10):
-        edits = fixes_of(check_text(text, "program.py", Settings()), unsafe=unsafe).edits
+        edits = fixes_of(check_text(text, "program.py", Settings()), Applicability(unsafe)).edits
         if not edits:
             break
         text = apply_edits(text, edits[None])

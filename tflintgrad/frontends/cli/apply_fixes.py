@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from tflintgrad import limits
-from tflintgrad.engine.fixes import Collected, fixes_of, noqa_for
+from tflintgrad.engine.fixes import Applicability, Collected, fixes_of, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, Change, diff, rewrite_file, rewritten
 from tflintgrad.frontends.cli.phrases import counted, it_or_them
 from tflintgrad.source.atomic_write import WriteError, write_atomically
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from tflintgrad.engine.file_result import FileResult
 
 
-def fix_files(check: Callable[[], Iterable[FileResult]], *, unsafe: bool) -> list[FileResult]:
+def fix_files(
+    check: Callable[[], Iterable[FileResult]], applicable: Applicability
+) -> list[FileResult]:
     """Apply fixes until no more can be applied; return the results of the last check."""
     fixed = 0
     files: set[str] = set()
@@ -25,7 +27,7 @@ def fix_files(check: Callable[[], Iterable[FileResult]], *, unsafe: bool) -> lis
         results = list(check())
         before = fixed
         for result in results:
-            collected = fixes_of(result, unsafe=unsafe)
+            collected = fixes_of(result, applicable)
             if _write_change(result, collected):
                 fixed += collected.resolved
                 files.add(result.path)
@@ -36,12 +38,14 @@ def fix_files(check: Callable[[], Iterable[FileResult]], *, unsafe: bool) -> lis
     return results
 
 
-def fix_stdin(check: Callable[[bytes], Iterable[FileResult]], *, unsafe: bool) -> list[FileResult]:
+def fix_stdin(
+    check: Callable[[bytes], Iterable[FileResult]], applicable: Applicability
+) -> list[FileResult]:
     """Print standard input with fixes applied; return the results of the last check."""
     data = sys.stdin.buffer.read()
     for _ in range(limits.MAX_FIX_PASSES):
         results = list(check(data))
-        collected = fixes_of(results[0], unsafe=unsafe)
+        collected = fixes_of(results[0], applicable)
         if not collected.edits:
             break
         try:
@@ -54,11 +58,11 @@ def fix_stdin(check: Callable[[bytes], Iterable[FileResult]], *, unsafe: bool) -
     return results
 
 
-def print_fixes(results: Iterable[FileResult], *, unsafe: bool) -> int:
+def print_fixes(results: Iterable[FileResult], applicable: Applicability) -> int:
     """Print a diff of all fixes; return 1 if there are any."""
     fixed = files = 0
     for result in results:
-        collected = fixes_of(result, unsafe=unsafe)
+        collected = fixes_of(result, applicable)
         if _print_change(result, collected):
             fixed += collected.resolved
             files += 1

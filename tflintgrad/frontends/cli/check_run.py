@@ -13,6 +13,7 @@ from tflintgrad.engine.cache.storage import cache_folder, reason_not_to_use
 from tflintgrad.engine.check import check
 from tflintgrad.engine.cpu_count import default_jobs
 from tflintgrad.engine.file_settings import SettingsByFile
+from tflintgrad.engine.fixes import Applicability
 from tflintgrad.engine.gc_policy import collect_later
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.frontends.cli import CLEAN, ERROR, FINDINGS
@@ -104,7 +105,7 @@ class CheckRun:
         # The program that `--fix` corrects on standard input takes the place of the report.
         stream = sys.stderr if options.fix and STDIN in options.paths else sys.stdout
         results = self._fixed() if options.fix else self._filtered()
-        if options.verify:
+        if options.verify and not options.fix:
             results = self._verified(results)
         self._report(tally.count(results), stream)
         self._filter.print_summary()
@@ -160,25 +161,34 @@ class CheckRun:
     def _rewrite(self) -> int:
         from tflintgrad.frontends.cli.apply_fixes import add_noqa, print_fixes
 
-        options, results = self._options, self._tally.count(self._filtered())
-        rewrites = options.add_noqa
-        if rewrites:
+        options, results = self._options, self._tally.count(self._fixable())
+        if options.add_noqa:
             code = add_noqa(results, dry_run=options.dry_run)
         else:
-            code = print_fixes(results, unsafe=self._here.unsafe_fixes)
+            code = print_fixes(results, self._applicability)
         return ERROR if self._tally.errors else code
+
+    def _fixable(self) -> Iterable[FileResult]:
+        """Yield the results to fix; with `--verify`, TensorFlow has tried each fix."""
+        results = self._filtered()
+        return self._verified(results, prove_fixes=True) if self._options.verify else results
+
+    @property
+    def _applicability(self) -> Applicability:
+        return Applicability(self._here.unsafe_fixes, proven=self._options.verify)
 
     def _fixed(self) -> Iterable[FileResult]:
         from tflintgrad.frontends.cli.apply_fixes import fix_files, fix_stdin
 
         if STDIN in self._options.paths:
             return fix_stdin(
-                lambda data: self._filter.apply(self._check_stdin(data)),
-                unsafe=self._here.unsafe_fixes,
+                lambda data: self._filter.apply(self._check_stdin(data)), self._applicability
             )
-        return fix_files(self._filtered, unsafe=self._here.unsafe_fixes)
+        return fix_files(self._fixable, self._applicability)
 
-    def _verified(self, results: Iterable[FileResult]) -> Iterable[FileResult]:
+    def _verified(
+        self, results: Iterable[FileResult], *, prove_fixes: bool = False
+    ) -> Iterable[FileResult]:
         from tflintgrad.frontends.cli import observe_command, verify_results
 
         options, here = self._options, self._here
@@ -186,7 +196,7 @@ class CheckRun:
             settings = verify_results.verify_settings(
                 here, unsafe=options.unsafe_no_sandbox, cache=not options.no_cache
             )
-            return verify_results.with_verdicts(results, settings)
+            return verify_results.with_verdicts(results, settings, prove_fixes=prove_fixes)
         observed = observe_command.with_observed_verdicts(
             results,
             options.observed,
@@ -263,11 +273,13 @@ def _reject_misuse(options: CheckOptions, here: Settings) -> None:
         raise click.UsageError("--fix and --add-noqa do not go together.")
     if options.dry_run and not (options.fix or options.add_noqa):
         raise click.UsageError("--dry-run goes with --fix or --add-noqa.")
-    if options.verify and (options.add_noqa or options.dry_run):
-        raise click.UsageError("--verify goes with neither --add-noqa nor --dry-run.")
     unsafe = ["--unsafe-no-sandbox"] if options.unsafe_no_sandbox else []
     for name in () if options.verify else (*options_given("verify"), *unsafe):
         raise click.UsageError(f"{name} goes with --verify.")
+    if options.verify and options.add_noqa:
+        raise click.UsageError("--verify does not go with --add-noqa.")
+    if options.fix and options.verify and (options.observed or STDIN in options.paths):
+        raise click.UsageError("--fix proves fixes of files that verify runs itself.")
     if options.statistics and here.output_format not in STATISTICS_FORMATS:
         known = ", ".join(STATISTICS_FORMATS)
         raise click.UsageError(f"--statistics goes with --output-format {known} only.")

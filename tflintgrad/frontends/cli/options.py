@@ -240,8 +240,8 @@ FILTER_OPTIONS = [
     ),
 ]
 
-#: Options of `check` that change files.
-REWRITE_OPTIONS = [
+#: Options that correct findings.
+FIX_OPTIONS = [
     click.option("--fix", is_flag=True, help="Apply all safe fixes, and report what is left."),
     _key(
         "unsafe-fixes",
@@ -250,14 +250,14 @@ REWRITE_OPTIONS = [
         help="With --fix: apply fixes, too, that may change more than a gradient.",
     ),
     click.option(
-        "--add-noqa", is_flag=True, help="Add a `# noqa: CODE` comment for every finding."
-    ),
-    click.option(
         "--dry-run",
         is_flag=True,
         help="With --fix or --add-noqa: print the changes as a diff, and change no file.",
     ),
 ]
+ADD_NOQA = click.option(
+    "--add-noqa", is_flag=True, help="Add a `# noqa: CODE` comment for every finding."
+)
 
 CACHE_DIR = _key(
     "cache-dir",

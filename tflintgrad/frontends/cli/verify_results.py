@@ -47,8 +47,13 @@ def verify_settings(settings: Settings, *, unsafe: bool, cache: bool) -> VerifyS
     )
 
 
-def with_verdicts(results: Iterable[FileResult], settings: VerifySettings) -> Iterator[FileResult]:
-    """Yield the results with verdicts, as soon as they are known; remarks go to standard error."""
+def with_verdicts(
+    results: Iterable[FileResult], settings: VerifySettings, *, prove_fixes: bool = False
+) -> Iterator[FileResult]:
+    """Yield the results with verdicts, as soon as they are known; remarks go to standard error.
+
+    With `prove_fixes`, TensorFlow also runs the programs with each fix applied.
+    """
     bar = ProgressBar("verifying")
 
     def show(progress: Progress) -> None:
@@ -67,9 +72,11 @@ def with_verdicts(results: Iterable[FileResult], settings: VerifySettings) -> It
                 inputs=settings.inputs,
                 tensorflow_version=settings.tensorflow_version,
             ),
-            cache=_cache(settings),
+            # A proof is computed, never taken from a cache.
+            cache=None if prove_fixes else _cache(settings),
             device=settings.device,
             progress=show,
+            prove_fixes=prove_fixes,
         )
         with session:
             if settings.device not in ("cpu", "auto"):

@@ -56,7 +56,10 @@ def _finding(finding: Finding, source_lines: SourceLines, style: Style) -> Itera
         yield from verdict_lines(finding.verification, style)
     if finding.fix is not None:
         option = "--fix" if finding.fix.safe else "--fix --unsafe-fixes"
-        yield f"  {style.paint('label', 'fix:')} {one_line(finding.fix.message)} (`{option}`)"
+        label = "proven fix:" if finding.fix.proven else "fix:"
+        yield f"  {style.paint('label', label)} {one_line(finding.fix.message)} (`{option}`)"
+        if finding.fix.proof and not finding.fix.proven:
+            yield f"       not proven: {one_line(finding.fix.proof)}"
     if text := help_of(finding):
         yield f"  {style.paint('label', 'help:')} {_indented(text)}"
     if finding.code != SYNTAX_ERROR:

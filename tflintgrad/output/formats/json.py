@@ -84,6 +84,8 @@ def _fix(fix: Fix | None) -> dict[str, Any] | None:
     return {
         "applicability": "safe" if fix.safe else "unsafe",
         "message": fix.message,
+        "proven": fix.proven,
+        "proof": fix.proof or None,
         "edits": [
             {
                 "content": edit.replacement,

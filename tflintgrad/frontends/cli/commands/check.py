@@ -8,11 +8,12 @@ from typing import Any
 import click
 
 from tflintgrad.frontends.cli.options import (
+    ADD_NOQA,
     CACHE_OPTIONS,
     FILE_OPTIONS,
     FILTER_OPTIONS,
+    FIX_OPTIONS,
     REPORT_OPTIONS,
-    REWRITE_OPTIONS,
     RULE_OPTIONS,
     SOURCE_OPTIONS,
     VERIFY_OPTIONS,
@@ -21,7 +22,7 @@ from tflintgrad.frontends.cli.options import (
 
 
 @click.command("check")
-@with_options(REPORT_OPTIONS, RULE_OPTIONS, FILE_OPTIONS, FILTER_OPTIONS, REWRITE_OPTIONS)
+@with_options(REPORT_OPTIONS, RULE_OPTIONS, FILE_OPTIONS, FILTER_OPTIONS, FIX_OPTIONS, [ADD_NOQA])
 @with_options(SOURCE_OPTIONS, CACHE_OPTIONS)
 @click.option("--verify", is_flag=True, help="Do the same as `tflintgrad verify`.")
 @with_options(VERIFY_OPTIONS, hidden=True)

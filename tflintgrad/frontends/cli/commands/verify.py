@@ -10,6 +10,7 @@ from tflintgrad.frontends.cli.options import (
     CACHE_OPTIONS,
     FILE_OPTIONS,
     FILTER_OPTIONS,
+    FIX_OPTIONS,
     REPORT_OPTIONS,
     RULE_OPTIONS,
     SOURCE_OPTIONS,
@@ -38,7 +39,7 @@ class _WithCommand(click.Command):
 
 
 @click.command("verify", cls=_WithCommand)
-@with_options(REPORT_OPTIONS, RULE_OPTIONS, FILE_OPTIONS, FILTER_OPTIONS)
+@with_options(REPORT_OPTIONS, RULE_OPTIONS, FILE_OPTIONS, FILTER_OPTIONS, FIX_OPTIONS)
 @with_options(SOURCE_OPTIONS, VERIFY_OPTIONS, CACHE_OPTIONS)
 @click.option(
     "--run",
@@ -65,9 +66,13 @@ def command(ctx: click.Context, /, run: bool, **options: Any) -> int:
     Examples:
       tflintgrad verify train.py
       tflintgrad verify --only-confirmed --output-format concise src/
+      tflintgrad verify --fix --unsafe-fixes train.py
       tflintgrad verify --device gpu --jit train.py
       tflintgrad verify --run -- python train.py --epochs 1
       tflintgrad verify src/ --run -- pytest tests/
+
+    --fix applies a fix only if TensorFlow has proven it: the finding is refuted in the fixed
+    program, and no other gradient changes.
 
     --run starts your own command as it is, without a sandbox. It compares every gradient that the
     command requests with the findings, and reports what no rule foresaw as TFG001.
