@@ -125,6 +125,8 @@ class TestUnusedSuppressions:
         assert unused["fix"] == {
             "applicability": "safe",
             "message": "Remove the unused suppression",
+            "proven": False,
+            "proof": None,
             "edits": [
                 {
                     "content": "",

@@ -41,7 +41,10 @@ def judged(monkeypatch: pytest.MonkeyPatch, verdict: Verdict) -> None:
     """Every finding gets this verdict, and nothing is run."""
 
     def verified(
-        results: Iterable[FileResult], settings: verify_results.VerifySettings
+        results: Iterable[FileResult],
+        settings: verify_results.VerifySettings,
+        *,
+        prove_fixes: bool = False,
     ) -> Iterator[FileResult]:
         verification = Verification(verdict, "as it was seen", "none", "program", "cpu:0")
         for result in results:
