@@ -95,8 +95,11 @@ def _adds_losses(context: CheckContext, query: Query, parts: list[Value]) -> Val
         if event.kind != "add-loss" or event.values[0] not in parts:
             continue
         added = event.values[1]
-        recorded = query.tape in added.context.recording
-        if recorded and added.number not in reach.dependencies:
+        if added.number in reach.dependencies:
+            continue
+        # A functional model adds the loss anew in each call.
+        repeated = added.kind is kinds.SYMBOLIC and any(map(reach.surely_reaches, parts))
+        if query.tape in added.context.recording or repeated:
             return event.values[0]
     return None
 

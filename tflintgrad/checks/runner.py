@@ -20,6 +20,7 @@ from tflintgrad.checks import (  # noqa: F401
     custom_gradients,
     detached_targets,
     dropped_losses,
+    gathered_tables,
     gradient_lists,
     keras_variables,
     loss_arguments,

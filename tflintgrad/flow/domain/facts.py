@@ -37,7 +37,8 @@ class Facts(TypedDict, total=False):
     given: dict[str, str]  #: constants among the arguments of the op, by name
     passed: Arguments  #: everything that the call got, also what no gradient depends on
     index: Any  #: the constant index of a subscript
-    #: of a subscript: the owner, then for each index its value, a slice of constants, None or `...`
+    #: of a subscript: the owner, then for each index its value, a slice, None or `...`; unknown
+    #: bounds of slices are texts, the same for the same computation
     slices: tuple[Any, ...]
     only_reshapes: bool  #: the subscript selects everything (`x[:, None]`)
     layer: Layer  #: the layer whose call computed it

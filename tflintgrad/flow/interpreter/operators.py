@@ -209,6 +209,8 @@ def _kind(left: Value, right: Value) -> Kind:
 def _dtype(symbol: str, left: Value, right: Value) -> Dtype | None:
     if symbol in _COMPARISONS:
         return "bool"
+    if "complex" in (left.dtype, right.dtype):
+        return "complex"
     if "float" in (left.dtype, right.dtype):
         return "float"
     if left.dtype == right.dtype == "int":

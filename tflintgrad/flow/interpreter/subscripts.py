@@ -35,7 +35,7 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
 
 
 def _written(node: cst.Subscript, parts: list[Value]) -> list[object]:
-    """Return the indices of a subscript: values, slices of constants, `None`, `...`."""
+    """Return the indices of a subscript: values, slices of bounds, `None`, `...`."""
     evaluated = iter(parts)
     found: list[object] = []
     for element in node.slice:
@@ -43,11 +43,7 @@ def _written(node: cst.Subscript, parts: list[Value]) -> list[object]:
         if isinstance(part, cst.Slice):
             bounds = (part.lower, part.upper, part.step)
             values = [None if bound is None else next(evaluated) for bound in bounds]
-            numbers = [
-                None if value is None else "" if value.const is None else value.const
-                for value in values
-            ]
-            found.append(slice(*numbers))
+            found.append(slice(*(None if value is None else _bound(value) for value in values)))
             continue
         index = next(evaluated)
         if index.kind is kinds.ELLIPSIS:
@@ -57,6 +53,17 @@ def _written(node: cst.Subscript, parts: list[Value]) -> list[object]:
         else:
             found.append(index)
     return found
+
+
+def _bound(value: Value, depth: int = 4) -> object:
+    """Return a constant bound, or text that is the same for the same computation of it."""
+    if value.const is not None:
+        return value.const
+    inputs = value.facts.get("inputs") or ()
+    symbol = value.facts.get("op", "")
+    if depth and inputs and symbol in ("+", "-", "*", "//"):
+        return f"({symbol.join(str(_bound(item, depth - 1)) for item in inputs)})"
+    return f"number {value.number}"
 
 
 #: Kinds whose subscripts have a shape.

@@ -309,10 +309,12 @@ def _result(
 
 
 def _inherited_dtype(op: Op, inputs: list[Value], arguments: Arguments) -> Any:
-    if "random" in op.facts and all(value.kind is kinds.NUMBER for value in inputs):
-        return None  # integer bounds do not make a sample an integer
     if _states_dtype(op, arguments):
         return None  # a dtype that is not known
+    if is_a(op.name, "float_unless_told"):
+        return "float"
+    if "random" in op.facts and all(value.kind is kinds.NUMBER for value in inputs):
+        return None  # integer bounds do not make a sample an integer
     if is_a(op.name, "float_image") and arguments.option("interpolation") is None:
         return "float" if len(arguments.positional) < 3 else None
     return _joined(inputs)

@@ -89,6 +89,17 @@ def _like(call: Call) -> Shape:
     return call.first()
 
 
+@rule
+def _permuted(call: Call) -> Shape:
+    """Return the shape of an array in another order; a number stands for a range."""
+    before = call.passed.positional[0] if call.passed and call.passed.positional else None
+    if before is None:
+        return UNKNOWN
+    if before.kind is kinds.NUMBER:
+        return Shape((dimension(before, call.shape),))
+    return call.shape(before)
+
+
 # --- the same numbers in another shape
 
 

@@ -8,6 +8,7 @@ from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.iterables import Range
 from tflintgrad.flow.domain.objects import External, Gradients, Layer
+from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.properties import shape_layers
@@ -118,7 +119,7 @@ def _behind(value: Value) -> list[Value]:
         found += layer.arguments.all()
     slices = facts.get("slices")
     if slices is not None:
-        found.append(slices[0])
+        found += [item for item in slices if isinstance(item, Value)]
     source = facts.get("shape_from")
     if source is not None:
         found.append(source[1])
@@ -292,11 +293,33 @@ def _sliced(value: Value) -> Shape:
             dims = dims[taken:]
         else:
             dim = dims.pop(0)
+            chosen = _chosen(part, indices)
             if isinstance(part, slice):
                 found.append(_slice_length(part, dim))
+            elif chosen is not None:
+                found += chosen.dims
             elif not _selects_one(part):
                 return UNKNOWN
     return Shape((*found, *dims)) if not whole or not dims else UNKNOWN
+
+
+def _chosen(part: object, indices: list[object]) -> Shape | None:
+    """Return the shape of an array of whole numbers that is the only index of its kind."""
+    if not isinstance(part, Value) or part.kind not in (kinds.NDARRAY, kinds.TENSOR):
+        return None
+    others = [index for index in indices if isinstance(index, Value) and index is not part]
+    shape = _shape_so_far(part)
+    if others or not shape.rank or not _are_places(part):
+        return None
+    return Shape(tuple(f"{part.number}[{i}]" if d is None else d for i, d in enumerate(shape.dims)))
+
+
+def _are_places(value: Value) -> bool:
+    """True for whole numbers, also random ones, and a part of them: not for a mask."""
+    slices = value.facts.get("slices")
+    if slices is not None:
+        return _are_places(slices[0])
+    return value.dtype == "int" or computed_by(value, "numpy_random")
 
 
 def _sliced_at_end(before: Shape, parts: list[object]) -> Shape:
@@ -326,7 +349,12 @@ def _slice_length(part: slice, dim: Dim) -> Dim:
     bounds = (part.start, part.stop, part.step)
     if bounds == (None, None, None):
         return dim
-    if not all(bound is None or isinstance(bound, int) for bound in bounds) or part.step == 0:
+    if not all(bound is None or isinstance(bound, int) for bound in bounds):
+        if part.stop == f"({part.start}+1)" and part.step in (None, 1):
+            return 1
+        # As many of as many: the same bounds of an axis of the same length.
+        return None if dim is None else f"{dim}[{part.start}:{part.stop}:{part.step}]"
+    if part.step == 0:
         return None
     if isinstance(dim, int):
         return len(range(*part.indices(dim)))

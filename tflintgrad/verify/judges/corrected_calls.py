@@ -15,6 +15,7 @@ _CORRECTIONS = {
     "logits-as-probabilities": "with_activation",
     "swapped-loss-arguments": "with_swap",
     "imaginary-part-dropped": "with_magnitude",
+    "gather-without-batch-dims": "with_batch_dims",
 }
 
 

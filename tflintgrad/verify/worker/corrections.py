@@ -53,6 +53,11 @@ def with_magnitude(call: Any, *positional: Any, **keywords: Any) -> Any:
     return call(**{**keywords, "x": tf.abs(keywords["x"])})
 
 
+def with_batch_dims(call: Any, *positional: Any, **keywords: Any) -> Any:
+    """Gather one number from each row."""
+    return call(*positional, **keywords, batch_dims=1)
+
+
 def _logits(probabilities: Any, binary: bool) -> Any:
     import tensorflow as tf
 

@@ -1,0 +1,92 @@
+"""One index for each row, but all of them taken from every row: `tf.gather` without batch_dims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.checks.forward_steps import (
+    Users,
+    is_elementwise,
+    only_holds,
+    shape_fact,
+    users_among,
+)
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.properties.ranges import inputs_of
+from tflintgrad.flow.properties.shape_calls import integer
+from tflintgrad.flow.properties.shapes import shape_of
+
+
+@check
+def gathered_tables(context: CheckContext) -> Iterator[Problem]:
+    """Report `tf.gather(values, indices, axis=1)` whose table meets a vector in a loss."""
+    for query in context.graph.queries:
+        reach = context.reach(query)
+        tables = [value for value in reach.reached.values() if _is_table(value)]
+        if not tables or reach.gave_up:
+            continue
+        users = users_among(reach.dependencies.values())
+        for value in tables:
+            if value.site is None or not _is_summed_up(value, users):
+                continue
+            source = next((s for s in query.sources if reach.leads_to(value, s.value)), None)
+            if source is None:
+                continue
+            values, indices = inputs_of(value)[:2]
+            yield problem(
+                "gather-without-batch-dims",
+                value.site,
+                query,
+                path=reach.path(source.value, value),
+                culprit=value,
+                values=shown(values) if values.name else "the first argument",
+                indices=shown(indices) if indices.name else "the second one",
+                n=str(shape_of(indices)).strip("(),"),
+            )
+
+
+def _is_table(value: Value) -> bool:
+    """True if `n` indices are taken along the second axis of `n` rows."""
+    if not computed_by(value, "gather"):
+        return False
+    passed, inputs = value.facts.get("passed"), inputs_of(value)
+    if passed is None or len(inputs) < 2 or "batch_dims" in passed.keywords:
+        return False
+    if len(passed.positional) > 3 or integer(passed.keywords.get("axis")) not in (1, -1):
+        return False
+    values, indices = shape_of(inputs[0]), shape_of(inputs[1])
+    if values.rank != 2 or indices.rank != 1:
+        return False
+    count = indices.dims[0]
+    return count is not None and count != 1 and values.dims[0] == count
+
+
+def _is_summed_up(table: Value, users: Users) -> bool:
+    """True if the table meets a vector, number by number, and nothing else but a reduction."""
+    count = shape_of(table).last
+    met = reduced = False
+    seen: set[int] = set()
+    pending = [table]
+    while pending:
+        item = pending.pop()
+        if item.number in seen:
+            continue
+        seen.add(item.number)
+        for user in users.get(item.number, ()):
+            if shape_fact(user) in ("reduce", "scalar"):
+                if shape_of(user).rank != 0:
+                    return False
+                reduced = True
+            elif only_holds(user):
+                pending.append(user)
+            elif is_elementwise(user):
+                shapes = [shape_of(other) for other in inputs_of(user) if other.number not in seen]
+                if any(len(shape.dims) > 1 or not shape.exact for shape in shapes):
+                    return False
+                met = met or any(shape.dims == (count,) for shape in shapes)
+                pending.append(user)
+            else:
+                return False
+    return met and reduced
