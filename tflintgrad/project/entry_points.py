@@ -122,6 +122,8 @@ class EntryPoints:
 
     def imported_query_names(self, path: str) -> frozenset[str]:
         """Return the names that a file can import and that may issue a query when called."""
+        if not self._import_graph.summary(path).imports:
+            return frozenset()
         return self._query_functions.visible_in(path)
 
     def release_code(self) -> None:

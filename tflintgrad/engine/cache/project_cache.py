@@ -156,7 +156,7 @@ class ProjectCache:
             "roots": self._roots,
             "generation": self.generation,
             "searched": [[short(folder), content] for folder, content in searched.items()],
-            "marked": [[short(folder), marks] for folder, marks in marked.items()],
+            "marked": [[short(folder), list(marks)] for folder, marks in marked.items()],
             "files": {**self._entries, **fresh},
             "paths": self._names,
             "sets": [sorted(names) for names in self._sets],
