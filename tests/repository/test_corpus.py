@@ -29,6 +29,7 @@ without = ["old.py"]
 [[repository]]
 name = "bert/right"
 commit = "2222222222222222222222222222222222222222"
+tuned_on = false
 """
 LINE = NUMPY_ESCAPE.splitlines()[NUMPY_ESCAPE_ROW - 1].strip()
 ENTRY = f"""\
@@ -177,11 +178,13 @@ class TestTables:
         assert corpus.run() == 0
         assert re.search(r"TFG201 numpy-escape +2 +1 +1 +50% +11111\.11\n", corpus.printed)
         assert re.search(r"all +2 +1 +1 +50% +11111\.11\n", corpus.printed)
-        assert re.search(r"anna/lost +111111111111 +1 +0 +12 +1 +1\n", corpus.printed)
-        assert re.search(r"bert/right +222222222222 +1 +0 +6 +0 +0\n", corpus.printed)
+        assert re.search(r"anna/lost +111111111111 +yes +1 +0 +12 +1 +1\n", corpus.printed)
+        assert re.search(r"bert/right +222222222222 +no +1 +0 +6 +0 +0\n", corpus.printed)
         text = corpus.page.read_text()
         assert "| TFG201 numpy-escape | 2 | 1 | 1 | 50% | 11111.11 |\n" in text
-        assert "| bert/right | 222222222222 | 1 | 0 | 6 | 0 | 0 |\n" in text
+        assert "| bert/right | 222222222222 | no | 1 | 0 | 6 | 0 | 0 |\n" in text
+        assert "| tuned on | 1 | 12 | 2 | 1 | 1 | 50% |\n" in text
+        assert "| not tuned on | 1 | 6 | 0 | 0 | 0 | – |\n" in text
         assert "\nold\n" not in text
         assert text.startswith("# Title\n")
         assert text.endswith("\nBelow.\n")

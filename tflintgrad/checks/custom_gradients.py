@@ -95,6 +95,8 @@ def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
         if seen.function.defaults:
             return None
     else:
+        if not _fits(seen):
+            return None  # another function of that name is meant
         expected = sum(map(_tensors, seen.arguments.positional))
         if not recorded and expected != len(seen.arguments.positional):
             return None  # lists in the place of tensors, where no gradient is requested
@@ -120,6 +122,15 @@ def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
         gradients=_counted(given, "gradient"),
         arguments=_counted(expected, "argument"),
     )
+
+
+def _fits(seen: CustomGradient) -> bool:
+    """True if the function takes as many arguments as the call passes."""
+    parameters = seen.function.node.params
+    taken = [*parameters.posonly_params, *parameters.params][seen.function.owner is not None :]
+    needed = [item for item in taken if item.default is None]
+    passed = len(seen.arguments.positional)
+    return passed <= len(taken) and passed + len(seen.arguments.keywords) >= len(needed)
 
 
 def _keywords_only(seen: CustomGradient) -> bool:

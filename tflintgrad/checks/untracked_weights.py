@@ -37,7 +37,7 @@ def untracked_weights(context: CheckContext) -> Iterator[Problem]:
         (query, weights)
         for query in graph.queries
         for weights in lists_of(query.sources_value)
-        if _is_trained_by_keras_3(weights)
+        if _is_trained_by_keras_3(weights) and not _may_not_be_trained(query, weights.owner)
     ]
     if not trained or graph.incomplete:  # code that was not analysed may train or change them
         return
@@ -67,6 +67,12 @@ def _is_trained_by_keras_3(weights: Weights) -> bool:
     if isinstance(owner, Instance):
         return keras_role(owner.cls) in _TRAINED_BY_KERAS and not _lists_variables(owner)
     return isinstance(owner, Layer) and owner.kind in (kinds.LAYER, kinds.MODEL)
+
+
+def _may_not_be_trained(query: Query, owner: Value) -> bool:
+    """True for a model that the program does not train: it can be a function with parameters."""
+    is_model = isinstance(owner, Instance) and keras_role(owner.cls) == "model"
+    return query.assumed and is_model
 
 
 def _is_keras_2(owner: Value) -> bool:

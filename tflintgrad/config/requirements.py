@@ -37,6 +37,8 @@ _REQUIREMENT: Final = re.compile(
     r"(?:[ \t]*,[ \t]*[=<>~!^]{1,3}[ \t]*\d[\w.*]{0,20}){0,5})",
     re.IGNORECASE,
 )
+#: The package of Keras 2 beside a newer TensorFlow.
+_KERAS_2: Final = re.compile(r"(?<![\w./-])tf[-_]keras(?![\w.-])", re.IGNORECASE)
 _BOUND: Final = re.compile(r"([=<>~!^]{0,3})[ \t]*(\d+)(?:\.(\d+))?(?:\.(\d+))?")
 #: Keras 3 came with TensorFlow 2.16.
 _LAST_WITH_KERAS_2: Final = (2, 15)
@@ -68,20 +70,26 @@ def _pin(path: str) -> tuple[str, int] | None:
         text = read_bytes(path).decode(errors="replace")
     except Unreadable:
         return None
+    limit = _limit_of_project(text)
+    if limit is None:
+        return None
+    from tflintgrad.knowledge.op_table import nearest_measured
+
+    return nearest_measured(limit[0]), limit[1]
+
+
+def _limit_of_project(text: str) -> tuple[tuple[int, int], int] | None:
+    """Return the newest version of TensorFlow that the requirements allow, and its line."""
     newest: tuple[tuple[int, int], int] | None = None
     for name, bounds, line in _requirements(text):
         limit = _newest_allowed(bounds)
         if limit is None:
             continue
-        if name == "keras":
-            limit = _LAST_WITH_KERAS_2 if limit[0] < 3 else (2, 16)
-        if newest is None or limit > newest[0]:
+        if name == "keras" and limit[0] < 3:
+            return _LAST_WITH_KERAS_2, line
+        if name != "keras" and (newest is None or limit > newest[0]):
             newest = (limit, line)
-    if newest is None:
-        return None
-    from tflintgrad.knowledge.op_table import nearest_measured
-
-    return nearest_measured(newest[0]), newest[1]
+    return newest
 
 
 def _requirements(text: str) -> Iterator[tuple[str, str, int]]:
@@ -90,6 +98,8 @@ def _requirements(text: str) -> Iterator[tuple[str, str, int]]:
         code = line.partition("#")[0]
         if "tensorflow" not in code.lower() and "keras" not in code.lower():
             continue
+        if _KERAS_2.search(code):
+            yield "keras", "<3", number
         for found in _REQUIREMENT.finditer(code):
             bounds = found["bounds"].strip()
             if found["quote"] is not None or not bounds[0].isdigit():

@@ -80,6 +80,7 @@ def _observe(repository: Repository, folder: Path, jobs: int) -> Observed:
 def _tables(comparison: Comparison, observed: list[Observed]) -> list[list[page.Row]]:
     lines = sum(one.lines for one in observed)
     return [
+        page.tuning_rows(observed, comparison.known),
         page.rule_rows(comparison.known, lines),
         page.repository_rows(observed, comparison.known),
     ]

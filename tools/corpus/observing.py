@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import tflintgrad
+from tflintgrad.config.resolver import configured
 from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.engine.fingerprints import fingerprints
 from tflintgrad.source.files import Unreadable, read_bytes
@@ -53,13 +54,11 @@ class Observed:
 
 
 def observe(repository: Repository, folder: Path, jobs: int) -> Observed:
-    """Check a repository with default settings; its own configuration is ignored."""
+    """Check a repository as `check --isolated --no-respect-gitignore` does."""
     root = os.path.abspath(folder)
-    settings = tflintgrad.Settings(
-        extend_exclude=repository.without,
-        respect_gitignore=False,
-        root=root,
-    )
+    without = [os.path.join(root, path) for path in repository.without]
+    options = {"extend-exclude": without, "respect-gitignore": False}
+    settings = configured(isolated=True, options=options)
     observed = Observed(repository)
     for candidate in SettingsByFile(settings).search.discover([root]):
         _count(candidate.path, observed)

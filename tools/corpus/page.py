@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tflintgrad.knowledge.rules import rulebook
+from tflintgrad.knowledge.rules import SYNTAX_ERROR, rulebook
 from tools.corpus.labels import Label
 from tools.corpus.observing import Observed
 from tools.corpus.toml import BadFile
@@ -24,6 +24,20 @@ def rule_rows(labels: Sequence[Label], lines: int) -> list[Row]:
     return [head, *rows, _row("all", labels, lines)]
 
 
+def tuning_rows(observed: Sequence[Observed], labels: Sequence[Label]) -> list[Row]:
+    """Return the figures of repositories that the analysis was tuned on, and of the others."""
+    head: Row = ("repositories", "number", "lines", "findings", "true", "false", "precision")
+    rows = [head]
+    for title, tuned_on in (("tuned on", True), ("not tuned on", False)):
+        chosen = [one for one in observed if one.repository.tuned_on is tuned_on]
+        names = {one.repository.name for one in chosen}
+        own = [x for x in labels if x.key.repository in names and x.key.code != SYNTAX_ERROR]
+        lines = sum(one.lines for one in chosen)
+        _, *figures = _row(title, own, lines)
+        rows.append((title, str(len(chosen)), f"{lines:,}", *figures[:-1]))
+    return rows
+
+
 def _title(code: str) -> str:
     return f"{code} {rulebook().get(code).name}"
 
@@ -37,14 +51,16 @@ def _row(title: str, labels: Sequence[Label], lines: int) -> Row:
 
 
 def repository_rows(observed: Iterable[Observed], labels: Sequence[Label]) -> list[Row]:
-    head: Row = ("repository", "commit", "Python files", "notebooks", "lines", "true", "false")
+    files: Row = ("Python files", "notebooks", "lines")
+    head: Row = ("repository", "commit", "tuned on", *files, "true", "false")
     rows = [head]
     for one in observed:
         own = [label for label in labels if label.key.repository == one.repository.name]
         true = sum(label.true for label in own)
         numbers = (one.python_files, one.notebooks, one.lines, true, len(own) - true)
         name, commit = one.repository.name, one.repository.commit[:12]
-        rows.append((name, commit, *(f"{number:,}" for number in numbers)))
+        tuned_on = "yes" if one.repository.tuned_on else "no"
+        rows.append((name, commit, tuned_on, *(f"{number:,}" for number in numbers)))
     return rows
 
 

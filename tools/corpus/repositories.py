@@ -17,14 +17,19 @@ class Repository:
     commit: str
     without: tuple[str, ...] = ()
     """Files that are left out."""
+    tuned_on: bool = True
+    """The analysis was corrected after what it reported here."""
 
 
 def read_repositories(path: Path) -> dict[str, Repository]:
     found: dict[str, Repository] = {}
     for where, table in tables(path, "repository"):
-        check_keys(where, table, ("name", "commit"), {"without": list})
+        check_keys(where, table, ("name", "commit"), {"without": list, "tuned_on": bool})
         repository = Repository(
-            table["name"], table["commit"], tuple(map(str, table.get("without", ())))
+            table["name"],
+            table["commit"],
+            tuple(map(str, table.get("without", ()))),
+            table.get("tuned_on", True),
         )
         if repository.name in found:
             raise BadFile(f"{where}: {repository.name} is there already")
