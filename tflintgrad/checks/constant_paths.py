@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+import libcst as cst
+
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
-from tflintgrad.checks.singularities import shown_op
+from tflintgrad.checks.singularities import reaches_singularity, shown_op
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
@@ -59,7 +61,7 @@ def constant_paths(context: CheckContext) -> Iterator[Problem]:
         if reach.gave_up:
             continue
         steps = [step for value in reach.must_reach.values() for step in _steps(reach, value)]
-        if steps:
+        if steps and not any(reaches_singularity(value, 1) for value in reach.must_reach.values()):
             yield from _problems(reach, query, steps)
 
 
@@ -93,7 +95,7 @@ def _zero_steps(value: Value) -> Iterator[_Step]:
         if weights is None:
             continue
         cause = _START if weights else _FACTOR
-        if not weights and _is_intended(factor):
+        if not weights and _is_intended(value, factor):
             continue
         reason = f"{shown(factor)} is zero everywhere"
         yield _Step(cause, value, {other.number}, reason, weights)
@@ -102,9 +104,12 @@ def _zero_steps(value: Value) -> Iterator[_Step]:
 _RELU: Final = "the slope of a ReLU is zero where its input is"
 
 
-def _is_intended(factor: Value) -> bool:
+def _is_intended(product: Value, factor: Value) -> bool:
     """True for a zero that stands in the product: `0.0 * sum(unused)` avoids `None` on purpose."""
-    return factor.const is not None and not factor.name
+    site = product.site
+    if factor.const is None or not isinstance(site, cst.BinaryOperation):
+        return factor.const is not None and not factor.name
+    return factor.site is site.left or factor.site is site.right
 
 
 def _zero_layer(value: Value, inputs: tuple[Value, ...]) -> Iterator[_Step]:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tflintgrad.flow.domain.provenance import computed_by, constant_option
+from tflintgrad import limits
+from tflintgrad.checks.base import shown
+from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
+from tflintgrad.flow.properties.identities import takes_one_element
 from tflintgrad.flow.properties.literals import literal
-from tflintgrad.flow.properties.ranges import inputs_of
+from tflintgrad.flow.properties.ranges import inputs_of, range_of
+from tflintgrad.flow.properties.rows import takes_equal_rows
 from tflintgrad.flow.properties.shapes import shape_of
+from tflintgrad.flow.properties.starts import zero_start
+from tflintgrad.flow.properties.zeros import ELEMENT, zero_reason
 from tflintgrad.knowledge.op_entry import Op
 
 
@@ -49,6 +55,23 @@ def power_base(power: Value) -> Value | None:
     return base if singular else None
 
 
+def undefined_reason(value: Value) -> str | None:
+    """Return why a root has no value at all: its argument is never positive."""
+    inputs = inputs_of(value)
+    if not inputs or not computed_by(value, "square_root", "power"):
+        return None
+    argument: Value | None = inputs[0]
+    if computed_by(value, "power"):
+        exponent = inputs[-1].const
+        if not isinstance(exponent, float) or exponent.is_integer():
+            return None
+        argument = power_base(value)
+    bounds = range_of(argument) if argument is not None else None
+    if bounds is None or bounds.high > 0 or bounds.low == bounds.high:
+        return None
+    return f"its argument is never above {bounds.high + 0.0:g}"
+
+
 def singular_points_of(entry: Op, given: Mapping[str, str]) -> dict[str, list[float]]:
     """Return the singular points by argument: for `x:0/-1,y:0`, {"x": [0.0, -1.0], "y": [0.0]}."""
     found: dict[str, list[float]] = {}
@@ -65,20 +88,52 @@ def may_be_one(value: Value) -> bool:
     return size == 1 or (size is None and len(literal(value)) < 2)
 
 
-def has_one_element(reduction: Value, value: Value) -> bool:
-    """True if a reduction takes one element at a time, because its axis has length one."""
-    shape = shape_of(value)
-    axis = constant_option(reduction, "axis")
-    if axis is None:
-        return shape.size == 1
-    if not axis.lstrip("-").isdigit():
-        return False
-    number = int(axis)
-    known = shape.exact or number < 0
-    return known and -len(shape.dims) <= number < len(shape.dims) and shape.dims[number] == 1
-
-
 def _limits(condition: Value) -> bool:
     """True for a condition such as `x > 30`, which guards against overflow."""
     inputs = condition.facts.get("inputs") or ()
     return any(isinstance(v.const, (int, float)) and abs(v.const) >= 10 for v in inputs)
+
+
+def takes(value: Value, points: list[float], part: int) -> str | None:
+    """Return why a part of the value certainly is at one of the points, if it is."""
+    whole = part > ELEMENT
+    numbers = literal(value)
+    if numbers:
+        hits = [number in points for number in numbers]
+        equal = len(set(numbers)) == 1
+        if (
+            whole
+            and equal
+            and len(numbers) < limits.MAX_LITERAL_NUMBERS
+            and (all(hits) or len(points) > 1)
+        ):
+            return f"{shown(value)} is {numbers[0]:g} everywhere"
+        if not whole and any(hits):
+            return f"{shown(value)} is {numbers[hits.index(True)]:g}"
+    if whole and len(points) > 1 and _is_constant(value):
+        return "all its elements are the same number"
+    return zero_here(value, part) if 0.0 in points else None
+
+
+def zero_here(value: Value, part: int) -> str | None:
+    """Return why some part of a value is zero, or all of it in the first step."""
+    found = zero_reason(value, part)
+    if found is None and zero_start(value) is not None:
+        return "its argument starts at zero"
+    if found is None and computed_by(value, "spread") and inputs_of(value):
+        if takes_equal_rows(value, inputs_of(value)[0]):
+            return "the spread of equal rows is zero"
+        if takes_one_element(value, inputs_of(value)[0]):
+            return "the spread of one element is zero"
+    return found
+
+
+def _is_constant(value: Value) -> bool:
+    """True for one number in every element: `tf.fill`, `scale * tf.ones(n)`."""
+    inputs = inputs_of(value)
+    if computed_by(value, "fill"):
+        return any(item.scalar for item in inputs)
+    if not computed_by(value, "multiply") or len(inputs) != 2:
+        return False
+    ones = [item for item in inputs if computed_by(item, "ones", "zeros") or item.scalar]
+    return len(ones) == 2

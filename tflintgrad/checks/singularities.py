@@ -5,29 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tflintgrad import limits
-from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, problem
 from tflintgrad.checks.singular_inputs import (
-    has_one_element,
     may_be_one,
     power_base,
     singular_input,
     singular_points_of,
+    takes,
+    undefined_reason,
+    zero_here,
 )
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.objects import Gradients
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import may_find, walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
+from tflintgrad.flow.properties.identities import takes_one_element
 from tflintgrad.flow.properties.literals import literal
 from tflintgrad.flow.properties.ranges import inputs_of
+from tflintgrad.flow.properties.rows import takes_equal_rows
 from tflintgrad.flow.properties.zeros import (
     ELEMENT,
     ON_DIAGONAL,
     is_mask,
     keeps_diagonal,
     reduced_part,
-    zero_reason,
 )
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.op_entry import Op
@@ -204,8 +208,9 @@ def singular_points(context: CheckContext) -> Iterator[Problem]:
     reported: set[int] = set()
     for query in context.graph.queries:
         reach = context.reach(query)
+        order = 2 if any(isinstance(v, Gradients) for v in reach.must_reach.values()) else 1
         for value in list(reach.must_reach.values()):
-            reason = _reaches_singularity(value)
+            reason = reaches_singularity(value, order)
             if reason is None or value.site is None:
                 continue
             if id(value.site) in reported:
@@ -234,35 +239,39 @@ def _moved(value: Value) -> bool:
     return any(edge.to.kind is kinds.STATE for edge in value.edges)
 
 
-def _reaches_singularity(value: Value) -> str | None:
+def reaches_singularity(value: Value, order: int) -> str | None:
     """Return why some argument certainly is at a singular point, if it is."""
     entry = entry_of(value)
     if entry is None:
         return None
+    if (undefined := undefined_reason(value)) is not None:
+        return undefined
     named: dict[str, Value] = value.facts.get("arguments") or {}
     if len(set(map(id, named.values()))) < len(named):
         return None
     if computed_by(value, "atan2"):
-        reasons = [zero_reason(item, ELEMENT) for item in inputs_of(value)]
+        reasons = [zero_here(item, ELEMENT) for item in inputs_of(value)[:2]]
         return reasons[0] if reasons and reasons.count(reasons[0]) == len(reasons) == 2 else None
     part = ELEMENT if entry.facts.get("shape") == "elementwise" else reduced_part(value)
-    for argument, singular in _singular_arguments(value, entry):
+    for argument, singular in _singular_arguments(value, entry, order):
         is_spread = entry.facts.get("shape") == "reduce" and len(singular) > 1
         if part > ELEMENT and not is_spread and len(singular) > 1 and may_be_one(argument):
             continue  # equal elements make a matrix singular, but not a single one
-        reason = _takes(argument, singular, part)
+        reason = takes(argument, singular, part)
         if reason:
             return reason
-        if is_spread and has_one_element(value, argument):
+        if is_spread and takes_one_element(value, argument):
             return "it takes the spread of one element"
+        if is_spread and takes_equal_rows(value, argument):
+            return "all rows are equal"
     return None
 
 
-def _singular_arguments(value: Value, entry: Op) -> Iterator[tuple[Value, list[float]]]:
+def _singular_arguments(value: Value, entry: Op, order: int) -> Iterator[tuple[Value, list[float]]]:
     """Yield the inputs with points at which the derivative is not finite, and those points."""
     if computed_by(value, "power"):
-        base = power_base(value)
-        if base is not None:
+        base, exponent = power_base(value), inputs_of(value)[-1].const
+        if base is not None and isinstance(exponent, (int, float)) and exponent < 1 + (order > 1):
             yield base, [0.0]
         return
     named: dict[str, Value] = value.facts.get("arguments") or {}
@@ -271,42 +280,10 @@ def _singular_arguments(value: Value, entry: Op) -> Iterator[tuple[Value, list[f
             yield named[name], points
 
 
-def _takes(value: Value, points: list[float], part: int) -> str | None:
-    """Return why a part of the value certainly is at one of the points, if it is."""
-    whole = part > ELEMENT
-    numbers = literal(value)
-    if numbers:
-        hits = [number in points for number in numbers]
-        equal = len(set(numbers)) == 1
-        if (
-            whole
-            and equal
-            and len(numbers) < limits.MAX_LITERAL_NUMBERS
-            and (all(hits) or len(points) > 1)
-        ):
-            return f"{shown(value)} is {numbers[0]:g} everywhere"
-        if not whole and any(hits):
-            return f"{shown(value)} is {numbers[hits.index(True)]:g}"
-    if whole and len(points) > 1 and _is_constant(value):
-        return "all its elements are the same number"
-    return zero_reason(value, part) if 0.0 in points else None
-
-
-def _is_constant(value: Value) -> bool:
-    """True for one number in every element: `tf.fill`, `scale * tf.ones(n)`."""
-    inputs = inputs_of(value)
-    if computed_by(value, "fill"):
-        return any(item.scalar for item in inputs)
-    if not computed_by(value, "multiply") or len(inputs) != 2:
-        return False
-    ones = [item for item in inputs if computed_by(item, "ones", "zeros") or item.scalar]
-    return len(ones) == 2
-
-
 def _cancelled(reach: Reachability, value: Value, reason: str) -> bool:
     """True if a later step multiplies the infinite slope by zero, or does not use that element."""
     entry = entry_of(value)
-    if entry is not None and entry.facts.get("masked") == "nan":
+    if computed_by(value, "atan2") or (entry is not None and entry.facts.get("masked") == "nan"):
         return False
     if not _dropped_behind(reach, value):
         return False

@@ -142,8 +142,13 @@ def outputs_without_loss(context: CheckContext) -> Iterator[Problem]:
                 if leaf in behind and _is_unused(context, leaf)
             ]
             if lost:
+                rule = "output-without-loss"
+                if event.note == "weight":
+                    rule = "output-without-loss/weight"
+                elif event.note:
+                    rule = "output-without-loss/missing"
                 yield problem(
-                    "output-without-loss/missing" if event.note else "output-without-loss",
+                    rule,
                     event.site,
                     query,
                     culprit=lost[0],

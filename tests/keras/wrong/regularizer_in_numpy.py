@@ -47,7 +47,7 @@ model = keras.Sequential(
     ]
 )
 model.compile(
-    optimizer=keras.optimizers.SGD(0.0),
+    optimizer=keras.optimizers.SGD(1e-9),
     loss="mse",
     run_eagerly=True,
 )

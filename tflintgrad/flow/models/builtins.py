@@ -371,7 +371,10 @@ def _to_number(interp: Interpreter, arguments: Arguments) -> Value:
             float(value.const) if name == "float" else int(value.const), arguments.site
         )
     if isinstance(value.const, str):
-        return interp.value(kinds.NUMBER, arguments.site, dtype="float", scalar=True)
+        number = interp.value(kinds.NUMBER, arguments.site, dtype="float", scalar=True)
+        if value.const.lower().strip("+-") in ("inf", "infinity"):
+            number.facts["literal"] = [float(value.const)]
+        return number
     cut = leaving(interp, arguments.name, value)
     if cut is None:
         return interp.value(

@@ -50,7 +50,8 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     frozen = _frozen_now(interp, model, arguments.site) if interp.table.is_keras_2 else None
     interp.store.write((model.number, slots.FROZEN), frozen or interp.constant(None))
     if loss is not None and loss.kind is not kinds.NONE:
-        interp.store.write((model.number, slots.LOSS), loss)
+        counted = output_losses.without_zeros(interp, loss, arguments)
+        interp.store.write((model.number, slots.LOSS), counted)
         model.facts["training_loss"] = loss
         for function in _loss_functions(loss):
             if output_losses.is_metric(function):
@@ -156,6 +157,11 @@ def _note_frozen(interp: Interpreter, model: Value, site: cst.CSTNode) -> None:
 
 @behaviour("fit")
 def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
+    from tflintgrad.flow.models.optimizers import note_rate
+
+    optimizer = interp.store.read((model.number, "optimizer"))
+    if optimizer is not None and arguments.passed("callbacks") is None:
+        note_rate(interp, optimizer, arguments.site)
     result = _train(interp, model, arguments)
     run_callbacks(interp, model, arguments)
     return result
@@ -262,6 +268,8 @@ def _with_loss(interp: Interpreter, model: Value, outputs: Value, site: cst.CSTN
     marked = interp.value(kinds.EVENT, site)
     compiled = model.facts.get("compiled") or site
     note = "missing" if missing and not interp.table.is_keras_2 else ""
+    if not output_losses.split(outputs, model.facts.get("training_loss", loss)).left:
+        note = "weight"  # a weight of zero takes the loss away
     interp.graph.note("without-loss", compiled, interp.context, (marked, *left), note)
     return Sequence(kinds.LIST, site, interp.context, kept)
 

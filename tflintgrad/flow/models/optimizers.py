@@ -71,6 +71,7 @@ def _step(
         tuple(value for value in (*involved, gradients, variables) if value is not None),
         "paired" if gradients is not None and variables is not None else "",
     )
+    note_rate(interp, optimizer, arguments.site)
     if variables is not None:
         _build(interp, optimizer, variables, arguments.site)
     if gradients is not None and variables is not None:
@@ -105,6 +106,14 @@ def _learning_rate(interp: Interpreter, optimizer: Value) -> list[Value]:
     passed = optimizer.option("learning_rate") if isinstance(optimizer, Layer) else None
     assigned = interp.store.read((optimizer.number, "learning_rate"))
     return [rate for rate in (passed, assigned) if rate is not None]
+
+
+def note_rate(interp: Interpreter, optimizer: Value, site: cst.CSTNode) -> None:
+    """Note a step of an optimizer whose learning rate is zero."""
+    rates = _learning_rate(interp, optimizer)
+    fixed = len(rates) == 1 and rates[0].kind is kinds.NUMBER and rates[0].const == 0
+    if fixed:
+        interp.graph.note("zero-rate", site, interp.context, (optimizer,))
 
 
 def _columns(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import External
+from tflintgrad.flow.domain.objects import Arguments, External
 from tflintgrad.flow.domain.values import Mapping, Sequence, Value
 from tflintgrad.knowledge.roles import is_a, names_of
+
+if TYPE_CHECKING:
+    from tflintgrad.flow.interpreter.interpreter import Interpreter
 
 
 class OutputLosses(NamedTuple):
@@ -39,6 +42,28 @@ def split(outputs: Value, loss: Value) -> OutputLosses:
                 [entries[key] for key in left],
             )
     return OutputLosses([outputs], [])
+
+
+def without_zeros(interp: Interpreter, loss: Value, arguments: Arguments) -> Value:
+    """Return the losses that `compile` got, with `None` for those whose weight is zero."""
+    weights = arguments.passed("loss_weights")
+    none = interp.constant(None, arguments.site)
+    if isinstance(weights, Sequence) and weights.exact and isinstance(loss, (Sequence, Mapping)):
+        if not isinstance(loss, Sequence) or len(loss.items) != len(weights.items):
+            return loss
+        pairs = zip(loss.items, weights.items, strict=True)
+        kept = [none if weight.const == 0 else item for item, weight in pairs]
+        return Sequence(kinds.LIST, arguments.site, interp.context, kept)
+    if isinstance(weights, Sequence) and weights.exact and len(weights.items) > 1:
+        kept = [none if weight.const == 0 else loss for weight in weights.items]
+        return Sequence(kinds.LIST, arguments.site, interp.context, kept)
+    if isinstance(weights, Mapping) and isinstance(loss, Mapping) and loss.rest is None:
+        counted = Mapping(arguments.site, interp.context)
+        for key, item in loss.entries.items():
+            weight = weights.entries.get(key)
+            counted.put(key, none if weight is not None and weight.const == 0 else item)
+        return counted
+    return loss
 
 
 def is_metric(loss: Value) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Layer
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Phi, Value
@@ -16,7 +17,6 @@ from tflintgrad.flow.properties.activations import activation_of
 from tflintgrad.flow.properties.ranges import inputs_of, unshaped
 from tflintgrad.flow.properties.shape_calls import Call, integers
 from tflintgrad.flow.properties.shapes import shape_of
-from tflintgrad.flow.properties.zeros import same_computation
 from tflintgrad.knowledge.roles import is_a
 
 _DEPTH: Final = 12
@@ -66,25 +66,52 @@ def _is_circle(one: Value | None, other: Value | None) -> bool:
     sine, cosine = (one, other) if computed_by(one, "sine") else (other, one)
     if not computed_by(sine, "sine") or not computed_by(cosine, "cosine"):
         return False
-    return is_same(inputs_of(sine)[0], inputs_of(cosine)[0])
+    return _is_seen_alike(sine, cosine) and is_same(inputs_of(sine)[0], inputs_of(cosine)[0])
 
 
 def is_same(left: Value, right: Value) -> bool:
     """True for one value, or the same deterministic ops on one value."""
     if left is right:
         return left.const is None
-    return same_computation(left, right) and _is_deterministic(left, _DEPTH)
+    return _is_repeated(left, right, _DEPTH)
 
 
-def _is_deterministic(value: Value, depth: int) -> bool:
-    """True if ops without a random part compute a value from others."""
-    if not inputs_of(value):
+def _is_seen_alike(one: Value, other: Value) -> bool:
+    """True if the same tapes record both values; a value before the tape is a constant for it."""
+    return one.context.recording == other.context.recording
+
+
+#: The facts that are equal where a computation is repeated.
+_SAME: Final = ("op", "index", "layer", "given")
+
+
+def _is_repeated(left: Value, right: Value, depth: int) -> bool:
+    """True if both sides repeat one computation, without a random part."""
+    if left is right or (left.const is not None and left.const == right.const):
+        return True
+    same = all(left.facts.get(name) == right.facts.get(name) for name in _SAME)
+    inputs, others = inputs_of(left), inputs_of(right)
+    if depth == 0 or not same or not inputs or len(inputs) != len(others):
+        return False
+    if left.facts["op"] == "[]" or not _is_fixed_step(left) or not _is_fixed_step(right):
+        return False
+    if not _is_seen_alike(left, right):
+        return False
+    return all(_is_repeated(a, b, depth - 1) for a, b in zip(inputs, others, strict=True))
+
+
+def _is_fixed_step(value: Value) -> bool:
+    """True for an op or layer that gives the same result for the same inputs."""
+    if any(edge.to.kind is kinds.STATE for edge in value.edges):
+        return False  # the program assigned to a variable in between
+    layer = value.facts.get("layer")
+    if layer is not None:
+        fixed = is_a(layer.name, "linear_layer", "keeps_values_layer", "layer_normalization")
+        return fixed and not layer.parts and "template" not in value.facts
+    if computed_by(value, "zeros_and_ones", "cast", "keeps_values") or value.facts.get("constant"):
         return True
     entry = entry_of(value)
-    known = entry is not None and bool(entry.fact("curve")) and not entry.fact("random")
-    if depth == 0 or not known or "layer" in value.facts:
-        return False
-    return all(_is_deterministic(item, depth - 1) for item in inputs_of(value))
+    return entry is not None and bool(entry.fact("curve")) and not entry.fact("random")
 
 
 def _squared(value: Value) -> Value | None:
@@ -96,7 +123,7 @@ def _squared(value: Value) -> Value | None:
         return None
     if computed_by(value, "power"):
         return inputs[0] if inputs[1].const == 2 else None
-    return inputs[0] if computed_by(value, "multiply") and inputs[0] is inputs[1] else None
+    return inputs[0] if computed_by(value, "multiply") and is_same(inputs[0], inputs[1]) else None
 
 
 # --- sums over an axis ------------------------------------------------------------------
@@ -157,7 +184,8 @@ def fixed_sum(value: Value, depth: int) -> tuple[int | None, str] | None:
     if len(inputs) != 2:
         return None
     if computed_by(value, "subtract"):
-        return _centred(inputs[0], inputs[1])
+        found = _centred(inputs[0], inputs[1])
+        return found if _is_seen_alike(value, unshaped(inputs[1])) else None
     if not computed_by(value, "divide", "multiply"):
         return None
     for part, factor in (inputs, inputs[::-1])[: 1 if computed_by(value, "divide") else 2]:
@@ -228,6 +256,8 @@ def unit_axes(value: Value) -> tuple[int | None] | None:
         return None
     norm = unshaped(inputs[1])
     if not computed_by(norm, "norm") or inputs_of(norm)[0] is not inputs[0]:
+        return None
+    if not _is_seen_alike(value, norm):
         return None
     axes = axes_of(norm)
     if axes is None:

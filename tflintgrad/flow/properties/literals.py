@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import operator
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.objects import External
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.properties.ranges import inputs_of
+from tflintgrad.knowledge.roles import is_a
 
 
 def literal(value: Value) -> list[float]:
@@ -23,6 +26,8 @@ def literal(value: Value) -> list[float]:
 def _literal(value: Value) -> list[float]:
     if isinstance(value.const, (int, float)) and value.kind is kinds.NUMBER:
         return [float(value.const)]
+    if isinstance(value, External):
+        return [math.inf] if is_a(value.name, "infinity") else []
     if isinstance(value, Variable) and value.initial is not None:
         return literal(value.initial)
     if isinstance(value, Sequence):
@@ -39,6 +44,10 @@ def _literal(value: Value) -> list[float]:
         return _literal_item(value, inputs)
     if inputs and (value.facts.get("constant") or computed_by(value, "cast")):
         return literal(inputs[0])
+    if op == "-" and len(inputs) == 1:
+        return [-number for number in literal(inputs[0])]
+    if inputs and computed_by(value, "fill") and not computed_by(value, "keeps_values"):
+        return literal(inputs[-1])
     if op in ("*", "+", "-") and len(inputs) == 2:
         return _literal_arithmetic(op, inputs[0], inputs[1])
     return []

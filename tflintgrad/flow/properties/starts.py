@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import External, Layer
+from tflintgrad.flow.domain.objects import Layer
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import Variable
@@ -49,7 +49,7 @@ def _of_variable(value: Value) -> Weights | None:
     if not isinstance(value, Variable) or value.initial is None:
         return None
     # One number may be the starting point of a demonstration; a tensor of zeros is an initialiser.
-    spelled = computed_by(value.initial, "zeros") or value.keras is not None
+    spelled = computed_by(value.initial, "zeros") or bool(value.keras)
     return frozenset({value}) if spelled and set(literal(value)) == {0.0} else None
 
 
@@ -64,10 +64,22 @@ def _of_op(value: Value, inputs: tuple[Value, ...], depth: int) -> Weights | Non
         one = zero_start(inputs[0], depth - 1)
         other = zero_start(inputs[1], depth - 1) if one is not None else None
         return None if one is None or other is None else one | other
+    if computed_by(value, "power") and len(inputs) == 2:
+        exponent = inputs[1].const
+        positive = isinstance(exponent, (int, float)) and exponent > 0
+        return zero_start(inputs[0], depth - 1) if positive else None
     if computed_by(value, "divide") and inputs:
         return zero_start(inputs[0], depth - 1)
     keeps = value.facts.get("constant") or computed_by(
-        value, "zero_at_zero", "keeps_values", "reshape", "cast", "reduce_sum", "relu", "square"
+        value,
+        "zero_at_zero",
+        "keeps_values",
+        "reshape",
+        "cast",
+        "reduce_sum",
+        "relu",
+        "square",
+        "norm",
     )
     return zero_start(inputs[0], depth - 1) if keeps or value.facts.get("op") == "[]" else None
 
@@ -107,8 +119,7 @@ def _is_zeros(initializer: Value | None) -> bool:
         return False
     if isinstance(initializer.const, str):
         return initializer.const.lower() in ("zeros", "zero")
-    named = isinstance(initializer, (External, Layer))
-    return named and is_a(initializer.name, "zeros_initializer")
+    return is_a(initializer.name, "zeros_initializer")
 
 
 def is_elementwise_zero(value: Value) -> bool:

@@ -24,6 +24,7 @@ ROW: Final = 1
 ALL: Final = 2
 
 
+_MASK: Final = "a mask makes it zero"
 _DIFFERENCE: Final = "the difference of every row with itself is zero"
 _DISTANCE: Final = "the distance of every row from itself is zero"
 #: Reasons for zeros where a row meets itself: on the diagonal of all pairs.
@@ -40,6 +41,9 @@ def zero_reason(value: Value, part: int, depth: int = _DEPTH) -> str | None:
     """Return why some part of the value is exactly zero."""
     if depth == 0 or isinstance(value, Phi):
         return None
+    predicted = value.facts.get("predicted")
+    if predicted is not None:
+        return zero_reason(predicted, part, depth - 1)
     bounds = range_of(value)
     if bounds is not None and (bounds.low > 0 or bounds.high < 0):
         return None
@@ -57,7 +61,8 @@ def zero_reason(value: Value, part: int, depth: int = _DEPTH) -> str | None:
             inputs[0], "square", "power", "magnitude", "squared_difference"
         ) or _is_own_product(inputs[0])
         summed = max(part, reduced_part(value))
-        return zero_reason(inputs[0], summed, depth - 1) if is_positive else None
+        found = zero_reason(inputs[0], summed, depth - 1)
+        return found if is_positive or found == _MASK else None
     if _keeps_zero(value) or (value.facts.get("op") == "-" and len(inputs) == 1):
         return zero_reason(inputs[0], part, depth - 1)
     if computed_by(value, "bound") and not computed_by(value, "minimum"):
@@ -72,13 +77,13 @@ def _of_two(value: Value, left: Value, right: Value, part: int, depth: int) -> s
     if computed_by(value, "multiply"):
         for factor in (left, right):
             if is_mask(factor) and (part == ELEMENT or (part == ROW and _covers_rows(factor))):
-                return "a mask makes it zero"
+                return _MASK
             if factor.const is None and (found := zero_reason(factor, part, depth - 1)):
                 return found
         return None
     if computed_by(value, "divide"):
         if is_mask(left) and part == ELEMENT:
-            return "a mask makes it zero"
+            return _MASK
         return zero_reason(left, part, depth - 1)
     if computed_by(value, "subtract", "squared_difference"):
         if part < ALL and unshaped(left) is unshaped(right) and left is not right:
@@ -135,6 +140,8 @@ def is_mask(value: Value) -> bool:
     if computed_by(value, "zeros_and_ones") or (value.dtype == "bool" and inputs_of(value)):
         return True
     inputs = inputs_of(value)
+    if computed_by(value, "triangle"):
+        return bool(inputs) and computed_by(inputs[0], "ones", "array_of_ones")
     if computed_by(value, "subtract") and len(inputs) == 2:
         return inputs[0].const == 1 and is_mask(inputs[1])
     if computed_by(value, "multiply") and len(inputs) == 2:
@@ -154,14 +161,14 @@ def keeps_diagonal(value: Value) -> bool:
 
 
 def _covers_rows(mask: Value) -> bool:
-    """True if a mask has one number per row: `mask[:, None]`."""
+    """True if a mask has one number per row, `mask[:, None]`, or a row of zeros."""
     if computed_by(mask, "cast"):
         return _covers_rows(inputs_of(mask)[0])
     if mask.facts.get("constant"):
         rows = inputs_of(mask)[0]
-        return isinstance(rows, Sequence) and all(
-            isinstance(row, Sequence) and len(row.items) == 1 for row in rows.items
-        )
+        if not isinstance(rows, Sequence) or not all(isinstance(r, Sequence) for r in rows.items):
+            return False
+        return any(set(literal(row)) == {0.0} for row in rows.items)
     return computed_by(mask, "adds_axis") or bool(mask.facts.get("only_reshapes"))
 
 

@@ -30,6 +30,20 @@ def moved(judgement: Judgement) -> Verification:
     return judgement.refuted("every variable that the loss uses is trained", queries[0])
 
 
+@judge_of("still")
+def still(judgement: Judgement) -> Verification:
+    """Judge whether no trainable weight of the program changed."""
+    report = judgement.runs.as_is()
+    weights = [weight for weight in report.weights if weight.trainable]
+    if not weights:
+        return judgement.not_reached(report)
+    changed = [weight for weight in weights if weight.moved]
+    if changed:
+        return judgement.refuted(f"the program changed {_listed(changed)}", None)
+    reason = f"the program changed none of {len(weights)} trainable weights"
+    return judgement.confirmed("none", reason, None)
+
+
 @judge_of("unused")
 def unused(judgement: Judgement) -> Verification:
     """Judge whether the weights that are made where a layer is called are never trained."""

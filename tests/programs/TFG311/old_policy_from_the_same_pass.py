@@ -1,0 +1,26 @@
+# effect: zero
+# the old log-probabilities are computed from the new logits
+import tensorflow as tf
+from tensorflow import keras
+
+policy = keras.Sequential(
+    [keras.layers.Input((4,)), keras.layers.Dense(16, activation="relu"), keras.layers.Dense(2)]
+)
+opt = keras.optimizers.Adam(3e-4)
+states = tf.random.normal((32, 4))
+actions = tf.random.uniform((32,), 0, 2, tf.int32)
+adv = tf.random.normal((32,))
+
+
+def log_prob(logits, a):
+    return tf.reduce_sum(tf.one_hot(a, 2) * tf.nn.log_softmax(logits), axis=1)
+
+
+with tf.GradientTape() as tape:
+    logits = policy(states)
+    new_lp = log_prob(logits, actions)
+    old_lp = log_prob(logits, actions)
+    ratio = tf.exp(new_lp - old_lp)  # TFG311
+    loss = -tf.reduce_mean(ratio * adv)
+grads = tape.gradient(loss, policy.trainable_variables)
+opt.apply_gradients(zip(grads, policy.trainable_variables))

@@ -1,0 +1,14 @@
+# effect: nan
+# the root of absolute values that start at zero
+import tensorflow as tf
+
+theta = tf.Variable(tf.zeros(6))
+target = tf.constant([1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
+opt = tf.keras.optimizers.SGD(0.05)
+for _ in range(3):
+    with tf.GradientTape() as tape:
+        # bridge penalty
+        reg = tf.reduce_sum(tf.pow(tf.abs(theta), 0.5))  # TFG602
+        loss = tf.reduce_mean((theta - target) ** 2) + 0.01 * reg
+    opt.apply_gradients([(tape.gradient(loss, theta), theta)])
+print(theta.numpy())

@@ -1,0 +1,11 @@
+# effect: nan
+# one row of the mask has no one, and its sum is the divisor
+import tensorflow as tf
+
+w = tf.Variable(tf.random.normal((2, 3)))
+mask = tf.constant([[1.0, 0.0, 1.0], [0.0, 0.0, 0.0]])
+with tf.GradientTape() as tape:
+    e = tf.exp(w) * mask
+    p = e / tf.reduce_sum(e, axis=1, keepdims=True)  # TFG602
+    loss = tf.reduce_sum(p * tf.constant([1.0, 2.0, 3.0]))
+print(tape.gradient(loss, w))
