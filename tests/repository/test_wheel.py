@@ -145,11 +145,33 @@ class TestCompiled:
         )
         assert python("-c", everything, cwd=tmp_path, compiled=compiled) == ""
 
+    @pytest.mark.skipif(sys.platform == "win32", reason="resource limits are POSIX")
+    def test_attacks(self, compiled: dict[str, str], tmp_path: Path) -> None:
+        """Hostile programs take no more time and memory than in the source, and end no process."""
+        everything = (
+            "import resource, time\n"
+            "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
+            "from tests.behaviour.security.test_bounded_work import *\n"
+            "from tests.robustness.test_doubling import PROGRAMS as DOUBLING\n"
+            "from tflintgrad import check_source\n"
+            "texts = {name: HEAD + QUERY + text for name, (text, _) in PROGRAMS.items()}\n"
+            "for name, text in {**texts, **DOUBLING, 'queries': HEAD + queries(700)}.items():\n"
+            "    start = time.process_time()\n"
+            "    check_source(text)\n"
+            "    if time.process_time() - start > 10:\n"
+            "        print(name, time.process_time() - start)\n"
+        )
+        assert python("-c", everything, cwd=tmp_path, compiled=compiled) == ""
+
     def test_fuzzing(self, compiled: dict[str, str], tmp_path: Path) -> None:
         options = ("--seed", "1", "--cases", "300", "--seconds", "600")
-        targets = ("--target", "programs", "--target", "mutations", "--target", "projects")
+        names = ("programs", "mutations", "projects")
+        targets = [item for name in names for item in ("--target", name)]
         written = python("-m", "tools.fuzz", *options, *targets, cwd=tmp_path, compiled=compiled)
         assert written.endswith("900 cases, 0 failures\n")
+        fewer = ("--seed", "1", "--cases", "40", "--seconds", "600", "--target", "growth")
+        written = python("-m", "tools.fuzz", *fewer, cwd=tmp_path, compiled=compiled)
+        assert written.endswith("40 cases, 0 failures\n")
 
 
 def python(*arguments: str, cwd: Path, compiled: dict[str, str]) -> str:

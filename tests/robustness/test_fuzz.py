@@ -21,7 +21,7 @@ from tools.fuzz.target import Target, case_of, expect
 from tools.fuzz.targets import TARGETS
 
 #: Those that analyse programs cost a hundred times as much as the others.
-FEW = ("programs", "mutations", "projects")
+FEW = ("programs", "mutations", "projects", "growth", "terminals")
 
 _ASKED = (
     "import tensorflow as tf\n{made}\nwith tf.GradientTape() as tape:\n    {computed}\n"
@@ -77,6 +77,17 @@ FOUND: dict[str, list[str | bytes]] = {
             "with tf.GradientTape() as tape:\n    y = tf.constant(f())\ntape.gradient(y, x)\n"
         ),
     ],
+    # Patterns that take libcst four times as long for each bracket, also if they are wrong.
+    "growth": [
+        f"import tensorflow as tf\nmatch w:\n    case {'{1: ' * 30}b{'}' * 30}:\n        y = w\n",
+        f"import tensorflow as tf\nmatch w:\n  case {'A(a=(' * 30}b{'))' * 30} if :\n    y = w\n",
+        f"import tensorflow as tf\nx = w{' + w' * 20_000}\nprint 1\n",
+        "import tensorflow as tf\nclass A: pass\n"
+        + "class A(A): pass\nclass B(A, A): pass\n" * 500
+        + "with tf.GradientTape() as tape:\n    y = B().f(x)\ntape.gradient(y, x)\n",
+    ],
+    # Escapes in the name of a file, in annotations of CI systems.
+    "terminals": ['["\\u001b[2J\\u202e", "", "", "w"]', '["\\n::error::x", "", "", "w"]'],
     # A text that no file can hold, as an editor may send it.
     "projects": ["# --- module a\nimport tensorflow as tf\nGradientTape = '\ud800'\n"],
     # Numbers of more digits than Python converts, and than a float has.
@@ -84,6 +95,8 @@ FOUND: dict[str, list[str | bytes]] = {
         f"verify.timeout = {'9' * 5000}",
         f"verify.timeout = {'9' * 400}",
         f'exclude = ["{"{a,b}" * 25}"]',
+        f"x{'.a' * 100_000} = 1",
+        f"[{'a.' * 100_000}a]",
     ],
     # Each pair of braces doubles what there is to look for.
     "patterns": ["{a,b}" * 25 + "\0a"],

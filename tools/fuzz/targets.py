@@ -9,9 +9,12 @@ from tools.fuzz.cache_target import CACHES
 from tools.fuzz.check_targets import MUTATIONS, PROGRAMS, PROJECTS
 from tools.fuzz.comment_target import COMMENTS
 from tools.fuzz.configuration_target import CONFIGURATIONS
+from tools.fuzz.editor_target import EDITORS
+from tools.fuzz.growth_target import GROWTH
 from tools.fuzz.notebook_target import NOTEBOOKS
 from tools.fuzz.pattern_target import PATTERNS
 from tools.fuzz.target import Target
+from tools.fuzz.terminal_target import TERMINALS
 
 TARGETS: dict[str, Target[Any]] = {
     target.name: target
@@ -19,11 +22,14 @@ TARGETS: dict[str, Target[Any]] = {
         PROGRAMS,
         MUTATIONS,
         PROJECTS,
+        GROWTH,
         NOTEBOOKS,
         CONFIGURATIONS,
         COMMENTS,
         PATTERNS,
         BASELINES,
         CACHES,
+        TERMINALS,
+        EDITORS,
     )
 }

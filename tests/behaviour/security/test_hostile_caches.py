@@ -98,7 +98,10 @@ def test_forged_entries(project: Path, environment: dict[str, str]) -> None:
 def test_cache_of_another_user(project: Path, environment: dict[str, str]) -> None:
     check(project, environment)
     other = {**environment, "XDG_CACHE_HOME": str(project.parent / "other")}
-    assert "from the cache" not in check(project, other)
+    said = check(project, other)
+    assert "from the cache" not in said
+    assert said.count("not used: its entries were made with the key of another user") == 1
+    assert "another user" not in check(project, other)
 
 
 def test_key_that_the_project_brings(project: Path, environment: dict[str, str]) -> None:

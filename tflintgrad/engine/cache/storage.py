@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterable
@@ -40,6 +41,8 @@ _PARTS = (*_OF_CHECKS, "verify")
 #: More than the bytes of the line that authenticates a file.
 _LINE_BYTES = 200
 _NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
+#: Cache folders in which an entry was made with another key, or changed.
+foreign: set[str] = set()
 
 
 class CacheStore:
@@ -64,6 +67,8 @@ class CacheStore:
         expected = self._digest(name)
         expected.update(data)
         if authentication != expected.hexdigest().encode("ascii") + b"\n" or not data.isascii():
+            if re.fullmatch(rb"[0-9a-f]{32,}\n", authentication):
+                foreign.add(self._folder)
             return None
         return data.decode("ascii")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from tflintgrad.engine.cache.storage import cache_folder, reason_not_to_use
+from tflintgrad.engine.cache.storage import cache_folder, foreign, reason_not_to_use
 from tflintgrad.engine.check import check
 from tflintgrad.engine.cpu_count import default_jobs
 from tflintgrad.engine.file_settings import SettingsByFile
@@ -109,6 +109,7 @@ class CheckRun:
             results = self._verified(results)
         self._report(tally.count(results), stream)
         self._filter.print_summary()
+        self._report_foreign_cache()
         if not self._stats.files and STDIN not in options.paths:
             print("warning: no Python files or notebooks were found", file=sys.stderr)
         if tally.errors:
@@ -145,6 +146,13 @@ class CheckRun:
             print(f"warning: {folder}: not used as a cache: {reason}", file=sys.stderr)
             return None
         return folder
+
+    def _report_foreign_cache(self) -> None:
+        """Say that a cache was of no use, such as one that a CI job restored without the key."""
+        for folder in sorted(foreign):
+            reason = "its entries were made with the key of another user or machine"
+            print(f"warning: {folder}: not used: {reason}", file=sys.stderr)
+        foreign.clear()
 
     def _check_stdin(self, data: bytes) -> list[FileResult]:
         from tflintgrad.engine.check_texts import check_bytes
