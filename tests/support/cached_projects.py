@@ -47,6 +47,13 @@ CONTENTS: dict[str, bytes] = {
         ),
         "asks a neighbour": ASKING.format(imports="from .losses import penalty", loss="penalty(w)"),
         "uses who asks": "from train import step\nimport tensorflow as tf\nstep(tf.ones(2), 1.0)\n",
+        "uses who asks through a module": (
+            "import other\nimport tensorflow as tf\nother.train.step(tf.ones(2), 1.0)\n"
+        ),
+        "hands on a module": "import train, losses\n",
+        "hands on everything": "from train import *\nfrom losses import *\n",
+        "uses everything": "from other import *\nimport tensorflow as tf\nstep(tf.ones(2), 1.0)\n",
+        "imports in a circle": "import other, losses, train\n\ndef penalty(x):\n    return x\n",
         "silenced": ASKING.format(imports="", loss="tf.round(w * x)  # noqa: TFG301"),
         "silenced in vain": f"{KEPT}x = 1  # noqa: TFG301\n",
         "silenced, and asked for": LOST.replace("(x)\n", "(x)  # tflintgrad: ignore[TFG301]\n"),
