@@ -31,8 +31,10 @@ def summed_hessian_rows(context: CheckContext) -> Iterator[Problem]:
         own = [item.value for item in first.query.sources]
         if own != [source] or isinstance(source, Phi):
             continue
-        coupled = _couples_entries if shape_of(source).rank == 1 else _is_coupled
-        if _several_columns(source) and coupled(first.query.target, source):
+        target = first.query.target
+        if not _has_several_entries(source):
+            continue
+        if _is_coupled(target, source) or _couples_entries(target, source):
             reach = context.reach(query)
             if not reach.gave_up and reach.surely_reaches(source):
                 yield problem(
@@ -63,14 +65,20 @@ def _first_derivative(query: Query) -> Gradients | None:
     return target if target.query.method in ("gradient", "gradients") else None
 
 
-def _several_columns(source: Value) -> bool:
-    """True if a row of the source has several entries: a vector is one row, of one example."""
+def _has_several_entries(source: Value) -> bool:
+    """True for a vector or matrix whose rows or columns have several entries."""
     shape = shape_of(source)
-    return shape.rank in (1, 2) and isinstance(shape.last, int) and shape.last > 1
+    return shape.rank in (1, 2) and any(isinstance(dim, int) and dim > 1 for dim in shape.dims)
+
+
+def _has_several_columns(source: Value) -> bool:
+    """True if a row of the source has several entries: a vector is one row, of one example."""
+    last = shape_of(source).last
+    return isinstance(last, int) and last > 1
 
 
 def _is_coupled(target: Value, source: Value) -> bool:
-    """True if the target is curved in sums of several entries of each row of the source.
+    """True if the target is curved in sums of several entries of the source.
 
     Every path has to pass such a sum: without one, each entry has a derivative of its own.
     """
@@ -79,7 +87,7 @@ def _is_coupled(target: Value, source: Value) -> bool:
     mixing: list[Value] = []
 
     def before_mixing(value: Value) -> list[Value]:
-        if _mixes_columns(value) and _reaches_by_elements(value, source):
+        if _mixes_entries(value, source):
             mixing.append(value)
             return []
         return list(uncut_edges(value))
@@ -95,7 +103,7 @@ def _couples_entries(target: Value, source: Value) -> bool:
 
     Other terms beside it add to the Hessian, and do not take away what couples the entries.
     """
-    if Curvature([source]).of(target) != SMOOTH:
+    if shape_of(source).rank != 1 or Curvature([source]).of(target) != SMOOTH:
         return False
     behind = list(walk_back(target, uncut_edges, limits.MAX_WALK_VALUES))
     return any(
@@ -155,17 +163,33 @@ def _is_curved(value: Value) -> bool:
     return layer is not None and curve_of_layer(value, layer) == SMOOTH
 
 
-def _mixes_columns(value: Value) -> bool:
-    layer = value.facts.get("layer")
-    if layer is not None:
-        return is_a(layer.name, "dense_layer")
-    return value.facts.get("op") == "@" or computed_by(value, "matmul")
-
-
-def _reaches_by_elements(value: Value, source: Value) -> bool:
-    """True if the first input of a value is the source, or an elementwise function of it."""
+def _mixes_entries(value: Value, source: Value) -> bool:
+    """True if each number of a value is a sum over several entries of the source."""
     inputs = value.facts.get("inputs") or ()
-    return bool(inputs) and _each(inputs[0], source, _keeps_entries)
+    layer = value.facts.get("layer")
+    columns = _has_several_columns(source) and bool(inputs)
+    if layer is not None:
+        mixes = is_a(layer.name, "dense_layer") and shape_of(source).rank == 2
+        return columns and mixes and _each(inputs[0], source, _keeps_entries)
+    if value.facts.get("op") == "@" or computed_by(value, "matmul"):
+        if shape_of(source).rank != 2:
+            return False
+        if columns and _each(inputs[0], source, _keeps_entries):
+            return True
+        rows = shape_of(source).dims[0]
+        several = isinstance(rows, int) and rows > 1 and len(inputs) > 1
+        return several and _each(inputs[1], source, _keeps_entries)
+    summed = columns and computed_by(value, "reduce_sum", "reduce_mean")
+    return summed and _over_each_row(value) and _each(inputs[0], source, _keeps_entries)
+
+
+def _over_each_row(value: Value) -> bool:
+    """True for a sum over the last axis of a matrix, or over a vector."""
+    inputs = value.facts["inputs"]
+    before, after = shape_of(inputs[0]), shape_of(value)
+    if before.rank == 1:
+        return after.rank == 0
+    return before.rank == 2 and after.dims in (before.dims[:1], (before.dims[0], 1))
 
 
 def _each(value: Value, source: Value, keeps: Callable[[Value], bool]) -> bool:
