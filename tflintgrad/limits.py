@@ -115,6 +115,10 @@ MAX_BODY_IMPORT_STEPS: Final = 2500
 #: Of them, steps for one entry function, so that the others have some left.
 MAX_ENTRY_IMPORT_STEPS_BEFORE_QUERY: Final = 250
 MAX_ENTRY_IMPORT_STEPS: Final = 1000
+#: Steps within which what matters is followed even so: what runs while a tape records, and the
+#: methods of models and layers that make and call them. For the program, and one entry function.
+MAX_RESERVED_IMPORT_STEPS: Final = 10_000
+MAX_ENTRY_RESERVED_IMPORT_STEPS: Final = 4000
 #: Characters of the modules that a program can import; with fewer, all these steps are multiplied,
 #: so that a small project is followed to its end.
 MAX_SMALL_PROJECT_CHARACTERS: Final = 100_000

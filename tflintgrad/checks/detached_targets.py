@@ -45,8 +45,8 @@ def detached_targets(context: CheckContext) -> Iterator[Problem]:
             call = query.target
             yield loss_problem(reach, query, source, call, Cut(CutKind.OUTSIDE_TAPE), [call])
             continue
-        losses = list(_losses(reach))
-        if not losses or not _is_closed(reach):
+        losses = list(losses_behind(reach))
+        if not losses or not is_closed(reach):
             continue
         told: set[str] = set()
         for value, edge, cut in _first(losses):
@@ -82,7 +82,7 @@ def _recorded_nothing(reach: Reachability) -> bool:
     return all(tape not in value.context.recording for value in behind)
 
 
-def _is_closed(reach: Reachability) -> bool:
+def is_closed(reach: Reachability) -> bool:
     """True if nothing that the gradient reaches could be a source or lead to one."""
     if reach.gave_up:
         return False
@@ -101,7 +101,7 @@ def _is_closed(reach: Reachability) -> bool:
     return True
 
 
-def _losses(reach: Reachability) -> Iterator[tuple[Value, Edge, Cut]]:
+def losses_behind(reach: Reachability) -> Iterator[tuple[Value, Edge, Cut]]:
     """Yield the cuts next to the target behind which a source may be."""
     for value in reach.may_reach.values():
         for edge in value.edges:

@@ -140,6 +140,8 @@ def _differ(reach: Reachability, sources: Value, applied: Value) -> bool:
     """True if these are certainly two different lists of variables."""
     if _are_disjoint(sources, applied):
         return True
+    if _is_data(reach, sources) and _lists(applied):
+        return True
     if isinstance(sources, Phi) or isinstance(applied, Phi):
         pairs_of_lists = [(a, b) for a in _lists(sources) for b in _lists(applied)]
         is_other = all(a.owner is not b.owner for a, b in pairs_of_lists)
@@ -175,6 +177,25 @@ def _differ(reach: Reachability, sources: Value, applied: Value) -> bool:
 def _lists(value: Value) -> list[Weights]:
     """Return a list of weights, or those that it may be."""
     return [value] if isinstance(value, Weights) else either_list(value)
+
+
+def _is_data(reach: Reachability, sources: Value) -> bool:
+    """True for one tensor that a model gets as its input: no list of variables."""
+    if sources.kind not in (kinds.TENSOR, kinds.UNKNOWN) or isinstance(sources, Phi):
+        return False
+    for value in reach.dependencies.values():
+        fed: list[Value] = []
+        if value.facts.get("op") == "layer":
+            fed = list(value.facts.get("inputs") or ())[:1]
+        elif value.is_op and value.facts.get("opaque") and _is_model_call(value):
+            fed = [edge.to for edge in value.edges[1:2]]
+        if any(item is sources for item in fed):
+            return True
+    return False
+
+
+def _is_model_call(value: Value) -> bool:
+    return bool(value.edges) and bool(value.edges[0].to.facts.get("holds_weights"))
 
 
 def _are_disjoint(sources: Value, applied: Value) -> bool:

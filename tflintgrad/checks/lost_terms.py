@@ -7,6 +7,7 @@ from typing import Final
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.partial_paths import scalar_terms
+from tflintgrad.checks.penalties import only_penalty
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.queries import Query
@@ -39,10 +40,13 @@ def terms_without_gradient(context: CheckContext) -> Iterator[Problem]:
         if reach.gave_up:
             continue
         sources = [s.value for s in query.sources if reach.surely_reaches(s.value)]
-        for term in terms:
-            found = _without_gradient(reach, query, term, sources)
-            if found is not None:
-                yield found
+        problems = [_without_gradient(reach, query, term, sources) for term in terms]
+        found = [item for item in problems if item is not None]
+        yield from found
+        if not found and any(reach.reaches(source.value) for source in query.sources):
+            penalty = only_penalty(query, terms)
+            if penalty is not None:
+                yield penalty
 
 
 def _without_gradient(

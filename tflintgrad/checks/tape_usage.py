@@ -97,10 +97,10 @@ def blind_tapes(context: CheckContext) -> Iterator[Problem]:
         watches = tape.watched or tape.watch_accessed is not False or tape.escaped
         if watches or tape.records_everything or not query.explicit:
             continue
-        unknown = [
-            s.value for s in query.sources if s.value.kind in (kinds.UNKNOWN, kinds.INSTANCE)
-        ]
-        if unknown:
+        sources = [source.value for source in query.sources]
+        unknown = any(value.kind in (kinds.UNKNOWN, kinds.INSTANCE) for value in sources)
+        reach = context.reach(query)
+        if unknown or (sources and not any(map(reach.depends_on, sources))):
             rule = "variable-not-tracked/accessed"
             yield problem(rule, query.site, query, source=shown(query.sources_value))
 

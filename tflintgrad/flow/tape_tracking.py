@@ -19,7 +19,13 @@ def is_tracked(reach: Reachability, value: Value) -> bool | None:
     if any(item.number in watched for item in reach.aliases(value)):
         return True
     tracked = _is_tracked(reach, value, watched)
-    return None if tracked is False and tape.escaped else tracked
+    return None if tracked is False and _may_watch_for(reach) else tracked
+
+
+def _may_watch_for(reach: Reachability) -> bool:
+    """True if unread code had the tape before the target was computed: it may watch the value."""
+    escaped = reach.tape.escaped_at
+    return escaped is not None and escaped < reach.query.target.number
 
 
 def _is_tracked(reach: Reachability, value: Value, watched: set[int]) -> bool | None:

@@ -23,6 +23,10 @@ _RENAMED = (
     ("tf.compat.v1.keras", "keras"),
     ("tf.compat.v2", "tf"),
     ("tf.keras", "keras"),
+    ("tf.losses", "keras.losses"),
+    ("tf.metrics", "keras.metrics"),
+    ("tf.optimizers", "keras.optimizers"),
+    ("tf.initializers", "keras.initializers"),
 )
 
 

@@ -194,6 +194,7 @@ class Tape(Value):
         "deleted",
         "entered_loops",
         "escaped",
+        "escaped_at",
         "explicit",
         "kept_on_object",
         "may_record_since",
@@ -236,6 +237,8 @@ class Tape(Value):
         self.kept_on_object = False
         #: Code that is not analysed received it, and may have made it watch something.
         self.escaped = False
+        #: When such code received it first: a `watch` after that is too late for earlier values.
+        self.escaped_at: int | None = None
         #: When such code received it while it did not record: it may have started it.
         self.may_record_since: int | None = None
 

@@ -62,9 +62,12 @@ def expand_sources(value: Value, depth: int = 20) -> list[Source]:
         ]
         if drawn:
             return [s for item in drawn for s in expand_sources(item, depth - 1)]
-        containers = [v for v in alternatives(value) if isinstance(v, (Sequence, Mapping, Weights))]
+        possible = alternatives(value)
+        containers = [v for v in possible if isinstance(v, (Sequence, Mapping, Weights))]
         if containers:
-            return [s for item in containers for s in expand_sources(item, depth - 1)]
+            found = [s for item in containers for s in expand_sources(item, depth - 1)]
+            # `[] if given is None else given`: where no list is known, the other one counts.
+            return found or [Source(v) for v in possible if v.kind is kinds.UNKNOWN]
     element_of = value.facts.get("element_of")
     if isinstance(element_of, Weights):
         return [Source(leaf, element_of) for leaf in leaves(element_of)]

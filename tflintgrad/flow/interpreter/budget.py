@@ -127,9 +127,7 @@ class Budget:
     @property
     def imports_spent(self) -> bool:
         """True if functions of imported modules are not followed any more."""
-        steps = self._import_steps
-        if self._import_start != _NOT_AWAY:
-            steps += self.steps - self._import_start
+        steps = self._steps_away()
         queries = len(self._queries)
         total = limits.MAX_IMPORT_STEPS if queries else limits.MAX_IMPORT_STEPS_BEFORE_QUERY
         share = self._share if queries > self._queries_before else self._share_before_query
@@ -137,6 +135,20 @@ class Budget:
             steps > total * self._import_scale
             or steps - self._import_steps_before > share * self._import_scale
         )
+
+    def reserve_spent(self, times: int = 1) -> bool:
+        """True if what matters is not followed any more; `times`: how much it matters."""
+        steps, scale = self._steps_away(), times * self._import_scale
+        own = steps - self._import_steps_before
+        return (
+            steps > limits.MAX_RESERVED_IMPORT_STEPS * scale
+            or own > limits.MAX_ENTRY_RESERVED_IMPORT_STEPS * scale
+        )
+
+    def _steps_away(self) -> int:
+        """Return the steps in imported modules so far."""
+        current = self.steps - self._import_start if self._import_start != _NOT_AWAY else 0
+        return self._import_steps + current
 
     def take_late_module(self) -> bool:
         """Count a module that is read although the imports are spent; False if that is too many."""

@@ -39,6 +39,7 @@ from tflintgrad.flow.models import (  # noqa: F401
     keras_constructors,
     keras_members,
     keras_training,
+    named_tuples,
     optimizers,
     tapes,
     tensorarrays,

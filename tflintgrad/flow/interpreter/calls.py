@@ -102,7 +102,7 @@ def call_function(
     recursive = any(active.node is node for active in interp.active)
     if recursive:
         return havoc.result_of_havoc(interp, function, arguments)
-    beyond_budget = havoc.beyond_budget(interp, function)
+    beyond_budget = havoc.beyond_budget(interp, function, arguments)
     if beyond_budget and not interp.models_havoc:
         interp.graph.needs_second_pass = True
         return havoc.result_of_havoc(interp, function, arguments)

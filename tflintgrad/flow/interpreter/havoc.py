@@ -32,8 +32,10 @@ from tflintgrad.flow.domain.project_names import Deferred, ProjectModule
 from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import State
+from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.flow.interpreter.interpreter import HavocNodes, Interpreter
 from tflintgrad.knowledge.hooks import hooks
+from tflintgrad.knowledge.queries import query_names
 from tflintgrad.knowledge.words import states
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
@@ -47,6 +49,10 @@ _HOOKS: Final = frozenset(
     {"__call__", "__enter__", "__exit__", "__getitem__", "__iter__", *hooks("build", "forward")}
 )
 _MAKES = frozenset({"__init__"})
+#: Roles of classes whose objects hold weights.
+_MODELS: Final = frozenset({"model", "layer", "module"})
+#: Methods that make a model or a layer, or compute what it returns.
+_OF_MODELS: Final = frozenset({"__init__", "__call__", *hooks("build", "forward")})
 #: Kinds of values that a call may replace; variables, layers and functions stay where they are.
 _REPLACED: Final = frozenset({kinds.NONE, kinds.NUMBER, kinds.TENSOR, kinds.UNKNOWN})
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -286,6 +292,8 @@ def _havoc_value(interp: Interpreter, value: Value, outcome: Value, writes: bool
 def tape_escapes(interp: Interpreter, tape: Tape) -> None:
     """Note that unanalysed code has the tape: it may watch something or start it."""
     tape.escaped = True
+    if tape.escaped_at is None:
+        tape.escaped_at = interp.value(kinds.EVENT, None).number
     if not interp.context.records(tape) and tape.may_record_since is None:
         tape.may_record_since = interp.value(kinds.EVENT, None).number
 
@@ -354,10 +362,32 @@ def escape_all(interp: Interpreter, site: cst.CSTNode | None, values: list[Value
             value.edges.append(Edge(outcome))
 
 
-def beyond_budget(interp: Interpreter, function: Function) -> bool:
+def beyond_budget(interp: Interpreter, function: Function, arguments: Arguments) -> bool:
     """True if the function is in another module, and the steps for these are spent."""
-    away = function.context.module is not interp.graph.module
-    return away and interp.budget.imports_spent and not _is_trivial(function)
+    if function.context.module is interp.graph.module or not interp.budget.imports_spent:
+        return False
+    if not interp.budget.reserve_spent() and _matters(interp, function):
+        return False
+    gets_tape = any(isinstance(value, Tape) for value in arguments.all())
+    if gets_tape and not interp.budget.reserve_spent(times=2):  # to issue the query
+        return False
+    return not _is_trivial(function)
+
+
+def _matters(interp: Interpreter, function: Function) -> bool:
+    """True for what runs while a tape records, makes or calls a model, or issues a query."""
+    if any(tape.explicit for tape in interp.context.recording):
+        return True
+    cls = function.owner
+    if cls is not None and function.name in _OF_MODELS and keras_role(cls) in _MODELS:
+        return True
+    away = [item for item in interp.active[-4:] if item.context.module is not interp.graph.module]
+    return any(map(_may_query, (function, *away)))
+
+
+def _may_query(function: Function) -> bool:
+    """True if a function is named like a query, or its code mentions one."""
+    return function.name in query_names() or not query_names().isdisjoint(words_of(function))
 
 
 def _is_trivial(function: Function) -> bool:

@@ -18,6 +18,7 @@ from tflintgrad.flow.domain.objects import (
 from tflintgrad.flow.domain.values import Edge, Mapping, Value
 from tflintgrad.flow.interpreter import calls, definitions, lazy_definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.named_tuples import named_tuple
 from tflintgrad.knowledge.roles import is_a
 
 #: A class that defines these may store its items otherwise than a dict.
@@ -47,6 +48,11 @@ def _concrete(interp: Interpreter, cls: Class) -> list[Class]:
 
 def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
     """Make an object of a class of the project and run its `__init__`."""
+    if _is_plain_tuple(cls):
+        fields = definitions.dataclass_fields(interp, cls)
+        defaults = {name: definitions.class_attribute(interp, cls, name) for name in fields}
+        known = {name: value for name, value in defaults.items() if value is not None}
+        return named_tuple(interp, fields, arguments, known)
     instance = Instance(cls, arguments.site, interp.context)
     if arguments.is_synthetic:
         instance.facts["assumed"] = True
@@ -65,6 +71,17 @@ def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
             base = Method(instance, "__init__", arguments.site, interp.context)
             base.call(interp, arguments.copy())
     return instance
+
+
+def _is_plain_tuple(cls: Class) -> bool:
+    """True for a class that inherits from `NamedTuple` only, and has fields but no methods."""
+    bases = cls.external_bases()
+    return (
+        bool(bases)
+        and all(is_a(base, "named_tuple_class") for base in bases)
+        and len(cls.mro()) == 1
+        and not any(isinstance(item, cst.FunctionDef) for item in cls.node.body.body)
+    )
 
 
 def _copy_changing(interp: Interpreter, instance: Instance) -> None:
