@@ -54,9 +54,22 @@ def partial_gradients(context: CheckContext) -> Iterator[Problem]:
                     continue
                 if is_tracked(reach, source.value) is False:
                     continue
+                if recorded and not cut.raises and not _is_used(reach, edge.to, source.value):
+                    continue
                 if _is_mistake(reach, source, value, edge.to, cut):
                     yield _partial_problem(reach, query, source, value, cut)
                     break
+
+
+def _is_used(reach: Reachability, lost: Value, source: Value) -> bool:
+    """True if a value is computed from the source, not only an attribute of an unread object."""
+    goals = {alias.number for alias in reach.aliases(source)}
+
+    def computed_from(value: Value) -> list[Value]:
+        edges = reach.open_edges(value, through_havoc=False)
+        return [edge.to for edge in edges if edge.label != "part"]
+
+    return any(item.number in goals for item in walk_back(lost, computed_from))
 
 
 def _partial_problem(

@@ -86,7 +86,7 @@ class Reachability:
         """True if the tape did not record the op; `in_doubt` if that is not known."""
         if not value.is_op:
             return False
-        if value.context.pipeline is not None:
+        if value.context.pipeline not in (None, self.query.context.pipeline):
             return True
         if self.is_recorded(value):
             return False
