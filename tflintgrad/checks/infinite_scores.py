@@ -33,7 +33,7 @@ def zero_times_infinity(context: CheckContext) -> Iterator[Problem]:
             if value.site is None or id(value.site) in reported:
                 continue
             by_mask = _is_mask_of_infinity(value)
-            if not (by_mask or _is_at_infinity(value)) or is_masked(reach, value):
+            if not (by_mask or _is_at_infinity(reach, value)) or is_masked(reach, value):
                 continue
             step = _spoilt_step(reach, value)
             source = tracked_source(reach, query, step) if step is not None else None
@@ -67,10 +67,13 @@ def _is_mask_of_infinity(value: Value) -> bool:
     )
 
 
-def _is_at_infinity(value: Value) -> bool:
-    """True for probabilities times their logarithms, where a mask made these minus infinity."""
+def _is_at_infinity(reach: Reachability, value: Value) -> bool:
+    """True for probabilities times their logarithms, where a mask made these minus infinity.
+
+    The gradient is NaN if it reaches the probabilities: constant ones make the loss NaN only.
+    """
     return any(
-        holds_infinity(infinite) and (is_mask(zero) or vanishes_at_infinity(zero))
+        zero.number in reach.must_reach and vanishes_at_infinity(zero) and holds_infinity(infinite)
         for zero, infinite in _factors(value)
     )
 

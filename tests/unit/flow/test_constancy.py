@@ -19,6 +19,9 @@ class TestIdentities:
             "sequential(x) - sequential(x)",
             "tf.reduce_sum(tf.one_hot(0, 2) * w) - tf.reduce_sum(tf.one_hot(0, 2) * w)",
             "tf.math.squared_difference(w, w)",
+            "w - tf.identity(w)",
+            "tf.reduce_sum(tf.exp(x) / tf.reduce_sum(tf.exp(x)))",
+            "tf.reduce_sum(x / tf.reduce_sum(x, axis=-1, keepdims=True), axis=-1)",
             "tf.reduce_sum(tf.nn.softmax(x), axis=-1)",
             "tf.reduce_mean(tf.nn.softmax(x, axis=0), 0)",
             "tf.reduce_sum(tf.nn.softmax(x) * 3.0, axis=1)",
@@ -43,6 +46,8 @@ class TestIdentities:
         [
             "w - tf.stop_gradient(w)",
             "w - w[::-1]",
+            "tf.reduce_sum(x / tf.reduce_sum(x, axis=0, keepdims=True), axis=-1)",
+            "tf.reduce_sum(x / tf.reduce_sum(tf.square(x), axis=-1, keepdims=True), axis=-1)",
             "tf.exp(w) / tf.exp(2.0 * w)",
             "tf.nn.dropout(w, 0.5) - tf.nn.dropout(w, 0.5)",
             "(layer := layers.Dropout(0.5))(x) - layer(x)",

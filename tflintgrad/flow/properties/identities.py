@@ -47,6 +47,7 @@ _LOG_SOFTMAX: Final = "the exponentials of a `log_softmax` sum to 1"
 
 
 def _of_two(value: Value, left: Value, right: Value) -> str | None:
+    left, right = _original(left, value), _original(right, value)
     if computed_by(value, "subtract", "divide", "squared_difference") and is_same(left, right):
         result = 1 if computed_by(value, "divide") else 0
         return f"both sides are the same value, so that it is {result}"
@@ -67,6 +68,13 @@ def _is_circle(one: Value | None, other: Value | None) -> bool:
     if not computed_by(sine, "sine") or not computed_by(cosine, "cosine"):
         return False
     return _is_seen_alike(sine, cosine) and is_same(inputs_of(sine)[0], inputs_of(cosine)[0])
+
+
+def _original(value: Value, user: Value) -> Value:
+    """Return what `tf.identity` copied, if the tapes of its user recorded the copy."""
+    while computed_by(value, "linear_activation") and _is_seen_alike(value, user):
+        value = inputs_of(value)[0]
+    return value
 
 
 def is_same(left: Value, right: Value) -> bool:
@@ -188,12 +196,25 @@ def fixed_sum(value: Value, depth: int) -> tuple[int | None, str] | None:
         return found if _is_seen_alike(value, unshaped(inputs[1])) else None
     if not computed_by(value, "divide", "multiply"):
         return None
+    if computed_by(value, "divide") and (shares := _shares(value, inputs)) is not None:
+        return shares
     for part, factor in (inputs, inputs[::-1])[: 1 if computed_by(value, "divide") else 2]:
         found = fixed_sum(part, depth - 1)
         # A sum to zero stays zero with any factor that is the same along the axis.
         if found is not None and (_is_number(factor) or found[1] == _CENTRED):
             return found if _is_uniform(factor, found[0], part) else None
     return None
+
+
+def _shares(value: Value, inputs: tuple[Value, ...]) -> tuple[int | None, str] | None:
+    """Return the axis of `x / reduce_sum(x, axis)`."""
+    total = unshaped(inputs[1])
+    if not computed_by(total, "reduce_sum") or not is_same(inputs_of(total)[0], inputs[0]):
+        return None
+    axes = axes_of(total)
+    if not _is_seen_alike(value, total) or (axes is not None and len(axes) != 1):
+        return None
+    return (None if axes is None else axes[0]), "the shares of a sum add up to 1"
 
 
 _CENTRED: Final = "the mean of what has its mean subtracted is 0"

@@ -48,9 +48,19 @@ def _literal(value: Value) -> list[float]:
         return [-number for number in literal(inputs[0])]
     if inputs and computed_by(value, "fill") and not computed_by(value, "keeps_values"):
         return literal(inputs[-1])
+    if computed_by(value, "magnitude", "square") and len(inputs) == 1:
+        return _literal_function(value, inputs[0])
     if op in ("*", "+", "-") and len(inputs) == 2:
         return _literal_arithmetic(op, inputs[0], inputs[1])
     return []
+
+
+def _literal_function(value: Value, argument: Value) -> list[float]:
+    """Return absolute values or squares of numbers that the program did not assign to since."""
+    if any(edge.to.kind is kinds.STATE for edge in value.edges):
+        return []
+    square = computed_by(value, "square")
+    return [number * number if square else abs(number) for number in literal(argument)]
 
 
 def _literal_arithmetic(op: str, left: Value, right: Value) -> list[float]:
