@@ -8,7 +8,7 @@ tf.keras.utils.set_random_seed(7)
 features = np.random.rand(8, 3).astype("float32")
 labels = features.sum(axis=1)
 model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(1)])
-optimizer = tf.keras.optimizers.SGD(0.0)
+optimizer = tf.keras.optimizers.SGD(1e-9)
 size = 4
 for begin in range(0, len(features), size):
     batch, wanted = features[begin : begin + size], labels[begin : begin + size]
