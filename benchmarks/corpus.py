@@ -198,19 +198,21 @@ def survey(folders: Sequence[Path], name: str = "") -> Tree:
 
 def take_sample(folders: Sequence[Path], amount: int, target: Path) -> Tree:
     """Copy so many Python files, evenly spread over all of them in order."""
-    places = [
+    locations = [
         (folder, Path(path))
         for folder in folders
         for path in _files([folder])
         if path.endswith(".py")
     ]
-    amount = min(amount, len(places))
+    amount = min(amount, len(locations))
     for number in range(amount):
-        folder, path = places[number * len(places) // amount]
+        folder, path = locations[number * len(locations) // amount]
         copy = target / folder.resolve().name / path.relative_to(folder)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, copy)
-    return survey([target], f"a sample of {amount} files" if amount < len(places) else "all files")
+    return survey(
+        [target], f"a sample of {amount} files" if amount < len(locations) else "all files"
+    )
 
 
 def _files(folders: Sequence[Path]) -> list[str]:

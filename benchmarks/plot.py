@@ -59,12 +59,12 @@ def draw(results: Results) -> str:
 
 def _described(tables: Sequence[Table]) -> str:
     """Return the description of the picture for screen readers."""
-    said = []
+    printed = []
     for table in tables:
         for name in table.names:
             *_, last = table.series(name)
-            said.append(f"{name}: {last.median('cpu'):.2g} s for {last.size:,} {table.key}.")
-    return " ".join(said)
+            printed.append(f"{name}: {last.median('cpu'):.2g} s for {last.size:,} {table.key}.")
+    return " ".join(printed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +116,11 @@ def _panel(table: Table, names: Sequence[str]) -> Iterator[str]:
 
 def _line(points: Sequence[Row], colour: int, across: _Scale, up: _Scale) -> Iterator[str]:
     """Yield a line through the medians, with bars from the least to the most of all rounds."""
-    places = [(across.place(row.size), HEIGHT - up.place(row.median("cpu"))) for row in points]
+    locations = [(across.place(row.size), HEIGHT - up.place(row.median("cpu"))) for row in points]
     stroke = f'style="stroke: var(--c{colour})"'
-    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in locations)
     yield f'<polyline class="line" {stroke} points="{path}"/>'
-    for (x, y), row in zip(places, points, strict=True):
+    for (x, y), row in zip(locations, points, strict=True):
         taken = [HEIGHT - up.place(cost.cpu) for cost in row.costs]
         ends = f'x1="{x:.1f}" x2="{x:.1f}" y1="{max(taken):.1f}" y2="{min(taken):.1f}"'
         yield f'<line class="spread" {stroke} {ends}/>'
@@ -144,11 +144,11 @@ def _linear(points: Sequence[Row], across: _Scale, up: _Scale) -> Iterator[str]:
     )
 
 
-def _apart(places: dict[str, float]) -> dict[str, float]:
+def _apart(locations: dict[str, float]) -> dict[str, float]:
     """Return the heights of names at the ends of their lines, without overlaps."""
     found: dict[str, float] = {}
     below = -math.inf
-    for name, y in sorted(places.items(), key=lambda item: item[1]):
+    for name, y in sorted(locations.items(), key=lambda item: item[1]):
         found[name] = below = max(y, below + LEADING)
     return found
 

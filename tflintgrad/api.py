@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.config.resolver import configured
 from tflintgrad.engine import check as engine
-from tflintgrad.engine import check_texts as in_memory
+from tflintgrad.engine import check_in_memory as in_memory
 from tflintgrad.engine.check import DEFAULT_SETTINGS
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from difflib import unified_diff
 from pathlib import Path
 
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine.check_texts import check_text
+from tflintgrad.engine.check_in_memory import check_text
 from tflintgrad.engine.fixes import Applicability, fixes_of
 from tflintgrad.knowledge.rule_page import Rule
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION, rulebook

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.analysis import Program, analyze
+from tflintgrad.engine.analyze_program import Program, analyze_program
 from tflintgrad.engine.cpu_count import default_jobs
 from tflintgrad.engine.parallel import Crashed, Task, parallel_map
 from tflintgrad.engine.project_view import ProjectView
@@ -69,14 +69,14 @@ def compare(folder: str, sample: int | None, jobs: int, seed: int) -> Comparison
 
 def findings_in(programs: list[str], workspace: Workspace, jobs: int) -> dict[Place, str]:
     """Return all findings of these programs, each with its program."""
-    said: dict[Place, str] = {}
-    task = Task(lambda path: analyzed(path, workspace), ("tflintgrad.engine.analysis",))
+    printed: dict[Place, str] = {}
+    task = Task(lambda path: analyzed(path, workspace), ("tflintgrad.engine.analyze_program",))
     for program, findings in sorted(parallel_map(task, programs, jobs), key=lambda item: item[0]):
         if isinstance(findings, Crashed):
             raise SystemExit(f"{program}: {findings.reason}")
         for place in findings:
-            said.setdefault(place, program)
-    return said
+            printed.setdefault(place, program)
+    return printed
 
 
 def analyzed(path: str, workspace: Workspace) -> list[Place]:
@@ -88,7 +88,7 @@ def analyzed(path: str, workspace: Workspace) -> list[Place]:
     name, names = workspace.display_path(path), project.imported_query_names
     program = Program(text, name, path, project, imported_query_names=names)
     try:
-        findings = analyze(program).findings
+        findings = analyze_program(program).findings
     except SyntaxProblem:
         return []
     finally:

@@ -11,7 +11,7 @@ import pytest
 
 import tflintgrad
 from tests.support.fake_analysis import HEAD, install
-from tflintgrad.engine.check_texts import check_bytes, check_text
+from tflintgrad.engine.check_in_memory import check_bytes, check_text
 from tflintgrad.knowledge.rules import RulebookError
 
 
@@ -37,8 +37,8 @@ def test_import_is_cheap() -> None:
 
 def test_check_source() -> None:
     findings = tflintgrad.check_source(HEAD + "b = w.numpy(); a = x.numpy()\n", "a.py")
-    places = [(item.filename, item.span.start.row, item.span.start.column) for item in findings]
-    assert places == [("a.py", 2, 5), ("a.py", 2, 20)]
+    locations = [(item.filename, item.span.start.row, item.span.start.column) for item in findings]
+    assert locations == [("a.py", 2, 5), ("a.py", 2, 20)]
 
 
 def test_check_source_without_findings() -> None:

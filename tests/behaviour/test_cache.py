@@ -186,15 +186,15 @@ class TestCommandLine:
     def test_a_clean_tree_is_not_read(self, project: Path) -> None:
         apply(project, ("losses.py", CONTENTS["kept"]))
         apply(project, ("alone.py", None))
-        said = []
+        printed = []
         for _ in range(3):
             time.sleep(0.1)
             command = [sys.executable, "-c", SPY, "check", "."]
-            said.append(subprocess.run(command, capture_output=True, text=True, check=True))
-        assert "losses.py" in said[0].stderr
-        assert "libcst" in said[0].stderr
-        assert said[2].stderr == "[] []\n"
-        assert said[2].stdout == said[0].stdout
+            printed.append(subprocess.run(command, capture_output=True, text=True, check=True))
+        assert "losses.py" in printed[0].stderr
+        assert "libcst" in printed[0].stderr
+        assert printed[2].stderr == "[] []\n"
+        assert printed[2].stdout == printed[0].stdout
 
     @pytest.mark.parametrize("name", output_formats())
     def test_every_format_is_the_same(
@@ -203,14 +203,14 @@ class TestCommandLine:
         apply(project, ("work.ipynb", NOTEBOOKS["one with a broken cell"]))
         apply(project, ("broken.py", CONTENTS["broken"]))
         apply(project, ("odd.py", CONTENTS["no text"]))
-        said = []
+        printed = []
         with later():
             for options in (["--no-cache"], [], []):
                 run(["check", "--output-format", name, *options])
-                said.append(capsys.readouterr())
-        for captured in said[1:]:
-            assert _timeless(captured.out) == _timeless(said[0].out)
-            assert captured.err == said[0].err
+                printed.append(capsys.readouterr())
+        for captured in printed[1:]:
+            assert _timeless(captured.out) == _timeless(printed[0].out)
+            assert captured.err == printed[0].err
 
     def test_fix_and_noqa(self, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
         with later():
@@ -237,13 +237,13 @@ class TestCommandLine:
         for name in ("train", "alone"):
             text = CONTENTS["asks itself"] + b"z = tf.ones(2) + 1.0\n" * 500  # which takes 20 ms
             apply(project, (f"{name}.py", text))
-        said = []
+        printed = []
         with later():
             for seconds in ("0.001", "60", "0.001", "50"):
                 run(["check", "--time-limit", seconds, "--statistics"])
-                said.append(capsys.readouterr().err.split(", ", 1)[1])
+                printed.append(capsys.readouterr().err.split(", ", 1)[1])
         remembered = "0 analysed as programs, 0 parsed, 2 from the cache\n"
-        assert said[1:] == ["2 analysed as programs, 2 parsed\n", remembered, remembered]
+        assert printed[1:] == ["2 analysed as programs, 2 parsed\n", remembered, remembered]
 
     def test_the_folder(self, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
         with later():
@@ -254,8 +254,8 @@ class TestCommandLine:
         capsys.readouterr()
         assert run(["clean"]) == 0
         assert run(["clean"]) == 0
-        said = "Removed .tflintgrad_cache\nNothing to remove in .tflintgrad_cache\n"
-        assert capsys.readouterr().out == said
+        printed = "Removed .tflintgrad_cache\nNothing to remove in .tflintgrad_cache\n"
+        assert capsys.readouterr().out == printed
         assert not cache.exists()
 
     @pytest.mark.parametrize("name", ["cachefolder", "losses/cachefolder", ".hidden"])

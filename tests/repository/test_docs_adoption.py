@@ -17,7 +17,7 @@ from tests.support.documentation import blocks
 from tests.support.git_repositories import branched
 from tests.support.paths import ROOT
 from tests.support.small_programs import NUMPY_ESCAPE, NUMPY_ESCAPE_ROW
-from tflintgrad.engine.check_texts import check_text
+from tflintgrad.engine.check_in_memory import check_text
 
 PAGE = (ROOT / "docs" / "adoption.md").read_text(encoding="utf-8")
 

@@ -16,7 +16,7 @@ if not hasattr(os, "fork"):
 
 
 @pytest.fixture
-def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+def locations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
     """The current directory and the one for temporary files, both empty."""
     here, temporary = tmp_path / "here", tmp_path / "temporary"
     here.mkdir()
@@ -45,8 +45,8 @@ def hang(careful: bool = False) -> dict[str, Any]:
     return {}
 
 
-def test_children_work_in_directories_of_their_own(places: tuple[Path, Path]) -> None:
-    here, temporary = places
+def test_children_work_in_directories_of_their_own(locations: tuple[Path, Path]) -> None:
+    here, temporary = locations
     records = pool.run([("a", litter), ("b", litter)], jobs=2, seconds=20, show=False)
     folders = {Path(record["folder"]) for record in records.values()}
     assert len(folders) == 2
@@ -57,14 +57,14 @@ def test_children_work_in_directories_of_their_own(places: tuple[Path, Path]) ->
     assert not any(temporary.iterdir())
 
 
-def test_children_that_die_or_hang_leave_nothing(places: tuple[Path, Path]) -> None:
+def test_children_that_die_or_hang_leave_nothing(locations: tuple[Path, Path]) -> None:
     records = pool.run([("die", die), ("hang", hang)], jobs=2, seconds=1, show=False)
     assert records["die"]["unclassified"] == "the process died (SIGABRT)"
     assert records["hang"]["unclassified"] == "no answer within 1 s"
-    assert not any(entry for place in places for entry in place.iterdir())
+    assert not any(entry for place in locations for entry in place.iterdir())
 
 
-def test_an_interrupted_run_leaves_nothing(places: tuple[Path, Path]) -> None:
+def test_an_interrupted_run_leaves_nothing(locations: tuple[Path, Path]) -> None:
     def interrupt(name: str, record: dict[str, Any]) -> None:
         raise KeyboardInterrupt
 
@@ -72,4 +72,4 @@ def test_an_interrupted_run_leaves_nothing(places: tuple[Path, Path]) -> None:
     with pytest.raises(KeyboardInterrupt):
         pool.run([("a", litter), ("b", hang)], 2, 30, interrupt, show=False)
     assert time.monotonic() - started < 20
-    assert not any(entry for place in places for entry in place.iterdir())
+    assert not any(entry for place in locations for entry in place.iterdir())

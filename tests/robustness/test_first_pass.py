@@ -18,7 +18,7 @@ from tests.support import paths
 from tflintgrad import limits
 from tflintgrad.checks.runner import find_problems
 from tflintgrad.diagnostics import Finding, Location
-from tflintgrad.engine.analysis import Analysis, Program, analysis_lock, program_graph
+from tflintgrad.engine.analyze_program import Analysis, Program, analysis_lock, program_graph
 from tflintgrad.engine.program_runner import ProgramRunner
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.flow.domain.graph import Graph
@@ -42,11 +42,11 @@ class Comparison:
             graph = program_graph(program, havoc=False)
             hasty = findings_in(graph)
             careful = findings_in(program_graph(program)) if graph.needs_second_pass else ()
-        places = [(item.code, item.filename, item.span.start) for item in hasty]
+        locations = [(item.code, item.filename, item.span.start) for item in hasty]
         for item in careful:
             place = (item.code, item.filename, item.span.start)
             self.found.append(place)
-            if place not in places:
+            if place not in locations:
                 self.missed.append(place)
         return Analysis(hasty, ())
 

@@ -155,7 +155,7 @@ class TestTime:
             (tmp_path / name).write_text(NUMPY_ESCAPE)
         seconds = iter((60.0, 0.0, 60.0))
         monkeypatch.setattr(
-            "tflintgrad.engine.analysis.time_limit", lambda _: time_limit(next(seconds))
+            "tflintgrad.engine.analyze_program.time_limit", lambda _: time_limit(next(seconds))
         )
         assert below(tmp_path) == {"a.py": ["TFG201"], "b.py": ["TFG000"], "c.py": ["TFG201"]}
 

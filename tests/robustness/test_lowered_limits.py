@@ -18,7 +18,7 @@ from tests.support.judge.labels import MARK
 from tests.support.paths import KERAS, NOTEBOOKS, PROGRAMS, PROJECTS, RULES
 from tflintgrad import check_files, limits
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine.check_texts import check_text
+from tflintgrad.engine.check_in_memory import check_text
 from tflintgrad.source.notebook import open_notebook
 
 #: Right programs in which one limit or another once made a finding.

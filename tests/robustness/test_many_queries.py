@@ -7,8 +7,8 @@ import pytest
 from tests.support.judge import read_cases
 from tests.support.paths import PROGRAMS
 from tflintgrad import limits
-from tflintgrad.engine.analysis import Program, analysis_lock, program_graph
-from tflintgrad.engine.check_texts import check_text
+from tflintgrad.engine.analyze_program import Program, analysis_lock, program_graph
+from tflintgrad.engine.check_in_memory import check_text
 from tflintgrad.flow.reachability import Reachability
 
 HEAD = """

@@ -27,7 +27,7 @@ FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="needs a device that is always full")
 
 
-def said(results: list[FileResult]) -> dict[str, list[str]]:
+def printed(results: list[FileResult]) -> dict[str, list[str]]:
     return {
         os.path.basename(it.path): [
             *(finding.code for finding in it.findings),
@@ -53,7 +53,7 @@ class TestChangingFiles:
 
         monkeypatch.setattr(workspace, "read_bytes", read)
         expected = "cannot be read: no such file or directory"
-        assert said(list(check_files([str(folder)]))) == {"a.py": [expected], "b.py": ["TFG201"]}
+        assert printed(list(check_files([str(folder)]))) == {"a.py": [expected], "b.py": ["TFG201"]}
 
     @pytest.mark.parametrize(
         "change",
@@ -81,8 +81,8 @@ class TestChangingFiles:
         monkeypatch.setattr(workspace, "read_bytes", read)
         results = list(check_files([str(folder)]))
         assert not pending
-        assert said(results)["b.py"] == ["TFG201"]
-        (about,) = said(results)["a.py"] or [""]
+        assert printed(results)["b.py"] == ["TFG201"]
+        (about,) = printed(results)["a.py"] or [""]
         assert about in ("", "TFG000") or about.startswith("cannot be read: ")
         assert not any(result.warnings for result in results)
 
@@ -98,7 +98,7 @@ class TestChangingFiles:
             return list(listing(path))
 
         monkeypatch.setattr(discovery, "_entries", closed)
-        assert said(list(check_files([str(folder)]))) == {
+        assert printed(list(check_files([str(folder)]))) == {
             "a.py": ["TFG201"],
             "b.py": ["TFG201"],
             "closed": ["permission denied"],
@@ -153,7 +153,7 @@ class TestImports:
             (tmp_path / f"{name}.py").write_text(f"{imports}def f_{name}(x):\n    return x\n")
         (tmp_path / "pyproject.toml").touch()
         (tmp_path / "train.py").write_text(imports + NUMPY_ESCAPE)
-        results = said(list(check_files([str(tmp_path)])))
+        results = printed(list(check_files([str(tmp_path)])))
         assert {name: codes for name, codes in results.items() if codes} == {"train.py": ["TFG201"]}
 
     def test_recursion_through_ten_modules(self, tmp_path: Path) -> None:
@@ -169,13 +169,13 @@ class TestImports:
         )
         results = list(check_files([str(tmp_path)]))
         assert not any(it.error or it.warnings for it in results)
-        assert said(results)["train.py"] == ["TFG201"]
+        assert printed(results)["train.py"] == ["TFG201"]
 
     def test_five_hundred_functions_in_each_other(self, tmp_path: Path) -> None:
         lines = [" " * depth + f"def f{depth}(x):\n" for depth in range(500)]
         (tmp_path / "a.py").write_text(NUMPY_ESCAPE + "".join(lines) + " " * 500 + "return x\n")
         (result,) = check_files([str(tmp_path)])
-        assert said([result]) == {"a.py": ["TFG000"]}
+        assert printed([result]) == {"a.py": ["TFG000"]}
 
 
 @needs_full

@@ -59,7 +59,7 @@ def test_a_text_is_split_and_hashed_once(name: str, monkeypatch: pytest.MonkeyPa
 
 
 def test_the_code_is_gone_through_once_for_all_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tflintgrad.engine.check_texts import check_text
+    from tflintgrad.engine.check_in_memory import check_text
 
     steps = "".join(STEP.format(number=number) for number in range(6))
     result = check_text(f"import tensorflow as tf\n{steps}", "a.py")

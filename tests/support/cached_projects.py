@@ -18,7 +18,7 @@ from tflintgrad.engine.cache import cached_check, run_cache
 from tflintgrad.engine.check import check
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.run_stats import RunStats
-from tflintgrad.source.file_signature import now, signature_of
+from tflintgrad.source.file_stamp import now, stamp_of
 
 ASKING = """\
 import tensorflow as tf
@@ -103,10 +103,10 @@ def apply(folder: Path, edit: Edit) -> None:
         if path.exists():
             path.unlink()
         return
-    before = signature_of(str(path))
+    before = stamp_of(str(path))
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(edit[1])
-    while signature_of(str(path)) == before:  # within one tick of the file system's clock
+    while stamp_of(str(path)) == before:  # within one tick of the file system's clock
         time.sleep(0.002)
         path.write_bytes(edit[1])
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from tests.support.judge import Program, Project
 from tflintgrad import check_files
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine.check_texts import check_text
+from tflintgrad.engine.check_in_memory import check_text
 from tflintgrad.engine.file_result import FileResult
 
 Mark = TypeVar("Mark")

@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 
 from tflintgrad.diagnostics import Finding, Location, Span, Step
-from tflintgrad.engine.analysis import Program
+from tflintgrad.engine.analyze_program import Program
 from tflintgrad.source.decoding import split_lines
 from tflintgrad.source.syntax.parse import SyntaxProblem
 
@@ -72,6 +72,6 @@ def project_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("tflintgrad.engine.analysis")
-    vars(module).update(Program=Program, Analysis=Analysis, analyze=analyze)
-    monkeypatch.setitem(sys.modules, "tflintgrad.engine.analysis", module)
+    module = ModuleType("tflintgrad.engine.analyze_program")
+    vars(module).update(Program=Program, Analysis=Analysis, analyze_program=analyze)
+    monkeypatch.setitem(sys.modules, "tflintgrad.engine.analyze_program", module)

@@ -62,11 +62,11 @@ class Hostile:
     either: bool = False
     text: str = ""
 
-    def program(self, places: dict[str, str]) -> str:
+    def program(self, locations: dict[str, str]) -> str:
         text = self.text or FLAGGED
         for name in ("before", "between"):
             text = text.replace(name.upper(), textwrap.dedent(getattr(self, name)).strip(), 1)
-        for name, value in places.items():
+        for name, value in locations.items():
             text = text.replace(f"@{name}@", value)
         return text
 

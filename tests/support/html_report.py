@@ -7,7 +7,7 @@ from functools import cache
 from tests.support.command_line import tflintgrad
 from tests.support.paths import ROOT
 from tests.support.small_programs import NUMPY_ESCAPE
-from tflintgrad.engine.check_texts import check_text
+from tflintgrad.engine.check_in_memory import check_text
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.output import renderer
 from tflintgrad.output.style import Style

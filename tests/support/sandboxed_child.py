@@ -144,10 +144,10 @@ def inside(
         os._exit(0)
     os.close(writing)
     with open(reading, "rb") as pipe:
-        said = json.loads(pipe.read() or b"{}")
+        printed = json.loads(pipe.read() or b"{}")
     _, status = os.waitpid(child, 0)
-    said["protection"] = Protection(*said.get("protection", ()))
-    return Outcome(**said, signal=os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0)
+    printed["protection"] = Protection(*printed.get("protection", ()))
+    return Outcome(**printed, signal=os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0)
 
 
 def become_nobody(at: Place) -> None:

@@ -1,6 +1,8 @@
 """A run of the linter, from paths to the result of each file.
 
-`check` finds the files, `entry_points` chooses the programs that reach them and runs each through
-`analysis` (parse, build the graph, run the checks), `program_results` merges what they report, and
-`assemble` makes the result of a file, which `output` renders.
+`check` is the door: paths and settings in, one result per file out. `check_on_disk` and
+`check_in_memory` read files and texts. `analyze_by_version` has the programs analysed that reach
+them, once for each TensorFlow version; `program_runner` divides these among processes, and
+`analyze_program` parses one, builds its graph and runs the checks. `program_results` merges what
+programs report, and `assemble_file_result` makes the result of a file, which `output` renders.
 """

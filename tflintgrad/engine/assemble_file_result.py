@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding, Location, Spot
     from tflintgrad.engine.file_settings import SettingsByFile
     from tflintgrad.engine.program_results import AnalysisResults
-    from tflintgrad.engine.unused_noqa import UnusedSuppressions
+    from tflintgrad.engine.unused_suppressions import UnusedSuppressions
     from tflintgrad.engine.workspace import Workspace
     from tflintgrad.source.notebook import BrokenCell, Notebook
 

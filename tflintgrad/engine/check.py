@@ -49,7 +49,7 @@ def _check_anew(
 ) -> Iterator[FileResult]:
     with stage(DISCOVERY):
         candidates = list(settings.search.discover(named))
-    from tflintgrad.engine.check_files import check_candidates, workspace_of
+    from tflintgrad.engine.check_on_disk import check_candidates, workspace_of
 
     workspace = workspace_of(named, candidates, prefilter=prefilter)
     yield from check_candidates(candidates, workspace, settings, stats, jobs)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, UNUSED_SUPPRESSION
 from tflintgrad.source.edits import without_overlaps
-from tflintgrad.source.noqa_edits import add_codes
+from tflintgrad.source.suppression_edits import add_codes
 from tflintgrad.source.suppressions import Suppressions
 
 if TYPE_CHECKING:

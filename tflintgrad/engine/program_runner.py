@@ -27,7 +27,7 @@ from tflintgrad.project.discovery import Search
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding
-    from tflintgrad.engine.analysis import Analysis, Program
+    from tflintgrad.engine.analyze_program import Analysis, Program
     from tflintgrad.engine.cache.program_cache import ProgramCache
 
     #: Replaces `analyze`, for example with a cache of results.
@@ -124,7 +124,7 @@ class ProgramRunner:
         def run(work: Callable[[str], Any]) -> Iterator[tuple[str, Any]]:
             task = Task(
                 work,
-                ("tflintgrad.engine.analysis",),
+                ("tflintgrad.engine.analyze_program",),
                 prepare=self._workspace.set_share,
                 seconds=self._time_limits.__getitem__,
             )
@@ -191,7 +191,7 @@ class ProgramRunner:
 
     def _analysis(self, path: str, text: str, project: ProjectView | None) -> Analysis:
         with stage(START):
-            from tflintgrad.engine.analysis import Program, analyze
+            from tflintgrad.engine.analyze_program import Program, analyze_program
 
         workspace = self._workspace
         program = Program(
@@ -204,7 +204,7 @@ class ProgramRunner:
         if project is not None:
             names = project.imported_query_names
             program = replace(program, path=path, project=project, imported_query_names=names)
-        return self._analyzer(program, workspace) if self._analyzer else analyze(program)
+        return self._analyzer(program, workspace) if self._analyzer else analyze_program(program)
 
     def _merge_in_order(
         self, results: dict[str, ProgramResult | Crashed], order: deque[str]

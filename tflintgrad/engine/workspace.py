@@ -136,8 +136,8 @@ class Workspace:
         if path in self._texts:
             return len(self._texts[path])
         if self.files is not None:
-            signature = self.files.note_use(path)
-            return signature[2] if signature is not None else 0
+            stamp = self.files.note_use(path)
+            return stamp[2] if stamp is not None else 0
         try:
             return os.path.getsize(path)
         except OSError:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from tflintgrad.source.file_signature import digest_of_strings
+from tflintgrad.source.file_stamp import digest_of_strings
 
 
 class ClosureStamps:

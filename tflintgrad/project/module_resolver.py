@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tflintgrad.source.file_signature import digest_of_strings
+from tflintgrad.source.file_stamp import digest_of_strings
 
 ROOT_MARKS = ("pyproject.toml", "setup.cfg", "setup.py", "tflintgrad.toml", ".git", ".hg")
 #: Folders of a project that may contain its packages instead of the root.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.knowledge.rules import SYNTAX_ERROR
 from tflintgrad.source.logical_lines import LogicalLines
-from tflintgrad.source.noqa import SuppressionComment, read_comment
+from tflintgrad.source.suppression_comment import SuppressionComment, read_comment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -16,7 +16,7 @@ from tflintgrad.verify.program_runs import Options
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 
 if TYPE_CHECKING:
-    from tflintgrad.engine.analysis import Program
+    from tflintgrad.engine.analyze_program import Program
 
 
 def in_module_rows(finding: Finding, result: FileResult) -> Finding:
@@ -32,7 +32,7 @@ def in_module_rows(finding: Finding, result: FileResult) -> Finding:
 
 def rebuild(result: FileResult, finding: Finding, options: Options) -> Reproduction:
     """Return the finding's path as a program; raise NotReproducible if that is impossible."""
-    from tflintgrad.engine.analysis import find_problems_in
+    from tflintgrad.engine.analyze_program import find_problems_in
     from tflintgrad.source.syntax.parse import SyntaxProblem
     from tflintgrad.verify.repro import reproduce
 
@@ -50,7 +50,7 @@ def rebuild(result: FileResult, finding: Finding, options: Options) -> Reproduct
 
 def _program(result: FileResult, finding: Finding, tensorflow_version: str) -> Program:
     """Return the program to analyse in order to find the problem again."""
-    from tflintgrad.engine.analysis import Program
+    from tflintgrad.engine.analyze_program import Program
 
     shown = finding.program
     path = os.path.abspath(shown)

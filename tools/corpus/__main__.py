@@ -18,7 +18,7 @@ from tools.corpus import page
 from tools.corpus.comparison import Comparison, compare
 from tools.corpus.labels import blank_entry, read_labels, write_labels
 from tools.corpus.observing import Observed, observe
-from tools.corpus.repositories import Repository, check_commit, places, read_repositories
+from tools.corpus.repositories import Repository, check_commit, locations, read_repositories
 from tools.corpus.toml import BadFile
 
 HERE = Path(__file__).resolve().parent
@@ -36,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.corpus", description=__doc__)
-    parser.add_argument("places", nargs="+", metavar="FOLDER", help="or NAME=FOLDER")
+    parser.add_argument("folders", nargs="+", metavar="FOLDER", help="or NAME=FOLDER")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--check", action="store_true", help="compare only, write nothing")
     parser.add_argument(
@@ -51,7 +51,7 @@ def _options() -> argparse.ArgumentParser:
 def _run(options: argparse.Namespace) -> int:
     known = read_repositories(options.repositories)
     labels = read_labels(options.labels)
-    found = places(options.places, known)
+    found = locations(options.folders, known)
     for name, folder in found.items():
         check_commit(folder, known[name])
     observed = [_observe(known[name], folder, options.jobs) for name, folder in found.items()]

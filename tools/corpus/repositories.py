@@ -37,7 +37,7 @@ def read_repositories(path: Path) -> dict[str, Repository]:
     return found
 
 
-def places(arguments: Iterable[str], known: dict[str, Repository]) -> dict[str, Path]:
+def locations(arguments: Iterable[str], known: dict[str, Repository]) -> dict[str, Path]:
     """Return the folders of repositories: NAME=FOLDER, or folders with one subfolder each."""
     found: dict[str, Path] = {}
     for argument in arguments:

@@ -1,7 +1,7 @@
 """The files of the result cache: damaged, moved, or forged.
 
 A case is a list of changes, one per line, in the cache files of a small project; it is not the
-content of the files, because their signatures and stamps differ on every machine. The cache must
+content of the files, because their stamps differ on every machine. The cache must
 reject a damaged file. A forged file with a right checksum may have any content, but must not crash.
 """
 
@@ -25,7 +25,7 @@ from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.fixes import fixes_of, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, rewrite_file
 from tflintgrad.engine.run_stats import RunStats
-from tflintgrad.source.file_signature import digest
+from tflintgrad.source.file_stamp import digest
 from tools.fuzz.check_targets import render
 from tools.fuzz.target import Target, expect
 
@@ -191,8 +191,10 @@ def _with_value(content: bytes, path: list[Any], value: Any) -> bytes:
     _, _, text = content.partition(b"\n")
     try:
         fields = [line.split("\t") for line in text.decode().splitlines()]
-        places = [(row, column) for row, line in enumerate(fields) for column in range(len(line))]
-        row, column = places[path[0]]
+        locations = [
+            (row, column) for row, line in enumerate(fields) for column in range(len(line))
+        ]
+        row, column = locations[path[0]]
         fields[row][column] = json.dumps(
             _replaced(json.loads(fields[row][column]), path[1:], value)
         )

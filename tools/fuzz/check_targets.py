@@ -8,7 +8,7 @@ from random import Random
 from tflintgrad import check_texts
 from tflintgrad.config.output_formats import output_formats
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine.check_texts import check_bytes, check_text
+from tflintgrad.engine.check_in_memory import check_bytes, check_text
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.fixes import fixes_of, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, rewritten

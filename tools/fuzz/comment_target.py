@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from tflintgrad.diagnostics import Location, Span
-from tflintgrad.source.noqa import unknown_rule_message
-from tflintgrad.source.noqa_edits import add_codes
+from tflintgrad.source.suppression_comment import unknown_rule_message
+from tflintgrad.source.suppression_edits import add_codes
 from tflintgrad.source.suppressions import Suppressions, has_own_suppression
 from tools.fuzz.mutations import mutated
 from tools.fuzz.target import Target, expect

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tflintgrad.engine.check_texts import check_text
+from tflintgrad.engine.check_in_memory import check_text
 from tools.fuzz.target import Target, expect
 
 _HEAD = (

@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import Any
 
-from tflintgrad.engine.check_texts import check_bytes
+from tflintgrad.engine.check_in_memory import check_bytes
 from tflintgrad.source.notebook import BrokenNotebook, read_notebook
 from tools.fuzz.mutations import mutated, mutated_bytes
 from tools.fuzz.seeds import notebooks, programs

@@ -35,9 +35,9 @@ def differences(base: list[str], lines: list[str], plan: Plan) -> list[str]:
         if counterpart in told:
             counterpart = name  # several functions there that are one function in the base
         told.add(counterpart)
-        said = line[len(name) :]
-        if counterpart not in old or old[counterpart][len(counterpart) :] != said:
-            found.append(counterpart + said)
+        printed = line[len(name) :]
+        if counterpart not in old or old[counterpart][len(counterpart) :] != printed:
+            found.append(counterpart + printed)
         found.extend(
             f"{alias} = {counterpart}"
             for alias in names

@@ -29,8 +29,8 @@ def evidence(plan: Plan, records: dict[str, Any]) -> list[str]:
 
 def _in_order(record: dict[str, Any]) -> list[str]:
     """Return the inputs in the order of the signature, whatever order a stored record has."""
-    places = {name: place for place, (name, _, _) in enumerate(record.get("signature", ()))}
-    return sorted(record["inputs"], key=lambda name: (places.get(name, len(places)), name))
+    locations = {name: place for place, (name, _, _) in enumerate(record.get("signature", ()))}
+    return sorted(record["inputs"], key=lambda name: (locations.get(name, len(locations)), name))
 
 
 def _inputs(record: dict[str, Any]) -> list[str]:

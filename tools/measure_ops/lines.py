@@ -177,8 +177,8 @@ def _clause(
     points = [f"{k}={own.get(k, '-')}" for k in SINGULAR if own.get(k) != facts.get(k)]
     if points and any(effect == "flow" for effect in other.values()):
         parts.append(f"! {' '.join(points)}")
-    said = " ".join(filter(None, parts))
-    return f"when {when}: {said}" if said else ""
+    printed = " ".join(filter(None, parts))
+    return f"when {when}: {printed}" if printed else ""
 
 
 SINGULAR = ("masked", "overflow", "singular")

@@ -23,7 +23,7 @@ from tflintgrad.engine.baseline import (
     baseline_text,
     read_baseline,
 )
-from tflintgrad.engine.check_texts import check_text
+from tflintgrad.engine.check_in_memory import check_text
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.engine.fingerprints import Fingerprint, fingerprints
@@ -231,8 +231,8 @@ class TestCommand:
         self, folder: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         assert run(["check", "--baseline", "gone.json"]) == 2
-        said = "Error: gone.json: cannot be read: no such file or directory\n"
-        assert capsys.readouterr().err == said
+        printed = "Error: gone.json: cannot be read: no such file or directory\n"
+        assert capsys.readouterr().err == printed
         assert run(["baseline", "--baseline", "no/such/folder.json"]) == 2
 
 

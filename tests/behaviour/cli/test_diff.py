@@ -337,8 +337,8 @@ class TestCommand:
     @pytest.mark.usefixtures("repository")
     def test_nothing_committed_yet(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert run(["check", "--diff", "HEAD"]) == 2
-        said = "Error: --diff: 'HEAD' is no revision of this repository\n"
-        assert capsys.readouterr().err == said
+        printed = "Error: --diff: 'HEAD' is no revision of this repository\n"
+        assert capsys.readouterr().err == printed
 
     def test_no_repository(self, tmp_path: Path) -> None:
         environment = {**os.environ, "GIT_CEILING_DIRECTORIES": str(tmp_path.parent), "LC_ALL": "C"}

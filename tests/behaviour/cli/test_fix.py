@@ -202,8 +202,8 @@ class TestBytes:
         Path("a.py").write_bytes(data)
         assert run(["check", "--fix"]) == 1
         assert Path("a.py").read_bytes() == data
-        said = "warning: a.py: cannot be changed without changing more than that\n"
-        assert said in capsys.readouterr().err
+        printed = "warning: a.py: cannot be changed without changing more than that\n"
+        assert printed in capsys.readouterr().err
 
     def test_a_file_that_was_changed_meanwhile(self, folder: Path) -> None:
         path = folder / "a.py"
@@ -335,7 +335,7 @@ class TestNotebooks:
         edits: dict[int | None, list[Edit]] = {}
         expected = []
         for cell in known.cells:
-            places = [row for row, line in enumerate(cell.lines, 1) if "#" in line]
+            locations = [row for row, line in enumerate(cell.lines, 1) if "#" in line]
             edits[cell.cell] = [
                 Edit(
                     Span(
@@ -344,7 +344,7 @@ class TestNotebooks:
                     ),
                     "# é" * (row % 2),
                 )
-                for row in places
+                for row in locations
             ]
             expected.append(apply_edits(cells[cell.cell - 1], edits[cell.cell]))
         after = rewritten(data, result, edits)

@@ -15,7 +15,7 @@ from tflintgrad.knowledge import op_search, op_table
 from tools import ops_page
 
 
-def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """What the command prints; it must succeed, and say nothing else."""
     assert run(["op", *arguments]) == 0
     captured = capsys.readouterr()
@@ -24,7 +24,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def read(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    return json.loads(said(capsys, *arguments, "--output-format", "json"))
+    return json.loads(printed(capsys, *arguments, "--output-format", "json"))
 
 
 class TestOneOp:
@@ -85,13 +85,13 @@ class TestOneOp:
         ],
     )
     def test_words(self, name: str, phrases: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-        text = said(capsys, name)
+        text = printed(capsys, name)
         assert text.startswith(name + "\n")
         for phrase in phrases:
             assert phrase in text
 
     @pytest.mark.parametrize(
-        ("asked", "name"),
+        ("spelling", "name"),
         [
             ("tf.keras.losses.mse", "keras.losses.mean_squared_error"),
             ("keras.losses.mean_squared_error", "keras.losses.mean_squared_error"),
@@ -112,19 +112,19 @@ class TestOneOp:
             (" tf.exp(x) ", "tf.exp"),
         ],
     )
-    def test_spellings(self, asked: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-        answer = read(capsys, asked)
-        assert (answer["name"], answer["asked"]) == (name, asked)
+    def test_spellings(self, spelling: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+        answer = read(capsys, spelling)
+        assert (answer["name"], answer["spelling"]) == (name, spelling)
 
     def test_wildcard_is_told(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert "no entry of its own; np.* covers it" in said(capsys, "np.ma.sqrt")
+        assert "no entry of its own; np.* covers it" in printed(capsys, "np.ma.sqrt")
         assert read(capsys, "np.ma.sqrt")["wildcard"] == "np.*"
         assert read(capsys, "np.zeros")["wildcard"] is None
 
     def test_json(self, capsys: pytest.CaptureFixture[str]) -> None:
         answer = read(capsys, "tf.image.resize")
         assert set(answer) == {
-            *("name", "asked", "aliases", "wildcard", "arguments"),
+            *("name", "spelling", "aliases", "wildcard", "arguments"),
             *("result", "results", "facts", "clauses"),
             *("measured_on", "measured", "alternatives"),
         }
@@ -166,7 +166,7 @@ class TestOneOp:
 
 class TestUnknown:
     @pytest.mark.parametrize(
-        ("asked", "nearest"),
+        ("spelling", "nearest"),
         [
             ("tf.agrmax", "tf.argmax"),
             ("tensorflow.image.ajust_hue", "tf.image.adjust_hue"),
@@ -176,19 +176,19 @@ class TestUnknown:
             ("tf.math.agrmax", "tf.argmax"),  # and not math.*
         ],
     )
-    def test_nearest(self, asked: str, nearest: str, capsys: pytest.CaptureFixture[str]) -> None:
-        assert run(["op", asked]) == 2
+    def test_nearest(self, spelling: str, nearest: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert run(["op", spelling]) == 2
         captured = capsys.readouterr()
         assert captured.out == ""
-        assert f"Error: the op table has no entry for '{asked}'; did you mean" in captured.err
+        assert f"Error: the op table has no entry for '{spelling}'; did you mean" in captured.err
         assert re.search(rf" {re.escape(nearest)}[ ,?]", captured.err)
 
-    @pytest.mark.parametrize("asked", ["", ".", "(", "*", "tf", "tf.", "é\n", "q" * 5000])
+    @pytest.mark.parametrize("spelling", ["", ".", "(", "*", "tf", "tf.", "é\n", "q" * 5000])
     @pytest.mark.parametrize("output_format", ["text", "json"])
     def test_nonsense(
-        self, asked: str, output_format: str, capsys: pytest.CaptureFixture[str]
+        self, spelling: str, output_format: str, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        assert run(["op", "--output-format", output_format, "--", asked]) == 2
+        assert run(["op", "--output-format", output_format, "--", spelling]) == 2
         captured = capsys.readouterr()
         assert captured.out == ""
         assert captured.err.startswith("Error: the op table has no entry for ")
@@ -211,8 +211,8 @@ class TestUnknown:
         assert "Error: " in captured.err
 
     def test_suggestions_have_entries(self) -> None:
-        for asked in ("tf.quantized_concat", "reduce_sum", "keras.ops.exq", "np"):
-            for name in op_search.suggestions(asked):
+        for spelling in ("tf.quantized_concat", "reduce_sum", "keras.ops.exq", "np"):
+            for name in op_search.suggestions(spelling):
                 assert op_table.lookup(name) is not None
 
 
@@ -232,7 +232,7 @@ class TestList:
         ],
     )
     def test_sorted_names(self, wanted: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-        names = [line.split("  ")[0] for line in said(capsys, "--list", wanted).splitlines()]
+        names = [line.split("  ")[0] for line in printed(capsys, "--list", wanted).splitlines()]
         assert name in names
         assert names == sorted(set(names))
         objects = read(capsys, "--list", wanted)
@@ -242,7 +242,7 @@ class TestList:
             assert entry["arguments"] or entry["results"] or entry["clauses"]
 
     def test_conditions_are_told(self, capsys: pytest.CaptureFixture[str]) -> None:
-        lines = said(capsys, "--list", "raises").splitlines()
+        lines = printed(capsys, "--list", "raises").splitlines()
         assert "tf.image.resize  (when method is AREA or area)" in lines
 
     def test_every_class_of_the_table_can_be_listed(self) -> None:

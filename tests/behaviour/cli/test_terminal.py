@@ -21,13 +21,13 @@ POSIX = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals 
 # The command line with an analysis that takes a while for each program, and says when it starts.
 SLOW = """\
 import sys, time
-import tflintgrad.engine.analysis as analysis
-analyze = analysis.analyze
+import tflintgrad.engine.analyze_program as analysis
+analyze = analysis.analyze_program
 def slowly(program):
     open("started", "w").close()
     time.sleep({seconds})
     return analyze(program)
-analysis.analyze = slowly
+analysis.analyze_program = slowly
 from tflintgrad.frontends.cli import main
 main()
 """

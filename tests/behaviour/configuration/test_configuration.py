@@ -160,9 +160,9 @@ def test_mistakes_name_the_file_the_line_and_the_key(
 )
 def test_files_that_cannot_be_used(project: Path, text: str, words: str) -> None:
     path = configure(project, text)
-    said = complaint(project)
-    assert said.startswith(f"Error: {path}: {words}")
-    assert len(said.splitlines()) == 1
+    message = complaint(project)
+    assert message.startswith(f"Error: {path}: {words}")
+    assert len(message.splitlines()) == 1
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
@@ -181,8 +181,8 @@ def test_a_broken_file_far_above_does_not_matter(project: Path) -> None:
 
 @pytest.mark.parametrize("command", [("check",), ("op", "tf.exp")])
 def test_a_wrong_version_on_the_command_line(tmp_path: Path, command: tuple[str, ...]) -> None:
-    said = complaint(tmp_path, *command, "--tensorflow-version", "2.1")
-    assert "older than 2.15" in said
+    message = complaint(tmp_path, *command, "--tensorflow-version", "2.1")
+    assert "older than 2.15" in message
 
 
 KERAS_2 = """\

@@ -240,7 +240,7 @@ class TestNearest:
     def test_standard_input_has_the_settings_of_its_place(
         self, project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from tflintgrad.engine.check_texts import check_bytes
+        from tflintgrad.engine.check_in_memory import check_bytes
 
         write(project / "src" / "tflintgrad.toml", "ignore = ['TFG2']\n")
         configured = tflintgrad.configured()

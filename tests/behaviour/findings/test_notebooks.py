@@ -17,7 +17,7 @@ from tests.support.judge.labels import HEADER, MARK, id_with_codes, label_of
 from tests.support.paths import NOTEBOOKS as FOLDER
 from tests.support.sampling import some
 from tflintgrad import check_files
-from tflintgrad.engine.check_texts import check_bytes
+from tflintgrad.engine.check_in_memory import check_bytes
 from tflintgrad.output import renderer
 from tflintgrad.output.style import Style
 from tflintgrad.source.notebook import Notebook, open_notebook

@@ -111,8 +111,8 @@ def _mentions(expression: str, name: str) -> bool:
 def test_the_linter_agrees_with_tensorflow(expression: str, outcomes: dict[str, str]) -> None:
     meant = expression.startswith(MEANT)
     seen = outcomes[expression]
-    said = [(f.code, f.effect) for f in findings(expression.removeprefix(MEANT))]
+    printed = [(f.code, f.effect) for f in findings(expression.removeprefix(MEANT))]
     if seen in ("ok", "wrong"):
-        assert bool(said) == (seen == "wrong" and not meant), f"TensorFlow: {seen}"
+        assert bool(printed) == (seen == "wrong" and not meant), f"TensorFlow: {seen}"
     elif seen != "zero":  # a zero may be what the numbers of the example happen to give
-        assert said, f"TensorFlow: {seen}"
+        assert printed, f"TensorFlow: {seen}"

@@ -13,7 +13,7 @@ from tests.support.paths import PROGRAMS
 from tests.support.sampling import some
 from tflintgrad import check_source
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine.check_texts import check_text
+from tflintgrad.engine.check_in_memory import check_text
 from tflintgrad.engine.fixes import Applicability, fixes_of
 from tflintgrad.source.edits import apply_edits
 

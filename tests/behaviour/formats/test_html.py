@@ -22,7 +22,7 @@ from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad import check_files
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding, Location, Span, Spot, Step, Verification
-from tflintgrad.engine.check_texts import check_bytes, check_text
+from tflintgrad.engine.check_in_memory import check_bytes, check_text
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.knowledge.rules import RULE_PAGES
 from tflintgrad.output.html import source_listing

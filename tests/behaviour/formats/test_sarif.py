@@ -42,8 +42,8 @@ def test_path_is_a_code_flow() -> None:
     first = sarif()["runs"][0]["results"][0]
     (flow,) = first["codeFlows"]
     (thread,) = flow["threadFlows"]
-    places = [place(item["location"]) for item in thread["locations"]]
-    assert places == [
+    locations = [place(item["location"]) for item in thread["locations"]]
+    assert locations == [
         ("src/train.py", 4, 1),
         ("src/losses.py", 4, 32),
         ("src/losses.py", 5, 12),
@@ -51,7 +51,7 @@ def test_path_is_a_code_flow() -> None:
     ]
     assert [item["kinds"] for item in thread["locations"]][1] == ["cut"]
     related = [place(item) for item in first["relatedLocations"]]
-    assert related == [*places, ("src/other.py", 1, 1)]
+    assert related == [*locations, ("src/other.py", 1, 1)]
 
 
 def place(location: dict[str, Any]) -> tuple[str, int, int]:

@@ -14,7 +14,7 @@ import pytest
 from tests.support.paths import ROOT
 from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad import limits
-from tflintgrad.engine.check_texts import check_text
+from tflintgrad.engine.check_in_memory import check_text
 from tflintgrad.engine.parallel import Crashed, Task, parallel_map
 from tflintgrad.timeouts import OutOfMemory, Stopped, check_limits, stopped_when, time_limit
 

@@ -77,14 +77,14 @@ def test_links_instead_of_folders(part: str, project: Path, environment: dict[st
         (cache / part).rmdir()
         (project / "train.py").write_text(NUMPY_ESCAPE + "\n")
     (cache / part if part else cache).symlink_to(elsewhere)
-    said = check(project, environment)
-    assert ("not used as a cache: it is a link" in said) == (not part)
+    printed = check(project, environment)
+    assert ("not used as a cache: it is a link" in printed) == (not part)
     assert list(elsewhere.iterdir()) == []
 
 
 def test_forged_entries(project: Path, environment: dict[str, str]) -> None:
     """Every entry says that nothing was found, with a checksum of the forger's own making."""
-    from tflintgrad.source.file_signature import keyed_digest
+    from tflintgrad.source.file_stamp import keyed_digest
 
     check(project, environment)
     for path in entries(project):

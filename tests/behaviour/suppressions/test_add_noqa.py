@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.support.command_line import tflintgrad
 from tests.support.fake_analysis import HEAD, install, project_in
 from tests.support.notebook_files import notebook
-from tflintgrad.engine.check_texts import check_text
+from tflintgrad.engine.check_in_memory import check_text
 from tflintgrad.engine.fixes import fixes_of, noqa_for
 from tflintgrad.engine.rewriting import rewritten
 from tflintgrad.frontends.cli.entry import run

@@ -16,7 +16,7 @@ from tests.support.notebook_files import notebook
 from tflintgrad import check_files, check_source
 from tflintgrad.diagnostics import Location, Span
 from tflintgrad.source.logical_lines import LogicalLines
-from tflintgrad.source.noqa import read_comment
+from tflintgrad.source.suppression_comment import read_comment
 from tflintgrad.source.suppressions import Suppressions, unsuppressed
 
 
@@ -206,11 +206,11 @@ def silencing_rows(program: str, span: Span) -> list[int]:
 )
 def test_where_a_comment_works(program: str, piece: str, rows: list[int]) -> None:
     at = program.index(piece)
-    places = []
+    locations = []
     for offset in (at, at + len(piece)):
         before = program[:offset].split("\n")
-        places.append(Location(len(before), len(before[-1]) + 1))
-    assert silencing_rows(program, Span(*places)) == rows
+        locations.append(Location(len(before), len(before[-1]) + 1))
+    assert silencing_rows(program, Span(*locations)) == rows
 
 
 def test_broken_tokens_do_not_crash() -> None:

@@ -13,7 +13,7 @@ from tests.support.notebook_files import notebook
 from tflintgrad import check_files, limits
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding, Verification
-from tflintgrad.engine.check_texts import check_bytes, check_text
+from tflintgrad.engine.check_in_memory import check_bytes, check_text
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.frontends.cli.observe_command import is_suppressed
 from tflintgrad.frontends.cli.verify_results import verify_claims
@@ -27,7 +27,7 @@ def _fake(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
 
 
-def said(line: str, settings: Settings | None = None) -> list[str]:
+def printed(line: str, settings: Settings | None = None) -> list[str]:
     """What is said about the comments of a program with this line, which may hold `x.numpy()`."""
     result = check_text(f"{HEAD}{line}\n", "a.py", settings or Settings())
     return [item.message for item in result.findings if item.code == UNUSED]
@@ -68,7 +68,7 @@ class TestOneFile:
         ],
     )
     def test_nothing_is_said(self, line: str) -> None:
-        assert said(line) == []
+        assert printed(line) == []
 
     @pytest.mark.parametrize(
         ("line", "message"),
@@ -153,23 +153,23 @@ class TestOneFile:
         ],
     )
     def test_what_is_said(self, line: str, message: str) -> None:
-        assert said(line) == [message]
+        assert printed(line) == [message]
 
     def test_what_is_selected_does_not_matter(self) -> None:
         line = "y = x.numpy()  # noqa: TFG201"
-        assert said(line, Settings(select=("TFG1", UNUSED))) == []
-        assert said(line, Settings(ignore=("TFG201",))) == []
-        assert len(said("y = 1  # noqa: TFG201", Settings(select=("TFG1", UNUSED)))) == 1
+        assert printed(line, Settings(select=("TFG1", UNUSED))) == []
+        assert printed(line, Settings(ignore=("TFG201",))) == []
+        assert len(printed("y = 1  # noqa: TFG201", Settings(select=("TFG1", UNUSED)))) == 1
 
     def test_it_is_a_rule_like_others(self) -> None:
         for settings in (Settings(select=("TFG2",)), Settings(ignore=("unused-suppression",))):
-            assert said("y = 1  # noqa: TFG201", settings) == []
+            assert printed("y = 1  # noqa: TFG201", settings) == []
 
     def test_plain_noqa_only_on_request(self) -> None:
         settings = Settings(unused_noqa=True)
-        assert said("y = 1  # noqa", settings) == ["`# noqa` silences nothing on this line"]
-        assert said("y = 1  # noqa: E501", settings) == []
-        assert said("y = x.numpy()  # noqa", settings) == []
+        assert printed("y = 1  # noqa", settings) == ["`# noqa` silences nothing on this line"]
+        assert printed("y = 1  # noqa: E501", settings) == []
+        assert printed("y = x.numpy()  # noqa", settings) == []
 
     def test_where_it_is(self) -> None:
         (finding,) = check_text(f"{HEAD}y = 1  # why # noqa: TFG3, E1\n", "a.py").findings
@@ -178,9 +178,9 @@ class TestOneFile:
         assert finding.span.end.column == 30
 
     def test_nothing_is_certain_where_the_analysis_failed(self) -> None:
-        assert said("CRASH\ny = 1  # noqa: TFG201") == []
-        assert said("WARN\ny = 1  # noqa: TFG201") == []
-        assert len(said("CRASH\ny = 1  # tflintgrad: ignore[numpy]")) == 1
+        assert printed("CRASH\ny = 1  # noqa: TFG201") == []
+        assert printed("WARN\ny = 1  # noqa: TFG201") == []
+        assert len(printed("CRASH\ny = 1  # tflintgrad: ignore[numpy]")) == 1
 
     def test_a_broken_file_has_one_problem(self) -> None:
         result = check_text(HEAD + "y = BROKEN  # noqa: TFG301\n", "a.py")

@@ -165,10 +165,14 @@ def outcome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Outcome]:
             "TCP6": _listening(stack, socket.AF_INET6, socket.SOCK_STREAM, ("::1", 0)),
             "UNIX": _listening(stack, socket.AF_UNIX, socket.SOCK_STREAM, str(world.base / "s")),
         }
-        places = {name: _port(listener) for name, listener in listeners.items()}
-        places |= {"OUT": str(world.outside), "HOME": str(world.home), "CWD": str(world.directory)}
+        locations = {name: _port(listener) for name, listener in listeners.items()}
+        locations |= {
+            "OUT": str(world.outside),
+            "HOME": str(world.home),
+            "CWD": str(world.directory),
+        }
         for name, hostile in PROGRAMS.items():
-            (world.project / f"{name}.py").write_text(hostile.program(places))
+            (world.project / f"{name}.py").write_text(hostile.program(locations))
         for name in HARMLESS:
             (world.project / f"{name}.py").write_text(NUMPY_ESCAPE)
         before, start = world.snapshot(), time.monotonic()

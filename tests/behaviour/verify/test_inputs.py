@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.support.verifier import Verifier, verdict_of
 from tflintgrad.config.verify_inputs import Inputs
 from tflintgrad.diagnostics import Verification
-from tflintgrad.engine.analysis import Program, find_problems_in
+from tflintgrad.engine.analyze_program import Program, find_problems_in
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.frontends.cli import verify_results
 from tflintgrad.frontends.cli.entry import run
@@ -136,8 +136,8 @@ class TestReproduction:
         | st.fixed_dictionaries({"shape": SHAPES, "dtype": DTYPES})
         | st.fixed_dictionaries({"value": NUMBERS}, optional={"shape": SHAPES, "dtype": DTYPES})
     )
-    def test_whatever_is_said_is_python_with_the_same_finding(self, said: Any) -> None:
-        found = rebuilt(IMAGES, labels=said)
+    def test_whatever_is_said_is_python_with_the_same_finding(self, printed: Any) -> None:
+        found = rebuilt(IMAGES, labels=printed)
         ast.parse(found.text)
         assert found.used_inputs == ("labels",)
         assert ".numpy()" in found.text.splitlines()[found.cut_row - 1]
@@ -233,7 +233,7 @@ class TestSettings:
         assert run(["verify", option, "library.py"]) == 2
 
     def test_verdicts_of_other_numbers_are_other_verdicts(self) -> None:
-        said: list[dict[str, Any]] = [
+        printed: list[dict[str, Any]] = [
             {},
             {"seed": 1},
             {"draws": 2},
@@ -241,8 +241,8 @@ class TestSettings:
             {"inputs": {"x": 1}},
             {"inputs": {"x": 1.5}},
         ]
-        keys = {key_of("a.py", "", (), "cpu", Options(**options)) for options in said}
-        assert len(keys) == len(said)
+        keys = {key_of("a.py", "", (), "cpu", Options(**options)) for options in printed}
+        assert len(keys) == len(printed)
 
 
 @pytest.mark.tensorflow
@@ -271,16 +271,16 @@ class TestVerdicts:
         assert (found.verdict, found.seeds) == ("confirmed", (41,))
 
     @pytest.mark.parametrize(
-        ("said", "verdict"),
+        ("printed", "verdict"),
         [
             ({"low": 0.1, "high": 0.9}, "inconclusive"),
             ((0, 1), "confirmed"),
         ],
     )
     def test_a_range_decides_what_a_path_shows(
-        self, verifier: Verifier, tmp_path: Path, said: Any, verdict: str
+        self, verifier: Verifier, tmp_path: Path, printed: Any, verdict: str
     ) -> None:
-        found = self.verdict(verifier, tmp_path, ENTROPY, inputs={"p": said})
+        found = self.verdict(verifier, tmp_path, ENTROPY, inputs={"p": printed})
         assert found.verdict == verdict
         assert "with your `p`, " in found.reason
 

@@ -68,7 +68,7 @@ NAN = {"nan_samples": 3, "sources": (SourceSummary(0, "w", sampled=10, nan=3),)}
 
 
 @pytest.mark.parametrize(
-    ("effect", "seen", "said"),
+    ("effect", "seen", "printed"),
     [
         ("none", none(40), "confirmed none: the query gave None for `w` in 40 of 40 calls"),
         ("none", zero(10, 10), "confirmed zero: the query gave zeros for `w` in all of 10 sampled"),
@@ -84,14 +84,14 @@ NAN = {"nan_samples": 3, "sources": (SourceSummary(0, "w", sampled=10, nan=3),)}
         ("wrong", {}, "inconclusive: a wrong number looks like a right one"),
     ],
 )
-def test_verdict_on_numbers(effect: Effect, seen: dict[str, Any], said: str) -> None:
-    assert verified(finding(effect), query(**seen)).startswith(said)
+def test_verdict_on_numbers(effect: Effect, seen: dict[str, Any], printed: str) -> None:
+    assert verified(finding(effect), query(**seen)).startswith(printed)
 
 
 def test_a_query_that_was_never_reached() -> None:
     for effect in ("none", "error", "wrong"):
-        said = verified(finding(effect), query(line=8))
-        assert said == "inconclusive: the run never reached line 7"
+        printed = verified(finding(effect), query(line=8))
+        assert printed == "inconclusive: the run never reached line 7"
 
 
 def test_verdict_on_exceptions() -> None:

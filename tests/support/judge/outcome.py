@@ -80,8 +80,8 @@ class Raised:
     @property
     def follows_from_none(self) -> bool:
         """True if a `None` gradient explains the error: an optimizer or arithmetic rejects it."""
-        said = TRACEBACK.sub("", self.message)
-        return "No gradients provided" in said or "None" in said
+        printed = TRACEBACK.sub("", self.message)
+        return "No gradients provided" in printed or "None" in printed
 
 
 @dataclass(frozen=True, slots=True)

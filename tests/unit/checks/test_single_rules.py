@@ -7,7 +7,7 @@ import pytest
 from tests.support.judge import Program, read_cases
 from tests.support.paths import PROGRAMS
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine.check_texts import check_text
+from tflintgrad.engine.check_in_memory import check_text
 
 CODES = sorted(folder.name for folder in PROGRAMS.glob("TFG*"))
 #: The number of programs for each rule; tests/behaviour/findings checks all programs.

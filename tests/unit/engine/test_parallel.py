@@ -16,7 +16,7 @@ from tests.support.command_line import tflintgrad
 from tests.support.paths import ROOT
 from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad import Settings, check_files
-from tflintgrad.engine import analysis
+from tflintgrad.engine import analyze_program
 from tflintgrad.engine.cpu_count import default_jobs
 from tflintgrad.engine.parallel import Crashed, Method, Task, parallel_map
 
@@ -71,17 +71,17 @@ def checked_with(
     """`tflintgrad check`, where something happens in the analysis of a program."""
     program = f"""
 import os, sys, time
-from tflintgrad.engine import analysis
+from tflintgrad.engine import analyze_program
 from tflintgrad.frontends.cli.entry import run
 
-parent, analyze = os.getpid(), analysis.analyze
+parent, analyze = os.getpid(), analyze_program.analyze_program
 
 def changed(program):
     name = os.path.basename(program.filename)
 {what}
     return analyze(program)
 
-analysis.analyze = changed
+analyze_program.analyze_program = changed
 sys.exit(run(sys.argv[1:]))
 """
     command = [sys.executable, "-c", program, "check", "--isolated", "--jobs", jobs]
@@ -149,7 +149,7 @@ def test_a_library_that_has_threads(project: Path, monkeypatch: pytest.MonkeyPat
     gone = threading.Event()
     thread = threading.Thread(target=gone.wait)
     thread.start()
-    monkeypatch.setattr(analysis, "analyze", None)  # others know nothing of that
+    monkeypatch.setattr(analyze_program, "analyze_program", None)  # others know nothing of that
     try:
         assert list(check_files([str(project)], Settings(), jobs=2)) == alone
     finally:
@@ -162,14 +162,14 @@ def test_a_library_that_has_threads(project: Path, monkeypatch: pytest.MonkeyPat
 def test_ctrl_c_ends_everything_at_once(project: Path) -> None:
     program = f"""
 import os, sys, time
-from tflintgrad.engine import analysis
+from tflintgrad.engine import analyze_program
 from tflintgrad.frontends.cli.entry import run
 
 def slow(program):
     os.write(1, b"%d\\n" % os.getpid())
     time.sleep(50)
 
-analysis.analyze = slow
+analyze_program.analyze_program = slow
 sys.exit(run(["check", "--isolated", "--jobs", "2", {str(project)!r}]))
 """
     running = subprocess.Popen(
@@ -328,15 +328,15 @@ def test_without_room_for_processes_it_is_done_here(
 
 
 def test_progress_is_told(items: list[str]) -> None:
-    said: list[tuple[int, str]] = []
+    printed: list[tuple[int, str]] = []
     found = list(
         parallel_map(
-            Task(here), items, 2, progress=lambda number, item: said.append((number, item))
+            Task(here), items, 2, progress=lambda number, item: printed.append((number, item))
         )
     )
     assert len(found) == 40
-    assert [number for number, _ in said] in ([*range(41)], [*range(40)])
-    assert {item for _, item in said} == set(items)
+    assert [number for number, _ in printed] in ([*range(41)], [*range(40)])
+    assert {item for _, item in printed} == set(items)
 
 
 def test_a_script_that_is_run_is_not_run_again(items: list[str], tmp_path: Path) -> None:

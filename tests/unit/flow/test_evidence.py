@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from tflintgrad.engine.check_texts import check_text
+from tflintgrad.engine.check_in_memory import check_text
 
 
 def codes(text: str) -> list[str]:

@@ -9,7 +9,7 @@ import libcst as cst
 import pytest
 
 from tflintgrad import limits
-from tflintgrad.engine.analysis import Program, analyze
+from tflintgrad.engine.analyze_program import Program, analyze_program
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter import dispatch
@@ -29,7 +29,7 @@ def {name}(x):
 
 
 def codes(text: str) -> list[str]:
-    return [finding.code for finding in analyze(Program(text, "train.py")).findings]
+    return [finding.code for finding in analyze_program(Program(text, "train.py")).findings]
 
 
 def test_a_crash_costs_one_function(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,7 +44,7 @@ def test_a_crash_costs_one_function(monkeypatch: pytest.MonkeyPatch) -> None:
     text = HEAD + LOSES.format(name="first", lost="w.numpy()")
     text += "\n\ndef second(x):\n    return x.gradient(explosive)\n\n"
     text += LOSES.format(name="third", lost="w.numpy()")
-    analysis = analyze(Program(text, "train.py"))
+    analysis = analyze_program(Program(text, "train.py"))
     assert [finding.code for finding in analysis.findings] == ["TFG201", "TFG201"]
     assert analysis.warnings == ("train.py:11: analysis of second failed: ZeroDivisionError: boom",)
 
@@ -139,7 +139,9 @@ def test_constants_do_not_grow_without_bound() -> None:
 
 @pytest.mark.parametrize("call", ["range(1, 5, 0)", "range(10 ** 30)", "int(3.7)"])
 def test_odd_constants(call: str) -> None:
-    assert analyze(Program(f"{HEAD}for i in [{call}]:\n    pass\n", "train.py")).warnings == ()
+    assert (
+        analyze_program(Program(f"{HEAD}for i in [{call}]:\n    pass\n", "train.py")).warnings == ()
+    )
 
 
 def test_a_list_that_contains_itself() -> None:

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from tflintgrad.engine.analysis import Program, analysis_lock, program_graph
+from tflintgrad.engine.analyze_program import Program, analysis_lock, program_graph
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.properties.activations import probabilities_of
 from tflintgrad.flow.properties.ranges import range_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tflintgrad.engine.analysis import Program, analysis_lock, program_graph
+from tflintgrad.engine.analyze_program import Program, analysis_lock, program_graph
 from tflintgrad.flow.domain.values import Sequence
 from tflintgrad.flow.properties.shapes import Shape, shape_of
 

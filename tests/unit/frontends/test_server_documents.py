@@ -12,9 +12,9 @@ from pygls.workspace import PositionCodec
 
 from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad import Settings
-from tflintgrad.engine import analysis
+from tflintgrad.engine import analyze_program
 from tflintgrad.engine.cache.memory_cache import MemoryCache
-from tflintgrad.engine.check_texts import check_texts
+from tflintgrad.engine.check_in_memory import check_texts
 from tflintgrad.frontends.server.check_snapshot import Snapshot, Superseded, check_snapshot
 from tflintgrad.frontends.server.documents import Document
 from tflintgrad.frontends.server.open_files import OpenFile, OpenText
@@ -74,14 +74,14 @@ class TestSnapshot:
     def test_a_crash_costs_only_its_file(
         self, project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        real = analysis.analyze
+        real = analyze_program.analyze_program
 
-        def analyze(program: analysis.Program) -> analysis.Analysis:
+        def analyze(program: analyze_program.Program) -> analyze_program.Analysis:
             if program.filename.endswith("bad.py"):
                 raise RecursionError("too deep")
             return real(program)
 
-        monkeypatch.setattr(analysis, "analyze", analyze)
+        monkeypatch.setattr(analyze_program, "analyze_program", analyze)
         pages = {
             str(project / name): OpenText((project / name).as_uri(), 1, "python", NUMPY_ESCAPE)
             for name in ("bad.py", "good.py")
@@ -103,12 +103,12 @@ class TestMemory:
     ) -> None:
         analysed: list[str] = []
 
-        def analyze(program: analysis.Program) -> analysis.Analysis:
+        def analyze(program: analyze_program.Program) -> analyze_program.Analysis:
             analysed.append(Path(program.filename).name)
             return real(program)
 
-        real = analysis.analyze
-        monkeypatch.setattr(analysis, "analyze", analyze)
+        real = analyze_program.analyze_program
+        monkeypatch.setattr(analyze_program, "analyze_program", analyze)
         memory = MemoryCache()
         train, losses, other = (str(project / f"{n}.py") for n in ("train", "losses", "other"))
 
@@ -163,8 +163,8 @@ class TestDocuments:
         self, text: str, new: str, encoding: str, data: st.DataObject
     ) -> None:
         # Nobody can point between the two characters of a line end.
-        places = [at for at in range(len(text) + 1) if text[at - 1 : at + 1] != "\r\n"]
-        ends = st.sampled_from(places)
+        locations = [at for at in range(len(text) + 1) if text[at - 1 : at + 1] != "\r\n"]
+        ends = st.sampled_from(locations)
         start, end = sorted((data.draw(ends), data.draw(ends)))
         document = Document("file:///a.py", text, 1, position_codec=PositionCodec(encoding))
         span = types.Range(position_of(text, start, encoding), position_of(text, end, encoding))

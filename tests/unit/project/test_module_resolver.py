@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tflintgrad import check_files
 from tflintgrad.diagnostics import Finding
 from tflintgrad.engine.check import check
-from tflintgrad.engine.check_texts import check_bytes
+from tflintgrad.engine.check_in_memory import check_bytes
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.project.import_scanner import imports_in
 from tflintgrad.project.module_resolver import Projects
@@ -43,7 +43,7 @@ def findings(*paths: Path) -> list[Finding]:
     return [finding for result in results for finding in result.findings]
 
 
-def places(*paths: Path) -> list[tuple[str, int, str]]:
+def locations(*paths: Path) -> list[tuple[str, int, str]]:
     return [(Path(f.filename).name, f.span.start.row, f.code) for f in findings(*paths)]
 
 
@@ -85,7 +85,7 @@ def test_every_way_to_import(tmp_path: Path, imports: str, call: str) -> None:
         space__ops=CUT,
         main=ask(imports, call),
     )
-    assert places(tmp_path) == [("ops.py", CUT_ROW, "TFG201")]
+    assert locations(tmp_path) == [("ops.py", CUT_ROW, "TFG201")]
 
 
 def test_what_two_ways_import_is_read_when_it_is_used(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_imports_inside_a_function(tmp_path: Path) -> None:
     step(tf.Variable(1.0))
     """
     write(tmp_path, ops=CUT, main=main)
-    assert places(tmp_path) == [("ops.py", CUT_ROW, "TFG201")]
+    assert locations(tmp_path) == [("ops.py", CUT_ROW, "TFG201")]
 
 
 def test_src_layout_and_tests(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_src_layout_and_tests(tmp_path: Path) -> None:
         src__pkg__ops=CUT,
         tests__test_it=ask("from pkg.ops import cut"),
     )
-    assert places(tmp_path / "src") == [("ops.py", CUT_ROW, "TFG201")]
+    assert locations(tmp_path / "src") == [("ops.py", CUT_ROW, "TFG201")]
 
 
 def test_what_is_not_part_of_the_project_is_not_read(tmp_path: Path) -> None:
@@ -149,18 +149,18 @@ def test_what_is_not_part_of_the_project_is_not_read(tmp_path: Path) -> None:
     installed.mkdir(parents=True)
     (installed / "other.py").write_text(CUT)
     write(folder, main=ask("from ops import cut\nfrom other import cut as again"))
-    assert places(folder) == []
+    assert locations(folder) == []
 
 
 def test_an_import_that_leads_nowhere_is_unknown_code(tmp_path: Path) -> None:
     write(tmp_path, main=ask("from . import gone\nfrom gone import cut"))
-    assert places(tmp_path) == []
+    assert locations(tmp_path) == []
 
 
 def test_a_broken_module_costs_only_itself(tmp_path: Path) -> None:
     write(tmp_path, broken="import tensorflow  # GradientTape\ndef gradient(:\n", ops=CUT)
     write(tmp_path, main=ask("from broken import gradient\nfrom ops import cut"))
-    assert places(tmp_path) == [("broken.py", 2, "TFG000"), ("ops.py", CUT_ROW, "TFG201")]
+    assert locations(tmp_path) == [("broken.py", 2, "TFG000"), ("ops.py", CUT_ROW, "TFG201")]
 
 
 def test_the_flow_names_the_file_of_the_query(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_one_finding_for_many_programs(tmp_path: Path) -> None:
 def test_standard_input_in_the_place_of_a_file(tmp_path: Path) -> None:
     write(tmp_path, ops="import tensorflow as tf\n\n\ndef cut(x):\n    return x\n")
     write(tmp_path, main=ask("from ops import cut"))
-    assert places(tmp_path) == []
+    assert locations(tmp_path) == []
     result, *others = check_bytes(CUT.encode(), str(tmp_path / "ops.py"))
     assert [finding.code for finding in result.findings] == ["TFG201"]
     assert others == []
@@ -259,7 +259,7 @@ class Mine(Trainer):
 
 def test_an_override_is_seen_through_the_methods_of_its_base(tmp_path: Path) -> None:
     write(tmp_path, base=BASE, mine=SUBCLASS)
-    assert places(tmp_path) == [("mine.py", 8, "TFG301")]
+    assert locations(tmp_path) == [("mine.py", 8, "TFG301")]
 
 
 # --- which file is it ---------------------------------------------------------------------
@@ -360,7 +360,7 @@ def test_a_folder_that_was_named_is_a_project_where_nothing_marks_one(
 ) -> None:
     write(tmp_path, lib__ops=CUT, scripts__train=ask("from lib.ops import cut"))
     (tmp_path / "pyproject.toml").unlink()
-    assert places(tmp_path) == [("ops.py", CUT_ROW, "TFG201")]
-    assert places(tmp_path / "lib" / "ops.py") == []
+    assert locations(tmp_path) == [("ops.py", CUT_ROW, "TFG201")]
+    assert locations(tmp_path / "lib" / "ops.py") == []
     monkeypatch.chdir(tmp_path)
-    assert places(Path("lib") / "ops.py") == [("ops.py", CUT_ROW, "TFG201")]
+    assert locations(Path("lib") / "ops.py") == [("ops.py", CUT_ROW, "TFG201")]

@@ -61,10 +61,10 @@ def entries(folder: Path) -> list[str]:
 
 
 def ignored_by_git(folder: Path, paths: list[str]) -> set[str]:
-    said = git(
+    printed = git(
         folder, "check-ignore", "--no-index", "-z", "--stdin", stdin="\0".join(paths).encode()
     )
-    return set(said.decode().split("\0")) - {""}
+    return set(printed.decode().split("\0")) - {""}
 
 
 def ignored(folder: Path, paths: list[str]) -> set[str]:

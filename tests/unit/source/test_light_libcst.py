@@ -15,7 +15,7 @@ def _run(program: str) -> str:
 
 def test_the_analysis_loads_node_classes_only() -> None:
     found = _run(
-        "import sys, tflintgrad.engine.analysis, libcst\n"
+        "import sys, tflintgrad.engine.analyze_program, libcst\n"
         "print(libcst.Name.__module__, *(f'libcst.{name}' in sys.modules"
         " for name in ('metadata', 'helpers', '_parser.entrypoints')))"
     )

@@ -15,7 +15,7 @@ from tflintgrad import __version__, check_source
 from tflintgrad.checks.base import Problem
 from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.analysis import Program, find_problems_in
+from tflintgrad.engine.analyze_program import Program, find_problems_in
 from tflintgrad.verify.repro import NotReproducible, Reproduction, path_repro, reproduce
 
 LIBRARY = """\

@@ -112,9 +112,9 @@ class TestRefusal:
         monkeypatch.chdir(tmp_path)
         (tmp_path / "flagged.py").write_text(NUMPY_ESCAPE)
         assert run(["verify", "--no-cache", "flagged.py"]) == 2
-        said = capsys.readouterr()
-        assert said.out == ""
-        (line,) = said.err.splitlines()
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        (line,) = printed.err.splitlines()
         assert "this system has no working sandbox" in line
         assert "--unsafe-no-sandbox" in line
 
@@ -127,9 +127,9 @@ class TestRefusal:
         (tmp_path / "flagged.py").write_text(NUMPY_ESCAPE)
         arguments = ["--unsafe-no-sandbox", "--no-cache", "--output-format", "json", "flagged.py"]
         assert run(["verify", *arguments]) == 1
-        said = capsys.readouterr()
-        assert json.loads(said.out)[0]["verification"]["verdict"] == "confirmed"
-        assert "no sandbox confines the program" in said.err
+        printed = capsys.readouterr()
+        assert json.loads(printed.out)[0]["verification"]["verdict"] == "confirmed"
+        assert "no sandbox confines the program" in printed.err
 
     @pytest.mark.usefixtures("unprotected")
     def test_with_nothing_to_run(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

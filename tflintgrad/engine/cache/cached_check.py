@@ -11,7 +11,7 @@ from tflintgrad.engine.cache.run_cache import RecordingSettings, RunCache
 from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.profiling import CACHE, DISCOVERY, count, stage
 from tflintgrad.project.module_resolver import project_folder
-from tflintgrad.source.file_signature import now
+from tflintgrad.source.file_stamp import now
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def check_with_cache(
     # A run that is cached as a whole imports none of these.
     from tflintgrad.engine.cache.analysis_cache import AnalysisCache
     from tflintgrad.engine.cache.tool_stamp import StampedStore
-    from tflintgrad.engine.check_files import check_candidates, workspace_of
+    from tflintgrad.engine.check_on_disk import check_candidates, workspace_of
 
     with stage(CACHE):
         storage.prepare(folder)

@@ -1,6 +1,6 @@
-"""The file cache: the signature of each file, and what is known of its content.
+"""The file cache: the stamp of each file, and what is known of its content.
 
-The signature is taken before a file is read. If it is still the same when the run is over, and the
+The stamp is taken before a file is read. If it is still the same when the run is over, and the
 file was not being changed at that very moment, everything read of it in between is consistent.
 """
 
@@ -15,15 +15,15 @@ from tflintgrad.engine.cache.json_guards import MALFORMED, as_level, as_text, as
 from tflintgrad.engine.cache.relative_paths import RelativePaths
 from tflintgrad.project.file_summary import Facts
 from tflintgrad.project.import_scanner import Import
-from tflintgrad.source.file_signature import (
-    Signature,
+from tflintgrad.source.file_stamp import (
+    Stamp,
     digest,
     digest_of_file,
     is_stable,
-    signature_of,
+    stamp_of,
 )
 
-#: The times in the signature of a text that takes the place of a file; no file has them.
+#: The times in the stamp of a text that takes the place of a file; no file has them.
 _OVERLAY = -1
 
 
@@ -34,8 +34,8 @@ class FileCache:
         self._paths = paths
         self._began = began
         self._packed = packed
-        #: The signature of each file when it was first used; None for a file that does not exist.
-        self.signatures: dict[str, Signature | None] = {}
+        #: The stamp of each file when it was first used; None for a file that does not exist.
+        self.stamps: dict[str, Stamp | None] = {}
         self._digests: dict[str, str] = {}
         self._facts: dict[str, Facts] = {}
         #: Interned: many files, few distinct facts.
@@ -46,31 +46,29 @@ class FileCache:
     def overlay(self, path: str, data: bytes) -> None:
         """Record a text that takes the place of a file's content."""
         content = self._digests[path] = digest(data)
-        self.signatures[path] = (_OVERLAY, _OVERLAY, len(data), int(content[:15], 16))
+        self.stamps[path] = (_OVERLAY, _OVERLAY, len(data), int(content[:15], 16))
         self._unchanged[path] = True
 
-    def note_use(self, path: str) -> Signature | None:
-        """Record a file before it is read, and return its signature."""
+    def note_use(self, path: str) -> Stamp | None:
+        """Record a file before it is read, and return its stamp."""
         if not path:  # code that is in no file
             return None
-        if path not in self.signatures:
-            self.signatures[path] = signature_of(path)
-        return self.signatures[path]
+        if path not in self.stamps:
+            self.stamps[path] = stamp_of(path)
+        return self.stamps[path]
 
-    def merge(self, signatures: Iterable[tuple[str, Signature | None]]) -> None:
+    def merge(self, stamps: Iterable[tuple[str, Stamp | None]]) -> None:
         """Add the files that another process used."""
-        for path, signature in signatures:
-            self.signatures.setdefault(path, signature)
+        for path, stamp in stamps:
+            self.stamps.setdefault(path, stamp)
 
     def unchanged(self, path: str) -> bool:
         """True if a file cannot have changed since it was first used."""
         found = self._unchanged.get(path)
         if found is None:
-            signature = self.signatures.get(path)
+            stamp = self.stamps.get(path)
             found = self._unchanged[path] = (
-                signature is not None
-                and is_stable(signature, self._began)
-                and signature_of(path) == signature
+                stamp is not None and is_stable(stamp, self._began) and stamp_of(path) == stamp
             )
         return found
 
@@ -126,7 +124,7 @@ class FileCache:
         self._comments[path] = _flags(named, plain_noqa, found)
 
     def _known(self, path: str) -> list[Any] | None:
-        """Return signature, digest, facts and suppression flags of a file that did not change."""
+        """Return stamp, digest, facts and suppression flags of a file that did not change."""
         known = self._packed.get(self._paths.short(path))
         if not isinstance(known, list) or len(known) != 4 or not isinstance(known[0], list):
             return None
@@ -141,11 +139,11 @@ class FileCache:
             if short not in fresh and content is not None and self.unchanged(path):
                 facts = self._facts.get(path) or self.facts(path)
                 packed = None if facts is None else _packed(facts)
-                signature = list(self.signatures[path] or ())
-                fresh[short] = [signature, content, packed, self._comments.get(path)]
+                stamp = list(self.stamps[path] or ())
+                fresh[short] = [stamp, content, packed, self._comments.get(path)]
         if not fresh:
             return None
-        used = {self._paths.short(path) for path in self.signatures}
+        used = {self._paths.short(path) for path in self.stamps}
         unused = [short for short in self._packed if short not in used]
         for short in unused[limits.MAX_CACHED_UNUSED_FILES :]:
             del self._packed[short]

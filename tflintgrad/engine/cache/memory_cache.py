@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tflintgrad import limits
 from tflintgrad.engine.cache.analysis_cache import AnalysisCache
 from tflintgrad.engine.cache.relative_paths import RelativePaths
-from tflintgrad.source.file_signature import now
+from tflintgrad.source.file_stamp import now
 from tflintgrad.source.lru_cache import SizedLRU
 
 if TYPE_CHECKING:

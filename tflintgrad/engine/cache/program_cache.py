@@ -30,7 +30,7 @@ from tflintgrad.engine.project_view import ProjectView
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.project.module_resolver import ModuleFile, is_third_party
 from tflintgrad.source.decoding import DecodeError, split_lines
-from tflintgrad.source.file_signature import Signature, digest_of_strings
+from tflintgrad.source.file_stamp import Stamp, digest_of_strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,7 +50,7 @@ class Dependencies:
     """The lookups of one program with their answers, and the files and folders behind them."""
 
     lookups: tuple[tuple[Lookup, Any], ...]
-    files: tuple[tuple[str, Signature | None], ...]
+    files: tuple[tuple[str, Stamp | None], ...]
     searched: tuple[tuple[str, str], ...]
     marked: tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -264,7 +264,7 @@ class RecordingProjectView(ProjectView):
         self._folders = workspace.import_graph.projects.folders
         # What was known before this program; everything after it is what the program used.
         self._before = (
-            len(files.signatures),
+            len(files.stamps),
             len(self._folders.searched),
             len(self._folders.marked),
         )
@@ -279,7 +279,7 @@ class RecordingProjectView(ProjectView):
         new = list(islice(folders.searched, searched, None))
         return Dependencies(
             tuple(self._lookups.items()),
-            tuple(islice(self._files.signatures.items(), files, None)),
+            tuple(islice(self._files.stamps.items(), files, None)),
             tuple((folder, folders.digest(folder)) for folder in new),
             tuple(islice(folders.marked.items(), marked, None)),
         )

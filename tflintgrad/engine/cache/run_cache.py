@@ -24,13 +24,13 @@ from tflintgrad.engine.cache.json_guards import (
 from tflintgrad.engine.cache.tool_stamp import StampedStore
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.project.module_resolver import Folders
-from tflintgrad.source.file_signature import (
-    Signature,
+from tflintgrad.source.file_stamp import (
+    Stamp,
     digest_of_file,
     digest_of_strings,
     is_stable,
     now,
-    signature_of,
+    stamp_of,
 )
 from tflintgrad.source.files import Unreadable, read_bytes
 
@@ -85,8 +85,8 @@ class RunCache:
         folders = [path for path in named if os.path.isdir(path)]
         self._arguments = [paths.short(os.getcwd()), named, folders]
         self._name = f"{digest_of_strings([str(self._arguments)])}.json"
-        #: The signatures of the files with results when they were compared.
-        self._signatures: dict[str, Signature] = {}
+        #: The stamps of the files with results when they were compared.
+        self._stamps_of_files: dict[str, Stamp] = {}
         self._packed_results: list[list[Any]] = []
         self._errors = False
 
@@ -132,18 +132,18 @@ class RunCache:
         touched = False
         for entry in files:
             path = full(entry[0])
-            signature = signature_of(path)
-            if signature is None:
+            stamp = stamp_of(path)
+            if stamp is None:
                 raise Changed
             if path in reported:
-                self._signatures[path] = signature
-            if list(signature) == entry[2:]:
+                self._stamps_of_files[path] = stamp
+            if list(stamp) == entry[2:]:
                 continue
             when = now()
             if digest_of_file(path) != entry[1]:
                 raise Changed
-            if is_stable(signature, when):
-                entry[2:] = signature
+            if is_stable(stamp, when):
+                entry[2:] = stamp
                 touched = True
         return touched
 
@@ -169,7 +169,7 @@ class RunCache:
         path, findings, warnings, has_text, has_notebook, newer_cells, elsewhere, version = packed
         text, notebook = _content(path, newer_cells) if has_text else (None, None)
         absolute = os.path.abspath(path)
-        if has_text and self._signatures.get(absolute) != signature_of(absolute):
+        if has_text and self._stamps_of_files.get(absolute) != stamp_of(absolute):
             raise Changed
         result = FileResult(
             as_text(path),
@@ -201,11 +201,11 @@ class RunCache:
             return
         searched, marked = directories
         entries = []
-        for path, signature in files.signatures.items():
+        for path, stamp in files.stamps.items():
             content = files.digest(path)
-            if content is None or signature is None or not files.unchanged(path):
+            if content is None or stamp is None or not files.unchanged(path):
                 return
-            entries.append([self._paths.short(path), content, *signature])
+            entries.append([self._paths.short(path), content, *stamp])
         found = {
             "arguments": self._arguments,
             "candidates": self._candidate_paths(),

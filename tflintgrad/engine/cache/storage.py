@@ -23,7 +23,7 @@ from tflintgrad.config.settings import CACHE_FOLDER
 from tflintgrad.engine.cache.user_key import user_key
 from tflintgrad.project.module_resolver import project_folder
 from tflintgrad.project.symlinks import leads_out_of_project
-from tflintgrad.source.file_signature import keyed_digest
+from tflintgrad.source.file_stamp import keyed_digest
 
 if TYPE_CHECKING:
     from typing import BinaryIO

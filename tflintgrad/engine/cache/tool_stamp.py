@@ -19,7 +19,7 @@ from tflintgrad._version import __version__
 from tflintgrad.engine.cache.json_guards import parse
 from tflintgrad.engine.cache.storage import CacheStore
 from tflintgrad.knowledge.rules import rulebook
-from tflintgrad.source.file_signature import digest_of_file, digest_of_strings
+from tflintgrad.source.file_stamp import digest_of_file, digest_of_strings
 
 #: Version of the cache's format; bump it on any change of the layout.
 _LAYOUT = 2

@@ -155,7 +155,7 @@ class CheckRun:
         foreign.clear()
 
     def _check_stdin(self, data: bytes) -> list[FileResult]:
-        from tflintgrad.engine.check_texts import check_bytes
+        from tflintgrad.engine.check_in_memory import check_bytes
 
         options = self._options
         return check_bytes(

@@ -125,7 +125,7 @@ def _as_object(answer: op_search.OpMatch) -> dict[str, Any]:
     op = answer.op
     return {
         "name": op.name,
-        "asked": answer.spelling,
+        "spelling": answer.spelling,
         "aliases": list(answer.aliases),
         "wildcard": answer.wildcard or None,
         "arguments": [_argument(op, argument) for argument in op.arguments],

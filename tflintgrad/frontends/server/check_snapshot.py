@@ -11,7 +11,7 @@ from pygls.workspace import PositionCodec
 
 from tflintgrad.diagnostics import Finding
 from tflintgrad.engine.cache.memory_cache import MemoryCache
-from tflintgrad.engine.check_texts import check_texts
+from tflintgrad.engine.check_in_memory import check_texts
 from tflintgrad.frontends.server.diagnostics import diagnostic
 from tflintgrad.frontends.server.open_files import OpenFile
 from tflintgrad.frontends.server.positions import Positions

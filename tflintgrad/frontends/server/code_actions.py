@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from lsprotocol import types
 
 from tflintgrad.diagnostics import Edit, Spot
-from tflintgrad.frontends.server import suppression_edits
+from tflintgrad.frontends.server import suppression_actions
 from tflintgrad.frontends.server.check_snapshot import LocatedFinding, SnapshotResults
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, rulebook
 
@@ -24,10 +24,10 @@ def actions_for(located: LocatedFinding, results: SnapshotResults) -> Iterator[t
         action.is_preferred = fix.safe
         yield action
     if content is not None and code != SYNTAX_ERROR:
-        on_line = suppression_edits.on_line(located.finding, content)
+        on_line = suppression_actions.on_line(located.finding, content)
         if on_line is not None:
             yield _edit(f"Suppress {code} on this line", [on_line], located, results)
-        in_file = suppression_edits.in_file(located.finding, content)
+        in_file = suppression_actions.in_file(located.finding, content)
         if in_file is not None:
             yield _edit(f"Suppress {code} in this file", [in_file], located, results)
     title = f"Explain {code} ({rulebook().name_of(code)})"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.checks.runner import find_problems, find_spots
 from tflintgrad.diagnostics import Finding, Spot
-from tflintgrad.engine.analysis import Program, analysis_lock, program_graph
+from tflintgrad.engine.analyze_program import Program, analysis_lock, program_graph
 from tflintgrad.engine.project_view import ProjectView
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.flow.domain.graph import Graph

@@ -9,7 +9,7 @@ from typing import Any
 from tflintgrad import limits
 from tflintgrad.checks.base import Problem
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.analysis import Program, find_problems_in
+from tflintgrad.engine.analyze_program import Program, find_problems_in
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value

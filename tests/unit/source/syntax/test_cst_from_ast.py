@@ -94,7 +94,7 @@ def nodes_below(top: cst.CSTNode) -> Iterator[cst.CSTNode]:
 Place = tuple[str, str, str, Span | None]
 
 
-def places(module: cst.Module) -> list[Place]:
+def locations(module: cst.Module) -> list[Place]:
     """What there is, in order, with its words, and where."""
     found = list(nodes_below(module))[1:]
     spans = find_spans(module, found)
@@ -127,11 +127,11 @@ def _place(span: Span | None, node: cst.CSTNode) -> Span | None:
 
 
 def assert_same(text: str) -> None:
-    exact = places(parse_native(text))
-    assert places(plain_module(text, ast.parse(text))) == exact
+    exact = locations(parse_native(text))
+    assert locations(plain_module(text, ast.parse(text))) == exact
     with mock.patch.object(limits, "MAX_PIECE_CHARACTERS", 0):
         in_pieces = [(above, ast.parse(piece)) for above, piece in split_module(text)]
-    assert places(large_module(text, in_pieces)) == exact
+    assert locations(large_module(text, in_pieces)) == exact
 
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD.keys())

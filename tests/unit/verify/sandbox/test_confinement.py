@@ -196,11 +196,11 @@ def test_no_new_privileges(place: Place) -> None:
     def act(at: Place) -> str:
         return Path("/proc/self/status").read_text()
 
-    said = inside(place, act).value
-    assert re.search(r"^NoNewPrivs:\s*1$", said, re.MULTILINE)
-    assert re.search(r"^Seccomp:\s*2$", said, re.MULTILINE)
+    printed = inside(place, act).value
+    assert re.search(r"^NoNewPrivs:\s*1$", printed, re.MULTILINE)
+    assert re.search(r"^Seccomp:\s*2$", printed, re.MULTILINE)
     # At most being able to read every file is left.
-    assert int(re.findall(r"^CapPrm:\s*(\w+)$", said, re.MULTILINE)[0], 16) in (0, 4)
+    assert int(re.findall(r"^CapPrm:\s*(\w+)$", printed, re.MULTILINE)[0], 16) in (0, 4)
 
 
 # --- limits ------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def command(location: str, output_format: str | None, output_file: str | None) -
 
 
 def _sketches(path: str, line: Line | None, version: str) -> list[Diagram]:
-    from tflintgrad.engine.analysis import INCOMPLETE
+    from tflintgrad.engine.analyze_program import INCOMPLETE
     from tflintgrad.engine.workspace import Workspace
     from tflintgrad.output.diagrams.selection import DiagramSelector, NothingToDraw
     from tflintgrad.source.syntax.parse import SyntaxProblem

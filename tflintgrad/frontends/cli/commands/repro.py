@@ -83,7 +83,7 @@ def command(
 def _check(path: str, select: tuple[str, ...], tensorflow_version: str) -> FileResult:
     """Check one file with all rules, or the selected ones."""
     from tflintgrad.config.settings import Settings
-    from tflintgrad.engine.check_texts import check_bytes
+    from tflintgrad.engine.check_in_memory import check_bytes
     from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION
     from tflintgrad.source.files import Unreadable, read_bytes
 

@@ -1,4 +1,4 @@
-"""File signatures and digests, which tell if a file has changed."""
+"""File stamps and digests, which tell if a file has changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ except ImportError:  # pragma: no cover
     from hashlib import blake2b
 
 #: Modification time, status change time, size and inode.
-Signature = tuple[int, int, int, int]
+Stamp = tuple[int, int, int, int]
 
 #: The resolution of file times, in nanoseconds: two changes within it may have the same time.
 #: The long one is for file systems that store full seconds.
@@ -21,8 +21,8 @@ _LONG_MOMENT = 2_000_000_000
 _SECOND = 1_000_000_000
 
 
-def signature_of(path: str) -> Signature | None:
-    """Return the signature of a file; None if it does not exist."""
+def stamp_of(path: str) -> Stamp | None:
+    """Return the stamp of a file; None if it does not exist."""
     try:
         status = os.stat(path)
     except (OSError, ValueError):
@@ -31,17 +31,17 @@ def signature_of(path: str) -> Signature | None:
 
 
 def now() -> int:
-    """Return the time in nanoseconds, as signatures have it."""
+    """Return the time in nanoseconds, as stamps have it."""
     return time.time_ns()
 
 
-def is_stable(signature: Signature, when: int) -> bool:
-    """True if every change after the time `when` gives the file another signature.
+def is_stable(stamp: Stamp, when: int) -> bool:
+    """True if every change after the time `when` gives the file another stamp.
 
     A file that was changed just before `when` can change once more within the resolution of file
-    times, so its signature does not identify its content. Git calls such a file racy.
+    times, so its stamp does not identify its content. Git calls such a file racy.
     """
-    latest = max(signature[0], signature[1])
+    latest = max(stamp[0], stamp[1])
     return latest + (_MOMENT if latest % _SECOND else _LONG_MOMENT) < when
 
 

@@ -50,7 +50,7 @@ class Program:
     """Parse with all trivia, which the project's workspace has to do as well."""
 
 
-def analyze(program: Program) -> Analysis:
+def analyze_program(program: Program) -> Analysis:
     """Parse a program, build its gradient-flow graph and run the checks on it.
 
     Raises `SyntaxProblem` for text that is not analysable Python, and `TookTooLong` if it takes too

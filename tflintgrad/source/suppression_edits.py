@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from tflintgrad.source.logical_lines import Comment
-    from tflintgrad.source.noqa import RuleRef, SuppressionComment
+    from tflintgrad.source.suppression_comment import RuleRef, SuppressionComment
 
 #: Characters between a code and its explanation.
 _LINKS = " \t-–—:;,."
@@ -60,7 +60,7 @@ def add_codes(codes: Iterable[str], row: int, line: str, comment: Comment | None
 
 def _end_of_noqa(comment: Comment) -> int | None:
     """Return where the list of a `# noqa: …` ends; None if the comment has none."""
-    from tflintgrad.source.noqa import read_comment
+    from tflintgrad.source.suppression_comment import read_comment
 
     for directive in read_comment(comment.text, alone=comment.alone):
         if directive.entries and not directive.for_tflintgrad and directive.scope == "line":

@@ -6,10 +6,10 @@ import os
 from typing import TYPE_CHECKING
 
 from tflintgrad import limits
-from tflintgrad.engine.analyze_files import analyze_files, count_lines
+from tflintgrad.engine.analyze_by_version import analyze_by_version, count_lines
 from tflintgrad.engine.assemble_file_result import broken_text, file_result, unreadable_text
 from tflintgrad.engine.file_result import FileResult
-from tflintgrad.engine.unused_noqa import UnusedSuppressions
+from tflintgrad.engine.unused_suppressions import UnusedSuppressions
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.profiling import READING, count, stage
 from tflintgrad.project.prefilter.keywords import may_have_finding
@@ -61,7 +61,7 @@ def check_candidates(
         finished = _read_all(candidates, workspace, suppressions, settings, stats)
     # There may be a great many files: `path_of` returns one shared string for each path.
     files = [workspace.absolute_path(item.path) for item in candidates if item.path not in finished]
-    results = analyze_files(
+    results = analyze_by_version(
         files, workspace, settings, progress=stats.progress, jobs=jobs, known=known
     )
     count("files", len(candidates))

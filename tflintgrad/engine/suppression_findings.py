@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.diagnostics import Finding, Fix, Location, Span
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION
-from tflintgrad.source.noqa import unknown_rule_message
+from tflintgrad.source.suppression_comment import unknown_rule_message
 from tflintgrad.source.suppressions import Suppressions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tflintgrad.source.logical_lines import Comment
-    from tflintgrad.source.noqa import RuleRef, SuppressionComment
     from tflintgrad.source.notebook import Notebook
+    from tflintgrad.source.suppression_comment import RuleRef, SuppressionComment
     from tflintgrad.source.suppressions import Suppression
 
 #: The prefix of rules whose suppressions are never called unused: their findings come from a run of
@@ -131,7 +131,7 @@ def _unused(
     several = "s" if len(dropped) < 2 or not partly else ""
     finding = _finding(f"{what} silence{several} nothing {where}", directive, comment, filename)
     if comment.is_verbatim:
-        from tflintgrad.source.noqa_edits import remove_rules
+        from tflintgrad.source.suppression_edits import remove_rules
 
         edit = remove_rules(directive, dropped, comment.comment, comment.lines)
         finding = replace(finding, fix=Fix("Remove the unused suppression", (edit,)))

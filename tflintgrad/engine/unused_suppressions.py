@@ -48,7 +48,7 @@ class UnusedSuppressions:
         text = self._workspace.text(path) if path in self else None
         if text is None:
             return []
-        from tflintgrad.engine.noqa_findings import unused_suppressions
+        from tflintgrad.engine.suppression_findings import unused_suppressions
         from tflintgrad.source.suppressions import has_own_suppression
 
         plain_noqa = self._settings.of(path).unused_noqa

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tflintgrad.engine.workspace import Workspace
 
 
-def analyze_files(
+def analyze_by_version(
     files: list[str],
     workspace: Workspace,
     settings: SettingsByFile,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from tflintgrad.engine.analyze_files import analyze_files, count_lines
+from tflintgrad.engine.analyze_by_version import analyze_by_version, count_lines
 from tflintgrad.engine.assemble_file_result import broken_text, file_result, unreadable_text
 from tflintgrad.engine.check import DEFAULT_SETTINGS
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.file_settings import SettingsByFile
-from tflintgrad.engine.unused_noqa import UnusedSuppressions
+from tflintgrad.engine.unused_suppressions import UnusedSuppressions
 from tflintgrad.engine.workspace import Workspace, is_python
 from tflintgrad.profiling import count
 from tflintgrad.project.prefilter.keywords import may_have_finding
@@ -97,12 +97,14 @@ def check_texts(
     wanted = [path for path in files or texts if not by_file.search.is_user_excluded(path)]
     if memory is None:
         workspace = _overlaid(texts, shown, roots)
-        results = analyze_files(wanted, workspace, by_file, progress=progress)
+        results = analyze_by_version(wanted, workspace, by_file, progress=progress)
         return _file_results(wanted, workspace, results, by_file)
     known = memory.begin()
     workspace = _overlaid(texts, shown, roots, known, memory.trees)
     try:
-        results = analyze_files(wanted, workspace, by_file, progress=progress, known=known.programs)
+        results = analyze_by_version(
+            wanted, workspace, by_file, progress=progress, known=known.programs
+        )
     finally:  # an interrupted run keeps the programs that it finished
         known.save(workspace)
     return _file_results(wanted, workspace, results, by_file)
@@ -127,7 +129,7 @@ def _check_one(
     text: str | Notebook, path: str, filename: str, settings: SettingsByFile, prefilter: bool
 ) -> list[FileResult]:
     workspace = _overlaid({path: text}, {path: filename}, prefilter=prefilter)
-    results = analyze_files([path], workspace, settings)
+    results = analyze_by_version([path], workspace, settings)
     return _file_results([path], workspace, results, settings)
 
 
