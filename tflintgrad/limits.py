@@ -50,6 +50,8 @@ MAX_PIECE_TOKENS: Final = 600_000
 
 #: Bytes of a configuration file; patterns that fill it take three seconds.
 MAX_CONFIGURATION_BYTES: Final = 1 << 19
+#: Files of a project that are read for the TensorFlow that it requires.
+MAX_REQUIREMENT_FILES: Final = 20
 #: Names in one dotted key of a configuration file; reading it takes the square of their number.
 MAX_KEY_PARTS: Final = 64
 #: Bytes of a `.gitignore`, and patterns in it. Patterns are matched with every file's name.

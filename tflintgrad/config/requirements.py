@@ -10,6 +10,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
+from tflintgrad import limits
 from tflintgrad.source.files import Unreadable, read_bytes
 
 if TYPE_CHECKING:
@@ -17,15 +18,11 @@ if TYPE_CHECKING:
 
     from tflintgrad.config.config_layers import ConfigLayer
 
-FILES: Final = (
-    "requirements.txt",
-    "setup.py",
-    "setup.cfg",
-    "pyproject.toml",
-    "environment.yml",
-    "environment.yaml",
-    "Pipfile",
+#: Files that name packages, by their names in small letters; `requirements/` holds more of them.
+_FILE: Final = re.compile(
+    r"setup\.(?:py|cfg)|pyproject\.toml|pipfile|(?:requirements?|env|environment)[\w.-]*\.(?:txt|in|ya?ml)"
 )
+_FOLDER: Final = "requirements"
 KEY: Final = "tensorflow-version"
 
 #: A requirement: `tensorflow-gpu[and-cuda]>=2.3,<2.5`, `tensorflow = "~2.8"`, `- tensorflow=2.10`.
@@ -46,15 +43,32 @@ _LAST_WITH_KERAS_2: Final = (2, 15)
 
 def required_version(folder: str) -> ConfigLayer | None:
     """Return the pin of a folder's own files, as configuration with the lowest precedence."""
-    if os.path.isfile(os.path.join(folder, "__init__.py")):
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return None
+    if "__init__.py" in names:
         return None  # a package, not the root of a project
-    for name in FILES:
-        path = os.path.join(folder, name)
-        if os.path.isfile(path):
-            found = _pin(path)
-            if found is not None:
-                return _layer(path, folder, *found)
+    for path in _files(folder, names):
+        found = _pin(path)
+        if found is not None:
+            return _layer(path, folder, *found)
     return None
+
+
+def _files(folder: str, names: list[str]) -> list[str]:
+    """Return the files that name packages: `requirements.txt` first, few of them in all."""
+    found = [os.path.join(folder, name) for name in names if _FILE.fullmatch(name.lower())]
+    found.sort(key=lambda path: (os.path.basename(path) != "requirements.txt", path))
+    if _FOLDER in names:
+        for inner, folders, files in os.walk(os.path.join(folder, _FOLDER)):
+            folders[:] = [] if inner.count(os.sep) > folder.count(os.sep) + 1 else sorted(folders)
+            found += [os.path.join(inner, name) for name in sorted(files) if _names_packages(name)]
+    return [path for path in found[: limits.MAX_REQUIREMENT_FILES] if os.path.isfile(path)]
+
+
+def _names_packages(name: str) -> bool:
+    return name.endswith((".txt", ".in", ".yml", ".yaml"))
 
 
 def _layer(path: str, folder: str, version: str, line: int) -> ConfigLayer:
@@ -67,7 +81,7 @@ def _layer(path: str, folder: str, version: str, line: int) -> ConfigLayer:
 def _pin(path: str) -> tuple[str, int] | None:
     """Return the version that a file requires and its line; empty: one with the newest table."""
     try:
-        text = read_bytes(path).decode(errors="replace")
+        text = read_bytes(path, limits.MAX_CONFIGURATION_BYTES).decode(errors="replace")
     except Unreadable:
         return None
     limit = _limit_of_project(text)

@@ -51,6 +51,8 @@ def project(tmp_path: Path) -> Path:
         ("pyproject.toml", '[tool.poetry.dependencies]\ntensorflow = "2.10.0"\n', KERAS_2),
         ("Pipfile", '[packages]\ntensorflow = {version = "==2.4.1"}\n', KERAS_2),
         ("environment.yml", "dependencies:\n  - tensorflow=2.10\n", KERAS_2),
+        ("requirements-gpu.txt", "tensorflow-gpu==2.4\n", KERAS_2),
+        ("requirements/tensorflow/env.cpu.yml", "- tensorflow<2.16\n", KERAS_2),
         ("requirements.txt", "tensorflow==2.18.0\n", ""),
         ("requirements.txt", "tensorflow<3\n", ""),
         ("requirements.txt", "keras==3.5.0\n", None),
@@ -65,6 +67,7 @@ def project(tmp_path: Path) -> Path:
     ],
 )
 def test_pins(project: Path, name: str, text: str, version: str | None) -> None:
+    (project / name).parent.mkdir(parents=True, exist_ok=True)
     (project / name).write_text(text)
     layer = required_version(str(project))
     found = None if layer is None else layer.values.get(KEY, "")
