@@ -34,6 +34,11 @@ def is_a(name: str, *roles: str) -> bool:
 _KNOWN: Final[dict[str, tuple[str, ...]]] = {}
 
 
+def is_listed(name: str) -> bool:
+    """True if the table has this very name, not only its family."""
+    return bool(_own(name))
+
+
 @cache
 def names_of(role: str) -> tuple[str, ...]:
     """Return the names that the file lists for a role, in its order."""

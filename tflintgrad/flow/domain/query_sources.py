@@ -104,12 +104,11 @@ def _look_inside(owner: Value, found: dict[Value, None]) -> None:
         return
     found[owner] = None
     if isinstance(owner, Layer):
-        if owner.parts:
-            for part in owner.parts:
-                _look_inside(part, found)
-        elif owner.output is not None:
+        for part in owner.parts:
+            _look_inside(part, found)
+        if owner.output is not None:
             _look_behind(owner.output, found)
-        elif owner.kind in (kinds.LAYER, kinds.MODEL):
+        elif not owner.parts and owner.kind in (kinds.LAYER, kinds.MODEL):
             for value in owner.arguments.all():
                 if isinstance(value, (Layer, Instance, Sequence)):
                     _look_inside(value, found)
@@ -129,3 +128,5 @@ def _look_behind(output: Value, found: dict[Value, None]) -> None:
     for value in walk_back(output, described, limit=NO_LIMIT):
         if isinstance(value, (Layer, Instance)) or is_keras_variable(value):
             _look_inside(value, found)
+        elif value.facts.get("opaque"):  # code that was not read, such as a library's layer
+            found[value] = None

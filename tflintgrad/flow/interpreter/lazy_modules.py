@@ -14,6 +14,7 @@ from tflintgrad.flow.domain.project_names import Deferred, ProjectModule
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.module_prescan import ModuleFacts, ModulePrescan, guessed_facts
+from tflintgrad.knowledge.roles import is_listed
 from tflintgrad.project.module_resolver import ModuleFile
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.source.syntax.parse import parse
@@ -104,7 +105,11 @@ def _member(
 def resolve_star_import(
     interp: Interpreter, frame: Frame, name: str, visited: set[int] | None = None
 ) -> Value | None:
-    """Return the value of a name that `from module import *` binds; the last import wins."""
+    """Return the value of a name that `from module import *` binds; the last import wins.
+
+    Of libraries, the last one that is known to have the name.
+    """
+    guess: Value | None = None
     for base in reversed(frame.star_imports):
         if isinstance(base, ProjectModule):
             if _exports(interp, base, name):
@@ -112,8 +117,17 @@ def resolve_star_import(
                 if found is not None:
                     return found
         elif base in ("tf", "np", "keras", "math") or base.startswith(("tf.", "keras.")):
-            return interp.external(f"{base}.{name}")
-    return None
+            found = interp.external(f"{base}.{name}")
+            if _is_known(interp, found.name):
+                return found
+            guess = guess or found
+    return guess
+
+
+def _is_known(interp: Interpreter, name: str) -> bool:
+    """True if the tables have a name of a library."""
+    table = interp.table
+    return bool(is_listed(name) or table.lookup(name) or table.lookup(f"{name}.__call__"))
 
 
 def _exports(interp: Interpreter, module: ProjectModule, name: str) -> bool:
