@@ -192,15 +192,20 @@ def _is_subtracted(reach: Reachability, value: Value) -> bool:
     """True for `w - w0`: weights are kept near what they were when the object was made."""
     level = {value.number}
     for _ in range(4):
-        users = [
-            item
-            for item in reach.must_reach.values()
-            if not level.isdisjoint(edge.to.number for edge in item.edges)
-        ]
+        users = _users(reach, level)
         if any(computed_by(user, "subtract") for user in users):
             return True
         level = {user.number for user in users if not user.is_op}
     return False
+
+
+def _users(reach: Reachability, numbers: set[int]) -> list[Value]:
+    """Return the values on certain paths that are computed from some others directly."""
+    return [
+        item
+        for item in reach.must_reach.values()
+        if not numbers.isdisjoint(edge.to.number for edge in item.edges)
+    ]
 
 
 def _consumers(reach: Reachability, value: Value) -> list[str]:
@@ -208,11 +213,7 @@ def _consumers(reach: Reachability, value: Value) -> list[str]:
     names: list[str] = []
     level = {value.number}
     for _ in range(4):
-        users = [
-            item
-            for item in reach.must_reach.values()
-            if not level.isdisjoint(edge.to.number for edge in item.edges)
-        ]
+        users = _users(reach, level)
         names.extend(user.name for user in users)
         level = {user.number for user in users if not user.name}
     return names

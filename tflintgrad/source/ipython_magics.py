@@ -13,12 +13,12 @@ is not translated at all, as in IPython.
 
 from __future__ import annotations
 
-import ast
 import re
 import textwrap
-import warnings
 from bisect import bisect_right
 from dataclasses import dataclass, field
+
+from tflintgrad.source.decoding import parses
 
 #: Replaces an expression that only IPython can evaluate; the analysis knows nothing of its value.
 UNKNOWN = "get_ipython()"
@@ -193,7 +193,7 @@ def _translate_header(cell: Translation, row: int, name: str) -> None:
         words = [word for word in line.split()[1:] if not word.startswith("-")]
         bound = bool(words) and words[-1].isidentifier()
         cell.replace(row, row, f"{words[-1]} = {UNKNOWN}" if bound else "")
-    elif name in _RUN_REST_OF_LINE and rest and _parses(rest):
+    elif name in _RUN_REST_OF_LINE and rest and parses(rest):
         cell.move_left(row, start)
     else:
         cell.replace(row, row, "")
@@ -239,7 +239,7 @@ class _Statements:
         if start is not None:
             inner = Translation([line[start:], *self._cell.lines[first + 1 : last + 1]])
             _Statements(inner, 0).translate()
-            if inner.lines[0].strip() and _parses("\n".join(inner.lines)):
+            if inner.lines[0].strip() and parses("\n".join(inner.lines)):
                 self._cell.lines[first : last + 1] = [indent + inner.lines[0], *inner.lines[1:]]
                 self._cell.shifts[first] += start - len(indent) + inner.shifts[0]
                 return
@@ -322,13 +322,3 @@ def _end_of_string(text: str, opening: re.Match[str]) -> int:
         if found["end"]:
             return at
     return len(text)
-
-
-def _parses(text: str) -> bool:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import ast
-import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tflintgrad.checks.fixes.codemod import Codemod, ExactFile, NoFix
 from tflintgrad.diagnostics import Fix
 from tflintgrad.knowledge.rules import rulebook
+from tflintgrad.source.decoding import parses
 from tflintgrad.source.edits import apply_edits
 
 if TYPE_CHECKING:
@@ -44,14 +43,4 @@ def fix_of(problem: Problem, file: ExactFile) -> Fix | None:
     except NoFix:
         return None
     fix = Fix(codemod.message(), edits, codemod.safe)
-    return fix if _is_python(apply_edits(file.tree.code, fix.edits)) else None
-
-
-def _is_python(text: str) -> bool:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
+    return fix if parses(apply_edits(file.tree.code, fix.edits)) else None

@@ -225,7 +225,7 @@ def _read(interp: Interpreter, variable: Value, arguments: Arguments) -> Value:
     return result
 
 
-@attribute("shape")
+@attribute("shape", "some_shape")
 def _shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     shape = interp.value(kinds.SHAPE, site)
     shape.facts["shape_from"] = ("shape", value, 0)
@@ -251,13 +251,6 @@ def _dtype(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
 @attribute("description")
 def _plain(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
     return interp.value(kinds.STRING, site)
-
-
-@attribute("some_shape")
-def _unknown_shape(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
-    shape = interp.value(kinds.SHAPE, site)
-    shape.facts["shape_from"] = ("shape", value, 0)
-    return shape
 
 
 @behaviour("to_array")
