@@ -185,7 +185,7 @@ ACTS: dict[str, Hostile] = {
         open, "link", "w"
         open, "link", "a"
         open, "folder/new", "w"
-        open, f"/proc/self/fd/{os.open('@OUT@/victim', os.O_RDONLY)}", "w"
+        lambda: open(f"/proc/self/fd/{os.open('@OUT@/victim', os.O_RDONLY)}", "w")
         open, "/proc/self/root@OUT@/new", "w"
         """
     ),
@@ -309,7 +309,7 @@ ACTS: dict[str, Hostile] = {
         libc.mount, b"none", b"@OUT@", b"tmpfs", 0, None
         libc.umount2, b"/proc", 2
         libc.unshare, 0x10000000
-        libc.setns, os.open("/proc/self/ns/net", os.O_RDONLY), 0
+        lambda: libc.setns(os.open("/proc/self/ns/net", os.O_RDONLY), 0)
         resource.setrlimit, resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2
         resource.setrlimit, resource.RLIMIT_CPU, (resource.RLIM_INFINITY,) * 2
         resource.prlimit, os.getppid(), resource.RLIMIT_CPU, (1, 1)
