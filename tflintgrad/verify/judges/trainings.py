@@ -44,6 +44,20 @@ def still(judgement: Judgement) -> Verification:
     return judgement.confirmed("none", reason, None)
 
 
+@judge_of("left")
+def left(judgement: Judgement) -> Verification:
+    """Judge whether weights of an output that has no loss stay, while others change."""
+    if judgement.finding.effect == "error":
+        return JUDGES["raising"](judgement)
+    verdict = JUDGES["source"](judgement)
+    weights = [weight for weight in judgement.runs.as_is().weights if weight.trainable]
+    stuck = [weight for weight in weights if not weight.moved]
+    if verdict.verdict == "confirmed" or not stuck or len(stuck) == len(weights):
+        return verdict
+    reason = f"the program changed {len(weights) - len(stuck)} weights, and not {_listed(stuck)}"
+    return judgement.confirmed(judgement.finding.effect, reason, None)
+
+
 @judge_of("unused")
 def unused(judgement: Judgement) -> Verification:
     """Judge whether the weights that are made where a layer is called are never trained."""
