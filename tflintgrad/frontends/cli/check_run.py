@@ -13,7 +13,6 @@ from tflintgrad.engine.cache.storage import cache_folder, foreign, reason_not_to
 from tflintgrad.engine.check import check
 from tflintgrad.engine.cpu_count import default_jobs
 from tflintgrad.engine.file_settings import SettingsByFile
-from tflintgrad.engine.fixes import Applicability
 from tflintgrad.engine.gc_policy import collect_later
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.frontends.cli import CLEAN, ERROR, FINDINGS
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from tflintgrad.config.resolver import ConfigurationResolver
     from tflintgrad.config.settings import Settings
     from tflintgrad.engine.file_result import FileResult
+    from tflintgrad.engine.fixes import Applicability
     from tflintgrad.output.columns import ColumnUnit
 
 STDIN = "-"
@@ -183,6 +183,8 @@ class CheckRun:
 
     @property
     def _applicability(self) -> Applicability:
+        from tflintgrad.engine.fixes import Applicability
+
         return Applicability(self._here.unsafe_fixes, proven=self._options.verify)
 
     def _fixed(self) -> Iterable[FileResult]:
