@@ -11,17 +11,10 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.keras_calls import KerasCall
-from tflintgrad.flow.domain.objects import (
-    Arguments,
-    Class,
-    External,
-    Function,
-    Instance,
-    Layer,
-    Partial,
-)
+from tflintgrad.flow.domain.objects import Class, External, Function, Instance, Layer, Partial
 from tflintgrad.flow.domain.traversal import NO_LIMIT, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import Variable

@@ -11,7 +11,7 @@ from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Gradients, Instance, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import leaves_of
-from tflintgrad.flow.domain.traversal import walk_back
+from tflintgrad.flow.domain.traversal import shortest_path, walk_back
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
 from tflintgrad.flow.symbolic import is_symbolic
 from tflintgrad.timeouts import check_limits
@@ -326,23 +326,10 @@ class Reachability:
         return [*first, *second[1:]]
 
     def _shortest(self, start: Value, goals: set[int]) -> list[Value]:
-        parents: dict[int, Value | None] = {start.number: None}
-        pending = [start]
-        for value in pending:
-            if value.number in goals:
-                path = [value]
-                step = parents[value.number]
-                while step is not None:
-                    path.append(step)
-                    step = parents[step.number]
-                return path
-            for edge in self._edges(value):
-                if edge.to.number not in parents and edge.label != "perhaps":
-                    parents[edge.to.number] = value
-                    pending.append(edge.to)
-            if len(pending) > self.limit:
-                break
-        return []
+        return shortest_path(start, goals, self._likely_inputs, self.limit)
+
+    def _likely_inputs(self, value: Value) -> list[Value]:
+        return [edge.to for edge in self._edges(value) if edge.label != "perhaps"]
 
     def partial_losses(self) -> Iterator[tuple[Value, Edge, Cut]]:
         """Yield cuts on certain paths that lose more than a zero, or raise."""

@@ -10,9 +10,10 @@ import libcst as cst
 import pytest
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.module import Module
-from tflintgrad.flow.domain.objects import Arguments, Function
+from tflintgrad.flow.domain.objects import Function
 from tflintgrad.source.syntax.bindings import Bindings
 
 FLOW = Path(kinds.__file__).parents[1]

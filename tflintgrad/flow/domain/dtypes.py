@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tflintgrad.flow.domain.objects import Arguments
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.values import Dtype, Phi, Sequence, Value, alternatives
 from tflintgrad.knowledge.roles import is_a
 

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any, TypedDict
 import libcst as cst
 
 if TYPE_CHECKING:
+    from tflintgrad.flow.domain.arguments import Arguments
     from tflintgrad.flow.domain.context import Context
-    from tflintgrad.flow.domain.objects import Arguments, Layer
+    from tflintgrad.flow.domain.objects import Layer
     from tflintgrad.flow.domain.values import Choice, Value
     from tflintgrad.flow.models.custom_gradient import CustomGradient
     from tflintgrad.flow.properties.ranges import Range

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.context import Context
-from tflintgrad.flow.domain.objects import Arguments
 from tflintgrad.flow.domain.values import Value
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import libcst as cst
 
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.context import Context
-from tflintgrad.flow.domain.objects import Arguments, Gradients, Tape
+from tflintgrad.flow.domain.objects import Gradients, Tape
 from tflintgrad.flow.domain.query_sources import Source, expand_sources
 from tflintgrad.flow.domain.values import Value
 

@@ -76,3 +76,26 @@ def walk_back(
                 check_limits()
             yield value
             pending.extend(follow(value))
+
+
+def shortest_path(
+    start: Value, goals: Container[int], inputs: Callable[[Value], Iterable[Value]], limit: int
+) -> list[Value]:
+    """Return the values on a shortest way from one of the goals to `start`, the goal first."""
+    parents: dict[int, Value | None] = {start.number: None}
+    pending = [start]
+    for value in pending:
+        if value.number in goals:
+            path = [value]
+            step = parents[value.number]
+            while step is not None:
+                path.append(step)
+                step = parents[step.number]
+            return path
+        for other in inputs(value):
+            if other.number not in parents:
+                parents[other.number] = value
+                pending.append(other)
+        if len(pending) > limit:
+            break
+    return []

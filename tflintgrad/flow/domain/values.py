@@ -20,8 +20,8 @@ from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.numbering import NUMBERING
 
 if TYPE_CHECKING:
+    from tflintgrad.flow.domain.arguments import Arguments
     from tflintgrad.flow.domain.context import Context
-    from tflintgrad.flow.domain.objects import Arguments
     from tflintgrad.flow.interpreter.interpreter import Interpreter
     from tflintgrad.flow.semantics.base import Semantics
 

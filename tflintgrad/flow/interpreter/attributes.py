@@ -7,14 +7,8 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
-from tflintgrad.flow.domain.objects import (
-    Arguments,
-    Function,
-    Instance,
-    Layer,
-    Tape,
-    Weights,
-)
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import Function, Instance, Layer, Tape, Weights
 from tflintgrad.flow.domain.project_names import ProjectModule
 from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves

@@ -8,9 +8,10 @@ import libcst as cst
 
 from tflintgrad.flow import semantics  # noqa: F401
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.module import Module
-from tflintgrad.flow.domain.objects import Arguments, Class, Function, Instance
+from tflintgrad.flow.domain.objects import Class, Function, Instance
 from tflintgrad.flow.domain.project_names import ProjectModule
 from tflintgrad.flow.domain.values import Value
 

@@ -8,14 +8,11 @@ import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.iterables import Generator
 from tflintgrad.flow.domain.join import join
-from tflintgrad.flow.domain.objects import (
-    Arguments,
-    Function,
-    Tape,
-)
+from tflintgrad.flow.domain.objects import Function, Tape
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.context import Frame
-from tflintgrad.flow.domain.objects import Arguments, Class, Function, Instance, Partial
+from tflintgrad.flow.domain.objects import Class, Function, Instance, Partial
 from tflintgrad.flow.domain.values import Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.roles import is_a, roles_of

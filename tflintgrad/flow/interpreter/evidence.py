@@ -15,8 +15,9 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
-from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer
+from tflintgrad.flow.domain.objects import Function, Instance, Layer
 from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value
 from tflintgrad.flow.interpreter.definitions import keras_role

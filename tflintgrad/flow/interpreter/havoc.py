@@ -16,18 +16,10 @@ import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.join import join_havoc
-from tflintgrad.flow.domain.objects import (
-    Arguments,
-    Class,
-    Function,
-    Instance,
-    Layer,
-    Partial,
-    Tape,
-    Weights,
-)
+from tflintgrad.flow.domain.objects import Class, Function, Instance, Layer, Partial, Tape, Weights
 from tflintgrad.flow.domain.project_names import Deferred, ProjectModule
 from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value

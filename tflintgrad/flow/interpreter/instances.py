@@ -5,16 +5,9 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad import limits
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.join import join_instances
-from tflintgrad.flow.domain.objects import (
-    Arguments,
-    Class,
-    External,
-    Function,
-    Instance,
-    Method,
-    Partial,
-)
+from tflintgrad.flow.domain.objects import Class, External, Function, Instance, Method, Partial
 from tflintgrad.flow.domain.values import Edge, Mapping, Value
 from tflintgrad.flow.interpreter import calls, definitions, lazy_definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.join import loop_phi
 from tflintgrad.flow.domain.module import Module
-from tflintgrad.flow.domain.objects import Arguments, Class, Function, Tape
+from tflintgrad.flow.domain.objects import Class, Function, Tape
 from tflintgrad.flow.domain.project_names import Deferred, ProjectModule
 from tflintgrad.flow.domain.store import Changes, Key, Store
 from tflintgrad.flow.domain.unread_calls import UnreadCall

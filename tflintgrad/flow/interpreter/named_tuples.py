@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import Arguments
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import Arguments, Class, Layer
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import Class, Layer
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter import definitions, instances

@@ -8,10 +8,11 @@ import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.join import join
 from tflintgrad.flow.domain.numbering import last_number
-from tflintgrad.flow.domain.objects import Arguments, External, Function, Instance, Layer
+from tflintgrad.flow.domain.objects import External, Function, Instance, Layer
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
 from tflintgrad.flow.domain.values import (
     Edge,

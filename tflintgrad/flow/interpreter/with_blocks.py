@@ -5,15 +5,9 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.iterables import Generator
-from tflintgrad.flow.domain.objects import (
-    Arguments,
-    External,
-    Function,
-    Instance,
-    PausedRecording,
-    Tape,
-)
+from tflintgrad.flow.domain.objects import External, Function, Instance, PausedRecording, Tape
 from tflintgrad.flow.domain.values import Phi, Value, alternatives
 from tflintgrad.flow.interpreter.dispatch import statement
 from tflintgrad.flow.interpreter.interpreter import Interpreter

@@ -7,9 +7,10 @@ from typing import Any
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.iterables import Range
-from tflintgrad.flow.domain.objects import Arguments, External, Instance, Layer, Partial
+from tflintgrad.flow.domain.objects import External, Instance, Layer, Partial
 from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Sequence, Value
 from tflintgrad.flow.interpreter import attributes, containers, operators

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tflintgrad.flow.domain.objects import Arguments, Function, Instance
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import Function, Instance
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.interpreter import calls, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.join import join
-from tflintgrad.flow.domain.objects import Arguments, Weights
+from tflintgrad.flow.domain.objects import Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import Arguments, Function
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import Function
 from tflintgrad.flow.domain.traversal import NO_LIMIT, all_edges, walk_back
 from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import calls, containers

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.iterables import Dataset
-from tflintgrad.flow.domain.objects import Arguments, Function
+from tflintgrad.flow.domain.objects import Function
 from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.registry import behaviour, role

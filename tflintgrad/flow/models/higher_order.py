@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.join import join, loop_phi
-from tflintgrad.flow.domain.objects import Arguments, Function
+from tflintgrad.flow.domain.objects import Function
 from tflintgrad.flow.domain.values import (
     Edge,
     Label,

@@ -6,11 +6,12 @@ from typing import Final
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.join import loop_phi
 from tflintgrad.flow.domain.keras_calls import KerasCall
 from tflintgrad.flow.domain.numbering import last_number
-from tflintgrad.flow.domain.objects import Arguments, Function, Instance, Layer, Partial
+from tflintgrad.flow.domain.objects import Function, Instance, Layer, Partial
 from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.values import Edge, Sequence, Value
 from tflintgrad.flow.domain.variables import State, Variable

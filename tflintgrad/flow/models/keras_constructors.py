@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.kinds import Kind
-from tflintgrad.flow.domain.objects import Arguments, Instance, Layer
+from tflintgrad.flow.domain.objects import Instance, Layer
 from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter import calls, containers

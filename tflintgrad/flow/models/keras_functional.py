@@ -6,10 +6,11 @@ import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.context import Context
 from tflintgrad.flow.domain.cuts import Cut
 from tflintgrad.flow.domain.facts import Facts
-from tflintgrad.flow.domain.objects import Arguments, Gradients, Instance, Layer
+from tflintgrad.flow.domain.objects import Gradients, Instance, Layer
 from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.templates import Template
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value

@@ -7,7 +7,8 @@ import re
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
-from tflintgrad.flow.domain.objects import Arguments, Instance, Layer
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import Instance, Layer
 from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.templates import Template
 from tflintgrad.flow.domain.values import Edge, Sequence, Value

@@ -7,15 +7,8 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
-from tflintgrad.flow.domain.objects import (
-    Arguments,
-    Function,
-    Instance,
-    Layer,
-    Partial,
-    Tape,
-    Watch,
-)
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import Function, Instance, Layer, Partial, Tape, Watch
 from tflintgrad.flow.domain.query_sources import inside, leaves_of
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.domain.variables import Variable

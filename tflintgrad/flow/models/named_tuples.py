@@ -6,7 +6,8 @@ import re
 from typing import Final
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import Arguments, Partial
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import Partial
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.interpreter import containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.dtypes import array_dtype
-from tflintgrad.flow.domain.objects import Arguments, External
+from tflintgrad.flow.domain.objects import External
 from tflintgrad.flow.domain.values import Edge, Label, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.op_entry import Op

@@ -6,9 +6,9 @@ import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import (
-    Arguments,
     Function,
     Gradients,
     Instance,

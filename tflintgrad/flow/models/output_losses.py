@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import Arguments, External
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import External
 from tflintgrad.flow.domain.values import Mapping, Sequence, Value
 from tflintgrad.knowledge.roles import is_a, names_of
 

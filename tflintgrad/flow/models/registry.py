@@ -8,10 +8,11 @@ from typing import Any, Final, TypeVar
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.dtypes import array_dtype
 from tflintgrad.flow.domain.iterables import Dataset
 from tflintgrad.flow.domain.kinds import Kind
-from tflintgrad.flow.domain.objects import Arguments, Layer, Method, Tape
+from tflintgrad.flow.domain.objects import Layer, Method, Tape
 from tflintgrad.flow.domain.values import Edge, Mapping, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import apply_op, dtype_of

@@ -6,7 +6,8 @@ import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
-from tflintgrad.flow.domain.objects import Arguments, Gradients, PausedRecording, Tape, Watch
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import Gradients, PausedRecording, Tape, Watch
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives

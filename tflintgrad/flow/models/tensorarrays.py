@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
-from tflintgrad.flow.domain.objects import Arguments
 from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.models.op_effects import edges_to

@@ -7,9 +7,10 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.dtypes import literal_dtype
-from tflintgrad.flow.domain.objects import Arguments, Function, Gradients, Layer, Weights
+from tflintgrad.flow.domain.objects import Function, Gradients, Layer, Weights
 from tflintgrad.flow.domain.query_sources import leaves
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
 from tflintgrad.flow.domain.variables import State, Variable

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import Arguments
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.properties.shape_domain import UNKNOWN, Dim, Shape
 from tflintgrad.knowledge.constructors import constructor

@@ -12,8 +12,9 @@ from typing import Any, Final, Generic, TypeVar
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.kinds import Kind
-from tflintgrad.flow.domain.objects import Arguments, Method
+from tflintgrad.flow.domain.objects import Method
 from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.interpreter.calls import unknown_call
 from tflintgrad.flow.interpreter.interpreter import Interpreter

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import Arguments, Function, Method, Partial
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import Function, Method, Partial
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.calls import call_function
 from tflintgrad.flow.interpreter.interpreter import Interpreter

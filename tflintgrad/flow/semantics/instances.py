@@ -7,7 +7,8 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import Arguments, Class, Function, Instance, Method, Super
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import Class, Function, Instance, Method, Super
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter import calls, containers, definitions, instances
 from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights

@@ -7,7 +7,8 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import Arguments, Layer, Tape
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import Layer, Tape
 from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights

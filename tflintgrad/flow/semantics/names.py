@@ -5,7 +5,8 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import Arguments, External
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import External
 from tflintgrad.flow.domain.project_names import ProjectModule
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter import lazy_modules

@@ -5,8 +5,8 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
-from tflintgrad.flow.domain.objects import Arguments
 from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights

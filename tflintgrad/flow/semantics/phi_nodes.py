@@ -5,8 +5,8 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.join import join_lifted, join_projected
-from tflintgrad.flow.domain.objects import Arguments
 from tflintgrad.flow.domain.values import Phi, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.semantics.base import Semantics, register

@@ -9,7 +9,8 @@ import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import Arguments, Function, Layer
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.objects import Function, Layer
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.interpreter.operators import SYMBOLS, entry_of
