@@ -28,7 +28,7 @@ FILES = [file for file in sorted(PACKAGE.rglob("*.py")) if file.parent.name != "
 #: They analyse programs; `verify` runs them on TensorFlow, whose functions it calls by name.
 ANALYSIS = [file for file in FILES if "verify" not in file.relative_to(PACKAGE).parts]
 #: Library models of Python's own functions and containers, whose parameters are Python's.
-OF_PYTHON = {"builtins.py", "containers.py"}
+OF_PYTHON = {"builtins.py", "containers.py", "named_tuples.py"}
 
 LISTED = [*queries.entries(), *read_entries("methods.txt"), *hooks.entries()]
 OPS = {

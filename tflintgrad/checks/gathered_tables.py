@@ -52,9 +52,9 @@ def _is_table(value: Value) -> bool:
     if not computed_by(value, "gather"):
         return False
     passed, inputs = value.facts.get("passed"), inputs_of(value)
-    if passed is None or len(inputs) < 2 or "batch_dims" in passed.keywords:
+    if passed is None or len(inputs) < 2 or passed.option("batch_dims"):
         return False
-    if len(passed.positional) > 3 or integer(passed.keywords.get("axis")) not in (1, -1):
+    if len(passed.positional) > 3 or integer(passed.option("axis")) not in (1, -1):
         return False
     values, indices = shape_of(inputs[0]), shape_of(inputs[1])
     if values.rank != 2 or indices.rank != 1:

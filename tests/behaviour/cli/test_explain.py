@@ -160,7 +160,7 @@ class TestRules:
         rules = json.loads(capsys.readouterr().out)
         assert [rule["code"] for rule in rules] == [
             "TFG201",
-            *(f"TFG60{number}" for number in (1, 2, 3, 5, 6)),
+            *(f"TFG60{number}" for number in (1, 2, 3, 5, 6, 7)),
         ]
         assert list(rules[0]) == [
             "code",

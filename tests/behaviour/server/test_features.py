@@ -252,7 +252,8 @@ class TestNotebooks:
         assert editor.codes(cell) == []
         notebook.type(2, self.CELLS[2])
         (found,) = editor.diagnostics(cell)
-        action, *_ = editor.actions(cell, found.range)
+        fix, action, *_ = editor.actions(cell, found.range)
+        assert fix.title == "Keep the tensor"
         (edits,) = action.edit.changes.values()
         assert [(str(edit.range), edit.new_text) for edit in edits] == [
             ("1:43-1:43", ORDER.rstrip("\n"))

@@ -150,7 +150,7 @@ class CheckRun:
     def _report_foreign_cache(self) -> None:
         """Say that a cache was of no use, such as one that a CI job restored without the key."""
         for folder in sorted(foreign):
-            reason = "its entries were made with the key of another user or machine"
+            reason = "entries were changed, or made with the key of another user or machine"
             print(f"warning: {folder}: not used: {reason}", file=sys.stderr)
         foreign.clear()
 
