@@ -90,7 +90,7 @@ def _with_fixes(
     """Return the findings with the fixes of those whose rule has one."""
     if not any(rulebook().get(finding.code).fix != "no" for finding, _ in findings):
         return findings
-    from tflintgrad.checks.fixes.fixer_modules import fixes_of
+    from tflintgrad.checks.fixes.fix_findings import fixes_of
 
     try:
         return fixes_of(graph.modules, findings)

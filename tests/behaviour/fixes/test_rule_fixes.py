@@ -11,12 +11,12 @@ from tests.support.judge.labels import remedy_of
 from tests.support.judge.outcome import close
 from tests.support.paths import RULES
 from tflintgrad import check_source
-from tflintgrad.checks.fixes import fixer_modules
+from tflintgrad.checks.fixes import fix_findings
 from tflintgrad.checks.fixes.registry import FIXERS
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION, rulebook
 from tools.fix_diffs import fixed, with_section
 
-assert fixer_modules  # it registers the fixers
+assert fix_findings  # it registers the fixers
 
 FIXABLE = [
     rule for rule in rulebook().all() if rule.fix != "no" and rule.code != UNUSED_SUPPRESSION
