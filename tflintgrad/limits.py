@@ -200,6 +200,8 @@ MAX_PATH_STEPS: Final = 12
 LARGE_JACOBIAN_ENTRIES: Final = 1_000_000
 #: Times that all files are fixed: one fix makes room for another, and two could undo each other.
 MAX_FIX_PASSES: Final = 10
+#: Statements above a tape that a fix moves into its block; an edit of more is hard to read.
+MAX_MOVED_STATEMENTS: Final = 4
 
 # --- Memory and processes ---------------------------------------------------------------------
 

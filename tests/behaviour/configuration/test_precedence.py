@@ -212,7 +212,7 @@ def test_verify_gets_what_the_configuration_says(
     seen: list[verify_results.VerifySettings] = []
 
     def verified(
-        results: object, settings: verify_results.VerifySettings
+        results: object, settings: verify_results.VerifySettings, *, prove_fixes: bool = False
     ) -> list[library.FileResult]:
         seen.append(settings)
         return []

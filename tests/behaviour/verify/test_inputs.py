@@ -151,7 +151,10 @@ def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[verify_results
     found: list[verify_results.VerifySettings] = []
 
     def verified(
-        results: Iterable[FileResult], settings: verify_results.VerifySettings
+        results: Iterable[FileResult],
+        settings: verify_results.VerifySettings,
+        *,
+        prove_fixes: bool = False,
     ) -> Iterator[FileResult]:
         found.append(settings)
         return iter(())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.domain import kinds
@@ -17,10 +18,6 @@ if TYPE_CHECKING:
     from tflintgrad.checks.base import Problem
     from tflintgrad.flow.domain.queries import Query
     from tflintgrad.flow.domain.values import Value
-
-
-#: Statements that are moved into a block together.
-_MAX_MOVED: Final = 4
 
 
 @fixer("source-not-watched", "variable-not-tracked")
@@ -133,7 +130,7 @@ def _move_down(
     moved: Sequence[cst.CSTNode], block: cst.IndentedBlock, tape: str, codemod: Codemod
 ) -> None:
     """Move statements from above the `with` to below the first calls of its tape."""
-    if len(moved) > _MAX_MOVED or any(_has_comment(item) for item in moved):
+    if len(moved) > limits.MAX_MOVED_STATEMENTS or any(_has_comment(item) for item in moved):
         raise NoFix
     first = next((item for item in block.body if not _is_call(item, tape)), None)
     if first is None:

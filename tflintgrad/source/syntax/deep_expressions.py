@@ -104,15 +104,18 @@ def _copies(statement: ast.stmt) -> int:
     parents: list[int] = []
     pending = [(part, -1) for part in _own_parts(statement)]
     while pending:
-        node, parent = pending.pop()
-        pending += [(child, len(nodes)) for child in ast.iter_child_nodes(node)]
-        nodes.append(node)
+        part, parent = pending.pop()
+        pending += [(child, len(nodes)) for child in ast.iter_child_nodes(part)]
+        nodes.append(part)
         parents.append(parent)
     sizes = [1] * len(nodes)
     copies = 0
     for index in range(len(nodes) - 1, -1, -1):  # children come after their parents
-        if isinstance(nodes[index], _LINKS):
+        node = nodes[index]
+        if isinstance(node, _LINKS):
             copies += sizes[index]
+        elif isinstance(node, ast.BoolOp):  # libcst nests what CPython keeps in one list
+            copies += len(node.values) ** 2 // 2
         if parents[index] >= 0:
             sizes[parents[index]] += sizes[index]
     return copies

@@ -42,9 +42,12 @@ class Readable:
     listed: tuple[Path, ...] = ()
 
 
-def readable(project: Iterable[str]) -> Readable:
-    """Return what a program of a project may read; `project`: the project's folders and files."""
-    paths, listed = list(_always()), []
+def readable(project: Iterable[str], listed_folders: Iterable[str] = ()) -> Readable:
+    """Return what a program of a project may read; `project`: the project's folders and files.
+
+    Of `listed_folders` it may see the names of the files.
+    """
+    paths, listed = list(_always()), [Path(os.path.abspath(name)) for name in listed_folders]
     for name in project:
         path = Path(os.path.abspath(name))
         if not _is_above_home(path):

@@ -59,7 +59,15 @@ def _project(request: Request) -> list[str]:
     whole = os.path.realpath(project)
     roots = [it for it in (request.root, *request.search_path) if it]
     roots = [it for it in roots if is_inside(os.path.realpath(it), whole)]
+    package = os.path.join(request.root, request.module.partition(".")[0])
+    if request.module and is_inside(os.path.realpath(beside), os.path.realpath(package)):
+        roots.append(package)
     return [folder for folder in (beside, project, *roots, *python_path) if folder]
+
+
+def _package_roots(request: Request) -> list[str]:
+    """Return the folder that holds the program's package: Python looks for the package there."""
+    return [request.root] if request.module and request.root else []
 
 
 def run_child(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
@@ -99,7 +107,10 @@ def _run(request: Request, channel: int, key: bytes, parent: int) -> NoReturn:
     if not request.unsafe:
         folder = Path(request.run_folder)
         protection = sandbox.confine(
-            folder, limits_of(request), device_files(request), sandbox.readable(_project(request))
+            folder,
+            limits_of(request),
+            device_files(request),
+            sandbox.readable(_project(request), _package_roots(request)),
         )
         report.protection = protection.in_words()
         if not protection.complete:
