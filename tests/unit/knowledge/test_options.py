@@ -18,7 +18,7 @@ def test_names_of_a_role() -> None:
 
 
 def test_some_function_has_each_name() -> None:
-    """Those of layers' calls are in the signatures of Keras, not in the table of ops."""
+    """Options of layers' calls are in the signatures of Keras, not in the table of ops."""
     lines = (ROOT / "rules" / "ops.txt").read_text(encoding="utf-8")
     known = {*re.findall(r"\w+", lines), "mask", "training"}
     names = {name for found in options().values() for name in found}

@@ -76,7 +76,10 @@ def use_counterpart(problem: Problem, codemod: Codemod) -> None:
     found = alternatives_to(name) if isinstance(name, str) else ()
     if not found or found[0].words != SAME_FUNCTION or not _accepts(found[0].expression, call):
         raise NoFix
-    counterpart = f"{tensorflow_name(codemod)}{found[0].expression[len('tf') :]}"
+    module, _, function = found[0].expression.partition(".")
+    if module != "tf":
+        raise NoFix  # the counterpart is in Keras, which the file may not import
+    counterpart = f"{tensorflow_name(codemod)}.{function}"
     codemod.say(counterpart=counterpart)
     codemod.replace(call.func, counterpart)
 
