@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import ast
+import json
+from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from tests.support.command_line import tflintgrad
+from tests.support.fixed_programs import fixable_programs, fixed, judged
 from tests.support.judge import Judge, Program, read_cases
 from tests.support.judge.outcome import close
+from tests.support.notebook_files import notebook
 from tests.support.paths import PROGRAMS
 from tests.support.sampling import some
 from tflintgrad import check_source
-from tflintgrad.config.settings import Settings
-from tflintgrad.engine.check_in_memory import check_text
-from tflintgrad.engine.fixes import Applicability, fixes_of
-from tflintgrad.source.edits import apply_edits
 
 CASES = [case for case in read_cases(PROGRAMS) if case.folder.startswith("TFG")]
 every_program = some("program", CASES, lambda case: case.test_id, 4, lambda case: case.folder)
@@ -28,48 +30,73 @@ OTHER_MISTAKES = {
 }
 
 
-def fixed(text: str, *, unsafe: bool) -> str:
-    """Return a program after all fixes of all rules."""
-    for _ in range(10):
-        edits = fixes_of(check_text(text, "program.py", Settings()), Applicability(unsafe)).edits
-        if not edits:
-            break
-        text = apply_edits(text, edits[None])
-    return text
-
-
 @every_program
 def test_the_result_is_python_and_stays(program: Program) -> None:
-    after = fixed(program.text, unsafe=True)
+    after = fixed(program.text)
     ast.parse(after)
-    assert fixed(after, unsafe=True) == after
+    assert fixed(after) == after
+
+
+def indented(text: str, head: str) -> str:
+    """Return a program as the body of a compound statement."""
+    lines = text.splitlines(keepends=True)
+    return head + "".join(f"    {line}" if line.strip() else line for line in lines)
+
+
+def commented(text: str) -> str:
+    """Return a program with a comment at the end of each line, where one may stand."""
+    lines = [f"{line}  # note" if line.strip() else line for line in text.splitlines()]
+    return "\n".join(lines) + "\n"
 
 
 LAYOUTS: dict[str, Callable[[str], str]] = {
     "carriage returns": lambda text: text.replace("\n", "\r\n"),
     "tabs": lambda text: text.replace("    ", "\t"),
     "one line more": lambda text: "# a comment\n" + text,
-    "in a function": lambda text: (
-        "def main():\n"
-        + "".join(f"    {line}" if line.strip() else line for line in text.splitlines(True))
-    ),
+    "in a function": lambda text: indented(text, "def main():\n"),
+    "decorated": lambda text: indented(text, "@print\ndef main(first, /, *, second=1):\n"),
+    "in a condition": lambda text: indented(text, "if (count := 1) > 0:\n"),
+    "comments": commented,
+    "no last line end": lambda text: text.rstrip("\n"),
 }
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("program", CASES[::25], ids=lambda case: case.test_id)
-def test_layouts(program: Program, layout: str) -> None:
-    text = LAYOUTS[layout](program.text)
-    try:
-        ast.parse(text)
-    except SyntaxError:
-        pytest.skip("the program has a string over several lines")
-    after = fixed(text, unsafe=True)
-    ast.parse(after)
-    if layout == "carriage returns":
-        assert after.count("\n") == after.count("\r\n")
-    if layout == "one line more":
-        assert after == "# a comment\n" + fixed(program.text, unsafe=True)
+@some("program", CASES, lambda case: case.test_id, 130)
+def test_layouts(program: Program) -> None:
+    plain = fixed(program.text)
+    for layout, lay_out in LAYOUTS.items():
+        text = lay_out(program.text)
+        try:
+            ast.parse(text)
+        except SyntaxError:
+            continue  # the program has a string over several lines
+        after = fixed(text)
+        ast.parse(after)
+        assert fixed(after) == after, layout
+        if layout == "carriage returns":
+            assert after.count("\n") == after.count("\r\n")
+        if layout == "one line more":
+            assert after == "# a comment\n" + plain
+
+
+@some("program", CASES, lambda case: case.test_id, 200)
+def test_files(tmp_path: Path, program: Program) -> None:
+    """Files with a byte order mark and notebooks have the same fixes as plain files."""
+    after = fixed(program.text)
+    marked, book = tmp_path / "marked.py", tmp_path / "book.ipynb"
+    marked.write_bytes(b"\xef\xbb\xbf" + program.text.encode())
+    book.write_text(notebook(program.text), encoding="utf-8")
+    for file in (marked, book):
+        tflintgrad("check", "--fix", "--unsafe-fixes", "--no-cache", "--exit-zero", str(file))
+    assert marked.read_bytes() == b"\xef\xbb\xbf" + after.encode()
+    assert json.loads(book.read_text(encoding="utf-8"))["cells"][0]["source"] == after
+
+
+@pytest.mark.full
+@pytest.mark.tensorflow
+def test_most_fixed_programs_are_right(judge: Judge) -> None:
+    results = [judged(item, judge)[0] for item in fixable_programs()]
+    assert results.count("right") >= 0.9 * len(results), Counter(results)
 
 
 @pytest.mark.tensorflow

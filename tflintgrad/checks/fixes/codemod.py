@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, TypeVar
 
 import libcst as cst
 
-from tflintgrad.diagnostics import Edit, Location, Span
+from tflintgrad.checks.fixes.layout import Layout, NoFix
+from tflintgrad.diagnostics import Edit
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.source.syntax.cst_from_ast import PlainModule
 from tflintgrad.source.syntax.parse import SyntaxProblem, parse
-from tflintgrad.source.syntax.spans import find_spans, twins
+from tflintgrad.source.syntax.spans import twins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tflintgrad.knowledge.rule_page import Rule
 
+__all__ = ["Codemod", "ExactFile", "NoFix"]
+
 _Node = TypeVar("_Node", bound=cst.CSTNode)
-
-
-class NoFix(Exception):
-    """The mistake cannot be mended mechanically here."""
 
 
 class ExactFile:
@@ -60,7 +60,11 @@ class Codemod:
         self._replaced: list[tuple[cst.CSTNode, str]] = []
         self._inserted: list[tuple[cst.CSTNode, str]] = []
         self._removed: list[cst.CSTNode] = []
-        self._indented: list[tuple[Sequence[cst.CSTNode], cst.CSTNode]] = []
+        self._appended: list[tuple[cst.CSTNode, str]] = []
+        #: Statements with the one whose margin they get; None for one level more.
+        self._aligned: list[tuple[Sequence[cst.CSTNode], cst.CSTNode | None]] = []
+        self._unwrapped: list[cst.CSTNode] = []
+        self._moved: list[tuple[cst.CSTNode, cst.CSTNode]] = []
         self._facts: dict[str, str] = {}
         #: False if the program may change in more than its gradient.
         self.safe = rule.fix == "safe"
@@ -148,9 +152,21 @@ class Codemod:
         """Return the code of an argument without its comma; raises `NoFix`."""
         return self.code(item.with_changes(comma=cst.MaybeSentinel.DEFAULT))
 
+    def same(self, one: cst.CSTNode, other: cst.CSTNode) -> bool:
+        """True if two expressions are written alike, apart from white space and brackets."""
+        if type(one) is not type(other):
+            return False
+        return _dumped(self.tree.code_for_node(one)) == _dumped(self.tree.code_for_node(other))
+
     def has(self, template: str) -> bool:
         """True if the rule's page has a template of this name."""
         return template in self._rule.codemod
+
+    def template(self, name: str) -> str:
+        """Return a template of the rule's page; raises `NoFix`."""
+        if not self.has(name):
+            raise NoFix
+        return self._rule.codemod[name]
 
     def say(self, **facts: str) -> None:
         """Fill in placeholders of the fix's words."""
@@ -158,10 +174,8 @@ class Codemod:
 
     def written(self, template: str, **facts: str) -> str:
         """Return code as the `[codemod]` table of the rule's page spells it; raises `NoFix`."""
-        if not self.has(template):
-            raise NoFix
         self.say(**facts)
-        return self._rule.codemod[template].format_map(facts)
+        return self.template(template).format_map(facts)
 
     def replace(self, node: cst.CSTNode, code: str) -> None:
         """Replace the text of a node."""
@@ -178,9 +192,30 @@ class Codemod:
             raise NoFix
         self._removed.append(statement)
 
-    def indent(self, statements: Sequence[cst.CSTNode], like: cst.CSTNode) -> None:
+    def insert_after(self, statement: cst.CSTNode, code: str) -> None:
+        """Insert a line below a statement."""
+        self.block(statement)
+        self._appended.append((statement, code))
+
+    def move(self, statement: cst.CSTNode, before: cst.CSTNode) -> None:
+        """Move a statement above another one of the same block."""
+        if before not in self.block(statement):
+            raise NoFix
+        self._moved.append((statement, before))
+
+    def align(self, statements: Sequence[cst.CSTNode], like: cst.CSTNode) -> None:
         """Give statements the indentation of another one."""
-        self._indented.append((statements, like))
+        self._aligned.append((statements, like))
+
+    def indent(self, statements: Sequence[cst.CSTNode]) -> None:
+        """Indent statements by one level."""
+        self._aligned.append((statements, None))
+
+    def unwrap(self, statement: cst.CSTNode, body: Sequence[cst.CSTNode]) -> None:
+        """Replace a compound statement by the statements of its only block."""
+        self.block(statement)
+        self._unwrapped.append(statement)
+        self.align(body, statement)
 
     def message(self) -> str:
         """Return the words of the fix."""
@@ -188,55 +223,28 @@ class Codemod:
 
     def edits(self) -> tuple[Edit, ...]:
         """Return the recorded changes as edits of the text; raises `NoFix` if there are none."""
-        nodes = [node for node, _ in (*self._replaced, *self._inserted)] + self._removed
-        for statements, like in self._indented:
-            nodes += [*statements, like]
-        self._spans = find_spans(self.tree, nodes)
-        if not nodes or any(id(node) not in self._spans for node in nodes):
+        nodes = [node for node, _ in (*self._replaced, *self._inserted, *self._appended)]
+        nodes += self._removed + self._unwrapped
+        for statements, like in self._aligned:
+            nodes += [*statements, *([like] if like is not None else [])]
+        for statement, place in self._moved:
+            nodes += [statement, place]
+        layout = Layout(self.tree, self._file.lines, nodes)
+        found = [Edit(layout.span(node), code) for node, code in self._replaced]
+        found += [layout.insertion(*inserted) for inserted in self._inserted]
+        found += [layout.appendix(*appended) for appended in self._appended]
+        found += [layout.removal(statement) for statement in self._removed]
+        found += [edit for moved in self._aligned for edit in layout.alignment(*moved)]
+        found += [layout.head_removal(statement) for statement in self._unwrapped]
+        found += [edit for moved in self._moved for edit in layout.move(*moved)]
+        if not found:
             raise NoFix
-        found = [Edit(self._spans[id(node)], code) for node, code in self._replaced]
-        found += [self._insertion(*inserted) for inserted in self._inserted]
-        found += [self._removal(statement) for statement in self._removed]
-        found += [edit for moved in self._indented for edit in self._indentation(*moved)]
         return tuple(sorted(found, key=lambda edit: edit.span))
 
-    def _insertion(self, statement: cst.CSTNode, code: str) -> Edit:
-        start = self._spans[id(statement)].start
-        return Edit(Span(start, start), f"{code}\n{self._margin(start)}")
 
-    def _margin(self, start: Location) -> str:
-        """Return the indentation of a statement that starts its row; raises `NoFix`."""
-        margin = self._file.lines[start.row - 1][: start.column - 1]
-        if margin.strip():
-            raise NoFix
-        return margin
-
-    def _removal(self, statement: cst.CSTNode) -> Edit:
-        span = self._spans[id(statement)]
-        self._margin(span.start)
-        return Edit(Span(Location(span.start.row, 1), Location(span.end.row + 1, 1)), "")
-
-    def _indentation(self, statements: Sequence[cst.CSTNode], like: cst.CSTNode) -> Iterator[Edit]:
-        wanted = self._margin(self._spans[id(like)].start)
-        first, last = self._spans[id(statements[0])].start, self._spans[id(statements[-1])].end
-        present = self._margin(first)
-        if not wanted.startswith(present) or _has_long_string(statements):
-            raise NoFix
-        for row in range(first.row, last.row + 1):
-            line = self._file.lines[row - 1]
-            if line.strip():
-                start = Location(row, 1)
-                yield Edit(Span(start, start), wanted[len(present) :])
-
-
-def _has_long_string(statements: Sequence[cst.CSTNode]) -> bool:
-    """True if a string goes over several rows, which must not be indented."""
-    pending = list(statements)
-    while pending:
-        node = pending.pop()
-        if isinstance(node, cst.SimpleString) and "\n" in node.value:
-            return True
-        if isinstance(node, cst.FormattedString) and node.start.endswith(('"""', "'''")):
-            return True
-        pending += children(node)
-    return False
+def _dumped(code: str) -> str:
+    """Return the tree of an expression as text."""
+    try:
+        return ast.dump(ast.parse(f"({code}\n)", mode="eval"))
+    except SyntaxError:
+        return code

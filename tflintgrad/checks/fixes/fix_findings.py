@@ -7,8 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.checks.fixes import (  # noqa: F401
+    arrays,
+    escapes,
+    estimators,
     expressions,
-    numerics,
+    losses,
+    pairs,
+    recording,
+    singularities,
     statements,
     tapes,
     training,

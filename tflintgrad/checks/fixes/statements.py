@@ -7,6 +7,14 @@ from typing import TYPE_CHECKING, Final
 import libcst as cst
 
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.names import (
+    fresh_name,
+    function_around,
+    is_parameter,
+    names_in,
+    nodes_in,
+    operand,
+)
 from tflintgrad.checks.fixes.registry import fixer
 
 if TYPE_CHECKING:
@@ -37,8 +45,64 @@ def assign_to_variable(problem: Problem, codemod: Codemod) -> None:
         _update_in_place(site, codemod)
         return
     statement = _assignment(problem.site, codemod)
-    name = _variable(statement.targets[0].target, codemod)
-    codemod.replace(statement, _update(name, statement.value, codemod))
+    target, value = statement.targets[0].target, statement.value
+    if isinstance(target, cst.Tuple):
+        _update_each(statement, target, value, codemod)
+    elif isinstance(value, cst.ListComp):
+        _update_in_loop(statement, target, value, codemod)
+    else:
+        _reject_containers(problem, target, codemod)
+        codemod.replace(statement, _update(target, value, codemod))
+
+
+def _reject_containers(problem: Problem, target: cst.BaseExpression, codemod: Codemod) -> None:
+    """Raise `NoFix` if the name is bound to several variables: a dict has no `assign`."""
+    query = problem.query
+    if query is None or len(query.sources) < 2:
+        return
+    call = codemod.exact(query.site, cst.Call)
+    if len(call.args) > 1 and codemod.same(call.args[1].value, target):
+        raise NoFix
+
+
+def _update_each(
+    statement: cst.Assign, target: cst.Tuple, value: cst.BaseExpression, codemod: Codemod
+) -> None:
+    """Turn `x, y = x - a, y - b` into two updates."""
+    values = codemod.expect(value, cst.Tuple)
+    if len(values.elements) != len(target.elements):
+        raise NoFix
+    names = [codemod.expect(item.value, cst.Name) for item in target.elements]
+    updates = []
+    for place, item in enumerate(values.elements):
+        if names_in(item.value) & {name.value for name in names[:place]}:
+            raise NoFix  # it would read the new value
+        updates.append(_update(names[place], item.value, codemod))
+    line = codemod.line(statement)
+    for code in updates[:-1]:
+        codemod.insert_before(line, code)
+    codemod.replace(statement, updates[-1])
+
+
+def _update_in_loop(
+    statement: cst.Assign, target: cst.BaseExpression, value: cst.ListComp, codemod: Codemod
+) -> None:
+    """Turn `params = [p - g for p, g in zip(params, grads)]` into a loop of updates."""
+    loop = value.for_in
+    if loop.ifs or loop.inner_for_in is not None or not isinstance(loop.target, cst.Tuple):
+        raise NoFix
+    step = codemod.expect(value.elt, cst.BinaryOperation)
+    variable = codemod.expect(loop.target.elements[0].value, cst.Name)
+    pairs = codemod.expect(loop.iter, cst.Call)
+    if not codemod.same(step.left, variable) or not pairs.args:
+        raise NoFix
+    if not codemod.same(pairs.args[0].value, target):
+        raise NoFix
+    update = _update(variable, step, codemod)
+    codemod.safe = False
+    head = f"for {codemod.code(loop.target)} in {codemod.code(pairs)}:"
+    codemod.insert_before(codemod.line(statement), head)
+    codemod.replace(statement, codemod.tree.default_indent + update)
 
 
 @fixer("augmented-assign-to-variable")
@@ -76,11 +140,33 @@ def add_to_total(problem: Problem, codemod: Codemod) -> None:
         codemod.replace(method.attr, codemod.written("method"))
         return
     statement = _assignment(problem.site, codemod)
-    total = _variable(statement.targets[0].target, codemod)
-    if isinstance(statement.value, _LISTS) or problem.query is None:
+    target, value = statement.targets[0].target, statement.value
+    total = _variable(target, codemod)
+    if isinstance(value, cst.ListComp):
+        codemod.say(total=total)
+        codemod.replace(value, _added_items(target, value, codemod))
+        return
+    if isinstance(value, _LISTS):
         raise NoFix  # `+=` would join lists of gradients
-    term = codemod.code(statement.value)
-    codemod.replace(statement, codemod.written("add", total=total, term=term))
+    if problem.query is None and not isinstance(target, cst.Subscript):
+        raise NoFix
+    codemod.replace(statement, codemod.written("add", total=total, term=codemod.code(value)))
+
+
+def _added_items(target: cst.BaseExpression, terms: cst.ListComp, codemod: Codemod) -> str:
+    """Return a list of sums for a list of terms: `[a + g for a, g in zip(total, gradients)]`."""
+    loop = terms.for_in
+    if loop.ifs or loop.inner_for_in is not None or not isinstance(loop.target, cst.Name):
+        raise NoFix
+    name = fresh_name("before", codemod)
+    pairs = f"zip({codemod.code(target)}, {codemod.code(loop.iter)})"
+    item = operand(terms.elt, codemod) if not _is_product(terms.elt) else codemod.code(terms.elt)
+    return f"[{name} + {item} for {name}, {loop.target.value} in {pairs}]"
+
+
+def _is_product(node: cst.BaseExpression) -> bool:
+    kinds = (cst.Multiply, cst.Divide, cst.Power)
+    return isinstance(node, cst.BinaryOperation) and isinstance(node.operator, kinds)
 
 
 @fixer("dropped-tensorarray-write")
@@ -88,11 +174,26 @@ def keep_write(problem: Problem, codemod: Codemod) -> None:
     """Bind the name of the array to the result of the write."""
     call = codemod.exact(problem.site, cst.Call)
     line = codemod.line(call)
-    receiver = codemod.expect(call.func, cst.Attribute).value
-    if not isinstance(line.body[0], cst.Expr) or not isinstance(receiver, cst.Name):
+    receiver = codemod.expect(codemod.expect(call.func, cst.Attribute).value, cst.Name)
+    function = function_around(call, codemod)
+    if is_parameter(receiver.value, function) and not _returns(function, receiver.value):
+        raise NoFix  # the caller keeps the old array
+    write = codemod.code(call)
+    if isinstance(line.body[0], cst.Assign) and line.body[0].value is call:
+        others = "".join(f"{codemod.code(item.target)} = " for item in line.body[0].targets)
+        codemod.replace(
+            line.body[0], codemod.written("keep", array=receiver.value, write=f"{others}{write}")
+        )
+        return
+    if not isinstance(line.body[0], cst.Expr):
         raise NoFix
-    array = codemod.code(receiver)
-    codemod.replace(call, codemod.written("keep", array=array, write=codemod.code(call)))
+    codemod.replace(call, codemod.written("keep", array=receiver.value, write=write))
+
+
+def _returns(function: cst.CSTNode, name: str) -> bool:
+    """True if a function returns what a name is bound to."""
+    returned = [node for node in nodes_in(function) if isinstance(node, cst.Return)]
+    return any(name in names_in(node) for node in returned)
 
 
 @fixer("clipped-pair-as-gradients")
@@ -123,9 +224,10 @@ def _variable(target: cst.BaseExpression, codemod: Codemod) -> str:
     return codemod.code(target)
 
 
-def _update(name: str, value: cst.BaseExpression, codemod: Codemod) -> str:
+def _update(target: cst.BaseExpression, value: cst.BaseExpression, codemod: Codemod) -> str:
     """Return the update of a variable to a new value, by a step if that is what is written."""
-    if isinstance(value, cst.BinaryOperation) and codemod.code(value.left) == name:
+    name = _variable(target, codemod)
+    if isinstance(value, cst.BinaryOperation) and codemod.same(value.left, target):
         template = _STEPS.get(type(value.operator))
         if template is not None and not value.lpar:
             return codemod.written(template, variable=name, step=codemod.code(value.right))

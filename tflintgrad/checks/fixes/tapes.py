@@ -6,36 +6,74 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from tflintgrad import limits
+from tflintgrad.checks.fixes.calls import (
+    has_argument,
+    swap_arguments,
+    with_argument,
+    without_argument,
+)
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.names import bindings_in, function_around
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.flow.domain.variables import is_keras_variable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tflintgrad.checks.base import Problem
     from tflintgrad.flow.domain.queries import Query
-    from tflintgrad.flow.domain.values import Value
 
 
-@fixer("source-not-watched", "variable-not-tracked")
+@fixer("source-not-watched")
 def watch_source(problem: Problem, codemod: Codemod) -> None:
-    """Watch the source at the top of the tape's block."""
-    query = _query(problem)
-    if any(query.tape in source.value.context.recording for source in query.sources):
-        raise NoFix  # it is computed in the block
+    """Watch the source at the top of the tape's block, or where the block computes it."""
+    query = query_of(problem)
     if not all(_can_be_watched(source.value) for source in query.sources):
         raise NoFix
-    block = _tape_block(query, codemod)
-    source = codemod.code(_source_expression(query, codemod))
-    line = codemod.written("watch", tape=_tape_name(query, codemod), source=source)
-    codemod.insert_before(block.body[0], line)
+    block = tape_block(query, codemod)
+    written = _source_expression(query, codemod)
+    source = codemod.code(written)
+    if isinstance(written, cst.Dict):
+        source = f"[{', '.join(codemod.code(item.value) for item in written.elements)}]"
+    line = codemod.written("watch", tape=tape_name(query, codemod), source=source)
+    scope = function_around(block, codemod)
+    parts = written.elements if isinstance(written, (cst.List, cst.Tuple)) else ()
+    names = [part.value for part in (parts or [cst.Element(written)])]
+    bound = {
+        codemod.line(item)
+        for name in names
+        if isinstance(name, cst.Name)
+        for item in bindings_in(scope, name.value, codemod)
+        if block in codemod.ancestors(item)
+    }
+    if not bound:
+        codemod.insert_before(block.body[0], line)
+    elif len(bound) == 1 and bound <= set(block.body):
+        codemod.insert_after(bound.pop(), line)
+    else:
+        raise NoFix
+
+
+@fixer("variable-not-tracked")
+def watch_variable(problem: Problem, codemod: Codemod) -> None:
+    """Watch the variable, or let the tape watch the variables that it sees."""
+    query = query_of(problem)
+    if all(_can_be_watched(source.value) for source in query.sources) and query.sources:
+        watch_source(problem, codemod)
+        return
+    tape = codemod.exact(query.tape.site, cst.Call)
+    name = codemod.template("automatic")
+    if not has_argument(tape, name):
+        raise NoFix
+    codemod.say(source=codemod.code(_source_argument(query, codemod)))
+    codemod.safe = False  # it watches others, too
+    without_argument(tape, name, codemod)
 
 
 def _can_be_watched(value: Value) -> bool:
     """True for tensors and variables of TensorFlow; `watch` raises for those of Keras."""
+    if isinstance(value, Phi):
+        return any(map(_can_be_watched, value.alternatives))
     return value.kind in (kinds.TENSOR, kinds.VARIABLE) and not is_keras_variable(value)
 
 
@@ -43,23 +81,34 @@ def _can_be_watched(value: Value) -> bool:
 def watch_first(problem: Problem, codemod: Codemod) -> None:
     """Move the call of `watch` to the top of the block it stands in."""
     watch = codemod.exact(problem.site, cst.Call)
-    line = codemod.line(watch)
-    if not isinstance(line.body[0], cst.Expr) or line.body[0].value is not watch:
+    block = tape_block(query_of(problem), codemod)
+    statement = next((item for item in codemod.ancestors(watch) if item in block.body), None)
+    if statement is None or not _only_calls(statement, watch, codemod):
         raise NoFix
-    block = _tape_block(_query(problem), codemod)
-    if line not in block.body:
-        raise NoFix
-    code = codemod.code(watch)
     codemod.say(source=codemod.code(watch.args[0].value))
-    codemod.insert_before(block.body[0], code)
-    codemod.remove(line)
+    if statement is not block.body[0]:
+        codemod.move(statement, block.body[0])
+
+
+def _only_calls(statement: cst.CSTNode, call: cst.Call, codemod: Codemod) -> bool:
+    """True if a statement, or a loop or branch, consists of one call only."""
+    while isinstance(statement, (cst.For, cst.If)):
+        if statement.orelse is not None or not isinstance(statement.body, cst.IndentedBlock):
+            return False
+        if len(statement.body.body) != 1:
+            return False
+        statement = statement.body.body[0]
+    if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) != 1:
+        return False
+    part = statement.body[0]
+    return isinstance(part, cst.Expr) and part.value is call
 
 
 @fixer("tape-used-twice")
 def make_persistent(problem: Problem, codemod: Codemod) -> None:
     """Make the tape persistent."""
     tape = codemod.exact(problem.culprit.site if problem.culprit else None, cst.Call)
-    _add_argument(tape, codemod.written("argument"), codemod)
+    with_argument(tape, codemod.written("argument"), codemod)
 
 
 @fixer("tape-without-call")
@@ -91,136 +140,36 @@ def spell_argument(problem: Problem, codemod: Codemod) -> None:
 
 @fixer("tape-not-recording")
 def drop_call(problem: Problem, codemod: Codemod) -> None:
-    """Drop a call that only raises."""
+    """Drop a call that only raises, also as the head of a `with`."""
     call = codemod.exact(problem.site, cst.Call)
+    codemod.say(call=codemod.code(call))
+    item = codemod.parent(call)
+    around = codemod.parent(item) if isinstance(item, cst.WithItem) else None
+    if isinstance(around, cst.With):
+        if len(around.items) != 1 or not isinstance(around.body, cst.IndentedBlock):
+            raise NoFix
+        codemod.unwrap(around, around.body.body)
+        return
     line = codemod.line(call)
     if not isinstance(line.body[0], cst.Expr) or line.body[0].value is not call:
         raise NoFix
-    codemod.say(call=codemod.code(call))
     codemod.remove(line)
 
 
-@fixer("target-outside-tape", "inner-gradient-outside-outer-tape")
-def move_into_tape(problem: Problem, codemod: Codemod) -> None:
-    """Indent the statements between the tape's block and the step outside it, or those before."""
-    query = _query(problem)
-    around = codemod.enclosing(codemod.exact(query.tape.site, cst.Call), cst.With)
-    block = codemod.expect(around.body, cst.IndentedBlock)
-    statements = codemod.block(around)
-    step = _statement_among(statements, codemod.node(problem.site), codemod)
-    place, at = statements.index(around), statements.index(step)
-    asked = _statement_among(statements, codemod.exact(query.site, cst.Call), codemod)
-    tape = _tape_name(query, codemod)
-    codemod.say(tape=tape)
-    if at < place:
-        _move_down(statements[at:place], block, tape, codemod)
-        return
-    if not at < statements.index(asked):
-        raise NoFix
-    last = max(at, _last_step(problem, statements, asked, codemod))
-    moved = statements[place + 1 : last + 1]
-    if any(not isinstance(item, cst.SimpleStatementLine) for item in moved):
-        raise NoFix
-    if block.footer or any(_has_comment(item) for item in moved):
-        codemod.safe = False
-    codemod.indent(moved, block.body[-1])
-
-
-def _move_down(
-    moved: Sequence[cst.CSTNode], block: cst.IndentedBlock, tape: str, codemod: Codemod
-) -> None:
-    """Move statements from above the `with` to below the first calls of its tape."""
-    if len(moved) > limits.MAX_MOVED_STATEMENTS or any(_has_comment(item) for item in moved):
-        raise NoFix
-    first = next((item for item in block.body if not _is_call(item, tape)), None)
-    if first is None:
-        raise NoFix
-    for statement in moved:
-        line = codemod.expect(statement, cst.SimpleStatementLine)
-        for part in line.body:
-            if not isinstance(part, (cst.Assign, cst.Expr)):
-                raise NoFix
-            codemod.insert_before(first, codemod.code(part))
-        codemod.remove(statement)
-
-
-def _is_call(statement: cst.CSTNode, receiver: str) -> bool:
-    """True for a line that only calls a method of the object of this name."""
-    if not isinstance(statement, cst.SimpleStatementLine):
-        return False
-    (part, *_) = statement.body
-    if not isinstance(part, cst.Expr) or not isinstance(part.value, cst.Call):
-        return False
-    function = part.value.func
-    return (
-        isinstance(function, cst.Attribute)
-        and isinstance(function.value, cst.Name)
-        and function.value.value == receiver
-    )
-
-
-def _last_step(
-    problem: Problem, statements: Sequence[cst.CSTNode], asked: cst.CSTNode, codemod: Codemod
-) -> int:
-    """Return the index of the last statement before the query with a step of the path."""
-    last = -1
-    for value in problem.path:
-        if value.site is None:
-            continue
-        try:
-            found = _statement_among(statements, codemod.node(value.site), codemod)
-        except NoFix:
-            continue
-        if found is not asked:
-            last = max(last, statements.index(found))
-    return last if last < statements.index(asked) else -1
-
-
-def _statement_among(
-    statements: Sequence[cst.CSTNode], node: cst.CSTNode, codemod: Codemod
-) -> cst.CSTNode:
-    """Return the one of some statements that a node is in; raises `NoFix`."""
-    for around in (node, *codemod.ancestors(node)):
-        if around in statements:
-            return around
-    raise NoFix
-
-
-def _has_comment(statement: cst.CSTNode) -> bool:
-    lines = getattr(statement, "leading_lines", ())
-    return any(line.comment is not None for line in lines)
-
-
-def swap_arguments(call: cst.Call, codemod: Codemod) -> None:
-    """Exchange the first two positional arguments of a call; raises `NoFix`."""
-    if len(call.args) < 2 or any(item.star for item in call.args[:2]):
-        raise NoFix
-    if (call.args[0].keyword is None) != (call.args[1].keyword is None):
-        raise NoFix
-    first, second = (item.value for item in call.args[:2])
-    codemod.replace(first, codemod.code(second))
-    codemod.replace(second, codemod.code(first))
-
-
-def _add_argument(call: cst.Call, code: str, codemod: Codemod) -> None:
-    """Add an argument at the end of a call; raises `NoFix`."""
-    written = [codemod.argument(item) for item in call.args]
-    codemod.replace(call, f"{codemod.code(call.func)}({', '.join([*written, code])})")
-
-
-def _query(problem: Problem) -> Query:
+def query_of(problem: Problem) -> Query:
+    """Return the query of a problem, if the program makes it; raises `NoFix`."""
     if problem.query is None or not problem.query.explicit:
         raise NoFix
     return problem.query
 
 
-def _tape_block(query: Query, codemod: Codemod) -> cst.IndentedBlock:
+def tape_block(query: Query, codemod: Codemod) -> cst.IndentedBlock:
     """Return the block of the `with` that enters the tape; raises `NoFix`."""
     around = codemod.enclosing(codemod.exact(query.tape.site, cst.Call), cst.With)
     return codemod.expect(around.body, cst.IndentedBlock)
 
 
-def _tape_name(query: Query, codemod: Codemod) -> str:
+def tape_name(query: Query, codemod: Codemod) -> str:
     """Return the name under which the `with` knows the tape; raises `NoFix`."""
     made = codemod.exact(query.tape.site, cst.Call)
     item = codemod.enclosing(made, cst.WithItem)
@@ -229,17 +178,19 @@ def _tape_name(query: Query, codemod: Codemod) -> str:
     return codemod.code(codemod.expect(item.asname.name, cst.Name))
 
 
-def _source_expression(query: Query, codemod: Codemod) -> cst.BaseExpression:
-    """Return the sources as the query writes them: names, or a list of names; raises `NoFix`."""
+def _source_argument(query: Query, codemod: Codemod) -> cst.BaseExpression:
     call = codemod.exact(query.site, cst.Call)
     if len(call.args) < 2 or call.args[1].star:
         raise NoFix
-    source = call.args[1].value
-    parts = (
-        [element.value for element in source.elements]
-        if isinstance(source, (cst.List, cst.Tuple))
-        else [source]
-    )
-    if not all(isinstance(part, (cst.Name, cst.Attribute)) for part in parts):
+    return call.args[1].value
+
+
+def _source_expression(query: Query, codemod: Codemod) -> cst.BaseExpression:
+    """Return the sources as the query writes them: names, or a structure of names; or `NoFix`."""
+    source = _source_argument(query, codemod)
+    parts: list[cst.BaseExpression] = [source]
+    if isinstance(source, (cst.List, cst.Tuple, cst.Dict)):
+        parts = [element.value for element in source.elements]
+    if not all(isinstance(part, (cst.Name, cst.Attribute, cst.Subscript)) for part in parts):
         raise NoFix
     return source

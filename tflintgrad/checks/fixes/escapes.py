@@ -1,0 +1,298 @@
+"""Fixes of numbers that leave TensorFlow: through NumPy, Python's numbers, and `predict`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from tflintgrad.checks.fixes.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.imports import (
+    imported_names,
+    module_behind,
+    tensorflow_name,
+    tensorflow_names,
+)
+from tflintgrad.checks.fixes.names import (
+    bindings_in,
+    function_around,
+    in_place_of,
+    last_name,
+    nodes_in,
+    only_argument,
+)
+from tflintgrad.checks.fixes.registry import fixer
+from tflintgrad.knowledge.alternatives import SAME_FUNCTION, alternatives_to
+from tflintgrad.knowledge.op_table import lookup
+
+if TYPE_CHECKING:
+    from tflintgrad.checks.base import Problem
+
+
+@fixer("numpy-escape")
+def keep_tensor(problem: Problem, codemod: Codemod) -> None:
+    """Drop a method that takes the numbers out of a tensor, and those that follow."""
+    call = codemod.exact(problem.site, cst.Call)
+    tensor = codemod.expect(call.func, cst.Attribute).value
+    if call.args:
+        raise NoFix
+    keep(_with_extractors(call, codemod), tensor, codemod)
+
+
+def _with_extractors(call: cst.Call, codemod: Codemod) -> cst.Call:
+    """Return the whole of `x.numpy().item()`."""
+    extractors = codemod.template("extractors").split()
+    while True:
+        method = codemod.parent(call)
+        around = codemod.parent(method) if isinstance(method, cst.Attribute) else None
+        if not isinstance(around, cst.Call) or around.args or around.func is not method:
+            return call
+        if last_name(around.func) not in extractors:
+            return call
+        call = around
+
+
+@fixer("python-scalar")
+def keep_scalar(problem: Problem, codemod: Codemod) -> None:
+    """Drop `float`, or call TensorFlow's counterpart of a function of `math`."""
+    call = codemod.exact(problem.site, cst.Call)
+    name = last_name(call.func)
+    if name in codemod.template("conversions").split():
+        codemod.say(call=name)
+        keep(call, only_argument(call), codemod)
+    elif name in codemod.template("methods").split() and not call.args:
+        codemod.say(call=name)
+        keep(call, codemod.expect(call.func, cst.Attribute).value, codemod)
+    elif name == codemod.template("mapped") and len(call.args) == 2:
+        function = call.args[0].value
+        if last_name(function) not in codemod.template("conversions").split():
+            raise NoFix
+        codemod.safe = False
+        codemod.say(call=codemod.code(function))
+        codemod.replace(call, in_place_of(call, call.args[1].value, codemod))
+    else:
+        codemod.say(call=codemod.code(call.func))
+        replace_function(problem, call, codemod)
+
+
+@fixer("stop-gradient-on-only-path")
+def drop_stop(problem: Problem, codemod: Codemod) -> None:
+    """Drop a call that stops the gradient."""
+    call = codemod.exact(problem.site, cst.Call)
+    codemod.say(call=codemod.code(call.func))
+    if len(call.args) == 2 and last_name(call.args[0].value) == codemod.template("stop"):
+        codemod.say(call=codemod.code(call.args[0].value))  # mapped over a structure
+        codemod.replace(call, in_place_of(call, call.args[1].value, codemod))
+        return
+    keep(call, only_argument(call), codemod)
+
+
+@fixer("variable-created-in-tape")
+def drop_variable(problem: Problem, codemod: Codemod) -> None:
+    """Use the tensor itself instead of a variable with its numbers."""
+    call = codemod.exact(problem.site, cst.Call)
+    if not call.args or call.args[0].star or (call.args[0].keyword and len(call.args) > 1):
+        raise NoFix
+    value = call.args[0].value
+    if isinstance(value, cst.Lambda):
+        value = value.body
+    dtype = ""
+    for item in call.args[1:]:
+        name = item.keyword.value if item.keyword else ""
+        if name == codemod.template("dtype"):
+            dtype = codemod.code(item.value)
+        elif name not in codemod.template("options").split():
+            raise NoFix
+    codemod.say(call=codemod.code(call.func))
+    if dtype:
+        tf, code = tensorflow_name(codemod), codemod.code(value)
+        codemod.replace(call, codemod.written("cast", tf=tf, value=code, type=dtype))
+    else:
+        keep(call, value, codemod)
+
+
+@fixer("numpy-function")
+def use_counterpart(problem: Problem, codemod: Codemod) -> None:
+    """Call TensorFlow's function of the same meaning."""
+    call = codemod.exact(problem.site, cst.Call)
+    name = last_name(call.func)
+    if name in codemod.template("conversions").split() and is_imported(call.func, codemod):
+        codemod.say(counterpart=codemod.template("itself"))
+        codemod.safe = False
+        keep(call, only_argument(call), codemod)
+        return
+    replace_function(problem, call, codemod)
+
+
+def replace_function(problem: Problem, call: cst.Call, codemod: Codemod) -> None:
+    """Replace the function of a call by TensorFlow's, and methods of its result; or `NoFix`."""
+    written = module_behind(codemod.code(call.func), codemod)
+    if not alternatives_to(written):
+        op = problem.culprit.facts.get("op") if problem.culprit is not None else None
+        if not isinstance(op, str):
+            raise NoFix
+        codemod.safe = False
+        function = counterpart(op, call, codemod)
+        codemod.say(counterpart=function)
+        codemod.replace(_mention_of(op, codemod), function)
+        return
+    function = counterpart(written, call, codemod)
+    codemod.say(counterpart=function)
+    method = codemod.parent(call)
+    if isinstance(method, cst.Attribute):
+        arguments = ", ".join(codemod.argument(item) for item in call.args)
+        _call_as_function(method, f"{function}({arguments})", codemod)
+        return
+    codemod.replace(call.func, function)
+
+
+def _mention_of(op: str, codemod: Codemod) -> cst.BaseExpression:
+    """Return the only place where the file names a function without calling it."""
+    name = op.rpartition(".")[2]
+    found = [
+        node
+        for node in nodes_in(codemod.tree)
+        if isinstance(node, cst.Attribute)
+        and node.attr.value == name
+        and is_imported(node, codemod)
+        and not isinstance(codemod.parent(node), (cst.Call, cst.Attribute))
+        and codemod.code(node).partition(".")[0] not in tensorflow_names(codemod)
+    ]
+    if len(found) != 1:
+        raise NoFix
+    return found[0]
+
+
+def _call_as_function(method: cst.Attribute, receiver: str, codemod: Codemod) -> None:
+    """Turn `receiver.mean(axis=0)` into a call of TensorFlow's function; raises `NoFix`."""
+    around = codemod.expect(codemod.parent(method), cst.Call)
+    if around.func is not method:
+        raise NoFix
+    function = counterpart(f"np.{method.attr.value}", around, codemod)
+    arguments = [receiver, *(codemod.argument(item) for item in around.args)]
+    codemod.replace(around, f"{function}({', '.join(arguments)})")
+
+
+def counterpart(op: str, call: cst.Call, codemod: Codemod) -> str:
+    """Return TensorFlow's function of the same meaning, if it takes the arguments; or `NoFix`."""
+    found = alternatives_to(op)
+    if not found or found[0].words != SAME_FUNCTION or not _accepts(found[0].expression, call):
+        raise NoFix
+    module, _, function = found[0].expression.partition(".")
+    if module != "tf":
+        raise NoFix  # the counterpart is in Keras, which the file may not import
+    return f"{tensorflow_name(codemod)}.{function}"
+
+
+def is_imported(function: cst.BaseExpression, codemod: Codemod) -> bool:
+    """True for a function of an imported module, such as `np.exp`, or one imported by itself."""
+    return codemod.code(function).partition(".")[0] in imported_names(codemod)
+
+
+def _accepts(function: str, call: cst.Call) -> bool:
+    """True if a function of the op table takes the arguments of a call."""
+    op = lookup(function)
+    names = {argument.name for argument in op.arguments} if op is not None else set()
+    keywords = [item.keyword.value for item in call.args if item.keyword is not None]
+    positional = [item for item in call.args if item.keyword is None and not item.star]
+    shared = {"axis", "keepdims"}
+    return len(positional) + len(keywords) == len(call.args) and names | shared >= set(keywords)
+
+
+@fixer("predict-as-forward")
+def call_model(problem: Problem, codemod: Codemod) -> None:
+    """Call the model itself, or compute its loss."""
+    call = codemod.exact(problem.site, cst.Call)
+    method = codemod.expect(call.func, cst.Attribute)
+    if not call.args or call.args[0].keyword:
+        raise NoFix
+    model, features = codemod.code(method.value), codemod.code(call.args[0].value)
+    codemod.say(model=model)
+    positional = [item for item in call.args if item.keyword is None and not item.star]
+    if method.attr.value == codemod.template("evaluated") and len(positional) == 2:
+        codemod.safe = False
+        truth = codemod.code(positional[1].value)
+        facts = {"model": model, "features": features, "truth": truth}
+        codemod.replace(call, codemod.written("loss", **facts))
+        return
+    if method.attr.value not in codemod.template("methods").split() or len(positional) != 1:
+        raise NoFix
+    codemod.replace(call, f"{model}({features})")
+
+
+def keep(call: cst.Call, inner: cst.BaseExpression, codemod: Codemod) -> None:
+    """Replace a call by what it is called on; raises `NoFix` where a tensor would not do."""
+    around = codemod.parent(call)
+    if isinstance(around, cst.IfExp) and around.test is not call:
+        other = around.orelse if around.body is call else around.body
+        if not codemod.same(other, inner):
+            raise NoFix  # a choice between two things
+        codemod.safe = False
+        codemod.replace(around, in_place_of(around, inner, codemod))
+        return
+    if isinstance(around, cst.Attribute):
+        codemod.safe = False
+        _call_as_function(around, codemod.code(inner), codemod)
+        return
+    if isinstance(around, (cst.FormattedStringExpression, cst.NamedExpr, cst.IfExp)):
+        raise NoFix  # numbers as text, methods of arrays
+    if isinstance(around, cst.Assign) and _binds_itself(around, inner, codemod):
+        _remove(around, codemod)
+        return
+    if isinstance(around, cst.Assign):
+        keep_members(around, codemod)
+    is_operand = isinstance(around, (cst.BinaryOperation, cst.UnaryOperation))
+    codemod.safe = codemod.safe and (is_operand or _is_passed_to_tensorflow(around, codemod))
+    codemod.replace(call, in_place_of(call, inner, codemod))
+
+
+def _remove(statement: cst.Assign, codemod: Codemod) -> None:
+    """Remove a statement, or the `if` that has only this statement."""
+    line = codemod.line(statement)
+    if len(codemod.block(line)) > 1:
+        codemod.remove(line)
+        return
+    around = codemod.parent(codemod.parent(line) or line)
+    if not isinstance(around, cst.If) or around.orelse is not None:
+        raise NoFix
+    codemod.safe = False
+    codemod.remove(around)
+
+
+def keep_members(statement: cst.Assign, codemod: Codemod) -> None:
+    """Turn methods of the array that a name was into functions of the tensor that it is."""
+    if len(statement.targets) != 1:
+        raise NoFix
+    target = statement.targets[0].target
+    if isinstance(target, cst.Name):
+        bound = bindings_in(function_around(target, codemod), target.value, codemod)
+    else:
+        bound = [statement]
+    for node in codemod.nodes_in_function(target):
+        if isinstance(node, cst.Attribute) and codemod.same(node.value, target):
+            if len(bound) != 1:
+                raise NoFix  # another value of this name may have the method
+            codemod.safe = False
+            _call_as_function(node, codemod.code(target), codemod)
+        elif isinstance(node, cst.AssignTarget) and _is_item_of(node.target, target, codemod):
+            raise NoFix  # tensors have no item assignment
+
+
+def _is_item_of(node: cst.CSTNode, name: cst.CSTNode, codemod: Codemod) -> bool:
+    return isinstance(node, cst.Subscript) and codemod.same(node.value, name)
+
+
+def _binds_itself(statement: cst.Assign, inner: cst.BaseExpression, codemod: Codemod) -> bool:
+    """True if only `name = name` would be left of an assignment."""
+    return len(statement.targets) == 1 and codemod.same(statement.targets[0].target, inner)
+
+
+def _is_passed_to_tensorflow(argument: cst.CSTNode | None, codemod: Codemod) -> bool:
+    """True for an argument of a function of TensorFlow; raises `NoFix` for other libraries."""
+    user = codemod.parent(argument) if isinstance(argument, cst.Arg) else None
+    if not isinstance(user, cst.Call) or not isinstance(user.func, cst.Attribute):
+        return False
+    first = codemod.code(user.func).partition(".")[0]
+    if first in imported_names(codemod) - set(tensorflow_names(codemod)):
+        raise NoFix
+    return first in tensorflow_names(codemod)

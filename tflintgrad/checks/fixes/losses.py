@@ -1,0 +1,135 @@
+"""Fixes of losses: logits and probabilities, losses of layers, and loss scales."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from tflintgrad.checks.fixes.calls import has_argument, with_argument, without_argument
+from tflintgrad.checks.fixes.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.imports import tensorflow_name
+from tflintgrad.checks.fixes.names import (
+    in_place_of,
+    last_name,
+    meaning,
+    nodes_in,
+    only_argument,
+)
+from tflintgrad.checks.fixes.registry import fixer
+from tflintgrad.checks.fixes.tapes import query_of, tape_block
+from tflintgrad.flow.domain.values import Value
+
+if TYPE_CHECKING:
+    from tflintgrad.checks.base import Problem
+
+
+@fixer("probabilities-as-logits")
+def drop_activation(problem: Problem, codemod: Codemod) -> None:
+    """Drop the activation whose result goes into a loss of logits."""
+    made = problem.facts.get("activated")
+    if not isinstance(made, Value):
+        raise NoFix
+    layer = made.facts.get("layer")
+    call = codemod.exact(layer.site if layer is not None else made.site, cst.Call)
+    option = codemod.template("option")
+    if layer is None:
+        codemod.replace(call, in_place_of(call, only_argument(call), codemod))
+    elif has_argument(call, option):
+        without_argument(call, option, codemod)
+    elif last_name(call.func) in codemod.template("layers").split():
+        codemod.replace(call, codemod.written("linear", tf=tensorflow_name(codemod)))
+    else:
+        raise NoFix
+
+
+@fixer("logits-as-probabilities")
+def expect_logits(problem: Problem, codemod: Codemod) -> None:
+    """Let the loss expect logits."""
+    call = codemod.exact(problem.site, cst.Call)
+    name, code = codemod.template("option"), codemod.template("argument")
+    loss = _loss(call, codemod)
+    if isinstance(loss, cst.SimpleString):
+        template = str(loss.evaluated_value)
+        codemod.replace(loss, codemod.written(template, tf=tensorflow_name(codemod)))
+        return
+    made = codemod.expect(loss, cst.Call)
+    for item in made.args:
+        if item.keyword is not None and item.keyword.value == name:
+            codemod.replace(item.value, "True")
+            return
+    with_argument(made, code, codemod)
+
+
+def _loss(call: cst.Call, codemod: Codemod) -> cst.BaseExpression:
+    """Return the loss that a call of it, or of `compile`, uses; raises `NoFix`."""
+    if last_name(call.func) == codemod.template("compile"):
+        found = [item.value for item in call.args if item.keyword and item.keyword.value == "loss"]
+        found += [call.args[1].value] if not found and len(call.args) > 1 else []
+        options = [meaning(item, codemod) for item in found]
+        parts = [part for item in options for part in _parts(item)]
+        known = [part for part in parts if _is_cross_entropy(part, codemod)]
+        if len(known) != 1:
+            raise NoFix
+        return known[0]
+    if _is_cross_entropy(call, codemod):
+        return call
+    made = meaning(call.func, codemod)
+    if isinstance(made, cst.Attribute):
+        values = [
+            node.value
+            for node in nodes_in(codemod.tree)
+            if isinstance(node, cst.Assign) and codemod.same(node.targets[0].target, made)
+        ]
+        made = values[0] if len(values) == 1 else made
+    if not _is_cross_entropy(made, codemod):
+        raise NoFix
+    return made
+
+
+def _parts(node: cst.BaseExpression) -> list[cst.BaseExpression]:
+    """Return the losses of several outputs, or the only one."""
+    if isinstance(node, (cst.List, cst.Tuple, cst.Dict)):
+        return [item.value for item in node.elements]
+    return [node]
+
+
+def _is_cross_entropy(node: cst.BaseExpression, codemod: Codemod) -> bool:
+    if isinstance(node, cst.SimpleString):
+        return codemod.has(str(node.evaluated_value))
+    word = codemod.template("word")
+    return isinstance(node, cst.Call) and word in last_name(node.func).lower()
+
+
+@fixer("losses-left-out")
+def add_losses(problem: Problem, codemod: Codemod) -> None:
+    """Add the losses of the model to the target, at the end of the tape's block."""
+    query = query_of(problem)
+    call = codemod.exact(query.site, cst.Call)
+    if len(call.args) < 2:
+        raise NoFix
+    loss = codemod.expect(call.args[0].value, cst.Name)
+    sources = codemod.expect(meaning(call.args[1].value, codemod), cst.Attribute)
+    block = tape_block(query, codemod)
+    codemod.insert_after(
+        block.body[-1],
+        codemod.written(
+            "add",
+            loss=loss.value,
+            tf=tensorflow_name(codemod),
+            model=codemod.code(sources.value),
+        ),
+    )
+
+
+@fixer("loss-not-scaled")
+def scale_loss(problem: Problem, codemod: Codemod) -> None:
+    """Scale the loss at the end of the tape's block."""
+    query = query_of(problem)
+    call = codemod.exact(query.site, cst.Call)
+    loss = codemod.expect(call.args[0].value if call.args else None, cst.Name)
+    update = codemod.exact(problem.site, cst.Call)
+    optimizer = codemod.code(codemod.expect(update.func, cst.Attribute).value)
+    block = tape_block(query, codemod)
+    line = codemod.written("scale", loss=loss.value, optimizer=optimizer)
+    codemod.insert_after(block.body[-1], line)
