@@ -52,6 +52,10 @@ MAX_PIECE_TOKENS: Final = 600_000
 MAX_CONFIGURATION_BYTES: Final = 1 << 19
 #: Files of a project that are read for the TensorFlow that it requires.
 MAX_REQUIREMENT_FILES: Final = 20
+#: Files of a folder that are read for signs of the Keras that they are for.
+MAX_SURVEYED_FILES: Final = 300
+#: Bytes at the end of a notebook in which its metadata is looked for.
+MAX_NOTEBOOK_METADATA: Final = 1 << 13
 #: Names in one dotted key of a configuration file; reading it takes the square of their number.
 MAX_KEY_PARTS: Final = 64
 #: Bytes of a `.gitignore`, and patterns in it. Patterns are matched with every file's name.
@@ -148,6 +152,14 @@ MAX_ITEMS: Final = 256
 #: Items of a container and of all containers inside it, each as often as it occurs: forty lines
 #: of `x = [x, x]` make more of them than atoms in a car. Beyond that an item is an unknown value.
 MAX_NESTED_ITEMS: Final = 10_000
+#: Of each so many items of a container inside another one counts twice: that allows some sixty
+#: containers one in the other, and walks through them recurse.
+MIN_EXTENT_PER_LEVEL: Final = 8
+#: The same for containers that are put into others by writes such as `x.append(y)`, of which those
+#: that hold x do not know.
+MAX_NESTED_WRITES: Final = 30
+#: Lists, dicts and φ-nodes one in the other that are looked through for the sources of a query.
+MAX_SOURCE_DEPTH: Final = 20
 #: Values that a φ-node is taken apart into; each is another call to follow.
 MAX_ALTERNATIVES: Final = 4
 #: The same for the source of a query, where each may be the one that gets no gradient.
@@ -165,6 +177,8 @@ MAX_TEMPLATE_VALUES: Final = 1500
 MAX_OVERRIDES: Final = 4
 #: Classes that inherit from each other; the time for an order of methods grows with their cube.
 MAX_CLASS_DEPTH: Final = 60
+#: Objects inside each other that `copy.deepcopy` copies; beyond, an object stands for its copy.
+MAX_COPIED_OBJECTS: Final = 100
 #: Derivatives of derivatives whose curvature is known; each one more takes twice the time.
 MAX_DERIVATIVES: Final = 4
 
@@ -190,6 +204,8 @@ MAX_CLOSE_VALUES: Final = 200
 MAX_REMEMBERED_VALUES: Final = 1_000_000
 #: Terms of one sum that are compared with each other.
 MAX_TERMS: Final = 12
+#: Values one behind the other that are followed for the numbers of a literal.
+MAX_LITERAL_DEPTH: Final = 40
 #: Numbers of a literal that are looked at for a singular point.
 MAX_LITERAL_NUMBERS: Final = 64
 #: Ambiguous calls on one path that are told apart; each doubles the ways a program can go.
@@ -266,6 +282,11 @@ MAX_OUTPUTS: Final = 64
 MAX_LINKED_FILES: Final = 100
 #: Bytes of a file that is known by its content; a larger one by its size and time.
 MAX_DIGESTED_BYTES: Final = 1 << 20
+
+#: Files of a test's own functions that are checked when `assert_gradients` fails.
+MAX_LINTED_FILES: Final = 20
+#: Findings that its message quotes: more would not help the reader.
+MAX_QUOTED_FINDINGS: Final = 5
 
 # --- Reproductions ----------------------------------------------------------------------------
 

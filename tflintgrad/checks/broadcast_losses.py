@@ -8,10 +8,10 @@ from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.forward_steps import (
     Users,
+    candidates,
     is_elementwise,
     only_holds,
     shape_fact,
-    users_among,
 )
 from tflintgrad.flow.domain.objects import Tape
 from tflintgrad.flow.domain.provenance import computed_by
@@ -27,34 +27,27 @@ from tflintgrad.knowledge.shape_rules import shape_rule
 @check
 def broadcast_losses(context: CheckContext) -> Iterator[Problem]:
     """Report sums and differences of `(n, 1)` and `(n,)` that are reduced to a loss."""
-    for query in context.graph.queries:
-        reach = context.reach(query)
-        squares = [value for value in reach.dependencies.values() if _is_square(value)]
-        if not squares or reach.gave_up:
+    for query, reach, value, users in candidates(context, _is_square, reached=False):
+        if value.site is None or _is_meant(value, query.tape):
             continue
-        users = users_among(reach.dependencies.values())
-        for value in squares:
-            if value.site is None or _is_meant(value, query.tape):
-                continue
-            if not _is_reduced(value, query.target, users):
-                continue
-            source = _source(reach, query, value)
-            if source is None:
-                continue
-            one, other = inputs_of(value)[:2]
-            n = str(shape_of(one)).strip("(),").partition(",")[0]
-            yield problem(
-                "broadcast-loss",
-                value.site,
-                query,
-                path=reach.path(source, value),
-                culprit=value,
-                one=shown(one) if one.name else "the left side",
-                other=shown(other) if other.name else "the right side",
-                first=shape_of(one),
-                second=shape_of(other),
-                n=n,
-            )
+        if not _is_reduced(value, query.target, users):
+            continue
+        source = _source(reach, query, value)
+        if source is None:
+            continue
+        one, other = inputs_of(value)[:2]
+        yield problem(
+            "broadcast-loss",
+            value.site,
+            query,
+            path=reach.path(source, value),
+            culprit=value,
+            one=shown(one) if one.name else "the left side",
+            other=shown(other) if other.name else "the right side",
+            first=shape_of(one),
+            second=shape_of(other),
+            n=str(shape_of(one)).strip("(),").partition(",")[0],
+        )
 
 
 def _source(reach: Reachability, query: Query, value: Value) -> Value | None:

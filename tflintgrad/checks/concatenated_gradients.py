@@ -63,10 +63,15 @@ class _Join:
 
 def _joins(value: Value, extended: dict[int, list[Event]]) -> Iterator[_Join]:
     """Yield the places that make a list of gradients longer."""
-    for item in alternatives(value):
+    pending, seen = [value], set[int]()
+    while pending and len(seen) < limits.MAX_NEAR_VALUES:
+        item = pending.pop()
+        if item.number in seen:
+            continue
+        seen.add(item.number)
         origin = mapped_from(item)
-        if origin is not item:
-            yield from _joins(origin, extended)
+        if isinstance(item, Phi) or origin is not item:
+            pending += reversed(alternatives(item) if origin is item else [origin])
             continue
         for event in extended.get(item.number, ()):
             if isinstance(event.values[1], Gradients) and is_list(event.values[1]):
@@ -79,8 +84,8 @@ def _joins(value: Value, extended: dict[int, list[Event]]) -> Iterator[_Join]:
 
 def _sums(value: Value) -> Iterator[_Join]:
     """Yield `a + b` of lists, of which at least one holds gradients."""
-    operands = value.facts.get("parts")
-    if operands is None and value.facts.get("op") == "+":
+    operands = value.concatenated if isinstance(value, Sequence) else None
+    if not operands and value.facts.get("op") == "+":
         operands = value.facts.get("inputs")
     if operands is None or value.site is None or len(operands) != 2:
         return
@@ -129,7 +134,8 @@ def _has_items(value: Value, total: Value) -> bool:
     """True if a list certainly has items before the first gradients are added."""
     starts = [item for item in alternatives(value, limits.MAX_UNROLLED) if item is not total]
     return bool(starts) and all(
-        isinstance(item, Sequence) and (bool(item.items) or "over" in item.facts) for item in starts
+        isinstance(item, Sequence) and (bool(item.items) or item.over is not None)
+        for item in starts
     )
 
 

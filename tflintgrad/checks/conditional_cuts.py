@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check
 from tflintgrad.checks.lost_gradients import losses_of
+from tflintgrad.flow.domain.choice import Choice
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.values import Choice
 from tflintgrad.flow.reachability import Reachability
 
 

@@ -9,13 +9,16 @@ import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.checks.gradient_updates import method_of
 from tflintgrad.checks.singularities import reaches_singularity, shown_op
+from tflintgrad.flow.domain.graph import Event
+from tflintgrad.flow.domain.objects import Gradients
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
-from tflintgrad.flow.domain.values import Value
-from tflintgrad.flow.properties.gates import closed_inputs
-from tflintgrad.flow.properties.identities import constant_reason
+from tflintgrad.flow.domain.values import Phi, Sequence, Value
+from tflintgrad.flow.properties.gates import closed_at_start, closed_inputs
+from tflintgrad.flow.properties.identities import constant_reason, fixed_sum, normalises_one
 from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.starts import (
     Weights,
@@ -26,13 +29,15 @@ from tflintgrad.flow.properties.starts import (
 )
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.symbolic import is_symbolic
+from tflintgrad.knowledge.methods import names_with
 from tflintgrad.knowledge.roles import is_a
 
 #: What closes a step; the cause that explains most is the smallest.
-_IDENTITY: Final = 0
-_BOUND: Final = 1
-_START: Final = 2
-_FACTOR: Final = 3
+_TARGET: Final = 0
+_IDENTITY: Final = 1
+_BOUND: Final = 2
+_START: Final = 3
+_FACTOR: Final = 4
 
 
 class _Step:
@@ -61,6 +66,7 @@ def constant_paths(context: CheckContext) -> Iterator[Problem]:
         if reach.gave_up:
             continue
         steps = [step for value in reach.must_reach.values() for step in _steps(reach, value)]
+        steps = [*_constant_target(query), *_unmoved(context, query, steps)]
         if steps and not any(reaches_singularity(value, 1) for value in reach.must_reach.values()):
             yield from _problems(reach, query, steps)
 
@@ -74,9 +80,69 @@ def _steps(reach: Reachability, value: Value) -> Iterator[_Step]:
         every = {edge.to.number for edge in value.edges}
         yield _Step(_IDENTITY, value, every, reason, frozenset())
         return
+    reason = normalises_one(value)
+    if reason is not None:
+        yield _Step(_IDENTITY, value, {inputs_of(value)[0].number}, reason, frozenset())
+        return
     for number, why in closed_inputs(value).items():
         yield _Step(_BOUND, value, {number}, why, frozenset())
+    started = closed_at_start(value)
+    if started is not None:
+        yield _Step(_BOUND, value, {inputs_of(value)[0].number}, *started)
     yield from _zero_steps(value)
+
+
+def _constant_target(query: Query) -> Iterator[_Step]:
+    """Yield the target itself, if its elements add up to a constant: a query sums them."""
+    target = query.target
+    if query.method != "gradient" or isinstance(target, (Phi, Sequence)) or target.scalar:
+        return
+    if query.arguments.passed("upstream") is not None:
+        return
+    found = fixed_sum(target)
+    if found is not None:
+        every = {edge.to.number for edge in target.edges}
+        yield _Step(_TARGET, target, every, found[1], frozenset())
+
+
+def _unmoved(context: CheckContext, query: Query, steps: list[_Step]) -> list[_Step]:
+    """Return the steps without those that rely on what the program itself changes."""
+    if any(event.kind == "sets-trainable" for event in context.graph.events):
+        # A frozen batch normalisation does not look at its batch.
+        steps = [step for step in steps if not is_a(_layer_name(step.value), "batch_normalization")]
+    if not any(step.cause == _BOUND and step.weights for step in steps):
+        return steps
+    events = [event for event in context.graph.events if event.kind == "assign"]
+    moved = {event.values[0] for event in events if _moves(event)}
+    stepped = {event.values[0] for event in events} - moved
+    for other in context.graph.queries:
+        if other.site is not query.site:
+            moved.update(source.value for source in other.sources)
+    return [
+        step
+        for step in steps
+        if step.cause != _BOUND
+        or (
+            not step.weights & moved
+            # A gradient that is only looked at may be zero on purpose.
+            and (not query.explicit or step.weights <= stepped)
+        )
+    ]
+
+
+def _layer_name(value: Value) -> str:
+    layer = value.facts.get("layer")
+    return layer.name if layer is not None else ""
+
+
+def _moves(event: Event) -> bool:
+    """True for an assignment that is no step along a gradient."""
+    if event.kind != "assign" or not event.note:
+        return False
+    increment = method_of(event) in names_with("increment")
+    return not increment or not any(
+        isinstance(item, Gradients) for value in event.values[1:] for item in walk_back(value)
+    )
 
 
 def _zero_steps(value: Value) -> Iterator[_Step]:
@@ -136,7 +202,13 @@ def _problems(reach: Reachability, query: Query, steps: list[_Step]) -> Iterator
         for source in query.sources
         if not _is_alive(reach, source.value, alive) and reach.surely_reaches(source.value)
     ]
-    rules = ("constant-expression", "closed-bound", "zero-initialised", "zero-factor")
+    rules = (
+        "constant-expression/target",
+        "constant-expression",
+        "closed-bound",
+        "zero-initialised",
+        "zero-factor",
+    )
     reported: set[int] = set()
     for source in blocked:
         step = _cause(reach, source, steps, alive)
@@ -147,6 +219,8 @@ def _problems(reach: Reachability, query: Query, steps: list[_Step]) -> Iterator
         layer = step.value.facts.get("layer")
         if layer is not None and layer.site is not None:
             site = layer.site
+        if step.cause == _TARGET:
+            site = query.site
         assert site is not None
         yield problem(
             rules[step.cause],

@@ -9,14 +9,15 @@ import libcst as cst
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.cuts import CutKind
 from tflintgrad.flow.domain.graph import Event
 from tflintgrad.flow.domain.objects import Function, Gradients
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.traversal import all_behind, all_edges, may_find, uncut_edges, walk_back
-from tflintgrad.flow.domain.values import Sequence, Value, alternatives
+from tflintgrad.flow.domain.traversal import all_behind, may_find, uncut_edges, walk_back
+from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
 from tflintgrad.flow.domain.variables import is_trainable
-from tflintgrad.flow.models.custom_gradient import CustomGradient, used_variables
+from tflintgrad.flow.library_models.custom_gradient import CustomGradient, used_variables
 
 
 @check
@@ -76,7 +77,8 @@ def _no_variables(seen: CustomGradient) -> Problem | None:
     if not used:
         return None
     variable = shown(used[0]) if used[0].name else "a variable of a layer"
-    return problem("missing-variables-argument", seen.gradient.node, variable=variable)
+    rule, function = "missing-variables-argument", seen.function.node
+    return problem(rule, seen.gradient.node, variable=variable, function=function)
 
 
 def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
@@ -88,7 +90,7 @@ def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
     if isinstance(parameters.star_arg, cst.Param) or parameters.star_kwarg is not None:
         return None
     if seen.arguments.is_synthetic:
-        if seen.function.facts.get("not_followed"):
+        if seen.function.is_not_followed:
             return None  # it is called with unknown arguments
         expected = len(parameters.params) + len(parameters.posonly_params)
         expected -= seen.function.owner is not None  # TensorFlow does not count `self`
@@ -287,14 +289,22 @@ def _cut_answers(seen: CustomGradient) -> list[Value]:
     found: list[Value] = []
 
     def inside(value: Value) -> Iterable[Value]:
-        return () if value.number in given else all_edges(value)
+        if value.number in given:
+            return ()
+        return [edge.to for edge in value.edges if not _only_chooses(edge)]
 
     for value in walk_back(seen.answers, inside):
         for edge in value.edges:
             cut = edge.cut
-            if cut is None or cut.shape_only:
+            if cut is None or cut.shape_only or _only_chooses(edge):
                 continue
             if any(item.number in given for item in walk_back(edge.to)):
                 found.append(value)
                 break
     return found
+
+
+def _only_chooses(edge: Edge) -> bool:
+    """True for a condition: it chooses among numbers, and has no slope that could be missing."""
+    cut = edge.cut
+    return cut is not None and (cut.kind is CutKind.COMPARISON or edge.to.dtype == "bool")

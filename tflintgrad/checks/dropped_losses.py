@@ -77,11 +77,9 @@ def _owners(sources: Value) -> list[Value]:
     """Return the models and layers whose weights are the sources."""
     if isinstance(sources, Weights):
         return [sources.owner]
-    parts = sources.facts.get("parts")
-    if parts is not None:
-        return [owner for part in parts for owner in _owners(part)]
     if isinstance(sources, Sequence):
-        return [owner for item in sources.items for owner in _owners(item)]
+        lists = sources.concatenated or sources.items
+        return [owner for item in lists for owner in _owners(item)]
     return []
 
 

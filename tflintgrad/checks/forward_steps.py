@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 
+from tflintgrad.checks.base import CheckContext
 from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.interpreter.operators import entry_of
+from tflintgrad.flow.reachability import Reachability
 
 Users = dict[int, list[Value]]
 
@@ -19,6 +22,23 @@ def users_among(values: Iterable[Value]) -> Users:
             if edge.label != "perhaps":
                 found.setdefault(edge.to.number, []).append(value)
     return found
+
+
+def candidates(
+    context: CheckContext, is_candidate: Callable[[Value], bool], *, reached: bool
+) -> Iterator[tuple[Query, Reachability, Value, Users]]:
+    """Yield values that a check is about, each with the users of all values behind the target.
+
+    With `reached`, only those that a gradient of the query reaches.
+    """
+    for query in context.graph.queries:
+        reach = context.reach(query)
+        values = reach.reached if reached else reach.dependencies
+        found = [value for value in values.values() if is_candidate(value)]
+        if found and not reach.gave_up:
+            users = users_among(reach.dependencies.values())
+            for value in found:
+                yield query, reach, value, users
 
 
 def shape_fact(value: Value) -> str:

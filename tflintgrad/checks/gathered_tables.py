@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.forward_steps import (
     Users,
+    candidates,
     is_elementwise,
     only_holds,
     shape_fact,
-    users_among,
 )
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Value
@@ -22,29 +22,23 @@ from tflintgrad.flow.properties.shapes import shape_of
 @check
 def gathered_tables(context: CheckContext) -> Iterator[Problem]:
     """Report `tf.gather(values, indices, axis=1)` whose table meets a vector in a loss."""
-    for query in context.graph.queries:
-        reach = context.reach(query)
-        tables = [value for value in reach.reached.values() if _is_table(value)]
-        if not tables or reach.gave_up:
+    for query, reach, value, users in candidates(context, _is_table, reached=True):
+        if value.site is None or not _is_summed_up(value, users):
             continue
-        users = users_among(reach.dependencies.values())
-        for value in tables:
-            if value.site is None or not _is_summed_up(value, users):
-                continue
-            source = next((s for s in query.sources if reach.leads_to(value, s.value)), None)
-            if source is None:
-                continue
-            values, indices = inputs_of(value)[:2]
-            yield problem(
-                "gather-without-batch-dims",
-                value.site,
-                query,
-                path=reach.path(source.value, value),
-                culprit=value,
-                values=shown(values) if values.name else "the first argument",
-                indices=shown(indices) if indices.name else "the second one",
-                n=str(shape_of(indices)).strip("(),"),
-            )
+        source = next((s for s in query.sources if reach.leads_to(value, s.value)), None)
+        if source is None:
+            continue
+        values, indices = inputs_of(value)[:2]
+        yield problem(
+            "gather-without-batch-dims",
+            value.site,
+            query,
+            path=reach.path(source.value, value),
+            culprit=value,
+            values=shown(values) if values.name else "the first argument",
+            indices=shown(indices) if indices.name else "the second one",
+            n=str(shape_of(indices)).strip("(),"),
+        )
 
 
 def _is_table(value: Value) -> bool:

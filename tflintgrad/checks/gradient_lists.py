@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import libcst as cst
+
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.gradient_updates import (
@@ -20,10 +22,11 @@ from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import expand_sources
-from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
+from tflintgrad.flow.domain.traversal import all_edges, uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.variable_lists import kind_of
+from tflintgrad.source.syntax.dead_stores import occurs_once
 
 
 @check
@@ -85,10 +88,12 @@ def _wrong_item(update: Update) -> Query | None:
 
 def _known_sources(query: Query, applied: Value) -> bool:
     """True if all variables of the list are among the sources, or belong to other models."""
-    if isinstance(applied, Weights) or "parts" in applied.facts:
+    if isinstance(applied, Weights):
         return True
+    if not isinstance(applied, Sequence):
+        return False
     sources = [source.value for source in query.sources]
-    return isinstance(applied, Sequence) and all(item in sources for item in applied.items)
+    return bool(applied.concatenated) or all(item in sources for item in applied.items)
 
 
 def _crossed(context: CheckContext, event: Event) -> Iterator[Problem]:
@@ -147,7 +152,7 @@ def _differ(reach: Reachability, sources: Value, applied: Value) -> bool:
         is_other = all(a.owner is not b.owner for a, b in pairs_of_lists)
         return is_other and any(_differ(reach, a, b) for a, b in pairs_of_lists)
     if isinstance(sources, Weights) and isinstance(applied, Weights):
-        if "reordered" in sources.facts or "reordered" in applied.facts:
+        if sources.reordered or applied.reordered:
             return False  # some variables of a model may be those of a layer in it
         if sources.owner is applied.owner:
             return sources.name != applied.name and keeps_statistics(sources.owner)
@@ -161,9 +166,9 @@ def _differ(reach: Reachability, sources: Value, applied: Value) -> bool:
             isinstance(other, Weights) and other.owner is applied.owner for other in own
         )
     if isinstance(sources, Sequence) and isinstance(applied, Sequence):
-        if "parts" in sources.facts and "parts" in applied.facts:
-            return _permuted(sources.facts["parts"], applied.facts["parts"])
-        if applied.facts.get("reordered") and not sources.facts.get("reordered"):
+        if sources.concatenated and applied.concatenated:
+            return _permuted(sources.concatenated, applied.concatenated)
+        if applied.reordered and not sources.reordered:
             return True
         if not sources.exact or not applied.exact or len(sources.items) != len(applied.items):
             return False
@@ -242,3 +247,51 @@ def clipped_pairs(context: CheckContext) -> Iterator[Problem]:
         pairs = [value for value in columns if _is_clipped_pair(value)]
         if pairs and any(_are_variables(value) for value in columns):
             yield problem("clipped-pair-as-gradients", event.site, culprit=pairs[0])
+
+
+@check
+def unused_clipping(context: CheckContext) -> Iterator[Problem]:
+    """Report steps with the gradients as they were before clipping, whose result has no use."""
+    events = context.graph.events
+    clippings = [(place, event) for place, event in enumerate(events) if event.kind == "clipped"]
+    if not clippings:
+        return
+    steps = list(updates(context.graph))
+    for place, event in clippings:
+        gradients, clipped = event.values[0], _clipped_list(event.values[1])
+        name = _bound_name(clipped)
+        if not name or name.startswith("_") or any(_is_used(clipped, step) for step in steps):
+            continue
+        if not occurs_once(event.context.module.tree, name):
+            continue  # a branch that this program does not take may use it
+        for step in steps:
+            if step.gradients is gradients and step.event in events[place:]:
+                yield problem(
+                    "clipped-gradients-unused",
+                    step.site,
+                    query_behind(gradients),
+                    culprit=clipped,
+                    clipped=name,
+                )
+                break
+
+
+def _clipped_list(pair: Value) -> Value:
+    return pair.items[0] if isinstance(pair, Sequence) and pair.items else pair
+
+
+def _bound_name(value: Value) -> str:
+    """Return the name that an assignment gives to a value, or to the first of a tuple."""
+    site = value.facts.get("bound")
+    target: cst.CSTNode | None = None
+    if isinstance(site, cst.Assign):
+        target = site.targets[0].target
+    if isinstance(target, (cst.Tuple, cst.List)) and target.elements:
+        target = target.elements[0].value
+    return target.value if isinstance(target, cst.Name) else ""
+
+
+def _is_used(clipped: Value, step: Update) -> bool:
+    """True if a step applies the clipped gradients, or what is computed from them."""
+    values = (step.gradients, *step.event.values)
+    return any(item is clipped for value in values for item in walk_back(value, all_edges))

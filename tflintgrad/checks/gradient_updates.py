@@ -102,7 +102,7 @@ def query_behind(value: Value) -> Query | None:
         if isinstance(item, Gradients):
             queries.append(item.query)
         elif (
-            item.facts.get("reordered")
+            (isinstance(item, (Sequence, Weights)) and item.reordered)
             or (isinstance(item, Phi) and len(item.edges) > 1)
             or (item.kind is kinds.UNKNOWN and not isinstance(item, Phi))
         ):
@@ -140,8 +140,9 @@ def source_of(component: Value) -> Value | None:
 def mapped_from(value: Value) -> Value:
     """Return the list of which comprehensions made this one, item by item."""
     for _ in range(limits.MAX_UNROLLED):
-        over = value.facts.get("over")
-        if over is None or "columns" in over.facts or _holds_variables(over):
+        over = value.over if isinstance(value, Sequence) else None
+        is_rows = isinstance(over, Sequence) and over.columns is not None
+        if over is None or is_rows or _holds_variables(over):
             return value
         value = over
     return value
@@ -162,8 +163,8 @@ def same_variables(one: Value, other: Value) -> bool:
     if isinstance(one, Weights) and isinstance(other, Weights):
         return one.owner is other.owner and one.name == other.name
     if isinstance(one, Sequence) and isinstance(other, Sequence):
-        parts, others = one.facts.get("parts"), other.facts.get("parts")
-        if parts is not None and others is not None:
+        parts, others = one.concatenated, other.concatenated
+        if parts and others:
             return len(parts) == len(others) and all(map(same_variables, parts, others))
         if one.exact and other.exact and one.items:
             return one.items == other.items

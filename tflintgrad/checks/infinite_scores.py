@@ -23,7 +23,7 @@ from tflintgrad.flow.reachability import Reachability
 
 @check
 def zero_times_infinity(context: CheckContext) -> Iterator[Problem]:
-    """Report products with infinity of something that is zero where it should leave out."""
+    """Report products of infinity and a mask that is zero where it should exclude."""
     reported: set[int] = set()
     for query in context.graph.queries:
         reach = context.reach(query)
@@ -81,8 +81,13 @@ def _is_at_infinity(reach: Reachability, value: Value) -> bool:
 def _is_flag(value: Value) -> bool:
     """True for `1.0 - mask` and `tf.cast(mask, tf.float32)`, whatever the mask is."""
     inputs = inputs_of(value)
-    if computed_by(value, "subtract") and len(inputs) == 2:
-        return inputs[0].const == 1 and (_is_flag(inputs[1]) or "mask" in inputs[1].name.lower())
+    while computed_by(value, "subtract") and len(inputs) == 2:
+        if inputs[0].const != 1:
+            return False
+        value = inputs[1]
+        if "mask" in value.name.lower():
+            return True
+        inputs = inputs_of(value)
     return computed_by(value, "cast") and bool(inputs) and inputs[0].dtype in (None, "bool")
 
 

@@ -9,7 +9,7 @@ from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.query_sources import expand_sources
-from tflintgrad.flow.domain.traversal import all_edges, walk_back
+from tflintgrad.flow.domain.traversal import all_behind, all_edges, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.domain.variables import is_trainable
 from tflintgrad.flow.interpreter.definitions import keras_role
@@ -49,17 +49,19 @@ def only_non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
 
 def _may_be_frozen(owner: Value, frozen: list[Value]) -> bool:
     """True if a layer is made with `trainable=…`, or may be one of those that are frozen."""
-    parts = list(_parts(owner))
+    parts = _all_parts(owner)
+    if parts is None:
+        return True
     if any(isinstance(part, Layer) and part.option("trainable") is not None for part in parts):
         return True
     if any(part.kind is kinds.UNKNOWN for part in parts):
         return bool(frozen)  # it may be any of them
     inside = {part.number for part in parts}
-    return any(
-        part.number in inside or part.kind is kinds.UNKNOWN
-        for layer in frozen
-        for part in _parts(layer)
-    )
+    for layer in frozen:
+        others = _all_parts(layer)
+        if others is None or any(o.number in inside or o.kind is kinds.UNKNOWN for o in others):
+            return True
+    return False
 
 
 def either_list(sources: Value) -> list[Weights]:
@@ -74,9 +76,9 @@ def lists_of(sources: Value) -> list[Weights]:
     """Return the lists of weights among the sources of a query."""
     if isinstance(sources, Weights):
         return [sources]
-    parts: list[Value] = list(sources.facts.get("parts") or ())
-    if isinstance(sources, Sequence) and not parts:
-        parts = list(sources.items)
+    parts: list[Value] = []
+    if isinstance(sources, Sequence):
+        parts = list(sources.concatenated or sources.items)
     elif isinstance(sources, Mapping):
         parts = list(sources.entries.values())
     return [found for part in parts if part is not sources for found in lists_of(part)]
@@ -88,15 +90,20 @@ def keeps_statistics(owner: Value) -> bool:
 
 
 def _parts(owner: Value) -> Iterator[Value]:
-    """Yield the owner and everything it is made of."""
+    """Yield the owner and what it is made of, up to a limit."""
+    return walk_back(owner, _inside, limits.MAX_NEAR_VALUES)
 
-    def inside(value: Value) -> Iterable[Value]:
-        own: list[Value] = list(value.parts) if isinstance(value, Layer) else []
-        if isinstance(value, Layer) and value.output is not None:
-            own.append(value.output)
-        return [*own, *all_edges(value)]
 
-    return walk_back(owner, inside, limits.MAX_NEAR_VALUES)
+def _all_parts(owner: Value) -> list[Value] | None:
+    """Return the owner and everything it is made of; None if that is too much."""
+    return all_behind(owner, _inside, limits.MAX_NEAR_VALUES)
+
+
+def _inside(value: Value) -> Iterable[Value]:
+    own: list[Value] = list(value.parts) if isinstance(value, Layer) else []
+    if isinstance(value, Layer) and value.output is not None:
+        own.append(value.output)
+    return [*own, *all_edges(value)]
 
 
 def _keeps_statistics(value: Value, kind: str = "all") -> bool:

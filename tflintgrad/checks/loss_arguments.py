@@ -129,7 +129,10 @@ def _mismatched(
     else:
         called = made.facts.get("called")
         name = f"`{called}`" if called else shown(made)
-    return problem(rule, site, query, path=path, culprit=path[-1], loss=loss, made=name)
+    culprit = path[-1]
+    return problem(
+        rule, site, query, path=path, culprit=culprit, loss=loss, made=name, activated=made
+    )
 
 
 # --- swapped arguments ------------------------------------------------------------------

@@ -169,6 +169,7 @@ def loss_problem(
         culprit=value,
         query=query,
         raises=raises,
+        facts={"op": cut.op},
     )
 
 

@@ -26,7 +26,7 @@ def overwritten_accumulators(context: CheckContext) -> Iterator[Problem]:
         loop = event.context.loops[-1][0]
         if loop in context.single_loops or not any(is_zero(v) for v in alternatives(before)):
             continue
-        if not _forgets(last, before, carried):
+        if not _forgets(last, before, carried, loop):
             continue
         query = _query_after(context, last, loop)
         if query is None and not _applied(context, last, loop):
@@ -35,20 +35,33 @@ def overwritten_accumulators(context: CheckContext) -> Iterator[Problem]:
         yield problem("overwritten-accumulator", event.site, query, culprit=last, value=shown(last))
 
 
-def _forgets(last: Value, before: Value, carried: list[Value]) -> bool:
+def _forgets(last: Value, before: Value, carried: list[Value], loop: int) -> bool:
     """True if the new value ignores the old one; where other state goes on, only for a total."""
     found = all_behind(last, limit=limits.MAX_TOTAL_VALUES)
     if found is None or any(part in found for part in _parts(before)):
         return False
-    if any(item.facts.get("not_followed") for item in found):
+    if any(
+        item.facts.get("not_followed") and inside_loop(item.context.loops, loop) for item in found
+    ):
         return False  # code that was not analysed may have used it
     behind = {item.number for item in found}
-    remembered = [phi for phi in carried if phi.number in behind and len(phi.edges) > 1]
-    if any(edge.to in (before, last) for phi in remembered for edge in phi.edges):
+    remembered = [
+        phi
+        for phi in carried
+        if len(phi.edges) > 1 and any(part.number in behind for part in _parts(phi))
+    ]
+    if any(
+        edge.to is before or _goes_on(last, edge.to) for phi in remembered for edge in phi.edges
+    ):
         return False
     if not remembered:
         return True
     return before.kind is kinds.TENSOR or states(last.name, "total")
+
+
+def _goes_on(last: Value, state: Value) -> bool:
+    """True if each value counts, since the state of the next iteration is computed from it."""
+    return any(item is last for item in walk_back(state, limit=limits.MAX_TOTAL_VALUES))
 
 
 def _parts(value: Value) -> Iterator[Value]:
@@ -101,18 +114,18 @@ def _uses(value: Value, last: Value, loop: int) -> bool:
     return any(item in wanted for item in walk_back(value, outside))
 
 
-def is_zero(value: Value) -> bool:
+def is_zero(value: Value, depth: int = limits.MAX_LITERAL_DEPTH) -> bool:
     """True if the value is the number zero, or a tensor of zeros."""
-    if isinstance(value.const, bool):
-        return False  # a flag
+    if isinstance(value.const, bool) or depth == 0:
+        return False  # a flag, or a list that holds what was computed from it
     if isinstance(value.const, (int, float)) and value.const == 0 and value.kind is kinds.NUMBER:
         return True
     if computed_by(value, "zeros"):
         return True
     inputs = value.facts.get("inputs") or ()
     if value.facts.get("constant") and inputs:
-        return all(is_zero(item) for item in inputs)
+        return all(is_zero(item, depth - 1) for item in inputs)
     if isinstance(value, Sequence):
         held = value.held()
-        return bool(held) and all(is_zero(item) for item in held)
+        return bool(held) and all(is_zero(item, depth - 1) for item in held)
     return False

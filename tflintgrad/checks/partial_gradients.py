@@ -85,6 +85,7 @@ def _partial_problem(
         query=query,
         raises=cut.raises,
         severity="error" if cut.raises else "warning",
+        facts={"op": cut.op},
     )
 
 

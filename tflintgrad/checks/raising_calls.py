@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.graph import Event
 from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.knowledge.hooks import hook
@@ -60,11 +62,16 @@ def _is_gradients(value: Value) -> bool:
 
 def _comes_from_query(value: Value) -> bool:
     """True for a gradient, or what an op made of one."""
-    if isinstance(value, Gradients) or isinstance(value.facts.get("element_of"), Gradients):
-        return True
-    if value.kind is not kinds.TENSOR or isinstance(value, Phi):
-        return False
-    return any(_comes_from_query(item) for item in value.facts.get("inputs") or ())
+    return any(
+        isinstance(item, Gradients) or isinstance(item.facts.get("element_of"), Gradients)
+        for item in walk_back(value, _tensor_inputs, limit=limits.MAX_NEAR_VALUES)
+    )
+
+
+def _tensor_inputs(value: Value) -> Iterable[Value]:
+    if value.kind is not kinds.TENSOR or isinstance(value, (Gradients, Phi)):
+        return ()
+    return value.facts.get("inputs") or ()
 
 
 def _is_variables(value: Value) -> bool:

@@ -20,6 +20,7 @@ from tflintgrad.checks import (  # noqa: F401
     custom_gradients,
     detached_targets,
     dropped_losses,
+    empty_rows,
     gathered_tables,
     gradient_lists,
     infinite_scores,
@@ -37,7 +38,6 @@ from tflintgrad.checks import (  # noqa: F401
     singularities,
     sparse_gradients,
     state_misuse,
-    still_weights,
     straight_through,
     tape_hygiene,
     tape_usage,
@@ -47,7 +47,9 @@ from tflintgrad.checks import (  # noqa: F401
     untracked_weights,
     unused_layers,
     wrong_targets,
+    zero_learning_rates,
 )
+from tflintgrad.checks.advice import specific_help
 from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem, shown
 from tflintgrad.diagnostics import EdgeLabel, Finding, Spot, Step
 from tflintgrad.flow.domain.graph import Graph
@@ -57,6 +59,10 @@ from tflintgrad.flow.domain.values import Value
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.source.syntax.spans import find_spans
 from tflintgrad.timeouts import check_limits
+
+# What the last step of a path says.
+_EXPLICIT = "the gradient is requested here"
+_IMPLICIT = "Keras computes the gradient in `fit`"
 
 
 def run_checks(graph: Graph) -> list[Problem]:
@@ -212,6 +218,7 @@ def _finding(graph: Graph, problem: Problem, spots: dict[int, Spot]) -> Finding:
         span=spot.span,
         severity=problem.severity,
         effect=problem.effect,
+        help=specific_help(problem),
         flow=tuple(_steps(problem, spots)),
         raises=problem.raises,
         queries=_queries(problem, spots),
@@ -239,8 +246,9 @@ def _steps(problem: Problem, spots: dict[int, Spot]) -> list[Step]:
             label = _culprit_label(problem)
         steps.append(Step(spot.filename, spot.span, label, _note(value, label)))
     query = spots.get(id(problem.query.site)) if problem.query is not None else None
-    if query is not None:
-        steps.append(Step(query.filename, query.span, "target", "the gradient is requested here"))
+    if problem.query is not None and query is not None:
+        note = _EXPLICIT if problem.query.explicit else _IMPLICIT
+        steps.append(Step(query.filename, query.span, "target", note))
     if len(steps) > limits.MAX_PATH_STEPS:
         middle = len(steps) - limits.MAX_PATH_STEPS
         steps = steps[: limits.MAX_PATH_STEPS // 2] + steps[limits.MAX_PATH_STEPS // 2 + middle :]
@@ -268,7 +276,7 @@ def _note(value: Value, label: EdgeLabel) -> str:
     if label == "cut":
         return "the gradient stops here"
     if (layer := value.facts.get("layer")) is not None:
-        return f"`{layer.label or value.name or layer.name}` is called"
+        return f"`{layer.label}` is called" if layer.label else f"a `{layer.name}` is called"
     computed = value.facts.get("called") or value.facts.get("op")
     if value.name and "<" not in value.name:
         return f"`{value.name}`"

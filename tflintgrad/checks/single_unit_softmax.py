@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import External, Layer, Weights
+from tflintgrad.flow.domain.objects import External, Layer, Trainable, Weights
 from tflintgrad.flow.domain.provenance import computed_by, constant_option, option_of
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import all_behind, walk_back
@@ -98,7 +98,8 @@ def _is_recovered(reach: Reachability, query: Query, value: Value) -> bool:
 def _may_recover(query: Query) -> bool:
     """True unless the loss of `fit` is a loss of Keras that looks at the prediction only."""
     model = query.sources_value.owner if isinstance(query.sources_value, Weights) else None
-    loss = model.facts.get("training_loss") if model is not None else None
+    training = model.training if isinstance(model, Trainable) else None
+    loss = training.loss if training is not None else None
     if isinstance(loss, Layer):
         return is_a(loss.name, "reads_logits")
     if loss is not None and isinstance(loss.const, str):

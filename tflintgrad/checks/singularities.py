@@ -66,6 +66,8 @@ def guarded_singularities(context: CheckContext) -> Iterator[Problem]:
                     path=reach.path(source, culprit),
                     culprit=culprit,
                     op=shown_op(culprit),
+                    where=value,
+                    is_first=branch is branches[0],
                 )
 
 
@@ -88,11 +90,20 @@ def shown_op(value: Value) -> str:
     return str(value.facts.get("called") or value.facts.get("op"))
 
 
-def is_masked(reach: Reachability, value: Value) -> bool:
+def is_masked(reach: Reachability, value: Value, reason: str = "") -> bool:
     """True if a `tf.where` decides whether this value counts."""
     return any(
-        computed_by(item, "where") and value in _near(item) for item in reach.may_reach.values()
+        computed_by(item, "where") and value in _near(item) and not _chooses(item, value, reason)
+        for item in reach.may_reach.values()
     )
+
+
+def _chooses(where: Value, value: Value, reason: str) -> bool:
+    """True if a `tf.where` of equal pairs takes this value where a row meets itself."""
+    inputs = inputs_of(where)
+    if reason not in ON_DIAGONAL or len(inputs) != 3 or not keeps_diagonal(inputs[0]):
+        return False
+    return inputs[1] is value
 
 
 def _near(where: Value) -> list[Value]:
@@ -117,12 +128,21 @@ def _singular_inside(branch: Value, condition: Value, reach: Reachability) -> Va
         seen.add(value.number)
         danger = singular_input(value, condition)
         cleaned = value.number in guarded and computed_by(condition, "tests_for_nan")
-        if danger is not None and (cleaned or _same_or_from(danger, guarded)):
+        if danger is not None and (
+            cleaned or _same_or_from(danger, guarded) or _is_certain(reach, value)
+        ):
             return value
         if computed_by(value, "where"):
             continue
         pending.extend(_differentiated(value))
     return None
+
+
+def _is_certain(reach: Reachability, value: Value) -> bool:
+    """True if an op certainly is at its singular point somewhere, whatever is chosen later."""
+    if value.number not in reach.must_reach or not reach.is_recorded(value) or _moved(value):
+        return False
+    return reaches_singularity(value, 1) is not None
 
 
 def _differentiated(value: Value) -> list[Value]:
@@ -215,7 +235,7 @@ def singular_points(context: CheckContext) -> Iterator[Problem]:
                 continue
             if id(value.site) in reported:
                 continue
-            if not reach.is_recorded(value) or is_masked(reach, value):
+            if not reach.is_recorded(value) or is_masked(reach, value, reason):
                 continue
             if _moved(value) or _cancelled(reach, value, reason):
                 continue

@@ -66,7 +66,7 @@ def _looked_up_in_both(
 
 
 def _summed(item: Phi, site: cst.CSTNode) -> list[Value]:
-    """Return the gradients that an item of a list may be when a round first adds to it at `site`.
+    """Return the gradients that an item of a list may be when a loop first adds to it at `site`.
 
     The list is `None`, then gradients, then sums made at `site`; nothing is certain otherwise.
     """

@@ -23,15 +23,18 @@ _OWNERS = (kinds.LAYER, kinds.MODEL)
 @check
 def optimizers_of_others(context: CheckContext) -> Iterator[Problem]:
     """Report steps of a Keras 3 optimizer for variables that it was not built with."""
+    first_steps: dict[int, Context] = {}
     for event in context.graph.events:
         if event.kind == "later-step":
             optimizer, known, variables = event.values
-            if _can_tell(event, optimizer) and _same_run(event, known):
+            first = first_steps.get(known.number)
+            if first is not None and _can_tell(event, optimizer) and _same_run(event, first):
                 new = _unknown_among(variables, known)
                 if new is not None:
                     yield _problem(event, optimizer, new)
         elif event.kind == "first-step":
             optimizer, variables = event.values
+            first_steps.setdefault(variables.number, event.context)
             if _can_tell(event, optimizer):
                 new = _made_anew(context, event, optimizer, variables)
                 if new is not None:
@@ -57,10 +60,9 @@ def _can_tell(event: Event, optimizer: Value) -> bool:
     )
 
 
-def _same_run(event: Event, known: Value) -> bool:
+def _same_run(event: Event, first: Context) -> bool:
     """True unless the two steps are in different functions that no code calls."""
-    first = known.facts.get("built_in")
-    return first is not None and _root(first) is _root(event.context)
+    return _root(first) is _root(event.context)
 
 
 def _root(context: Context) -> cst.CSTNode | None:

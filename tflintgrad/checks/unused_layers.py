@@ -8,7 +8,7 @@ from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.keras_variables import lists_of
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.keras_calls import KerasCall
+from tflintgrad.flow.domain.keras_call_record import KerasCall
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import leaves_of

@@ -17,15 +17,8 @@ from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.methods import names_with
+from tflintgrad.knowledge.queries import meant_parameter
 from tflintgrad.knowledge.words import states
-
-_SPELLINGS = {
-    "output_gradient": "output_gradients",
-    "grad_ys": "output_gradients",
-    "source": "sources",
-    "targets": "target",
-    "unconnected_gradient": "unconnected_gradients",
-}
 
 
 @check
@@ -34,7 +27,7 @@ def misspelt_arguments(context: CheckContext) -> Iterator[Problem]:
     for event in context.graph.events:
         if event.kind == "misspelt":
             method, _, keyword = event.note.partition(":")
-            meant = _SPELLINGS.get(keyword)
+            meant = meant_parameter(method, keyword)
             rule = "misspelt-argument/known" if meant else "misspelt-argument"
             yield problem(rule, event.site, method=method, argument=keyword, meant=meant)
 
@@ -43,7 +36,7 @@ def misspelt_arguments(context: CheckContext) -> Iterator[Problem]:
 def summed_targets(context: CheckContext) -> Iterator[Problem]:
     """Report targets that are summed where a Jacobian or per-example gradient was meant."""
     for query in context.graph.queries:
-        if query.method != "gradient" or not query.explicit:
+        if query.method != "gradient" or not query.explicit or not query.sources:
             continue
         if query.arguments.passed("upstream") is not None:
             continue

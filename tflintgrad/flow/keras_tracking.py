@@ -13,13 +13,13 @@ from collections.abc import Iterable
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.graph import Graph
-from tflintgrad.flow.domain.keras_calls import KerasCall
+from tflintgrad.flow.domain.keras_call_record import KerasCall
 from tflintgrad.flow.domain.objects import Class, External, Function, Instance, Layer, Partial
 from tflintgrad.flow.domain.traversal import NO_LIMIT, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.definitions import keras_role
-from tflintgrad.flow.models.keras_templates import leaves_of_structure
+from tflintgrad.flow.library_models.keras_templates import leaves_of_structure
 from tflintgrad.knowledge.roles import is_a
 
 #: Values in which Keras finds nothing, though the program can reach something by them.

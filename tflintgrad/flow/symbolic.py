@@ -16,13 +16,15 @@ def is_symbolic(value: Value) -> bool | None:
 
     None if too much was computed for it to know that.
     """
-    known = value.facts.get("symbolic")
-    if known is not None:
-        return known
+    if "symbolic" in value.facts:
+        return value.facts["symbolic"]
 
     def computed(item: Value) -> Iterable[Value]:
-        ends = isinstance(item, (Layer, Instance)) or item.facts.get("symbolic") is False
-        return () if ends else all_edges(item)
+        if isinstance(item, (Layer, Instance)) or item.facts.get("symbolic") is False:
+            return ()
+        if "template" in item.facts:  # a call of a model, which describes no more than its inputs
+            return item.facts["inputs"] or all_edges(item)
+        return all_edges(item)
 
     passed: list[Value] = []
     for item in walk_back(value, computed, limits.MAX_QUERY_VALUES):
@@ -30,8 +32,7 @@ def is_symbolic(value: Value) -> bool | None:
             value.facts["symbolic"] = True
             return True
         passed.append(item)
-    if len(passed) >= limits.MAX_QUERY_VALUES:
-        return None
+    found = None if len(passed) >= limits.MAX_QUERY_VALUES else False
     for item in passed:  # remembered, because checks need this of many values
-        item.facts["symbolic"] = False
-    return False
+        item.facts["symbolic"] = found
+    return found

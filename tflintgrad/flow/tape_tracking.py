@@ -19,13 +19,32 @@ def is_tracked(reach: Reachability, value: Value) -> bool | None:
     if any(item.number in watched for item in reach.aliases(value)):
         return True
     tracked = _is_tracked(reach, value, watched)
-    return None if tracked is False and _may_watch_for(reach) else tracked
+    return None if tracked is False and _may_watch_for(reach, value, watched) else tracked
 
 
-def _may_watch_for(reach: Reachability) -> bool:
-    """True if unread code had the tape before the target was computed: it may watch the value."""
+def _may_watch_for(reach: Reachability, value: Value, watched: set[int]) -> bool:
+    """True if unread code had the tape and may have watched the value in time."""
     escaped = reach.tape.escaped_at
-    return escaped is not None and escaped < reach.query.target.number
+    if escaped is None:
+        return False
+    if escaped < reach.query.target.number:
+        return True
+    return reach.tape.escaped_recording and _is_recorded_for_others(reach, value, watched)
+
+
+def _is_recorded_for_others(reach: Reachability, value: Value, watched: set[int]) -> bool:
+    """True if the tape may record an op on the value without watching it.
+
+    It does if it follows another input. The value can still be watched after that.
+    """
+    for user in reach.dependencies.values():
+        inputs = [edge.to for edge in user.edges]
+        if value in inputs and (
+            user.facts.get("opaque")
+            or any(_is_tracked(reach, o, watched) is not False for o in inputs if o is not value)
+        ):
+            return True
+    return False
 
 
 def _is_tracked(reach: Reachability, value: Value, watched: set[int]) -> bool | None:

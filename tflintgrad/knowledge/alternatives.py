@@ -86,6 +86,13 @@ def alternatives_to(op_name: str) -> tuple[Alternative, ...]:
     return _alternatives(op) if op is not None else ()
 
 
+def alternatives_to_operator(symbol: str) -> tuple[Alternative, ...]:
+    """Return the replacements for an operator between tensors, such as `>`; the best first."""
+    call = f"x {symbol} y"
+    found = (entries for entries in _table().entries.values() if entries[0].call == call)
+    return next(found, ())
+
+
 def read_entry(line: str) -> Entry | None:
     """Parse the entry on a line; None for declarations, pointers, comments and blank lines."""
     if not line or line.startswith(("#", "let ")):

@@ -1,4 +1,4 @@
-"""Parameters of the constructors of Keras' classes: reads `rules/constructors.txt`."""
+"""Parameters of the constructors of Keras' classes: reads `rules/keras-constructors.txt`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def constructor(kind: str, name: str) -> Signature:
 def signatures() -> dict[str, Signature]:
     """Return all lines of the file: by class, and by `every layer` and the like."""
     found: dict[str, Signature] = {}
-    lines = rules_file("constructors.txt").read_text(encoding="utf-8").splitlines()
+    lines = rules_file("keras-constructors.txt").read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, 1):
         if not line or line.startswith("#"):
             continue
@@ -31,6 +31,6 @@ def signatures() -> dict[str, Signature]:
         signature = parse_signature(parameters.removesuffix(")"))
         for name in [names] if names.startswith(_EVERY) else names.split():
             if name in found:
-                raise TableError(f"rules/constructors.txt:{number}: `{name}` is listed twice")
+                raise TableError(f"rules/keras-constructors.txt:{number}: `{name}` is listed twice")
             found[name] = signature
     return found

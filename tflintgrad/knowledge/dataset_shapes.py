@@ -1,4 +1,4 @@
-"""The shapes of the arrays that Keras' datasets consist of: reads `rules/datasets.txt`."""
+"""The shapes of the arrays that Keras' datasets consist of: reads `rules/keras-datasets.txt`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def dataset_shapes(name: str) -> list[Dimensions]:
 @cache
 def _table() -> dict[str, list[Dimensions]]:
     found: dict[str, list[Dimensions]] = {}
-    for line in op_table.rules_file("datasets.txt").read_text(encoding="utf-8").splitlines():
+    for line in op_table.rules_file("keras-datasets.txt").read_text(encoding="utf-8").splitlines():
         name, colon, shapes = line.partition(":")
         if colon and not line.startswith("#"):
             parts = (part.split() for part in shapes.split(";"))

@@ -1,4 +1,4 @@
-"""Methods of a program's own classes that Keras calls: reads `rules/hooks.txt`."""
+"""Methods of a program's own classes that Keras calls: reads `rules/keras-hooks.txt`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tflintgrad.knowledge.signatures import Entry, Signature, read_entries
 @cache
 def entries() -> tuple[Entry, ...]:
     """Return all hooks."""
-    return tuple(read_entries("hooks.txt"))
+    return tuple(read_entries("keras-hooks.txt"))
 
 
 @cache

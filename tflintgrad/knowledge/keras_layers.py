@@ -1,4 +1,4 @@
-"""Kinds of variables that Keras' own layers have: reads `rules/layers.txt`."""
+"""Kinds of variables that Keras' own layers have: reads `rules/keras-layers.txt`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tflintgrad.knowledge.roles import is_a
 
 @lru_cache(maxsize=1)
 def _table() -> dict[str, frozenset[str]]:
-    lines = rules_file("layers.txt").read_text(encoding="utf-8").splitlines()
+    lines = rules_file("keras-layers.txt").read_text(encoding="utf-8").splitlines()
     rows = [line.split() for line in lines if line and not line.startswith("#")]
     return {name: frozenset(kinds) for name, *kinds in rows}
 

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Final
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
+#: The table lists the methods of values under these names.
+OWNERS_OF_METHODS: Final = frozenset(
+    {"Tensor", "Variable", "ndarray", "TensorArray", "IndexedSlices"}
+)
 
 
 @dataclass(frozen=True, slots=True)

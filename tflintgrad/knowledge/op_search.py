@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tflintgrad.knowledge.canonical_names import canonical, canonical_module
+from tflintgrad.knowledge.keras_layers import has_variables
 from tflintgrad.knowledge.op_entry import Clause, Op
 from tflintgrad.knowledge.op_table import older_versions, op_table
 
@@ -31,6 +32,11 @@ _CLASSES_OF_TENSORFLOW = (
 )
 
 
+#: Layers are listed by what a call of them does.
+_LAYERS = "keras.layers."
+_CALL = ".__call__"
+
+
 class UnknownOp(Exception):
     """A name without an entry in the table; the message suggests similar names."""
 
@@ -44,6 +50,13 @@ class OpMatch:
     aliases: tuple[str, ...]
     wildcard: str  # "np.*" if the op has no line of its own, else ""
     version: str  # "" for the newest
+
+    @property
+    def layer(self) -> str:
+        """The name of the Keras layer whose call this is; empty for other ops."""
+        name = self.op.name
+        of_layer = name.startswith((_LAYERS, f"tf.{_LAYERS}")) and name.endswith(_CALL)
+        return name.removesuffix(_CALL) if of_layer else ""
 
 
 @dataclass(frozen=True)
@@ -77,8 +90,24 @@ def find(spelling: str, version: str = "") -> OpMatch:
     hint = f"; did you mean {_alternatives(nearest)}?" if nearest else ""
     where = f"the op table of TensorFlow {version}" if version else "the op table"
     if _stripped(spelling).rpartition(".")[2][:1].isupper():
-        hint = "; it has functions and methods, not classes"
+        hint = _hint_for_class(spelling, version)
     raise UnknownOp(f"{where} has no entry for {spelling!r}{hint}")
+
+
+def _hint_for_class(spelling: str, version: str) -> str:
+    """Suggest layers, the only classes with entries: those that are spelt alike."""
+    layers = {
+        name.removesuffix(_CALL).removeprefix(_LAYERS): name.removesuffix(_CALL)
+        for name in _index(version).entries
+        if name.startswith(_LAYERS) and name.endswith(_CALL)
+    }
+    last = _stripped(spelling).rpartition(".")[2]
+    if any(has_variables(last, kind) for kind in ("weights", "statistics", "seed")):
+        return ": no call of this layer was measured, and a gradient counts as passing through it"
+    nearest = [layers[word] for word in difflib.get_close_matches(last, layers, SUGGESTIONS)]
+    if nearest:
+        return f"; did you mean {_alternatives(nearest)}?"
+    return "; it has functions, methods and Keras layers, no other classes"
 
 
 def lookup(spelling: str, version: str = "") -> OpMatch | None:
@@ -177,7 +206,9 @@ def _candidates(spelling: str) -> Iterator[str]:
         yield usual
     if usual.startswith("keras."):  # Keras 3 has some names under tf.keras only
         yield f"tf.{usual}"
-    yield f"{usual}.__call__"
+    yield f"{usual}{_CALL}"
+    if "." not in name:
+        yield f"{_LAYERS}{name}{_CALL}"
     if usual.startswith(_CLASSES_OF_TENSORFLOW):
         yield usual.removeprefix("tf.")
     if hasattr(builtins, name):

@@ -1,7 +1,7 @@
 """The op table: the effect of every public function on a gradient, argument by argument.
 
 The table is `rules/ops.txt`, written by `python -m tools.measure_ops` from TensorFlow itself; its
-head explains the format. `rules/ops-2.15.txt` holds the entries that differ in an older TensorFlow.
+head explains the format. `rules/ops-tensorflow-2.15.txt` has what differs in an older TensorFlow.
 The lines are sorted as plain bytes, and one run looks up a few dozen out of thousands. So a file is
 read but never split: a binary search finds a line, and only that line is parsed.
 """
@@ -18,6 +18,8 @@ from tflintgrad.knowledge.op_entry import Op, parse
 
 #: The target of an alias if the TensorFlow version does not have the function.
 _ABSENT = "-"
+#: How the names of the files for older versions begin.
+_OLDER = "ops-tensorflow-"
 
 
 class OpTable:
@@ -216,7 +218,8 @@ def _differences() -> tuple[tuple[tuple[int, int], str], ...]:
     """Return the measured versions except the newest with their files, newest first."""
     folder = rules_file("ops.txt").parent
     found = [
-        (_number(path.stem.removeprefix("ops-")), path.name) for path in folder.glob("ops-*.txt")
+        (_number(path.stem.removeprefix(_OLDER)), path.name)
+        for path in folder.glob(f"{_OLDER}*.txt")
     ]
     return tuple(sorted(found, reverse=True))
 

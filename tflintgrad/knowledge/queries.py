@@ -49,3 +49,19 @@ def names_with(*behaviours: str) -> tuple[str, ...]:
 def query_names() -> frozenset[str]:
     """Return the names of attributes that programs read only to issue a query."""
     return frozenset((*tape_methods(), *names_with("gradients", "minimize")))
+
+
+def meant_parameter(function: str, keyword: str) -> str | None:
+    """Return the parameter that a wrong keyword means: of the same role, or spelt alike."""
+    import difflib  # not needed unless a name is misspelt
+
+    listed = [entry for entry in entries() if entry.signature is not None]
+    own = [entry for entry in listed if function in (entry.name, f"tape.{entry.name}")]
+    signature = own[0].signature if own else None
+    if signature is None:
+        return None
+    for entry in listed:
+        for role, (_, name) in entry.signature.slots.items() if entry.signature else ():
+            if name == keyword and signature.keyword(role) not in ("", keyword):
+                return signature.keyword(role)
+    return next(iter(difflib.get_close_matches(keyword, signature.parameters, 1, 0.7)), None)

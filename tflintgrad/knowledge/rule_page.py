@@ -61,6 +61,8 @@ class Rule(NamedTuple):
     default: bool = True
     judge: str = ""
     """The judge that verifies a finding, where that does not follow from the effect."""
+    correction: str = ""
+    """The function of `verify/worker/corrections.py` that makes the call as it should be."""
     telltale: str = ""
     """A pattern that identifies the rule's exception when it is raised far from the mistake."""
     repro: str = ""
@@ -71,6 +73,8 @@ class Rule(NamedTuple):
     """True if the rule is about gradients that the user defines."""
     variants: Mapping[str, Variant] = {}
     """By name; the main one is ""."""
+    replacement: str = ""
+    """The help where the table of alternatives has one for the op: `{call}`, `{expression}`."""
     codemod: Mapping[str, str] = {}
     """Templates of the fix: `title` says what it does, the others are the code that it writes."""
 

@@ -1,4 +1,4 @@
-"""Attributes under which objects hold their variables: reads `rules/variables.txt`.
+"""Attributes under which objects hold their variables: reads `rules/variable-lists.txt`.
 
 The head of that file explains its format. It is read once, at the first lookup.
 """
@@ -38,15 +38,15 @@ def is_trainable_list(name: str) -> bool:
 def _table() -> dict[str, str]:
     """Return the kind of every attribute."""
     found: dict[str, str] = {}
-    lines = rules_file("variables.txt").read_text(encoding="utf-8").splitlines()
+    lines = rules_file("variable-lists.txt").read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, 1):
         if not line or line.startswith("#"):
             continue
         kind, colon, names = line.partition(":")
         if not colon or kind not in _KINDS:
-            raise TableError(f"rules/variables.txt:{number}: unknown kind `{kind}`")
+            raise TableError(f"rules/variable-lists.txt:{number}: unknown kind `{kind}`")
         for name in names.split():
             if name in found:
-                raise TableError(f"rules/variables.txt:{number}: `{name}` is listed twice")
+                raise TableError(f"rules/variable-lists.txt:{number}: `{name}` is listed twice")
             found[name] = kind
     return found

@@ -22,10 +22,23 @@ def meanings() -> list[str]:
     return list(_patterns())
 
 
+def pattern_of(meaning: str) -> str:
+    """Return a regular expression for the words with a meaning."""
+    return "|".join(_listed()[meaning][1])
+
+
 @cache
 def _patterns() -> dict[str, re.Pattern[str]]:
-    words: dict[str, list[str]] = {}
-    places: dict[str, str] = {}
+    return {
+        meaning: re.compile(_PLACES[place].format("|".join(found)), re.IGNORECASE)
+        for meaning, (place, found) in _listed().items()
+    }
+
+
+@cache
+def _listed() -> dict[str, tuple[str, list[str]]]:
+    """Return the place and the words of each meaning."""
+    words: dict[str, tuple[str, list[str]]] = {}
     meaning = ""
     lines = rules_file("words.txt").read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, 1):
@@ -36,9 +49,6 @@ def _patterns() -> dict[str, re.Pattern[str]]:
             meaning, _, place = head.partition(", ")
             if meaning in words or place not in _PLACES:
                 raise TableError(f"rules/words.txt:{number}: expected `meaning, whole:` or `part:`")
-            words[meaning], places[meaning] = [], _PLACES[place]
-        words[meaning] += line.split()
-    return {
-        meaning: re.compile(places[meaning].format("|".join(found)), re.IGNORECASE)
-        for meaning, found in words.items()
-    }
+            words[meaning] = (place, [])
+        words[meaning][1].extend(line.split())
+    return words

@@ -1,5 +1,5 @@
 # effect: wrong
-# truth: [40.0]
+# truth: [72.0]
 # the adaptive weight is meant to be learned through, float() takes it out
 import tensorflow as tf
 

@@ -34,13 +34,20 @@ def _fields(item: object) -> list[str]:
     return [name for cls in type(item).__mro__ for name in getattr(cls, "__slots__", ())]
 
 
+#: Fields of a value that belong to one object and not to its copies.
+_OF_ONE_OBJECT = {
+    *("number", "facts", "edges", "const", "dtype", "scalar", "is_op"),
+    "is_not_followed",
+}
+
+
 @pytest.mark.parametrize(
     ("item", "own"),
     [
         (_context(), set()),
         (Arguments(cst.Pass()), set()),
         # Each function object has its own number, and facts and edges are about that object.
-        (_function(), {"number", "facts", "edges", "const", "dtype", "scalar", "is_op"}),
+        (_function(), _OF_ONE_OBJECT),
     ],
     ids=lambda item: type(item).__name__ if not isinstance(item, set) else "",
 )

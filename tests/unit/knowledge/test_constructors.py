@@ -1,4 +1,4 @@
-"""rules/constructors.txt: how it is read, and that Keras' classes have these parameters."""
+"""rules/keras-constructors.txt: how it is read, and that Keras' classes have these parameters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""rules/hooks.txt: Keras' classes have the methods, and their parameters."""
+"""rules/keras-hooks.txt: Keras' classes have the methods, and their parameters."""
 
 from __future__ import annotations
 

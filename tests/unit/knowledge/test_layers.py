@@ -1,4 +1,4 @@
-"""rules/layers.txt says what TensorFlow says."""
+"""rules/keras-layers.txt says what TensorFlow says."""
 
 from __future__ import annotations
 

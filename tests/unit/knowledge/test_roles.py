@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.paths import ROOT
 from tflintgrad.flow.interpreter import build, definitions, operators  # noqa: F401
-from tflintgrad.flow.models.registry import ROLES
+from tflintgrad.flow.library_models.registry import ROLES
 from tflintgrad.knowledge import op_table, roles
 from tflintgrad.knowledge.roles import is_a, names_of, roles_of
 

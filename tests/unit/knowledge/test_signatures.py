@@ -11,13 +11,13 @@ import pytest
 
 from tests.support.paths import ROOT
 from tflintgrad.flow.interpreter import build  # noqa: F401 - registers all handlers
-from tflintgrad.flow.models.registry import ATTRIBUTES, METHODS
+from tflintgrad.flow.library_models.registry import ATTRIBUTES, METHODS
 from tflintgrad.knowledge import hooks, methods, queries, roles, signatures
 from tflintgrad.knowledge.methods import function_signature
 from tflintgrad.knowledge.signatures import RECEIVERS, TableError, parse_entry, parse_signature
 
 ENTRIES = [*queries.entries(), *signatures.read_entries("methods.txt")]
-MODELS = ROOT / "tflintgrad" / "flow" / "models"
+MODELS = ROOT / "tflintgrad" / "flow" / "library_models"
 #: Older versions have them; `as_list`, `ndims` and `rank` are of shapes.
 ABSENT = {
     "as_list", "compute_gradients", "fit_generator", "get_gradients", "get_scaled_loss",

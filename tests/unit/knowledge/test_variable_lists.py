@@ -1,4 +1,4 @@
-"""rules/variables.txt: how it is read, and that Keras has the attributes."""
+"""rules/variable-lists.txt: how it is read, and that Keras has the attributes."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def test_lists_end_alike() -> None:
 def test_a_bad_line_is_named(
     text: str, complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "variables.txt").write_text(text)
+    (tmp_path / "variable-lists.txt").write_text(text)
     monkeypatch.setattr(variable_lists, "rules_file", lambda name: tmp_path / name)
-    with pytest.raises(TableError, match=r"rules/variables\.txt") as raised:
+    with pytest.raises(TableError, match=r"rules/variable-lists\.txt") as raised:
         variable_lists._table.__wrapped__()
     assert complaint in str(raised.value)
 

@@ -80,7 +80,7 @@ class Arguments:
         return None if slot is None else self.get(slot[0], slot[1])
 
     def flag(self, role: str, *, default: bool) -> bool | None:
-        """Return the truth of such an argument; None for `None`, which often means the default."""
+        """Return the truth of the argument with a role; None for `None`, often the default."""
         value = self.passed(role)
         if value is None:
             return default

@@ -16,10 +16,11 @@ decides which keys are joined where branches meet.
 
 from __future__ import annotations
 
+from tflintgrad.flow.domain.choice import Choice
 from tflintgrad.flow.domain.context import Context
 from tflintgrad.flow.domain.objects import Function
 from tflintgrad.flow.domain.project_names import Deferred
-from tflintgrad.flow.domain.values import Choice, Edge, Phi, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
 
 #: With more elements, the kind of the first ones is the kind of all.
 _ELEMENTS_COMPARED = 64

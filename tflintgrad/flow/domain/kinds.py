@@ -119,3 +119,14 @@ USED: Final = Kind("used")
 ANY: Final = Kind("any")
 #: A φ-node, whose own kind is that of its alternatives.
 PHI: Final = Kind("phi")
+
+
+def common_kind(kinds: list[Kind]) -> Kind:
+    """Return the kind of all values that are not `None`, if it is the same."""
+    common = NONE
+    for kind in kinds:
+        if kind is not NONE and kind is not common:
+            if common is not NONE:
+                return UNKNOWN
+            common = kind
+    return UNKNOWN if common is NONE else common

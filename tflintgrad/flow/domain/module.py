@@ -37,3 +37,5 @@ class Module:
     table: OpTable = field(default_factory=op_table)
     #: It is code for TensorFlow 1 with placeholders and sessions.
     is_graph_code: bool = False
+    #: The definitions at its top level that were not needed so far.
+    deferred: set[str] = field(default_factory=set)

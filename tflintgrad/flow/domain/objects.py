@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import libcst as cst
@@ -38,6 +38,7 @@ class Function(Value):
         "closure",
         "decorators",
         "defaults",
+        "is_not_followed",
         "node",
         "owner",
         "receiver",
@@ -61,6 +62,8 @@ class Function(Value):
         self.receiver: Value | None = None
         #: Of a property: the function that an assignment calls.
         self.setter: Function | None = None
+        #: A call of it was beyond the budget.
+        self.is_not_followed = False
 
     def copy(self) -> Function:
         """Return another function object with the same code; facts are not copied."""
@@ -87,7 +90,7 @@ class Function(Value):
 class Class(Value):
     """A class of the project."""
 
-    __slots__ = ("_depth", "_order", "bases", "is_dataclass", "node")
+    __slots__ = ("_depth", "_order", "bases", "is_dataclass", "is_extended_beyond", "node")
 
     def __init__(self, node: cst.ClassDef, bases: list[Value], context: Context) -> None:
         super().__init__(kinds.CLASS, node, context, name=node.name.value)
@@ -97,6 +100,19 @@ class Class(Value):
         self._order: list[Class] | None = None
         above = [b._depth for base in bases for b in alternatives(base) if isinstance(b, Class)]
         self._depth: int = max(above, default=0) + 1
+        #: A class below it is beyond the limit, so it is not known what that one overrides.
+        self.is_extended_beyond = False
+        if self._depth > limits.MAX_CLASS_DEPTH:
+            self._mark_bases()
+
+    def _mark_bases(self) -> None:
+        pending: list[Class] = [self]
+        while pending:
+            for base in pending.pop().bases:
+                for item in alternatives(base):
+                    if isinstance(item, Class) and not item.is_extended_beyond:
+                        item.is_extended_beyond = True
+                        pending.append(item)
 
     def mro(self) -> list[Class]:
         """Return the method resolution order, without classes of libraries.
@@ -137,16 +153,51 @@ class Class(Value):
         ]
 
 
-class Instance(Value):
+@dataclass(slots=True)
+class Training:
+    """How Keras trains a model."""
+
+    compiled: cst.CSTNode | None = None
+    """The last call of `compile`."""
+    loss: Value | None = None
+    """The loss that `compile` got last."""
+    predictions: list[Value] = field(default_factory=list)
+    """The predictions that stand in calls of the loss functions of the program."""
+
+
+class Trainable(Value):
+    """An object that Keras may train: of a class of Keras, or of a class of the project."""
+
+    __slots__ = ("training",)
+
+    def __init__(self, kind: Kind, site: cst.CSTNode | None, context: Context, name: str) -> None:
+        super().__init__(kind, site, context, name=name)
+        #: None before `compile`.
+        self.training: Training | None = None
+
+
+class Instance(Trainable):
     """An object of a class of the project; its attributes live in the store."""
 
-    __slots__ = ("cls", "registered")
+    __slots__ = ("assumed", "cls", "registered")
 
     def __init__(self, cls: Class, site: cst.CSTNode | None, context: Context) -> None:
-        super().__init__(kinds.INSTANCE, site, context, name=cls.name)
+        super().__init__(kinds.INSTANCE, site, context, cls.name)
         self.cls = cls
+        #: No code makes it: a subclass may override its methods.
+        self.assumed = False
         #: If its class inherits from `dict`: the definitions that the program puts into it.
         self.registered: Mapping | None = None
+
+
+class DataclassField(Value):
+    """`dataclasses.field(…)` without a default; its factory makes the value, if it has one."""
+
+    __slots__ = ("factory",)
+
+    def __init__(self, factory: Value | None, site: cst.CSTNode, context: Context) -> None:
+        super().__init__(kinds.UNKNOWN, site, context)
+        self.factory = factory
 
 
 class Super(Value):
@@ -194,6 +245,7 @@ class Tape(Value):
         "entered_loops",
         "escaped",
         "escaped_at",
+        "escaped_recording",
         "explicit",
         "kept_on_object",
         "may_record_since",
@@ -238,6 +290,8 @@ class Tape(Value):
         self.escaped = False
         #: When such code received it first: a `watch` after that is too late for earlier values.
         self.escaped_at: int | None = None
+        #: Such code received it while it recorded.
+        self.escaped_recording = False
         #: When such code received it while it did not record: it may have started it.
         self.may_record_since: int | None = None
 
@@ -262,7 +316,7 @@ class Watch:
     context: Context
 
 
-class Layer(Value):
+class Layer(Trainable):
     """An object of a Keras class: a layer, model, metric, loss or optimizer.
 
     As a graph node it stands for its weights.
@@ -278,7 +332,7 @@ class Layer(Value):
         context: Context,
         arguments: Arguments,
     ) -> None:
-        super().__init__(kind, site, context, name=name)
+        super().__init__(kind, site, context, name)
         self.arguments = arguments
         #: The name that the program gives it.
         self.label = ""
@@ -298,7 +352,7 @@ class Layer(Value):
 class Weights(Value):
     """A list of the variables of an owner (`model.trainable_variables`)."""
 
-    __slots__ = ("built", "frozen", "owner")
+    __slots__ = ("built", "frozen", "owner", "reordered")
 
     def __init__(self, owner: Value, name: str, site: cst.CSTNode | None, context: Context) -> None:
         super().__init__(kinds.WEIGHTS, site, context, name=name, edges=[Edge(owner)])
@@ -307,6 +361,8 @@ class Weights(Value):
         self.frozen: bool | None = None
         #: The owner had variables when the list was read; None: not known.
         self.built: bool | None = None
+        #: Some of the variables, or in another order.
+        self.reordered = False
 
 
 class Gradients(Value):

@@ -29,27 +29,52 @@ class Source:
         return self.group is None
 
 
-def expand_sources(value: Value, depth: int = 20) -> list[Source]:
+def expand_sources(value: Value) -> list[Source]:
     """Return the single sources in a value; the variables of a model form one group."""
-    if depth == 0:  # a list may contain itself
-        return []
-    if isinstance(value, Weights):
-        return [Source(leaf, value) for leaf in leaves(value)]
-    parts = value.facts.get("parts")
-    if parts is not None:
-        return [source for part in parts for source in expand_sources(part, depth - 1)]
-    if isinstance(value, Sequence):
-        found = [source for item in value.items for source in expand_sources(item, depth - 1)]
-        if value.rest is not None:
-            found.extend(
-                Source(source.value, source.group or value.rest)
-                for source in expand_sources(value.rest, depth - 1)
-            )
-        return found
-    if isinstance(value, Mapping):
-        values = value.held()
-        return [source for item in values for source in expand_sources(item, depth - 1)]
-    if isinstance(value, Phi):
+    return _Expansion().expand(value, limits.MAX_SOURCE_DEPTH)
+
+
+class _Expansion:
+    """Collects the single sources in a value, with a bound: a list may come back in its items."""
+
+    __slots__ = ("visits",)
+
+    def __init__(self) -> None:
+        self.visits = 0
+
+    def expand(self, value: Value, depth: int) -> list[Source]:
+        """Return the single sources in a value; beyond the bounds there are none."""
+        self.visits += 1
+        if depth == 0 or self.visits > limits.MAX_NESTED_ITEMS:
+            return []
+        if isinstance(value, Weights):
+            return [Source(leaf, value) for leaf in leaves(value)]
+        if isinstance(value, Sequence):
+            if value.concatenated:
+                return self._all(value.concatenated, depth)
+            found = self._all(value.items, depth)
+            if value.rest is not None:
+                found.extend(
+                    Source(source.value, source.group or value.rest)
+                    for source in self.expand(value.rest, depth - 1)
+                )
+            return found
+        if isinstance(value, Mapping):
+            return self._all(value.held(), depth)
+        if isinstance(value, Phi):
+            possible = self._of_phi(value, depth)
+            if possible is not None:
+                return possible
+        element_of = value.facts.get("element_of")
+        if isinstance(element_of, Weights):
+            return [Source(leaf, element_of) for leaf in leaves(element_of)]
+        return [Source(value)]
+
+    def _all(self, values: Iterable[Value], depth: int) -> list[Source]:
+        return [source for value in values for source in self.expand(value, depth - 1)]
+
+    def _of_phi(self, value: Phi, depth: int) -> list[Source] | None:
+        """Return the sources in what a φ-node may be; None if it is one source itself."""
         if value.facts.get("element"):
             members = alternatives(value, limits.MAX_SOURCE_ALTERNATIVES)
             if all(v.kind is kinds.VARIABLE and "element_of" not in v.facts for v in members):
@@ -61,17 +86,14 @@ def expand_sources(value: Value, depth: int = 20) -> list[Source]:
             if v.facts.get("element_of") is not None
         ]
         if drawn:
-            return [s for item in drawn for s in expand_sources(item, depth - 1)]
+            return self._all(drawn, depth)
         possible = alternatives(value)
         containers = [v for v in possible if isinstance(v, (Sequence, Mapping, Weights))]
-        if containers:
-            found = [s for item in containers for s in expand_sources(item, depth - 1)]
-            # `[] if given is None else given`: where no list is known, the other one counts.
-            return found or [Source(v) for v in possible if v.kind is kinds.UNKNOWN]
-    element_of = value.facts.get("element_of")
-    if isinstance(element_of, Weights):
-        return [Source(leaf, element_of) for leaf in leaves(element_of)]
-    return [Source(value)]
+        if not containers:
+            return None
+        # `[] if given is None else given`: where no list is known, the other one counts.
+        found = self._all(containers, depth)
+        return found or [Source(v) for v in possible if v.kind is kinds.UNKNOWN]
 
 
 def leaves(weights: Weights) -> list[Value]:
@@ -95,38 +117,42 @@ def _holds_weights(value: Value, only_trainable: bool) -> bool:
 def inside(owner: Value) -> list[Value]:
     """Return the owner and everything inside: objects, layers, variables, containers."""
     found: dict[Value, None] = {}
-    _look_inside(owner, found)
+    pending = [owner]
+    while pending:
+        item = pending.pop()
+        if item not in found:
+            found[item] = None
+            pending += reversed(_inner(item, found))
     return list(found)
 
 
-def _look_inside(owner: Value, found: dict[Value, None]) -> None:
-    if owner in found:
-        return
-    found[owner] = None
+def _inner(owner: Value, found: dict[Value, None]) -> list[Value]:
+    """Return what an object, layer or container holds itself, in the order of the program."""
     if isinstance(owner, Layer):
-        for part in owner.parts:
-            _look_inside(part, found)
+        inner: list[Value] = list(owner.parts)
         if owner.output is not None:
-            _look_behind(owner.output, found)
+            inner += _behind_output(owner.output, found)
         elif not owner.parts and owner.kind in (kinds.LAYER, kinds.MODEL):
-            for value in owner.arguments.all():
-                if isinstance(value, (Layer, Instance, Sequence)):
-                    _look_inside(value, found)
-    elif isinstance(owner, (Instance, Sequence, Mapping, Phi)):
-        for edge in owner.edges:
-            _look_inside(edge.to, found)
-    elif owner.kind is kinds.SYMBOLIC:  # the output of a subclass of `Model`
-        _look_behind(owner, found)
+            passed = owner.arguments.all()
+            inner += [item for item in passed if isinstance(item, (Layer, Instance, Sequence))]
+        return inner
+    if isinstance(owner, (Instance, Sequence, Mapping, Phi)):
+        return [edge.to for edge in owner.edges]
+    if owner.kind is kinds.SYMBOLIC:  # the output of a subclass of `Model`
+        return _behind_output(owner, found)
+    return []
 
 
-def _look_behind(output: Value, found: dict[Value, None]) -> None:
-    """Add the layers of a functional model: all that its symbolic output was computed with."""
+def _behind_output(output: Value, found: dict[Value, None]) -> list[Value]:
+    """Return the layers of a functional model: all that its symbolic output was computed with."""
 
     def described(value: Value) -> Iterable[Value]:
         return () if isinstance(value, (Layer, Instance)) else all_edges(value)
 
+    layers: list[Value] = []
     for value in walk_back(output, described, limit=NO_LIMIT):
         if isinstance(value, (Layer, Instance)) or is_keras_variable(value):
-            _look_inside(value, found)
+            layers.append(value)
         elif value.facts.get("opaque"):  # code that was not read, such as a library's layer
             found[value] = None
+    return layers

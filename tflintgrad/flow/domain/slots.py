@@ -34,6 +34,8 @@ OWNER: Final = "#owner"
 FUNCTIONAL: Final = "#functional"
 #: Of the configuration of a layer or model: that object.
 CONFIGURED: Final = "#configured"
+#: Of an optimizer: the variables that it knows from its first step on.
+KNOWN_VARIABLES: Final = "#variables"
 #: Of the program: the dtype policy that it sets for all layers.
 POLICY: Final = (0, "#policy")
 #: Of a tape: the query that used it up.

@@ -7,7 +7,6 @@ interpreter acts on them, the graph walks through them like through any other no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import libcst as cst
@@ -108,6 +107,12 @@ class Value:
         """Return `self.name`."""
         return self.semantics.get_attribute(interp, self, name, site)
 
+    def set_attribute(
+        self, interp: Interpreter, name: str, value: Value, site: cst.CSTNode, *, weak: bool = False
+    ) -> None:
+        """Interpret `self.name = value`; `weak` if `self` is one of several alternatives."""
+        self.semantics.set_attribute(interp, self, name, value, site, weak)
+
     def call(self, interp: Interpreter, arguments: Arguments) -> Value:
         """Call the value."""
         return self.semantics.call(interp, self, arguments)
@@ -139,17 +144,6 @@ class Value:
         self.semantics.set_item(interp, self, key, value, site)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The alternatives of an ambiguous callee, in the order of the φ-node's edges."""
-
-    key: int
-    """Identifies the choice: equal for all calls that it decides."""
-    names: tuple[str, ...]
-    own: tuple[bool, ...]
-    """True for each that is a function of the project."""
-
-
 class Phi(Value):
     """A φ-node: one of several values, depending on control flow."""
 
@@ -162,7 +156,7 @@ class Phi(Value):
             dtype = dtype if other.dtype == dtype else None
             scalar = scalar if other.scalar is scalar else None
         super().__init__(
-            _common_kind(alternatives),
+            kinds.common_kind([item.kind for item in alternatives]),
             first.site,
             context,
             edges=[Edge(a) for a in alternatives],
@@ -188,17 +182,6 @@ class Phi(Value):
             self.edges.append(Edge(value))
 
 
-def _common_kind(values: list[Value]) -> Kind:
-    """Return the kind of all values that are not `None`, if it is the same."""
-    common = kinds.NONE
-    for value in values:
-        if value.kind is not kinds.NONE and value.kind is not common:
-            if common is not kinds.NONE:
-                return kinds.UNKNOWN
-            common = value.kind
-    return kinds.UNKNOWN if common is kinds.NONE else common
-
-
 def alternatives(value: Value, limit: int | None = None) -> list[Value]:
     """Return what `value` can be, looking through φ-nodes.
 
@@ -206,8 +189,7 @@ def alternatives(value: Value, limit: int | None = None) -> list[Value]:
     """
     if not isinstance(value, Phi):
         return [value]
-    if limit is None:
-        limit = limits.MAX_ALTERNATIVES
+    limit = limits.MAX_ALTERNATIVES if limit is None else limit
     found: list[Value] = []
     seen: set[int] = set()
     pending: list[Value] = [value]
@@ -228,10 +210,31 @@ def alternatives(value: Value, limit: int | None = None) -> list[Value]:
     return found
 
 
-class Sequence(Value):
+class Container(Value):
+    """A list, tuple, set or dict: some items are known one by one, the others by a summary."""
+
+    __slots__ = ("extent", "level", "rest")
+
+    def __init__(
+        self, kind: Kind, site: cst.CSTNode | None, context: Context, edges: list[Edge]
+    ) -> None:
+        super().__init__(kind, site, context, edges=edges)
+        #: The number of items, with those of all containers inside.
+        self.extent = 0
+        #: How many containers that were written to are around it, one in the other.
+        self.level = 0
+        #: The summary of all other items; None if there are none.
+        self.rest: Value | None = None
+
+    def held(self) -> list[Value]:
+        """Return everything in it; here, the summary."""
+        return [self.rest] if self.rest is not None else []
+
+
+class Sequence(Container):
     """A list, tuple or set: items known by position, and a summary of the rest."""
 
-    __slots__ = ("extent", "items", "rest")
+    __slots__ = ("columns", "concatenated", "fields", "items", "over", "reordered", "unordered")
 
     def __init__(
         self,
@@ -242,11 +245,21 @@ class Sequence(Value):
         rest: Value | None = None,
     ) -> None:
         known = _bounded(items, context)
-        super().__init__(kind, site, context, edges=[Edge(item) for item in known])
+        super().__init__(kind, site, context, [Edge(item) for item in known])
         self.items = known
-        #: The number of items, with those of all containers inside.
         self.extent = sum([extent_of(item) for item in known])
-        self.rest: Value | None = None
+        #: The lists that it joins, one after the other (`a + b`), if their items are not known.
+        self.concatenated: tuple[Value, ...] = ()
+        #: Of `zip(…)`: its arguments.
+        self.columns: list[Value] | None = None
+        #: Of a named tuple: its fields.
+        self.fields: dict[str, Value] | None = None
+        #: What a comprehension made it of, item by item.
+        self.over: Value | None = None
+        #: Not the items of what it was made from, or in another order.
+        self.reordered = False
+        #: A list of layers of which only the last has a certain position.
+        self.unordered = False
         for other in items[limits.MAX_ITEMS :]:
             self.add_rest(other)
         if rest is not None:
@@ -259,7 +272,7 @@ class Sequence(Value):
 
     def held(self) -> list[Value]:
         """Return all items, the summary of the rest last."""
-        return [*self.items, *([self.rest] if self.rest is not None else [])]
+        return [*self.items, *super().held()]
 
     def add_rest(self, value: Value, cut: Cut | None = None) -> None:
         """Add an item whose position is not known."""
@@ -286,21 +299,18 @@ class Sequence(Value):
         self.edges.append(Edge(value))
 
 
-class Mapping(Value):
+class Mapping(Container):
     """A dict: entries under constant keys, and a summary of the rest."""
 
-    __slots__ = ("entries", "extent", "rest")
+    __slots__ = ("entries",)
 
     def __init__(self, site: cst.CSTNode | None, context: Context) -> None:
-        super().__init__(kinds.DICT, site, context)
+        super().__init__(kinds.DICT, site, context, [])
         self.entries: dict[Any, Value] = {}
-        #: The number of items, with those of all containers inside.
-        self.extent = 0
-        self.rest: Value | None = None
 
     def held(self) -> list[Value]:
         """Return the values of all entries, the summary of the rest last."""
-        return [*self.entries.values(), *([self.rest] if self.rest is not None else [])]
+        return [*self.entries.values(), *super().held()]
 
     def put(self, key: Any, value: Value) -> Value:
         """Set a constant key, or an unknown one (`None`); return the value that is there now."""
@@ -332,12 +342,14 @@ def _widen(summary: Value, value: Value, cut: Cut | None = None) -> None:
 
 
 def extent_of(value: Value) -> int:
-    """Return how many items a walk through a value and the containers inside it meets."""
-    if isinstance(value, (Sequence, Mapping)):
-        return value.extent + 1
+    """Return how many items a walk through a value and the containers inside it meets.
+
+    A container counts more than its items, which bounds how many are one in the other.
+    """
+    if isinstance(value, Container):
+        return value.extent + value.extent // limits.MIN_EXTENT_PER_LEVEL + 1
     if isinstance(value, Phi):
-        held = [edge.to for edge in value.edges if isinstance(edge.to, (Sequence, Mapping))]
-        return 1 + sum([item.extent for item in held])
+        return 1 + sum([e.to.extent for e in value.edges if isinstance(e.to, Container)])
     return 1
 
 
@@ -349,23 +361,17 @@ def _bounded(items: list[Value], context: Context) -> list[Value]:
         return known
     most = limits.MAX_NESTED_ITEMS // len(known)
     return [
-        _any_value(item, context) if extent > most and _is_nested(item) else item
+        _any_value(item, context) if extent > most and isinstance(item, (Container, Phi)) else item
         for item, extent in zip(known, extents, strict=True)
     ]
 
 
-def _is_nested(value: Value) -> bool:
-    return isinstance(value, (Sequence, Mapping, Phi))
-
-
-def _held(container: Sequence | Mapping, value: Value) -> Value:
-    """Return what a container holds for a value: an unknown value if the walk would not end.
-
-    That is: if the value holds the container itself, or if there are too many items inside.
-    """
-    if _is_nested(value):
+def _held(container: Container, value: Value) -> Value:
+    """Return the value, or an unknown one if it holds the container, or with it too much."""
+    if isinstance(value, (Container, Phi)):
         grown = container.extent + extent_of(value)
-        if grown > limits.MAX_NESTED_ITEMS or _holds(value, container):
+        fits = grown <= limits.MAX_NESTED_ITEMS and container.level < limits.MAX_NESTED_WRITES
+        if not fits or _holds(value, container):
             value = _any_value(value, container.context)
     container.extent += extent_of(value)
     return value
@@ -375,8 +381,8 @@ def _any_value(value: Value, context: Context) -> Value:
     return Value(kinds.UNKNOWN, value.site, context, edges=[Edge(value, "unknown")])
 
 
-def _holds(value: Value, container: Value) -> bool:
-    """True if the container is inside the value, or may be."""
+def _holds(value: Value, container: Container) -> bool:
+    """True if the container is inside the value, or may be; otherwise all inside know its level."""
     seen: set[int] = set()
     pending = [value]
     while pending:
@@ -386,12 +392,9 @@ def _holds(value: Value, container: Value) -> bool:
         if item.number in seen:
             continue
         seen.add(item.number)
-        if isinstance(item, Sequence):
-            pending += item.items
-        elif isinstance(item, Mapping):
-            pending += item.entries.values()
-        if isinstance(item, (Sequence, Mapping)) and item.rest is not None:
-            pending.append(item.rest)
+        if isinstance(item, Container):
+            item.level = max(item.level, container.level + 1)
+            pending += item.held()
         elif isinstance(item, Phi):
             pending += item.alternatives
     return False

@@ -7,13 +7,10 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds, slots
-from tflintgrad.flow.domain.arguments import Arguments
-from tflintgrad.flow.domain.objects import Function, Instance, Layer, Tape, Weights
-from tflintgrad.flow.domain.project_names import ProjectModule
+from tflintgrad.flow.domain.objects import Instance, Layer, Tape, Trainable, Weights
 from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves
-from tflintgrad.flow.domain.values import Edge, Value, alternatives
-from tflintgrad.flow.interpreter import definitions, lazy_modules
+from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.evidence import note_weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
@@ -38,14 +35,27 @@ def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> 
 
 
 def _frozen(interp: Interpreter, owner: Value) -> bool:
-    """True if `trainable = False` was set on the object, or on every layer inside it."""
+    """True if `trainable = False` was set on the object, or on all that has weights inside it."""
     flag = _own_flag(interp, owner)
     if flag is not None and flag.const is not True:
         return flag.const is False
     if any(part.kind is kinds.UNKNOWN for part in inside(owner)):
         return False  # it may have weights
+    if _has_own_variables(interp, owner):
+        return False
     inner = [item for item in leaves(owner) if isinstance(item, Layer) and item is not owner]
     return bool(inner) and all(_frozen(interp, layer) for layer in inner)
+
+
+def _has_own_variables(interp: Interpreter, owner: Value) -> bool:
+    """True if an owner has trainable variables that belong to no frozen object inside it."""
+    frozen = {
+        leaf
+        for part in inside(owner)
+        if isinstance(part, Instance) and is_frozen(interp, part)
+        for leaf in leaves(part)
+    }
+    return any(leaf.kind is kinds.VARIABLE and leaf not in frozen for leaf in leaves(owner))
 
 
 def frozen_layers(interp: Interpreter, owner: Value) -> list[Value]:
@@ -54,12 +64,13 @@ def frozen_layers(interp: Interpreter, owner: Value) -> list[Value]:
     If that is the whole owner, its variables and unknown parts are among them.
     """
     held = leaves(owner)
-    if _is_frozen_itself(interp, owner):
+    if is_frozen(interp, owner):
         return [*held, *(part for part in inside(owner) if part.kind is kinds.UNKNOWN)]
-    return [item for item in held if isinstance(item, Layer) and _is_frozen_itself(interp, item)]
+    return [item for item in held if isinstance(item, Layer) and is_frozen(interp, item)]
 
 
-def _is_frozen_itself(interp: Interpreter, owner: Value) -> bool:
+def is_frozen(interp: Interpreter, owner: Value) -> bool:
+    """True if the owner's own flag says that it is not trainable now."""
     flag = _own_flag(interp, owner)
     return flag is not None and flag.const is False
 
@@ -72,7 +83,7 @@ def _own_flag(interp: Interpreter, owner: Value) -> Value | None:
     return flag
 
 
-def _set_trainable(interp: Interpreter, owner: Value, value: Value, is_one: bool) -> None:
+def set_trainable(interp: Interpreter, owner: Trainable, value: Value, *, weak: bool) -> None:
     """Set `trainable` of everything inside a layer or model, as Keras does.
 
     Keras 3 does nothing if the owner's own flag has that value already, whatever its layers have.
@@ -81,10 +92,10 @@ def _set_trainable(interp: Interpreter, owner: Value, value: Value, is_one: bool
     was = True if flag is None else flag.const
     if value.const is not None and was is value.const and not interp.table.is_keras_2:
         return
-    if not is_one and value.const is False:  # one of several is frozen: not all of them
+    if weak and value.const is False:  # one of several is frozen: not all of them
         value = interp.unknown(value.site, name=TRAINABLE)
     for part in inside(owner):
-        if isinstance(part, (Instance, Layer)):
+        if isinstance(part, Trainable):
             interp.store.write((part.number, TRAINABLE), value)
 
 
@@ -99,32 +110,19 @@ def set_attribute(
         value.kept_on_object = True
     if name == TRAINABLE:
         interp.graph.note("sets-trainable", site, interp.context, (owner, value))
-    owners = alternatives(owner)
-    for item in owners:
-        if isinstance(item, ProjectModule):
-            lazy_modules.load(interp, item)
-            if item.frame is not None:
-                interp.store.write((item.frame.number, name), value)
-            continue
-        if isinstance(item, Instance):
-            member = definitions.class_attribute(interp, item.cls, name)
-            if isinstance(member, Function) and "property" in member.decorators:
-                if member.setter is not None:
-                    member.setter.bound_to(item).call(interp, Arguments(site, [value]))
-                continue
-            item.edges.append(Edge(value, "unknown"))
-        elif item.kind is kinds.UNKNOWN or (isinstance(item, Layer) and value.is_op):
-            item.edges.append(Edge(value, "unknown"))  # a tensor in the place of a weight
-        before = interp.store.read((item.number, name))
-        if before is not None and before is not value:
-            value.facts.setdefault("rebinds", before)
-            value.facts.setdefault("rebound_at", site)
-        value.facts["bound"] = site
-        if value.kind is kinds.NUMBER:
-            value.facts["attribute"] = (item.number, name)
-        if interp.context.function.startswith("on_"):
-            interp.graph.note("set-by-callback", site, interp.context, (item, value), name)
-        if name == TRAINABLE and isinstance(item, (Instance, Layer)):
-            _set_trainable(interp, item, value, len(owners) == 1)
-            continue
-        interp.store.write((item.number, name), value)
+    owner.set_attribute(interp, name, value, site)
+
+
+def note_assignment(
+    interp: Interpreter, owner: Value, name: str, value: Value, site: cst.CSTNode
+) -> None:
+    """Note on a value that it is now the attribute of an object, and what it replaces there."""
+    before = interp.store.read((owner.number, name))
+    if before is not None and before is not value:
+        value.facts.setdefault("rebinds", before)
+        value.facts.setdefault("rebound_at", site)
+    value.facts["bound"] = site
+    if value.kind is kinds.NUMBER:
+        value.facts["attribute"] = (owner.number, name)
+    if interp.context.function.startswith("on_"):
+        interp.graph.note("set-by-callback", site, interp.context, (owner, value), name)

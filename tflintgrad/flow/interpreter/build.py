@@ -30,14 +30,16 @@ from tflintgrad.flow.interpreter.evidence import settle
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.lazy_modules import ParsedModule, Project
 from tflintgrad.flow.interpreter.module_prescan import ModuleFacts
-from tflintgrad.flow.models import (  # noqa: F401
+from tflintgrad.flow.library_models import (  # noqa: F401
     builtins,
     containers,
     custom_gradient,
     datasets,
+    evaluated_text,
     higher_order,
-    keras_calls,
+    keras_added_losses,
     keras_constructors,
+    keras_layer_calls,
     keras_members,
     keras_training,
     named_tuples,
@@ -50,6 +52,7 @@ from tflintgrad.knowledge.hooks import hook, hooks
 from tflintgrad.knowledge.op_table import op_table, with_keras_2
 from tflintgrad.profiling import INTERPRETATION, count, staged
 from tflintgrad.project.module_resolver import ModuleFile
+from tflintgrad.source.syntax.bindings import has_query
 
 #: Methods that Keras calls when it trains.
 _TRAINED: Final = frozenset({"__call__", *hooks("forward", "compute_loss", "train_step")})
@@ -63,11 +66,13 @@ def build_graph(
     path: str = "",
     project: Project | None = None,
     entries: frozenset[str] | None = None,
+    issues_query: bool = True,
     model_havoc: bool = True,
 ) -> Graph:
     """Return the graph of a program; its imports are found in `project`.
 
-    `entries` are the names of functions and classes that may make a query; None: any of them. With
+    `entries` are the names of functions and classes that may make a query; None: any of them.
+    Without `issues_query`, only Keras can make one, to train a class of the program. With
     `model_havoc`, the effects of calls into other modules that are not analysed are modelled.
     Without, findings may be false, but none is missed.
     """
@@ -79,6 +84,7 @@ def build_graph(
     )
     interp = Interpreter(module, project)
     interp.models_havoc = model_havoc
+    interp.follows_models = issues_query
     _interpret(interp, code.traits, entries)
     interp.release()
     return interp.graph
@@ -158,6 +164,8 @@ def _enter_class(
     interp: Interpreter, cls: Class, inherited: list[Function], entries: frozenset[str] | None
 ) -> None:
     """Make an object of a class and enter the methods that may make a query."""
+    if cls.is_extended_beyond:
+        return
     own = [
         member
         for name in cls.node.body.body
@@ -172,17 +180,27 @@ def _enter_class(
     if not members and not (role and _is_trained(interp, cls)):
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
+    follows_models = interp.follows_models
     with interp.context_scope(mode=mode, recording=(), loops=()):
+        # The layers that it is made of are judged in their own files.
+        interp.follows_models = follows_models and not (role and _is_only_trained(members))
         instance = instances.instantiate(interp, cls, Arguments(cls.node, is_synthetic=True))
         assert isinstance(instance, Instance)
         if role:
+            interp.follows_models = False
             _enter_keras(interp, instance, role)
+        interp.follows_models = follows_models
         for member in members:
             if id(member.node) in interp.budget.visits and member.owner is cls:
                 continue
             bound = definitions.bind_member(interp, member, instance)
             if isinstance(bound, Function):
                 calls.call_function(interp, bound, Arguments(member.node, is_synthetic=True))
+
+
+def _is_only_trained(members: list[Function]) -> bool:
+    """True if no method makes a query itself: Keras is assumed to train the object."""
+    return not any(has_query(member.node) for member in members)
 
 
 def _is_trained(interp: Interpreter, cls: Class) -> bool:
@@ -206,7 +224,7 @@ def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
     elif role in ("layer", "model"):
         inputs = interp.value(kinds.UNKNOWN, body.node, name="inputs")
         with interp.context_scope(autograph=True):
-            keras_calls.build(interp, instance, Arguments(site))
+            keras_layer_calls.build(interp, instance, Arguments(site))
             unseen = interp.graph.incomplete or id(body.node) in interp.budget.havocked
             keras_training.train_by_keras(
                 interp, instance, inputs, body.node, assumed=True, unseen_calls=unseen

@@ -12,7 +12,7 @@ from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.context import Context, Frame
 from tflintgrad.flow.domain.iterables import Generator
 from tflintgrad.flow.domain.join import join
-from tflintgrad.flow.domain.objects import Function, Tape
+from tflintgrad.flow.domain.objects import Function, Instance, Tape
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import (
@@ -24,7 +24,7 @@ from tflintgrad.flow.interpreter import (
 )
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
-from tflintgrad.flow.models.op_effects import edges_to
+from tflintgrad.flow.library_models.op_effects import edges_to
 from tflintgrad.knowledge.hooks import hook
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
@@ -105,7 +105,7 @@ def call_function(
         return havoc.result_of_havoc(interp, function, arguments)
     if beyond_budget or len(interp.active) >= limits.MAX_CALL_DEPTH or _too_much(interp, function):
         result = havoc.result_of_havoc(interp, function, arguments)
-        function.facts["not_followed"] = True
+        function.is_not_followed = True
         havoc.havoc_call(interp, function, arguments.all(), result)
         return result
     if "pass_through" in function.decorators:
@@ -115,7 +115,7 @@ def call_function(
             kinds.TENSOR, arguments.site, edges=edges, is_op=True, dtype=entered.dtype
         )
     if "custom_gradient" in function.decorators and not anything:
-        from tflintgrad.flow.models.custom_gradient import call_custom_gradient
+        from tflintgrad.flow.library_models.custom_gradient import call_custom_gradient
 
         return call_custom_gradient(interp, function, arguments)
     return enter_function(interp, function, arguments)
@@ -258,8 +258,8 @@ def _is_hook(function: Function, result: Value) -> bool:
     """True for a method of an assumed object that returns a constant whatever its arguments are."""
     receiver = function.receiver
     if (
-        receiver is None
-        or not receiver.facts.get("assumed")
+        not isinstance(receiver, Instance)
+        or not receiver.assumed
         or len(function.node.params.params) < 2
     ):
         return False
@@ -293,7 +293,7 @@ def bind_parameters(
     rest = positional[len(named) :]
     if isinstance(parameters.star_arg, cst.Param):
         packed = Sequence(kinds.TUPLE, parameters.star_arg, interp.context, rest)
-        for value in arguments.unpacked:
+        for value in _unpacked(interp, function, parameters.star_arg, arguments):
             packed.add_rest(value)
         interp.store.write((frame.number, parameters.star_arg.name.value), packed)
     for parameter in parameters.kwonly_params:
@@ -305,9 +305,22 @@ def bind_parameters(
         mapping = Mapping(parameters.star_kwarg, interp.context)
         for name, value in keywords.items():
             mapping.put(name, value)
-        for value in arguments.unpacked:
+        for value in _unpacked(interp, function, parameters.star_kwarg, arguments):
             mapping.put(None, value)
         interp.store.write((frame.number, parameters.star_kwarg.name.value), mapping)
+
+
+def _unpacked(
+    interp: Interpreter, function: Function, parameter: cst.Param, arguments: Arguments
+) -> list[Value]:
+    """Return what `*args` or `**kwargs` may hold beside the arguments that are known.
+
+    A constructor that no code calls is entered as if only its own parameters were passed: what it
+    hands on to its base class are options with defaults.
+    """
+    if arguments.is_synthetic and function.name != "__init__":
+        return [interp.unknown(parameter, name=parameter.name.value)]
+    return arguments.unpacked
 
 
 def _missing(

@@ -114,7 +114,7 @@ def pair_up(interp: Interpreter, columns: list[Value], site: cst.CSTNode) -> Seq
         if isinstance(column, Gradients) and others:
             column.unpacked = others[0]
     rows = Sequence(kinds.ZIP, site, interp.context, [])
-    rows.facts["columns"] = columns
+    rows.columns = columns
     if columns and all(items is not None for items in known):
         for row in zip(*[items or [] for items in known], strict=False):
             rows.add_item(Sequence(kinds.TUPLE, site, interp.context, list(row)))

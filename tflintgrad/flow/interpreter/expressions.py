@@ -28,6 +28,7 @@ from tflintgrad.flow.interpreter.dispatch import expression
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
 from tflintgrad.knowledge.roles import is_a
+from tflintgrad.source.syntax.bindings import evaluated
 
 _LITERAL_NAMES: Final = {"None": None, "True": True, "False": False}
 
@@ -42,6 +43,7 @@ def _name(interp: Interpreter, node: cst.Name) -> Value:
         return value
     if name == "__name__":
         return interp.constant(interp.context.module.name, node)
+    interp.missing_names.add(name)
     frame = interp.frame.module_frame()
     if frame.star_imports and name not in _BUILTINS:
         found = lazy_modules.resolve_star_import(interp, frame, name)
@@ -87,7 +89,7 @@ def _literal(interp: Interpreter, node: Any) -> Any:
     known = interp.context.module.syntax_cache.literals
     if id(node) not in known:
         plain = _plain(getattr(node, "value", ""))
-        known[id(node)] = node.evaluated_value if plain is None else plain
+        known[id(node)] = evaluated(node) if plain is None else plain
     return known[id(node)]
 
 
@@ -164,7 +166,16 @@ def _comparison(interp: Interpreter, node: cst.Comparison) -> Value:
 
 @expression(cst.BooleanOperation)
 def _boolean(interp: Interpreter, node: cst.BooleanOperation) -> Value:
-    left = interp.evaluate(node.left)
+    spine = [node]
+    while isinstance(spine[-1].left, cst.BooleanOperation):
+        spine.append(spine[-1].left)
+    value = interp.evaluate(spine[-1].left)
+    for operation in reversed(spine):
+        value = _either(interp, operation, value)
+    return value
+
+
+def _either(interp: Interpreter, node: cst.BooleanOperation, left: Value) -> Value:
     known = left.truth()
     is_and = isinstance(node.operator, cst.And)
     if known is not None:
@@ -262,7 +273,7 @@ def _display(interp: Interpreter, node: cst.List | cst.Tuple | cst.Set) -> Value
         result.dtype = "float"
     result.scalar = False
     if not result.exact and any(isinstance(part, Weights) for part in parts):
-        result.facts["parts"] = tuple(parts)
+        result.concatenated = tuple(parts)
     return result
 
 
@@ -310,7 +321,7 @@ def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
 
 def _made_of(iterable: Value, result: Sequence) -> Sequence:
     """Note which list a comprehension goes through."""
-    result.facts["over"] = iterable
+    result.over = iterable
     return result
 
 

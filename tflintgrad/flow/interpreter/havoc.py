@@ -286,7 +286,9 @@ def tape_escapes(interp: Interpreter, tape: Tape) -> None:
     tape.escaped = True
     if tape.escaped_at is None:
         tape.escaped_at = interp.value(kinds.EVENT, None).number
-    if not interp.context.records(tape) and tape.may_record_since is None:
+    if interp.context.records(tape):
+        tape.escaped_recording = True
+    elif tape.may_record_since is None:
         tape.may_record_since = interp.value(kinds.EVENT, None).number
 
 
@@ -370,11 +372,15 @@ def _matters(interp: Interpreter, function: Function) -> bool:
     """True for what runs while a tape records, makes or calls a model, or issues a query."""
     if any(tape.explicit for tape in interp.context.recording):
         return True
-    cls = function.owner
-    if cls is not None and function.name in _OF_MODELS and keras_role(cls) in _MODELS:
+    if interp.follows_models and _makes_or_calls_model(function):
         return True
     away = [item for item in interp.active[-4:] if item.context.module is not interp.graph.module]
     return any(map(_may_query, (function, *away)))
+
+
+def _makes_or_calls_model(function: Function) -> bool:
+    cls = function.owner
+    return cls is not None and function.name in _OF_MODELS and keras_role(cls) in _MODELS
 
 
 def _may_query(function: Function) -> bool:

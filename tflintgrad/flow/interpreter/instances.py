@@ -7,7 +7,15 @@ import libcst as cst
 from tflintgrad import limits
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.join import join_instances
-from tflintgrad.flow.domain.objects import Class, External, Function, Instance, Method, Partial
+from tflintgrad.flow.domain.objects import (
+    Class,
+    DataclassField,
+    External,
+    Function,
+    Instance,
+    Method,
+    Partial,
+)
 from tflintgrad.flow.domain.values import Edge, Mapping, Value
 from tflintgrad.flow.interpreter import calls, definitions, lazy_definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -48,13 +56,13 @@ def instantiate(interp: Interpreter, cls: Class, arguments: Arguments) -> Value:
         return named_tuple(interp, fields, arguments, known)
     instance = Instance(cls, arguments.site, interp.context)
     if arguments.is_synthetic:
-        instance.facts["assumed"] = True
+        instance.assumed = True
     _copy_changing(interp, instance)
     initialiser = definitions.class_attribute(interp, cls, "__init__")
     if isinstance(initialiser, Function):
         calls.call_function(interp, initialiser.bound_to(instance), arguments)
-    elif cls.is_dataclass:
-        _initialise_fields(interp, instance, arguments)
+    elif (made := next((item for item in cls.mro() if item.is_dataclass), None)) is not None:
+        _initialise_fields(interp, instance, made, arguments)
         finish = definitions.class_attribute(interp, cls, "__post_init__")
         if isinstance(finish, Function):
             calls.call_function(interp, finish.bound_to(instance), Arguments(arguments.site))
@@ -87,15 +95,16 @@ def _copy_changing(interp: Interpreter, instance: Instance) -> None:
                 instance.edges.append(Edge(value, "unknown"))
 
 
-def _initialise_fields(interp: Interpreter, instance: Instance, arguments: Arguments) -> None:
-    """Set the fields of a dataclass as its `__init__` does."""
-    for index, name in enumerate(definitions.dataclass_fields(interp, instance.cls)):
+def _initialise_fields(
+    interp: Interpreter, instance: Instance, made: Class, arguments: Arguments
+) -> None:
+    """Set the fields as the `__init__` does that the class has, or inherits, from a dataclass."""
+    for index, name in enumerate(definitions.dataclass_fields(interp, made)):
         value = arguments.get(index, name)
         if value is None:
             default = definitions.class_attribute(interp, instance.cls, name)
-            factory = default.facts.get("default_factory") if default is not None else None
-            if isinstance(factory, Value):
-                value = factory.call(interp, Arguments(arguments.site))
+            if isinstance(default, DataclassField) and default.factory is not None:
+                value = default.factory.call(interp, Arguments(arguments.site))
             elif default is not None:
                 value = default
         if value is not None:

@@ -2,7 +2,7 @@
 
 A function is entered with the values of each call, so that paths cross helpers, methods and
 closures without a special case. A function that no code calls is entered once, with unknown
-arguments. `expressions` and `statements` interpret single nodes; `flow.models` has what
+arguments. `expressions` and `statements` interpret single nodes; `flow.library_models` has what
 TensorFlow, Keras and NumPy do.
 """
 
@@ -53,6 +53,9 @@ class Interpreter(ValueFactory):
         self.project = project
         #: Second pass: model the effects of calls into other modules that are not analysed.
         self.models_havoc = True
+        #: Whether methods of models in other modules are worth more than the usual steps: not if
+        #: only an assumed training by Keras depends on them.
+        self.follows_models = True
         #: The modules of the project that the program imports, by path.
         self.modules: dict[str, ProjectModule] = {}
         self.store = Store()
@@ -68,6 +71,8 @@ class Interpreter(ValueFactory):
         self.classes: list[Class] = []
         #: Classes of other modules that were not used so far.
         self.deferred_classes: list[DeferredClass] = []
+        #: Names that were looked up in a module and not found.
+        self.missing_names: set[str] = set()
         #: Calls of objects that are not read, until the evidence about them is complete.
         self.unread_calls: list[UnreadCall] = []
         #: Arguments of `add_loss`.

@@ -52,8 +52,10 @@ def _is_of_project(interp: Interpreter, decorator: cst.Decorator) -> bool:
     """True if the decorator may be code of the project."""
     expression = decorator.decorator
     head = expression.func if isinstance(expression, cst.Call) else expression
-    value = interp.store.read((interp.frame.number, first_name(head)))
+    name = first_name(head)
+    value = interp.store.read((interp.frame.number, name))
     if value is None:  # a builtin, or a name of an `import *`
+        interp.missing_names.add(name)
         return bool(interp.frame.star_imports)
     return not isinstance(value, External)
 
@@ -91,6 +93,7 @@ def defer(interp: Interpreter, node: Definition, make: Callable[[], Value]) -> N
     name = _bound_name(node)
 
     def run() -> Value:
+        module.deferred.discard(name)
         with interp.module_scope(module, frame), numbering_for_imports():
             try:
                 value = make()
@@ -102,6 +105,8 @@ def defer(interp: Interpreter, node: Definition, make: Callable[[], Value]) -> N
 
     deferred = Deferred(name, run, interp.context)
     interp.bind(name, deferred)
+    module.deferred.add(name)
+    interp.budget.steps -= 1  # an unused definition is no work, and does not change the rest
     if isinstance(node, cst.ClassDef):
         interp.deferred_classes.append(DeferredClass(node, frame, deferred))
 

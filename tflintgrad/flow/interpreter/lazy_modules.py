@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Container
 from typing import Protocol
 
 from tflintgrad import limits
@@ -16,23 +18,52 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.module_prescan import ModuleFacts, ModulePrescan, guessed_facts
 from tflintgrad.knowledge.roles import is_listed
 from tflintgrad.project.module_resolver import ModuleFile
+from tflintgrad.source.file_stamp import digest_of_strings
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
+from tflintgrad.source.syntax.outline import Outline
 from tflintgrad.source.syntax.parse import parse
 
 
 class ParsedModule:
     """A parsed file, with the result of its prescan."""
 
-    __slots__ = ("filename", "syntax_cache", "traits", "tree")
+    __slots__ = ("filename", "outline", "syntax_cache", "traits", "tree")
 
     def __init__(self, filename: str, text: str, *, exact: bool = False) -> None:
         """Parse; raise `SyntaxProblem` for text that is not valid Python."""
         prescan = ModulePrescan(text)
-        parsed = parse(text, exact=exact, visit=prescan.look)
+        self.outline: Outline | None = None
+
+        def visit(syntax: ast.Module) -> None:
+            prescan.look(syntax)
+            if len(text) <= limits.MAX_PIECE_CHARACTERS and "\r" not in text:
+                self.outline = Outline(text, syntax)
+
+        parsed = parse(text, exact=exact, visit=visit)
         self.filename = filename
         self.tree = parsed.tree
         self.traits = prescan.traits() if parsed.is_cpython else guessed_facts(text)
         self.syntax_cache = SyntaxCache()
+
+    def interface(self, used: Container[str]) -> str | None:
+        """Return a digest of what a program knows of the module that uses these definitions.
+
+        None if only the whole text tells.
+        """
+        if self.outline is None:
+            return None
+        traits = self.traits
+        return digest_of_strings(
+            (
+                self.outline.digest(used),
+                *sorted(traits.changing_attributes),
+                "",
+                *sorted(traits.shared_names),
+                "",
+                *sorted(traits.registering),
+                f"{traits.is_graph_code} {traits.chooses_keras_2}",
+            )
+        )
 
 
 class Project(Protocol):
@@ -51,8 +82,19 @@ class Project(Protocol):
     def budget_scale(self) -> int:
         """The factor by which the steps allowed in other modules are multiplied."""
 
+    @property
+    def is_for_keras_2(self) -> bool:
+        """True if the files of the program or those around it are for Keras 2."""
+
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         """Return modules whose module level calls one of these names of a module."""
+
+    def note_load(self, path: str, deferred: set[str], missing: set[str]) -> None:
+        """Take what will be known of a program after it was interpreted.
+
+        These are the definitions of the module that were not needed, and the names that the program
+        looked up in any module and did not find there.
+        """
 
 
 def find(interp: Interpreter, dotted: str, level: int = 0) -> ProjectModule | None:
@@ -96,6 +138,7 @@ def _member(
         if own is not None:
             return own
     if interp.project is not None:
+        interp.missing_names.add(name)
         inner = interp.project.submodule(module.file, name)
         if inner is not None:
             return module_at(interp, inner)
@@ -164,6 +207,7 @@ def load(interp: Interpreter, module: ProjectModule) -> None:
         table=interp.graph.module.table,
         is_graph_code=code.traits.is_graph_code,
     )
+    interp.project.note_load(description.path, description.deferred, interp.missing_names)
     interp.graph.loaded.append(description)
     interp.graph.add_module_facts(code.traits)
     module.frame = Frame(None, _bindings(code))

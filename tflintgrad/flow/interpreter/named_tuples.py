@@ -19,5 +19,5 @@ def named_tuple(
         value = given.get(index, name) or others.get(name)
         values[name] = value if value is not None else interp.unknown(given.site, name=name)
     made = Sequence(kinds.TUPLE, given.site, interp.context, list(values.values()))
-    made.facts["fields"] = values
+    made.fields = values
     return made

@@ -14,7 +14,7 @@ from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models.op_effects import edges_to
+from tflintgrad.flow.library_models.op_effects import edges_to
 from tflintgrad.knowledge.op_entry import Op
 from tflintgrad.knowledge.op_table import OpTable
 
@@ -157,7 +157,7 @@ def _fold(
         for part in (left, right):
             together.edges.append(Edge(part))
             together.rest = part
-        together.facts["parts"] = (left, right)
+        together.concatenated = (left, right)
         return together
     if isinstance(left, Sequence) and symbol == "*" and right.kind is kinds.NUMBER:
         repeated = Sequence(left.kind, site, interp.context, [])

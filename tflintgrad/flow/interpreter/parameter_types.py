@@ -12,6 +12,7 @@ from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter import definitions, instances
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.roles import is_a
+from tflintgrad.source.syntax.bindings import evaluated
 
 
 def annotated(interp: Interpreter, parameter: cst.Param, value: Value) -> Value:
@@ -45,9 +46,9 @@ def annotated(interp: Interpreter, parameter: cst.Param, value: Value) -> Value:
 def _named_type(interp: Interpreter, node: cst.BaseExpression) -> Value | None:
     """Return the one type that an annotation names besides `None`; strings are read."""
     if isinstance(node, cst.SimpleString):
-        text = node.evaluated_value
+        text = evaluated(node)
         dotted = isinstance(text, str) and all(part.isidentifier() for part in text.split("."))
-        return interp.evaluate(cst.parse_expression(text)) if dotted else None  # type: ignore[arg-type]  # a str
+        return interp.evaluate(cst.parse_expression(text)) if dotted else None
     if isinstance(node, cst.BinaryOperation):
         return _only([_named_type(interp, side) for side in (node.left, node.right)])
     if isinstance(node, cst.Subscript):

@@ -36,7 +36,7 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
 from tflintgrad.knowledge.canonical_names import canonical, canonical_module
 from tflintgrad.knowledge.op_table import with_keras_2
-from tflintgrad.source.syntax.bindings import dotted_name, first_name
+from tflintgrad.source.syntax.bindings import dotted_name, evaluated, first_name
 
 #: Values that a loop uses one after the other. Names of libraries are functions, but also modules
 #: and dtypes: a cast to each of several dtypes is not a cast to one of them.
@@ -277,19 +277,22 @@ def _try(interp: Interpreter, node: cst.Try) -> bool:
 
 @statement(cst.FunctionDef)
 def _function(interp: Interpreter, node: cst.FunctionDef) -> bool:
-    if lazy_definitions.is_deferrable(interp, node):
-        lazy_definitions.defer(interp, node, lambda: definitions.define_function(interp, node))
-    else:
-        interp.bind(node.name.value, definitions.define_function(interp, node))
-    return True
+    return _define(interp, node, lambda: definitions.define_function(interp, node))
 
 
 @statement(cst.ClassDef)
 def _class(interp: Interpreter, node: cst.ClassDef) -> bool:
+    return _define(interp, node, lambda: definitions.define_class(interp, node))
+
+
+def _define(
+    interp: Interpreter, node: cst.FunctionDef | cst.ClassDef, make: Callable[[], Value]
+) -> bool:
+    """Bind the name of a definition, now or when the program uses it."""
     if lazy_definitions.is_deferrable(interp, node):
-        lazy_definitions.defer(interp, node, lambda: definitions.define_class(interp, node))
+        lazy_definitions.defer(interp, node, make)
     else:
-        interp.bind(node.name.value, definitions.define_class(interp, node))
+        interp.bind(node.name.value, make())
     return True
 
 
@@ -388,6 +391,6 @@ def _chosen_case(subject: Value, node: cst.Match) -> cst.MatchCase | None:
         literal = pattern.value if isinstance(pattern, cst.MatchValue) else None
         if not isinstance(literal, (cst.SimpleString, cst.Integer)) or clause.guard is not None:
             return None
-        if literal.evaluated_value == subject.const:
+        if evaluated(literal) == subject.const:
             return clause
     return None

@@ -11,7 +11,7 @@ from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.dispatch import expression
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models.op_effects import edges_to
+from tflintgrad.flow.library_models.op_effects import edges_to
 from tflintgrad.knowledge.roles import is_a
 
 _INDEX: Final = Cut(CutKind.INDEX)
@@ -23,10 +23,15 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
     parts = [part for element in node.slice for part in _evaluate_slice(interp, element.slice)]
     single = len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index)
     value = owner.get_item(interp, parts[0] if single else None, node, _bounds(node, parts))
-    if owner.kind in _SLICED and value is not owner:
+    of_gradient = owner.kind is kinds.GRADIENTS and value.facts.get("op") == "[]"
+    if (owner.kind in _SLICED or of_gradient) and value is not owner:
         value.facts["slices"] = (owner, *_written(node, parts))
+    only_reshapes = all(_keeps_all(element.slice) for element in node.slice)
+    if owner.kind is kinds.NDARRAY and only_reshapes:
+        value.facts["op"] = "[]"
+        value.facts["inputs"] = (owner,)
     if value.facts.get("op") == "[]":
-        value.facts["only_reshapes"] = all(_keeps_all(element.slice) for element in node.slice)
+        value.facts["only_reshapes"] = only_reshapes
         for part in parts:
             computed = part.kind in (kinds.NUMBER, kinds.NDARRAY) and part.edges
             if part.kind in (kinds.TENSOR, kinds.VARIABLE) or computed:

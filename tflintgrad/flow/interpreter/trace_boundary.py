@@ -77,7 +77,20 @@ def leave_trace(interp: Interpreter, result: Value) -> Value:
         return result
     if isinstance(result, Phi) and not result.loop:
         return join([leave_trace(interp, item) for item in alternatives(result)], interp.context)
+    if isinstance(result, Sequence):
+        return _list_outside(interp, result)
     outside = result.twin(result.site, interp.context)
     outside.edges = [Edge(result)]
     outside.facts = result.facts.copy()
+    return outside
+
+
+def _list_outside(interp: Interpreter, inside: Sequence) -> Sequence:
+    """Return a list whose items are not all known, as the caller of a `tf.function` sees it."""
+    outside = Sequence(inside.kind, inside.site, interp.context, [])
+    outside.rest = interp.unknown(inside.site, inside)
+    outside.edges = [Edge(inside)]
+    outside.facts = inside.facts.copy()
+    outside.columns, outside.concatenated = inside.columns, inside.concatenated
+    outside.reordered = inside.reordered
     return outside

@@ -1,10 +1,17 @@
-"""Cosines: scalar products of vectors of length one, which rounding makes exactly 1."""
+"""Cosines: scalar products of vectors of length one, which rounding makes exactly 1.
+
+A bound of exactly -1 and 1 says the same of any scalar product: the program expects to meet it.
+"""
 
 from __future__ import annotations
+
+from typing import Final
 
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.properties.ranges import inputs_of, unshaped
+
+_DEPTH: Final = 6
 
 
 class Cosine:
@@ -18,7 +25,15 @@ class Cosine:
 
 def cosine_of(value: Value) -> Cosine | None:
     """Return the cosine that a value is, if it is one; `clip` to exactly -1 and 1 keeps it."""
-    value = _unclipped(value)
+    value, bounds = _unclipped(value)
+    found = _of_unit_vectors(value)
+    if found is None and bounds == {-1, 1} and _is_scalar_product(value, _DEPTH):
+        return Cosine(with_itself=False)
+    return found
+
+
+def _of_unit_vectors(value: Value) -> Cosine | None:
+    """Return the cosine that a scalar product of vectors of length one is."""
     inputs = inputs_of(value)
     if computed_by(value, "divide") and len(inputs) == 2:
         return _divided_by_lengths(inputs[0], inputs[1])
@@ -31,16 +46,36 @@ def cosine_of(value: Value) -> Cosine | None:
     return Cosine(computed_by(value, "matmul") and one is other)
 
 
-def _unclipped(value: Value) -> Value:
-    """Return the value behind bounds of exactly -1 and 1, and behind reshaping."""
+def _unclipped(value: Value) -> tuple[Value, set[float]]:
+    """Return the value behind bounds of exactly -1 and 1, and behind reshaping; and the bounds."""
     value = unshaped(value)
+    found: set[float] = set()
     while computed_by(value, "bound"):
         inputs = inputs_of(value)
-        bounds = [item.const for item in inputs[1:]]
-        if not bounds or any(bound not in (-1, 1) for bound in bounds):
+        bounds = [item.const for item in inputs[1:] if isinstance(item.const, (int, float))]
+        if not bounds or len(bounds) < len(inputs) - 1 or not {-1, 1}.issuperset(bounds):
             break
+        found.update(bounds)
         value = unshaped(inputs[0])
-    return value
+    return value, found
+
+
+def _is_scalar_product(value: Value, depth: int) -> bool:
+    """True for a scalar product or trace, also divided by lengths: `(trace(a @ b) - 1) / 2`."""
+    value = unshaped(value)
+    inputs = inputs_of(value)
+    if depth == 0 or not inputs:
+        return False
+    if _factors(value) is not None or (
+        computed_by(value, "trace") and computed_by(unshaped(inputs[0]), "matmul")
+    ):
+        return True
+    if computed_by(value, "divide") and len(inputs) == 2:
+        return _is_scalar_product(inputs[0], depth - 1)
+    if len(inputs) == 2 and computed_by(value, "add", "subtract", "multiply"):
+        free = [item for item in inputs if item.const is None]
+        return len(free) == 1 and _is_scalar_product(free[0], depth - 1)
+    return False
 
 
 def _factors(value: Value) -> tuple[Value, Value] | None:

@@ -12,6 +12,7 @@ from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.properties.activations import activation_of
 from tflintgrad.flow.properties.ranges import Range, inputs_of, range_of
+from tflintgrad.flow.properties.starts import Weights, starts_at
 from tflintgrad.knowledge.roles import is_a
 
 #: From here on, a 32-bit number is 1: sigmoid(17), tanh(10).
@@ -92,6 +93,42 @@ def _of_extremum(inputs: tuple[Value, ...], *, is_maximum: bool) -> dict[int, st
                 f"one side is never below {bounds.low:g}, the other never above {rival.high:g}"
             )
     return found
+
+
+def closed_at_start(value: Value) -> tuple[str, Weights] | None:
+    """Return why a bound stops the gradient of its first input while some variables stay put.
+
+    A variable that starts beyond a bound gets no gradient, and never comes back.
+    """
+    inputs = inputs_of(value)
+    if not inputs or not computed_by(value, "clip", "maximum", "minimum", "relu"):
+        return None
+    numbers, weights = starts_at(inputs[0])
+    if not weights or (computed_by(value, "relu") and len(inputs) > 1):
+        return None
+    low, high = _fixed_bounds(value, inputs)
+    if low is not None and all(number < low for number in numbers):
+        return f"what it gets starts at {max(numbers):g}, and its lower bound is {low:g}", weights
+    if high is not None and all(number > high for number in numbers):
+        return f"what it gets starts at {min(numbers):g}, and its upper bound is {high:g}", weights
+    return None
+
+
+def _fixed_bounds(value: Value, inputs: tuple[Value, ...]) -> tuple[float | None, float | None]:
+    """Return the bounds that are numbers: below and above."""
+    if computed_by(value, "relu"):
+        return 0.0, None
+    bounds = [_number(item) for item in inputs[1:]]
+    if computed_by(value, "clip"):
+        return (bounds[0], bounds[1]) if len(bounds) == 2 else (None, None)
+    if len(bounds) != 1:
+        return None, None
+    return (bounds[0], None) if computed_by(value, "maximum") else (None, bounds[0])
+
+
+def _number(value: Value) -> float | None:
+    bounds = range_of(value)
+    return bounds.low if bounds is not None and bounds.low == bounds.high else None
 
 
 def _interval(bounds: Range) -> str:

@@ -164,7 +164,7 @@ def _covers(reduction: Value, axis: int | None, value: Value) -> bool:
 
 def _reduced(value: Value, summed: Value) -> str | None:
     """Return why a sum or mean is constant."""
-    found = fixed_sum(summed, _DEPTH)
+    found = fixed_sum(summed)
     if found is not None:
         axis, reason = found
         return reason if _covers(value, axis, summed) else None
@@ -175,7 +175,7 @@ def _reduced(value: Value, summed: Value) -> str | None:
     return None
 
 
-def fixed_sum(value: Value, depth: int) -> tuple[int | None, str] | None:
+def fixed_sum(value: Value, depth: int = _DEPTH) -> tuple[int | None, str] | None:
     """Return the axis along which a value sums to a constant, and why."""
     behind = value.facts.get("predicted") or value.facts.get("template")
     if behind is not None:
@@ -247,20 +247,22 @@ def _is_number(value: Value) -> bool:
     return isinstance(value.const, (int, float))
 
 
-def _is_uniform(factor: Value, axis: int | None, value: Value) -> bool:
+def _is_uniform(factor: Value, axis: int | None, value: Value, depth: int = 6) -> bool:
     """True if a factor is the same number along an axis: a number, or a statistic of that axis."""
     if _is_number(factor) or factor.scalar:
         return True
+    if depth == 0:
+        return False
     inputs = inputs_of(factor)
     if computed_by(factor, "add", "maximum") and len(inputs) == 2:
-        return all(_is_uniform(item, axis, value) for item in inputs)
+        return all(_is_uniform(item, axis, value, depth - 1) for item in inputs)
     shape = entry_of(factor)
     if shape is None or not inputs:
         return False
     if shape.fact("shape") == "reduce":
         return _covers(factor, axis, value)
     root = shape.fact("shape") == "elementwise" and len(inputs) == 1
-    return root and _is_uniform(inputs[0], axis, value)
+    return root and _is_uniform(inputs[0], axis, value, depth - 1)
 
 
 def unit_axes(value: Value) -> tuple[int | None] | None:
@@ -284,6 +286,32 @@ def unit_axes(value: Value) -> tuple[int | None] | None:
     if axes is None:
         return (None,)
     return (axes[0],) if len(axes) == 1 else None
+
+
+def normalises_one(value: Value) -> str | None:
+    """Return why a layer that normalises gives the same number for every input."""
+    layer, inputs = value.facts.get("layer"), inputs_of(value)
+    if layer is None or not inputs or layer.arguments.unpacked:
+        return None
+    if is_a(layer.name, "layer_normalization"):
+        axis = layer.option("axis")
+        last = axis is None or axis.const == -1
+        return _ONE_FEATURE if last and shape_of(inputs[0]).last == 1 else None
+    if is_a(layer.name, "batch_normalization") and _uses_batch(value, layer):
+        shape = shape_of(inputs[0])
+        return _ONE_ROW if shape.rank == 2 and shape.dims[0] == 1 else None
+    return None
+
+
+def _uses_batch(value: Value, layer: Layer) -> bool:
+    """True if a batch normalisation certainly takes the statistics of its batch."""
+    flags = [layer.option("axis"), layer.option("trainable")]
+    training = value.context.training
+    return flags == [None, None] and training is not None and training.const is True
+
+
+_ONE_ROW: Final = "a batch of one row minus its own mean is 0"
+_ONE_FEATURE: Final = "a single feature minus its own mean is 0"
 
 
 def _names_order(value: Value) -> bool:

@@ -15,6 +15,8 @@ from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.zeros import is_mask
 
 _DEPTH: Final = 12
+#: Terms of a sum that are looked at for an infinity.
+_TERMS: Final = 60
 
 
 def is_infinite(value: Value) -> bool:
@@ -23,24 +25,30 @@ def is_infinite(value: Value) -> bool:
     return bool(numbers) and all(math.isinf(number) for number in numbers)
 
 
-def holds_infinity(value: Value, depth: int = _DEPTH) -> bool:
+def holds_infinity(value: Value) -> bool:
     """True if some numbers of a value are infinite by construction, and others are not."""
-    inputs = inputs_of(value)
-    if depth == 0 or not inputs or isinstance(value, (Phi, Sequence)):
-        return False
-    if computed_by(value, "where") and len(inputs) == 3:
-        return any(is_infinite(item) or holds_infinity(item, depth - 1) for item in inputs[1:])
-    if computed_by(value, "log"):
-        # The logarithm of masked probabilities is singular itself.
-        return is_mask(inputs[0]) and not computed_by(inputs[0], "multiply")
-    if computed_by(value, "add", "subtract") and len(inputs) == 2:
-        return any(holds_infinity(item, depth - 1) for item in inputs)
-    if computed_by(value, "divide", "multiply") and len(inputs) == 2:
-        scaled = [item for item in inputs if isinstance(item.const, (int, float))]
-        free = [item for item in inputs if item not in scaled]
-        return len(scaled) == 1 == len(free) and holds_infinity(free[0], depth - 1)
-    if computed_by(value, "log_softmax", "cast", "reshape", "linear_activation"):
-        return holds_infinity(inputs[0], depth - 1)
+    pending, seen = [value], set[int]()
+    while pending and len(seen) < _TERMS:
+        item = pending.pop()
+        inputs = inputs_of(item)
+        if item.number in seen or not inputs or isinstance(item, (Phi, Sequence)):
+            continue
+        seen.add(item.number)
+        if computed_by(item, "where") and len(inputs) == 3:
+            if any(is_infinite(choice) for choice in inputs[1:]):
+                return True
+            pending += inputs[1:]
+        elif computed_by(item, "log"):
+            # The logarithm of masked probabilities is singular itself.
+            if is_mask(inputs[0]) and not computed_by(inputs[0], "multiply"):
+                return True
+        elif computed_by(item, "add", "subtract") and len(inputs) == 2:
+            pending += inputs
+        elif computed_by(item, "divide", "multiply") and len(inputs) == 2:
+            free = [factor for factor in inputs if not isinstance(factor.const, (int, float))]
+            pending += free if len(free) == 1 else ()
+        elif computed_by(item, "log_softmax", "cast", "reshape", "linear_activation"):
+            pending += inputs[:1]
     return False
 
 

@@ -98,19 +98,19 @@ def _behind(value: Value) -> list[Value]:
     """Return the values whose shapes may matter for that of another."""
     facts = value.facts
     if isinstance(value, Sequence):
-        over = value.facts.get("over")
+        over = value.over
         if isinstance(over, Range) and over.stop is not None:
             over = over.stop
         return _held(value) if over is None else [*_held(value), over]
     if isinstance(value, Phi):
         return value.alternatives
     if isinstance(value, Gradients):
-        return [value.query.sources_value]
+        return [value.query.sources_value, value.query.target]
     found: list[Value] = list(facts.get("inputs") or ())
     passed = facts.get("passed")
     if passed is not None:
         found += passed.all()
-    for name in ("initial", "same_as", "template", "element_of"):
+    for name in ("same_as", "template", "element_of"):
         other = facts.get(name)
         if isinstance(other, Value):
             found.append(other)
@@ -146,8 +146,7 @@ def _transferred(value: Value) -> Shape:
     if isinstance(value, Sequence):
         return _of_list(value)
     if isinstance(value, Gradients):
-        one = value.query.sources_value
-        return UNKNOWN if isinstance(one, Sequence) else _shape_so_far(one)
+        return _of_gradient(value)
     if "shape_from" in facts:
         return _from(value)
     if "slices" in facts:
@@ -162,6 +161,19 @@ def _transferred(value: Value) -> Shape:
     if same is not None and not isinstance(same, Layer):
         return _shape_so_far(same)
     return UNKNOWN
+
+
+def _of_gradient(value: Gradients) -> Shape:
+    """Return the shape of the gradient for one source; that of a list of sources has none."""
+    source = value.query.sources_value
+    if isinstance(source, Sequence):
+        return UNKNOWN
+    own, target = _shape_so_far(source), _shape_so_far(value.query.target)
+    if value.query.method == "jacobian":
+        return Shape((*target.dims, *own.dims)) if own.exact and target.exact else UNKNOWN
+    if value.query.method == "batch_jacobian":
+        return Shape((*target.dims, *own.dims[1:])) if own.rank and target.exact else UNKNOWN
+    return own
 
 
 def _held(value: Sequence) -> list[Value]:
@@ -180,7 +192,7 @@ def _length(value: Sequence) -> Dim:
     """Return the length of a list: that of what its comprehension goes through, if need be."""
     if value.exact:
         return len(value.items)
-    over = value.facts.get("over")
+    over = value.over
     if value.items or over is None:
         return None
     if isinstance(over, Sequence):
@@ -201,8 +213,12 @@ def _from(value: Value) -> Shape:
         return known
     if how == "row":
         return Shape(known.dims[1:]) if known.rank else UNKNOWN
+    if how == "single":
+        return Shape((1, *known.dims)) if known.exact else UNKNOWN
     if how == "batched":
         return Shape((f"batch {number}", *known.dims)) if known.exact else UNKNOWN
+    if how == "first":  # one row at a time
+        return Shape((1, *known.dims[1:])) if known.rank else UNKNOWN
     if how == "part":  # some rows, as `fit` draws them
         return Shape((f"batch {number}", *known.dims[1:])) if known.rank else UNKNOWN
     if how == "shape":

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Layer
 from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.operators import entry_of
@@ -29,6 +31,13 @@ def zero_start(value: Value, depth: int = _DEPTH) -> Weights | None:
     """Return the weights because of which a value is zero everywhere; None if it may not be."""
     if depth == 0 or isinstance(value, (Phi, Sequence)):
         return None
+    if "zero_start" not in value.facts:
+        # Once for each value: `x = x * x`, forty times, has more ways back than seconds in a year.
+        value.facts["zero_start"] = _zero_start(value, depth)
+    return value.facts["zero_start"]
+
+
+def _zero_start(value: Value, depth: int) -> Weights | None:
     if any(edge.to.kind is kinds.STATE for edge in value.edges):
         return None  # the program assigned to it
     if value.kind is kinds.VARIABLE:
@@ -95,6 +104,17 @@ def _of_layer(value: Value, layer: Layer, depth: int) -> Weights | None:
     inputs = inputs_of(value)
     keeps = is_a(layer.name, "keeps_values_layer", "relu", "dropout_layer")
     return zero_start(inputs[0], depth - 1) if keeps and inputs else None
+
+
+def starts_at(value: Value) -> tuple[list[float], Weights]:
+    """Return the numbers of a value before the first step, and the variables that hold them."""
+    numbers = literal(value)
+    if not numbers or len(numbers) >= limits.MAX_LITERAL_NUMBERS:
+        return [], _NONE
+    behind = all_behind(value, limit=limits.MAX_CLOSE_VALUES)
+    if behind is None or any(item.kind is kinds.STATE for item in behind):
+        return [], _NONE  # the program assigned to a variable
+    return numbers, frozenset(item for item in behind if isinstance(item, Variable))
 
 
 def has_zero_kernel(layer: Layer) -> bool:

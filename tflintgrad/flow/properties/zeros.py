@@ -17,6 +17,8 @@ from tflintgrad.flow.properties.ranges import inputs_of, range_of, unshaped
 from tflintgrad.knowledge.roles import is_a
 
 _DEPTH: Final = 12
+#: Factors of a product that are looked at for a mask.
+_FACTORS: Final = 30
 
 #: How much of a value has to be zero: an element, a row (the last axis), or all of it.
 ELEMENT: Final = 0
@@ -41,6 +43,13 @@ def zero_reason(value: Value, part: int, depth: int = _DEPTH) -> str | None:
     """Return why some part of the value is exactly zero."""
     if depth == 0 or isinstance(value, Phi):
         return None
+    reasons = value.facts.setdefault("zero_reasons", {})
+    if part not in reasons:
+        reasons[part] = _zero_reason(value, part, depth)
+    return reasons[part]
+
+
+def _zero_reason(value: Value, part: int, depth: int) -> str | None:
     predicted = value.facts.get("predicted")
     if predicted is not None:
         return zero_reason(predicted, part, depth - 1)
@@ -132,28 +141,41 @@ def _keeps_zero(value: Value) -> bool:
 
 def is_mask(value: Value) -> bool:
     """True for zeros and ones that choose: a cast comparison, `one_hot`, `1 - mask`, literals."""
-    while computed_by(value, "cast", "reshape") or value.facts.get("only_reshapes"):
-        inputs = inputs_of(value)
-        if not inputs:
-            return False
-        value = inputs[0]
-    if computed_by(value, "zeros_and_ones") or (value.dtype == "bool" and inputs_of(value)):
+    pending, seen = [value], set[int]()
+    while pending and len(seen) < _FACTORS:
+        item = pending.pop()
+        if item.number in seen:
+            continue
+        seen.add(item.number)
+        inputs = inputs_of(item)
+        if computed_by(item, "cast", "reshape") or item.facts.get("only_reshapes"):
+            pending += inputs[:1]
+        elif computed_by(item, "subtract") and len(inputs) == 2:
+            pending += inputs[1:] if inputs[0].const == 1 else ()
+        elif computed_by(item, "multiply") and len(inputs) == 2:
+            pending += inputs
+        elif _is_plain_mask(item, inputs):
+            return True
+    return False
+
+
+def _is_plain_mask(value: Value, inputs: tuple[Value, ...]) -> bool:
+    """True for a comparison, `one_hot`, a triangle of ones, or a literal of zeros and ones."""
+    if computed_by(value, "zeros_and_ones") or (value.dtype == "bool" and inputs):
         return True
-    inputs = inputs_of(value)
     if computed_by(value, "triangle"):
         return bool(inputs) and computed_by(inputs[0], "ones", "array_of_ones")
-    if computed_by(value, "subtract") and len(inputs) == 2:
-        return inputs[0].const == 1 and is_mask(inputs[1])
-    if computed_by(value, "multiply") and len(inputs) == 2:
-        return is_mask(inputs[0]) or is_mask(inputs[1])
     numbers = literal(value) if value.facts.get("constant") else []
     return 0.0 in numbers and set(numbers) <= {0.0, 1.0} and len(set(numbers)) > 1
 
 
 def keeps_diagonal(value: Value) -> bool:
     """True for a mask of equal pairs, `labels[:, None] == labels[None, :]`: a row equals itself."""
-    while computed_by(value, "cast"):
-        value = inputs_of(value)[0]
+    while computed_by(value, "cast") or value.facts.get("constant"):
+        inputs = inputs_of(value)
+        if not inputs:
+            return False
+        value = inputs[0]
     sides = inputs_of(value)
     if not computed_by(value, "equal") or len(sides) != 2 or sides[0] is sides[1]:
         return False
@@ -162,8 +184,8 @@ def keeps_diagonal(value: Value) -> bool:
 
 def _covers_rows(mask: Value) -> bool:
     """True if a mask has one number per row, `mask[:, None]`, or a row of zeros."""
-    if computed_by(mask, "cast"):
-        return _covers_rows(inputs_of(mask)[0])
+    while computed_by(mask, "cast"):
+        mask = inputs_of(mask)[0]
     if mask.facts.get("constant"):
         rows = inputs_of(mask)[0]
         if not isinstance(rows, Sequence) or not all(isinstance(r, Sequence) for r in rows.items):

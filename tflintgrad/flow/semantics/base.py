@@ -14,13 +14,15 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.kinds import Kind
-from tflintgrad.flow.domain.objects import Method
+from tflintgrad.flow.domain.objects import Method, Trainable
 from tflintgrad.flow.domain.values import Edge, Value
+from tflintgrad.flow.interpreter.attributes import TRAINABLE, note_assignment, set_trainable
 from tflintgrad.flow.interpreter.calls import unknown_call
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models.registry import modelled_attribute
+from tflintgrad.flow.library_models.registry import modelled_attribute
 
 V = TypeVar("V", bound=Value)
+T = TypeVar("T", bound=Trainable)
 
 
 class Semantics(Generic[V]):
@@ -43,6 +45,13 @@ class Semantics(Generic[V]):
     def unset_attribute(self, interp: Interpreter, value: V, name: str, site: cst.CSTNode) -> Value:
         """Return an attribute that the program does not set."""
         return Method(value, name, site, interp.context)
+
+    def set_attribute(
+        self, interp: Interpreter, owner: V, name: str, value: Value, site: cst.CSTNode, weak: bool
+    ) -> None:
+        """Interpret `owner.name = value`; `weak` if the owner is one of several alternatives."""
+        note_assignment(interp, owner, name, value, site)
+        interp.store.write((owner.number, name), value)
 
     def call(self, interp: Interpreter, callee: V, arguments: Arguments) -> Value:
         """Call a value: unread code, by default."""
@@ -87,6 +96,22 @@ class OpenSemantics(Semantics[V]):
     def unset_attribute(self, interp: Interpreter, value: V, name: str, site: cst.CSTNode) -> Value:
         """Return an attribute that the program does not set."""
         return unknown_attribute(interp, value, name, site)
+
+
+class TrainableSemantics(Semantics[T]):
+    """Objects whose attribute `trainable` freezes everything inside."""
+
+    __slots__ = ()
+
+    def set_attribute(
+        self, interp: Interpreter, owner: T, name: str, value: Value, site: cst.CSTNode, weak: bool
+    ) -> None:
+        """Interpret `owner.name = value`."""
+        if name == TRAINABLE:
+            note_assignment(interp, owner, name, value, site)
+            set_trainable(interp, owner, value, weak=weak)
+        else:
+            super().set_attribute(interp, owner, name, value, site, weak)
 
 
 def stored_attribute(interp: Interpreter, owner: Value, name: str) -> Value | None:

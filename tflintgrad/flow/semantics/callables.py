@@ -8,7 +8,7 @@ from tflintgrad.flow.domain.objects import Function, Method, Partial
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.calls import call_function
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models.registry import call_method
+from tflintgrad.flow.library_models.registry import call_method
 from tflintgrad.flow.semantics.base import OpenSemantics, Semantics, register
 
 

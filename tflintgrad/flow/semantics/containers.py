@@ -21,24 +21,23 @@ class _SequenceSemantics(Semantics[Sequence]):
     def get_attribute(
         self, interp: Interpreter, value: Sequence, name: str, site: cst.CSTNode
     ) -> Value:
-        fields = value.facts.get("fields")
-        if fields and name in fields:
-            return fields[name]
+        if value.fields is not None and name in value.fields:
+            return value.fields[name]
         return super().get_attribute(interp, value, name, site)
 
     def iterate(self, interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
-        if "parts" in value.facts:
-            elements = [part.iterate(interp, site) for part in value.facts["parts"]]
+        if value.concatenated:
+            elements = [part.iterate(interp, site) for part in value.concatenated]
             return join_elements(elements, interp.context)
         row = _any_row(interp, value, site)
-        if isinstance(row, Sequence) and (value.exact or "columns" in value.facts):
-            columns = value.facts.get("columns") or _written_columns(interp, value, site)
+        if isinstance(row, Sequence) and (value.exact or value.columns is not None):
+            columns = value.columns or _written_columns(interp, value, site)
             if len(columns) == len(row.items):
                 interp.graph.note("row", site, interp.context, (*row.items, *columns))
         return row
 
     def unpack(self, interp: Interpreter, value: Sequence, index: int, site: cst.CSTNode) -> Value:
-        certain = index == -1 or "unordered" not in value.facts
+        certain = index == -1 or not value.unordered
         if value.exact and certain and -len(value.items) <= index < len(value.items):
             return value.items[index]
         # Some item, but not the same one at every index.
@@ -103,7 +102,7 @@ def _any_row(interp: Interpreter, value: Sequence, site: cst.CSTNode) -> Value:
 def _slice_sequence(
     interp: Interpreter, owner: Sequence, bounds: slice | None, site: cst.CSTNode
 ) -> Value:
-    if owner.exact and bounds is not None and "unordered" not in owner.facts:
+    if owner.exact and bounds is not None and not owner.unordered:
         return Sequence(owner.kind, site, interp.context, owner.items[bounds])
     items = owner.held()
     if any(isinstance(item, (Layer, Instance)) for item in items):

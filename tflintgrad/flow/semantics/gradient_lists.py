@@ -63,7 +63,7 @@ class _WeightsSemantics(_ListSemantics[Weights]):
         some = Weights(value.owner, value.name, site, interp.context)
         some.frozen, some.built = value.frozen, value.built
         some.facts.update(value.facts)
-        some.facts["reordered"] = True
+        some.reordered = True
         return some
 
 
@@ -86,6 +86,11 @@ class _GradientsSemantics(_ListSemantics[Gradients]):
     def unpack(self, interp: Interpreter, value: Gradients, index: int, site: cst.CSTNode) -> Value:
         component = interp.value(kinds.TENSOR, site, edges=[Edge(value)], dtype="float")
         component.facts["index"] = index
+        sources, method = value.query.sources_value, value.query.method
+        if isinstance(sources, Sequence) and method not in ("jacobian", "batch_jacobian"):
+            known = sources.items[index : index + 1] if index >= 0 else ()
+            for source in known:
+                component.facts["shape_from"] = ("same", source, 0)
         return component
 
     def some(
@@ -103,7 +108,7 @@ class _GradientsSemantics(_ListSemantics[Gradients]):
             return Sequence(kinds.LIST, site, interp.context, items)
         result = Sequence(kinds.LIST, site, interp.context, [])
         result.add_rest(self.iterate(interp, value, site))
-        result.facts["reordered"] = True
+        result.reordered = True
         return result
 
 

@@ -9,21 +9,22 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.objects import Class, Function, Instance, Method, Super
-from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.interpreter import calls, containers, definitions, instances
 from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models.keras_calls import call_keras
-from tflintgrad.flow.models.registry import METHODS, attribute_of
+from tflintgrad.flow.library_models.keras_layer_calls import call_keras
+from tflintgrad.flow.library_models.registry import METHODS, attribute_of
 from tflintgrad.flow.semantics.base import (
     Semantics,
+    TrainableSemantics,
     register,
     stored_attribute,
     unknown_attribute,
 )
 
 
-class _InstanceSemantics(Semantics[Instance]):
+class _InstanceSemantics(TrainableSemantics[Instance]):
     """Objects of a class of the project."""
 
     __slots__ = ()
@@ -44,6 +45,24 @@ class _InstanceSemantics(Semantics[Instance]):
         if found is None and value.registered is not None:
             found = attribute_of(kinds.DICT, interp, value.registered, name, site)
         return found if found is not None else unknown_attribute(interp, value, name, site)
+
+    def set_attribute(
+        self,
+        interp: Interpreter,
+        owner: Instance,
+        name: str,
+        value: Value,
+        site: cst.CSTNode,
+        weak: bool,
+    ) -> None:
+        """Set an attribute, or call the setter of a property."""
+        member = definitions.class_attribute(interp, owner.cls, name)
+        if isinstance(member, Function) and "property" in member.decorators:
+            if member.setter is not None:
+                member.setter.bound_to(owner).call(interp, Arguments(site, [value]))
+            return
+        owner.edges.append(Edge(value, "unknown"))
+        super().set_attribute(interp, owner, name, value, site, weak)
 
     def call(self, interp: Interpreter, callee: Instance, arguments: Arguments) -> Value:
         return call_keras(interp, callee, arguments)

@@ -13,9 +13,14 @@ from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models.keras_calls import call_keras
-from tflintgrad.flow.models.registry import modelled_attribute
-from tflintgrad.flow.semantics.base import Semantics, register, unknown_attribute
+from tflintgrad.flow.library_models.keras_layer_calls import call_keras
+from tflintgrad.flow.library_models.registry import modelled_attribute
+from tflintgrad.flow.semantics.base import (
+    Semantics,
+    TrainableSemantics,
+    register,
+    unknown_attribute,
+)
 from tflintgrad.knowledge import variable_lists
 
 #: Attributes of Keras layers that are variables.
@@ -31,10 +36,23 @@ class _TapeSemantics(Semantics[Tape]):
         return True
 
 
-class _KerasSemantics(Semantics[Layer]):
+class _KerasSemantics(TrainableSemantics[Layer]):
     """Losses, metrics and optimizers."""
 
     __slots__ = ()
+
+    def set_attribute(
+        self,
+        interp: Interpreter,
+        owner: Layer,
+        name: str,
+        value: Value,
+        site: cst.CSTNode,
+        weak: bool,
+    ) -> None:
+        if value.is_op:
+            owner.edges.append(Edge(value, "unknown"))  # a tensor in the place of a weight
+        super().set_attribute(interp, owner, name, value, site, weak)
 
     def call(self, interp: Interpreter, callee: Layer, arguments: Arguments) -> Value:
         return call_keras(interp, callee, arguments)

@@ -11,7 +11,7 @@ from tflintgrad.flow.domain.project_names import ProjectModule
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter import lazy_modules
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models.registry import call_external
+from tflintgrad.flow.library_models.registry import call_external
 from tflintgrad.flow.semantics.base import Semantics, register
 from tflintgrad.knowledge.canonical_names import canonical
 
@@ -43,6 +43,20 @@ class _ModuleSemantics(Semantics[ProjectModule]):
         self, interp: Interpreter, value: ProjectModule, name: str, site: cst.CSTNode
     ) -> Value:
         return lazy_modules.member(interp, value, name)
+
+    def set_attribute(
+        self,
+        interp: Interpreter,
+        owner: ProjectModule,
+        name: str,
+        value: Value,
+        site: cst.CSTNode,
+        weak: bool,
+    ) -> None:
+        """Set a global name of the module."""
+        lazy_modules.load(interp, owner)
+        if owner.frame is not None:
+            interp.store.write((owner.frame.number, name), value)
 
 
 register(_ExternalSemantics(External), kinds.EXTERNAL)

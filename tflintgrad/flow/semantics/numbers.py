@@ -12,7 +12,7 @@ from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights
 from tflintgrad.flow.interpreter.calls import unknown_call
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.models.op_effects import edges_to
+from tflintgrad.flow.library_models.op_effects import edges_to
 from tflintgrad.flow.semantics.base import OpenSemantics, Semantics, register
 
 
@@ -63,8 +63,6 @@ def slice_tensor(
 ) -> Value:
     """Return an item or slice of a tensor, variable or symbolic value."""
     sliced = _part(interp, owner, site)
-    if owner.kind is kinds.VARIABLE:
-        sliced.facts["slice_of_variable"] = owner
     sliced.facts["op"] = "[]"
     sliced.facts["inputs"] = (owner,)
     sliced.facts["index"] = index.const if index is not None else None
@@ -177,6 +175,18 @@ class _UnknownSemantics(OpenSemantics[Value]):
         if name in WEIGHTS:
             return weights(interp, value, name, site)
         return super().get_attribute(interp, value, name, site)
+
+    def set_attribute(
+        self,
+        interp: Interpreter,
+        owner: Value,
+        name: str,
+        value: Value,
+        site: cst.CSTNode,
+        weak: bool,
+    ) -> None:
+        owner.edges.append(Edge(value, "unknown"))
+        super().set_attribute(interp, owner, name, value, site, weak)
 
     def set_item(
         self, interp: Interpreter, owner: Value, key: object, value: Value, site: cst.CSTNode

@@ -21,6 +21,19 @@ class _PhiSemantics(Semantics[Phi]):
         members = [item.get_attribute(interp, name, site) for item in alternatives(value)]
         return join_lifted(value, members, interp.context)
 
+    def set_attribute(
+        self,
+        interp: Interpreter,
+        owner: Phi,
+        name: str,
+        value: Value,
+        site: cst.CSTNode,
+        weak: bool,
+    ) -> None:
+        possible = alternatives(owner)
+        for item in possible:
+            item.set_attribute(interp, name, value, site, weak=len(possible) > 1)
+
     def call(self, interp: Interpreter, callee: Phi, arguments: Arguments) -> Value:
         possible = alternatives(callee)
         if not possible:

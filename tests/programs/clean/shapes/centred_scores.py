@@ -7,4 +7,5 @@ with tf.GradientTape(persistent=True) as tape:
     centred = scores - tf.reduce_mean(scores)
     log_probabilities = scores - tf.reduce_logsumexp(scores)
     chosen = log_probabilities * tf.constant([1.0, 0.0, 0.0])
-print(tape.gradient(centred, scores), tape.gradient(chosen, scores))
+    weighted = centred * tf.constant([1.0, 2.0, 3.0])
+print(tape.gradient(weighted, scores), tape.gradient(chosen, scores))

@@ -1,0 +1,159 @@
+"""`tf.data`: datasets, whose pipelines run outside every tape."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tflintgrad.flow.domain import kinds
+from tflintgrad.flow.domain.arguments import Arguments
+from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.iterables import Dataset
+from tflintgrad.flow.domain.objects import Function
+from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Phi, Sequence, Value
+from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.scoped_state import ContextScope
+from tflintgrad.flow.library_models.registry import behaviour, role
+from tflintgrad.flow.properties.shape_domain import Shape
+from tflintgrad.knowledge.dataset_shapes import dataset_shapes
+from tflintgrad.knowledge.roles import is_a
+
+
+@role("dataset_of")
+def _from(interp: Interpreter, arguments: Arguments) -> Value:
+    dataset = Dataset(arguments.site, interp.context)
+    dataset.origin = arguments.site
+    value = arguments.passed("value")
+    if value is not None and not isinstance(value, Function):
+        dataset.element = _rows(interp, value, arguments)
+    return dataset
+
+
+def _copied(interp: Interpreter, element: Value, how: str, of: Dataset) -> Value:
+    """Return an element in another shape: a batch of rows, or something unknown."""
+    if isinstance(element, Sequence) and element.exact and element.kind is kinds.TUPLE:
+        items = [_copied(interp, item, how, of) for item in element.items]
+        return Sequence(kinds.TUPLE, element.site, element.context, items)
+    if isinstance(element, (Mapping, Sequence, Phi)):
+        return element
+    copy = element.twin(element.site, element.context)
+    copy.edges = element.edges
+    copy.scalar = copy.const = None
+    copy.is_op = element.is_op
+    copy.facts = element.facts.copy()
+    copy.facts.pop("shape", None)
+    copy.facts["shape_from"] = (how, element, of.number)
+    return copy
+
+
+@behaviour("batch_elements")
+def _batch(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
+    size = arguments.passed("size")
+    single = size is not None and size.const == 1
+    return _with_elements(interp, dataset, arguments, "single" if single else "batched")
+
+
+@behaviour("reshape_elements")
+def _reshape(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
+    return _with_elements(interp, dataset, arguments, "other")
+
+
+def _with_elements(
+    interp: Interpreter, dataset: Dataset, arguments: Arguments, how: str
+) -> Dataset:
+    result = dataset.with_same_elements(arguments.site, interp.context)
+    if result.element is not None:
+        result.element = _copied(interp, result.element, how, result)
+    return result
+
+
+def _rows(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
+    """Return an element of a dataset made from a value, behind a cut."""
+    if isinstance(value, Sequence) and value.kind is kinds.TUPLE and value.exact:
+        items = [_rows(interp, item, arguments) for item in value.items]
+        return Sequence(kinds.TUPLE, arguments.site, interp.context, items)
+    if isinstance(value, Mapping):
+        rows = Mapping(arguments.site, interp.context)
+        for key, item in value.entries.items():
+            rows.put(key, _rows(interp, item, arguments))
+        return rows
+    kind = kinds.UNKNOWN if value.kind is kinds.UNKNOWN else kinds.TENSOR
+    cut = Cut(CutKind.DATASET, site=arguments.site)
+    row = interp.value(kind, arguments.site, edges=[Edge(value, "cut", cut)], dtype=value.dtype)
+    whole = is_a(arguments.name, "dataset_of_one")
+    row.facts["shape_from"] = ("same" if whole else "row", value, 0)
+    return row
+
+
+@role("image_data")
+def _images(interp: Interpreter, arguments: Arguments) -> Value:
+    return _arrays(interp, arguments, "int")
+
+
+@role("table_data")
+def _table(interp: Interpreter, arguments: Arguments) -> Value:
+    return _arrays(interp, arguments, "float")
+
+
+def _arrays(interp: Interpreter, arguments: Arguments, dtype: Dtype) -> Value:
+    """Return `(x_train, y_train), (x_test, y_test)`, as Keras loads data."""
+    halves: list[Value] = []
+    whole = len(arguments.positional) < 2 and not arguments.keywords.keys() - {"path"}
+    shapes = iter(dataset_shapes(arguments.name) if whole else ())
+    for _ in range(2):
+        arrays = [interp.value(kinds.NDARRAY, arguments.site, dtype=dtype) for _ in range(2)]
+        for array, shape in zip(arrays, shapes, strict=False):
+            array.facts["shape"] = Shape(shape)
+        halves.append(Sequence(kinds.TUPLE, arguments.site, interp.context, list(arrays)))
+    return Sequence(kinds.TUPLE, arguments.site, interp.context, halves)
+
+
+@role("dataset")
+def _other(interp: Interpreter, arguments: Arguments) -> Value:
+    return Dataset(arguments.site, interp.context)
+
+
+def _pipeline(interp: Interpreter, site: cst.CSTNode) -> ContextScope:
+    """Return the scope of a function that a pipeline traces and runs: no tape records it."""
+    return interp.context_scope(
+        mode="traced", trace=interp.new_trace(), recording=(), autograph=True, pipeline=site
+    )
+
+
+@behaviour("map_dataset")
+def _map(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
+    function = arguments.passed("function")
+    result = Dataset(arguments.site, interp.context)
+    result.mapped = dataset.mapped
+    element = dataset.element or interp.unknown(arguments.site, dataset)
+    if function is None:
+        return result
+    passed = [element]
+    if isinstance(element, Sequence) and element.kind is kinds.TUPLE and element.exact:
+        passed = element.items
+    with _pipeline(interp, arguments.site):
+        mapped = function.call(interp, Arguments(arguments.site, passed))
+    result.element = mapped
+    result.mapped = arguments.site
+    return result
+
+
+@behaviour("same_elements")
+def _same(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
+    return dataset.with_same_elements(arguments.site, interp.context)
+
+
+@behaviour("reduce_dataset")
+def _reduce(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
+    start, function = arguments.passed("initial_state"), arguments.passed("function")
+    if start is None or function is None:
+        return interp.unknown(arguments.site, *arguments.all())
+    element = dataset.element or interp.unknown(arguments.site, dataset)
+    with _pipeline(interp, arguments.site):
+        reduced = function.call(interp, Arguments(arguments.site, [start, element]))
+    cut = Cut(CutKind.DATASET_REDUCE, site=arguments.site)
+    return interp.cut(kinds.TENSOR, arguments.site, [reduced, start], cut)
+
+
+@behaviour("single_element")
+def _single(interp: Interpreter, dataset: Dataset, arguments: Arguments) -> Value:
+    return dataset.iterate(interp, arguments.site)

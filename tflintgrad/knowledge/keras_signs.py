@@ -1,0 +1,51 @@
+"""Signs of the Keras that code is for: reads `rules/keras-2-signs.txt`.
+
+The head of that file explains its format. It is read once, at the first lookup.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from tflintgrad.knowledge.op_table import rules_file
+
+_TEXT = "text "
+
+
+@cache
+def keras_2_arguments(role: str) -> frozenset[str]:
+    """Return the keywords that the constructors of a role have in Keras 2 only."""
+    found: dict[str, frozenset[str]] = {}
+    for line in _lines():
+        name, _, words = line.partition(":")
+        if not line.startswith(_TEXT):
+            found[name] = frozenset(words.split())
+    return found.get(role, frozenset())
+
+
+def keras_in(code: bytes) -> int:
+    """Return the major version of Keras that the text of a file is for; 0: it does not tell."""
+    for version, word, pattern in _texts():
+        if word in code and pattern.search(code):
+            return version
+    return 0
+
+
+@cache
+def _texts() -> tuple[tuple[int, bytes, re.Pattern[bytes]], ...]:
+    """Return the version, a word that the text contains, and its pattern, for each sign."""
+    found = []
+    for line in _lines():
+        head, _, pattern = line.partition(": ")
+        if line.startswith(_TEXT):
+            _, version, word = head.split(" ")
+            compiled = re.compile(pattern.encode(), re.MULTILINE)
+            found.append((int(version), word.encode(), compiled))
+    return tuple(found)
+
+
+@cache
+def _lines() -> tuple[str, ...]:
+    text = rules_file("keras-2-signs.txt").read_text(encoding="utf-8")
+    return tuple(line for line in text.splitlines() if line and not line.startswith("#"))
