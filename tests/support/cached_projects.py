@@ -30,8 +30,25 @@ def step(w, x):
         loss = {loss}
     return tape.gradient(loss, w)
 """
+HEADER = "import tensorflow as tf\n"
 LOST = "import tensorflow as tf\n\ndef penalty(x):\n    return tf.round(x)\n"
 KEPT = "import tensorflow as tf\n\ndef penalty(x):\n    return tf.square(x)\n"
+ABSOLUTE = "import tensorflow as tf\n\ndef penalty(x):\n    return abs(x)\n"
+STARRED = ABSOLUTE.replace("abs", "inner")
+UNUSED = "\ndef unused(x):\n    return x * 2\n"
+#: Parts of a module that programs need not use, and that may change what they use.
+BESIDE = (
+    UNUSED,
+    UNUSED.replace("2", "3"),
+    "\ndef abs(x):\n    return tf.round(x)\n",
+    "\nabs = tf.round\n",
+    "\ndef step(w, x):\n    return x\n",
+    "\ndef penalty(x):\n    return tf.round(x)\n",
+    "\nclass Penalty:\n    def __call__(self, x):\n        return x\n",
+    "\ndef change():\n    global penalty\n    penalty = tf.round\n",
+    "\n# a comment\n\n\n",
+    "\ndef inner(x):\n    import pkg.inner\n    return pkg.inner.penalty(x)\n",
+)
 HANDED_ON = "from losses import penalty\n"
 
 #: What a file may hold, by a name for messages.
@@ -59,6 +76,7 @@ CONTENTS: dict[str, bytes] = {
         "silenced, and asked for": LOST.replace("(x)\n", "(x)  # tflintgrad: ignore[TFG301]\n"),
         "lost": LOST,
         "kept": KEPT,
+        "absolute": ABSOLUTE,
         "handed on": HANDED_ON,
         "irrelevant": "import os\n\nprint(os.name)\n",
         "broken": "import tensorflow as tf\ndef gradient(:\n",
@@ -86,7 +104,15 @@ SETTINGS: dict[str, bytes] = {
 #: A path, and what is written there; None removes it.
 Edit = tuple[str, bytes | None]
 
+_modules = st.builds(
+    lambda above, text, below: (HEADER + above + text.removeprefix(HEADER) + below).encode(),
+    st.sampled_from(["", *BESIDE]),
+    st.sampled_from([LOST, KEPT, ABSOLUTE]),
+    st.sampled_from(["", *BESIDE]),
+)
+
 edits: st.SearchStrategy[Edit] = st.one_of(
+    st.tuples(st.sampled_from(["losses.py", "pkg/losses.py", "pkg/inner.py"]), _modules),
     st.tuples(st.sampled_from(MODULES), st.sampled_from([*CONTENTS.values(), None])),
     st.tuples(st.just("work.ipynb"), st.sampled_from([*NOTEBOOKS.values(), None])),
     st.sampled_from(list(SETTINGS.items())),
@@ -151,3 +177,10 @@ def written(folder: Path, **contents: str) -> None:
     (folder / "setup.cfg").touch()
     for name, content in contents.items():
         apply(folder, (f"{name}.py", CONTENTS[content]))
+
+
+def effort_of(*paths: str) -> tuple[int, int]:
+    """How many programs were analysed, and how many remembered; the results are right."""
+    stats = RunStats()
+    assert warm(paths or ["."], stats) == cold(paths or ["."])
+    return stats.programs, stats.cached

@@ -24,7 +24,7 @@ from tflintgrad.config.value_types import (
     Version,
     did_you_mean,
 )
-from tflintgrad.config.verify_inputs import Inputs
+from tflintgrad.config.verify_input_types import Inputs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

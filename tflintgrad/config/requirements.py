@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 #: Files that name packages, by their names in small letters; `requirements/` holds more of them.
 _FILE: Final = re.compile(
-    r"setup\.(?:py|cfg)|pyproject\.toml|pipfile|(?:requirements?|env|environment)[\w.-]*\.(?:txt|in|ya?ml)"
+    r"setup\.(?:py|cfg)|pyproject\.toml|pipfile|dockerfile|(?:requirements?|env|environment)[\w.-]*\.(?:txt|in|ya?ml)"
 )
 _FOLDER: Final = "requirements"
 KEY: Final = "tensorflow-version"
@@ -36,6 +36,10 @@ _REQUIREMENT: Final = re.compile(
 )
 #: The package of Keras 2 beside a newer TensorFlow.
 _KERAS_2: Final = re.compile(r"(?<![\w./-])tf[-_]keras(?![\w.-])", re.IGNORECASE)
+#: An image of TensorFlow, `tensorflow/tensorflow:2.3.0-gpu`; one of Python, or Python itself, for
+#: which there is no TensorFlow with Keras 3: `FROM python:3.7`, `- python=3.7`.
+_IMAGE: Final = re.compile(r"tensorflow/tensorflow:(\d+\.\d+)")
+_OLD_PYTHON: Final = re.compile(r"^(?:FROM|\s*-)\s+[\"']?python(?::|={1,2})3\.[0-8](?!\d)")
 _BOUND: Final = re.compile(r"([=<>~!^]{0,3})[ \t]*(\d+)(?:\.(\d+))?(?:\.(\d+))?")
 #: Keras 3 came with TensorFlow 2.16.
 _LAST_WITH_KERAS_2: Final = (2, 15)
@@ -110,10 +114,14 @@ def _requirements(text: str) -> Iterator[tuple[str, str, int]]:
     """Yield the package, the bounds and the line of each requirement."""
     for number, line in enumerate(text.splitlines(), start=1):
         code = line.partition("#")[0]
+        if _OLD_PYTHON.match(code):
+            yield "keras", "<3", number
         if "tensorflow" not in code.lower() and "keras" not in code.lower():
             continue
         if _KERAS_2.search(code):
             yield "keras", "<3", number
+        for image in _IMAGE.finditer(code):
+            yield "tensorflow", f"=={image[1]}", number
         for found in _REQUIREMENT.finditer(code):
             bounds = found["bounds"].strip()
             if found["quote"] is not None or not bounds[0].isdigit():

@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 from tflintgrad.config.keys import KEYS, VERIFY, default_of
-from tflintgrad.config.verify_inputs import VALUES
+from tflintgrad.config.verify_input_types import VALUES
 from tflintgrad.knowledge.rules import rulebook
 
 

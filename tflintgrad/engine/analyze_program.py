@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tflintgrad import limits
 from tflintgrad.checks.base import Problem
@@ -14,8 +14,9 @@ from tflintgrad.diagnostics import Finding
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.interpreter.build import build_graph
 from tflintgrad.flow.interpreter.lazy_modules import ParsedModule, Project
+from tflintgrad.knowledge.op_table import older_versions
 from tflintgrad.profiling import CHECKS, staged
-from tflintgrad.project.prefilter.query_functions import entry_functions
+from tflintgrad.project.prefilter.query_functions import entry_functions, is_query_function
 from tflintgrad.project.prefilter.strip_literals import without_strings
 from tflintgrad.source.syntax.parse import TookTooLong
 from tflintgrad.timeouts import OutOfMemory, OutOfTime, Stopped, time_limit
@@ -58,12 +59,10 @@ def analyze_program(program: Program) -> Analysis:
     """
     try:
         with analysis_lock, time_limit(program.time_limit):
-            graph = program_graph(program, havoc=False)
-            problems = _problems(graph)
-            # Few programs have problems, so most are spared the pass that models havoc.
-            if problems and graph.needs_second_pass:
-                graph = program_graph(program)
-                problems = _problems(graph)
+            graph, problems = _graph_and_problems(program)
+            if problems and _is_for_keras_2(program):
+                program = replace(program, tensorflow_version=older_versions()[-1])
+                graph, problems = _graph_and_problems(program)
             return Analysis(_findings(graph, problems), tuple(_warnings(graph)))
     except Stopped:
         raise
@@ -73,6 +72,26 @@ def analyze_program(program: Program) -> Analysis:
     except OutOfTime:
         message = f"analysis stopped after {program.time_limit:g} s"
         raise TookTooLong(f"{message} (raise time-limit to allow more)") from None
+
+
+def _graph_and_problems(program: Program) -> tuple[Graph, list[Problem]]:
+    graph = program_graph(program, havoc=False)
+    problems = _problems(graph)
+    # Few programs have problems, so most are spared the pass that models havoc.
+    if problems and graph.needs_second_pass:
+        graph = program_graph(program)
+        problems = _problems(graph)
+    return graph, problems
+
+
+def _is_for_keras_2(program: Program) -> bool:
+    """True if the project shows that it is for Keras 2, and no setting tells its version.
+
+    Asked only about programs with problems: the project has to be read for the answer.
+    """
+    if program.tensorflow_version or program.project is None:
+        return False
+    return program.project.is_for_keras_2
 
 
 @staged(CHECKS)
@@ -123,16 +142,18 @@ def program_graph(program: Program, *, havoc: bool = True) -> Graph:
             program.tensorflow_version,
             program.path,
             program.project,
-            _entry_functions(program),
+            *_entry_functions(program),
             havoc,
         )
 
 
-def _entry_functions(program: Program) -> frozenset[str] | None:
-    if program.imported_query_names is None:
-        return None
+def _entry_functions(program: Program) -> tuple[frozenset[str] | None, bool]:
+    """Return the entry functions, None for all, and if the program itself issues a query."""
+    imported = program.imported_query_names
+    if imported is None:
+        return None, True
     code = without_strings(program.text.encode("utf-8", "replace"))
-    return entry_functions(code, program.imported_query_names)
+    return entry_functions(code, imported), bool(imported) or is_query_function(code)
 
 
 def _parsed(program: Program) -> ParsedModule:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from tflintgrad.engine.analyze_by_version import analyze_by_version, count_lines
+from tflintgrad.engine.analyze_by_tensorflow_version import analyze_by_version, count_lines
 from tflintgrad.engine.assemble_file_result import broken_text, file_result, unreadable_text
 from tflintgrad.engine.check import DEFAULT_SETTINGS
 from tflintgrad.engine.file_result import FileResult

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from tflintgrad import limits
-from tflintgrad.engine.analyze_by_version import analyze_by_version, count_lines
+from tflintgrad.engine.analyze_by_tensorflow_version import analyze_by_version, count_lines
 from tflintgrad.engine.assemble_file_result import broken_text, file_result, unreadable_text
 from tflintgrad.engine.file_result import FileResult
 from tflintgrad.engine.unused_suppressions import UnusedSuppressions

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding, Location, Span, Spot
-    from tflintgrad.engine.cache.program_cache import Dependencies
+    from tflintgrad.engine.cache.recording_view import Dependencies
     from tflintgrad.source.decoding import DecodeError
     from tflintgrad.source.syntax.parse import SyntaxProblem
 

@@ -63,8 +63,6 @@ class ProgramRunner:
         self._progress = progress
         self._analyzer = analyzer
         self._jobs = jobs
-        #: The files of each project, by its root.
-        self._project_files: dict[str, list[str] | None] = {}
         self._started: set[str] = set()
         self._results = AnalysisResults()
 
@@ -97,15 +95,16 @@ class ProgramRunner:
         if not os.path.isabs(file):  # text without a file
             return []
         home = self._workspace.import_graph.projects.import_root(file)
-        if home.root not in self._project_files:
+        known = self._workspace.project_files
+        if home.root not in known:
             limit = limits.MAX_PROJECT_FOLDERS if home.marked else limits.MAX_UNMARKED_FOLDERS
             with stage(DISCOVERY):
                 found = self._search.files_below(home.root, limit)
             if found is None and home.marked:
                 message = f"{home.root}: too many folders to find the programs that import a file"
                 self._results.warnings.setdefault(file, []).append(message)
-            self._project_files[home.root] = found
-        return self._project_files[home.root]
+            known[home.root] = found
+        return known[home.root]
 
     def _analyze(self, programs: list[str]) -> None:
         """Take the results of `programs` from the cache, or analyse them, and merge them."""

@@ -78,6 +78,14 @@ class ProjectView:
             limits.MAX_BUDGET_SCALE,
         )
 
+    @property
+    def is_for_keras_2(self) -> bool:
+        """True if the files of the program or those around it are for Keras 2."""
+        return self._workspace.is_for_keras_2(self._program)
+
+    def note_load(self, path: str, deferred: set[str], missing: set[str]) -> None:
+        """Take what a program used of a module; only a cache needs it."""
+
     @cached_property
     def _closure(self) -> list[str]:
         return sorted(self._import_graph.closure(self._program))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tflintgrad import limits
 from tflintgrad.project.entry_points import EntryPoints
 from tflintgrad.project.import_graph import ImportGraph
+from tflintgrad.project.keras_evidence import KerasEvidence
 from tflintgrad.project.module_resolver import Projects
 from tflintgrad.source.decoding import DecodeError, as_ascii_superset, decode
 from tflintgrad.source.files import (
@@ -73,6 +74,9 @@ class Workspace:
         self._positions: dict[str, int] = {}
         self._last_positions: dict[str, int] = {}
         self.prefilter = prefilter
+        #: The files of each project, by its root, as far as they were listed.
+        self.project_files: dict[str, list[str] | None] = {}
+        self._keras = KerasEvidence(self.data)
         #: The paths of the files that were parsed.
         self.parsed: set[str] = set()
         self._top_level_uses: dict[tuple[str, frozenset[str]], bool] = {}
@@ -158,6 +162,12 @@ class Workspace:
         if self.files is not None:
             self.files.note_bytes(path, data)
         return data
+
+    def is_for_keras_2(self, program: str) -> bool:
+        """True if the files of a program or those around it show that it is for Keras 2."""
+        root = self.import_graph.projects.import_root(program).root
+        own = list(self.import_graph.closure(program))
+        return self._keras.is_for_keras_2(own, root, self.project_files.get(root) or ())
 
     def _ascii_data(self, path: str) -> bytes | None:
         data = self.data(path)

@@ -19,6 +19,7 @@ from tflintgrad.project.prefilter.propagation import (
     Exports,
 )
 from tflintgrad.project.prefilter.strip_literals import without_strings
+from tflintgrad.source.file_stamp import digest_of_strings
 from tflintgrad.source.files import is_notebook
 from tflintgrad.source.lru_cache import SizedLRU
 
@@ -125,6 +126,21 @@ class EntryPoints:
         if not self._import_graph.summary(path).imports:
             return frozenset()
         return self._query_functions.visible_in(path)
+
+    def output(self, path: str, output: Callable[[str], str]) -> str:
+        """Return a digest of everything about a file that the roles of its importers depend on.
+
+        `output` returns that of other files, which its importers can reach through it.
+        """
+        parts = [str(self.reaches_library(path))]
+        behind: set[str] = set()
+        for propagation in (self._query_functions, self._keras_classes):
+            given = propagation.given_on(path)
+            if given is not None:
+                names, others = given
+                parts += [path, *sorted(names), ""]
+                behind |= others
+        return digest_of_strings([*parts, *sorted(output(item) for item in behind)])
 
     def release_code(self) -> None:
         """Drop the cached code without strings, which is large and rarely needed again."""

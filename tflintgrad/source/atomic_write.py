@@ -26,6 +26,8 @@ def write_atomically(path: str, data: bytes) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
+                file.flush()
+                os.fsync(file.fileno())  # or else a crash may leave an empty file
             _copy_permissions(target, temporary)
             os.replace(temporary, target)
         except BaseException:

@@ -99,3 +99,33 @@ def test_a_discriminator_is_compiled_before_it_is_frozen() -> None:
     assert [finding.code for finding in check_source(GAN)] == ["TFG808"]
     assert check_source(f'import os\nos.environ["{VARIABLE}"] = "1"\n{GAN}') == []
     assert check_source(GAN.replace('"sgd"', "tf.keras.optimizers.SGD(lr=0.1)")) == []
+
+
+TWO_HALVES = f"""\
+import os
+os.environ["{VARIABLE}"] = "1"
+import tensorflow as tf
+
+generator = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(3)])
+critic = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(1)])
+generator.trainable = False
+noise = tf.keras.Input((2,))
+critic_model = tf.keras.Model(noise, critic(generator(noise)))
+critic_model.compile("sgd", "mse")
+critic.trainable = False
+generator.trainable = True
+other = tf.keras.Input((2,))
+gan = tf.keras.Model(other, critic(generator(other)))
+gan.compile("sgd", "mse")
+critic.trainable = True
+for _ in range(2):
+    critic_model.train_on_batch(tf.ones((4, 2)), tf.zeros((4, 1)))
+    gan.train_on_batch(tf.ones((4, 2)), tf.ones((4, 1)))
+"""
+
+
+def test_each_half_goes_by_the_flags_of_its_own_compile() -> None:
+    assert check_source(TWO_HALVES) == []
+    # Without the other half, nothing trains the generator.
+    alone = TWO_HALVES.replace('gan.compile("sgd", "mse")', "").replace("    gan.train", "    # ")
+    assert [finding.code for finding in check_source(alone)] == ["TFG808"]

@@ -10,27 +10,22 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
 from functools import cache
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad import limits
 from tflintgrad.engine.cache.json_guards import (
     MALFORMED,
     as_count,
-    as_level,
     as_text,
     as_texts,
     parse,
 )
+from tflintgrad.engine.cache.recording_view import CODE, KERAS, RecordingProjectView
 from tflintgrad.engine.cache.serialization import lies_in, pack, unpack
 from tflintgrad.engine.program_results import ProgramResult
-from tflintgrad.engine.project_view import ProjectView
 from tflintgrad.engine.workspace import Workspace
-from tflintgrad.project.module_resolver import ModuleFile, is_third_party
 from tflintgrad.source.decoding import DecodeError, split_lines
-from tflintgrad.source.file_stamp import Stamp, digest_of_strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,20 +34,9 @@ if TYPE_CHECKING:
     from tflintgrad.engine.cache.file_cache import FileCache
     from tflintgrad.engine.cache.project_cache import Directories, ProjectCache
     from tflintgrad.engine.cache.relative_paths import RelativePaths
-    from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
 
-#: A lookup in the project: its kind and its arguments.
-Lookup = tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Dependencies:
-    """The lookups of one program with their answers, and the files and folders behind them."""
-
-    lookups: tuple[tuple[Lookup, Any], ...]
-    files: tuple[tuple[str, Stamp | None], ...]
-    searched: tuple[tuple[str, str], ...]
-    marked: tuple[tuple[str, tuple[str, ...]], ...]
+#: Lookups whose answer is the same while the files that ask and all folders are the same.
+_DECIDED_BY_FOLDERS = (CODE, "resolve", "submodule")
 
 
 class ProgramCache:
@@ -139,10 +123,17 @@ class ProgramCache:
             if not self._shows_same(opened, workspace):
                 return None
             is_same = generation == self._project.generation
-            if not is_same or stamp != self._project.stamp(path):
+            is_alone = f'["{KERAS}"]' not in lookups
+            if not is_same or not is_alone or stamp != self._project.stamp(path):
                 if not self._is_valid(path, opened, parse(lookups), workspace, is_same=is_same):
                     return None
-                renewed = [self._project.generation, self._project.stamp(path), *parse(head)[2:]]
+                contents = [self._files.digest(self._paths.full(short)) for short, *_ in opened]
+                renewed = [
+                    self._project.generation,
+                    self._project.stamp(path),
+                    [[*old[:2], new, *old[3:]] for old, new in zip(opened, contents, strict=True)],
+                    *parse(head)[3:],
+                ]
                 self._renewed[key] = f"{_dumped(renewed)}\t{lookups}"
             result = ProgramResult(
                 tuple(map(unpack, findings)),
@@ -158,7 +149,7 @@ class ProgramCache:
 
     def _shows_same(self, opened: Any, workspace: Workspace) -> bool:
         full, display_path = self._paths.full, workspace.display_path
-        return all(display_path(full(short)) == shown for short, shown, _ in opened)
+        return all(display_path(full(short)) == shown for short, shown, *_ in opened)
 
     def _is_valid(
         self, path: str, opened: Any, lookups: Any, workspace: Workspace, *, is_same: bool
@@ -168,14 +159,33 @@ class ProgramCache:
         `is_same`: no folder has changed, so imports lead where they led before.
         """
         full, digest = self._paths.full, self._files.digest
-        if any(digest(full(short)) != content for short, _, content in opened):
+        missing, *asked = lookups
+        changed = {item[0]: item[3] for item in opened if digest(full(item[0])) != item[2]}
+        if not all(
+            self._has_same_interface(full(short), interface, missing, workspace)
+            for short, interface in changed.items()
+        ):
             return False
         view = self.recording_view(path, workspace)
         return all(
             view.repeat(*lookup) == answer
-            for lookup, answer in lookups
-            if not (is_same and lookup[0] in _DECIDED_BY_FOLDERS)
+            for lookup, answer in asked
+            if not (is_same and lookup[0] in _DECIDED_BY_FOLDERS and lookup[1] not in changed)
         )
+
+    @staticmethod
+    def _has_same_interface(
+        path: str, interface: Any, missing: list[str], workspace: Workspace
+    ) -> bool:
+        """True if what a program used of a module is the same, although the file changed."""
+        if interface is None:
+            return False
+        code = workspace.code(path)
+        if code is None or code.outline is None:
+            return False
+        known, *used = interface
+        # A function that was added hides one of a star import, or a builtin, of the same name.
+        return code.interface(used) == known and code.outline.unread(used).isdisjoint(missing)
 
     def _key(self, path: str, version: str, workspace: Workspace) -> str:
         return json.dumps([self._paths.short(path), workspace.display_path(path), version])
@@ -191,8 +201,9 @@ class ProgramCache:
             opened = self._opened(path, result, workspace)
             if opened is not None:
                 head = [self._project.generation, self._project.stamp(path)]
-                lookups = result.dependencies.lookups if result.dependencies is not None else ()
-                fresh[key] = f"{_dumped([*head, *_packed(result, opened)])}\t{_dumped(lookups)}"
+                found = result.dependencies
+                asked = [found.missing, *found.lookups] if found is not None else [()]
+                fresh[key] = f"{_dumped([*head, *_packed(result, opened)])}\t{_dumped(asked)}"
         if not fresh and not self._renewed:
             return None
         fresh = {**self._renewed, **fresh}
@@ -207,15 +218,22 @@ class ProgramCache:
 
     def _opened(self, path: str, result: ProgramResult, workspace: Workspace) -> list[Any] | None:
         """Return the files that a program consists of; None if one of them changed meanwhile."""
-        lookups = result.dependencies.lookups if result.dependencies is not None else ()
-        names = [lookup[1] for lookup, _ in lookups if lookup[0] == _CODE]
+        known = result.dependencies
+        names = [lookup[1] for lookup, _ in known.lookups if lookup[0] == CODE] if known else []
+        interfaces = known.interfaces if known is not None else {}
+        text = _dumped([[pack(finding) for finding in result.findings], result.warnings])
         found = []
         for short in dict.fromkeys((self._paths.short(path), *names)):
             other = self._paths.full(short)
             content = self._files.digest(other)
             if content is None or not self._files.unchanged(other):
                 return None
-            found.append([short, workspace.display_path(other), content])
+            shown = workspace.display_path(other)
+            # A position in the file changes with every row above it.
+            is_shown = json.dumps(shown)[1:-1] in text
+            interface = None if is_shown else interfaces.get(other)
+            packed = None if interface is None else [interface.digest, *interface.used]
+            found.append([short, shown, content, packed])
         return found
 
 
@@ -246,115 +264,3 @@ def _have_valid_spans(findings: Iterable[Finding], workspace: Workspace) -> bool
 
 def _undecodable(message: Any, row: Any, column: Any) -> DecodeError:
     return DecodeError(as_text(message), as_count(row), as_count(column))
-
-
-_CODE = "code"
-#: Lookups whose answer is the same while the files that ask and all folders are the same.
-_DECIDED_BY_FOLDERS = (_CODE, "resolve", "submodule")
-
-
-class RecordingProjectView(ProjectView):
-    """A project view that records each lookup with its answer, and can repeat one."""
-
-    def __init__(
-        self, workspace: Workspace, program: str, paths: RelativePaths, files: FileCache
-    ) -> None:
-        self._paths = paths
-        self._files = files
-        self._folders = workspace.import_graph.projects.folders
-        # What was known before this program; everything after it is what the program used.
-        self._before = (
-            len(files.stamps),
-            len(self._folders.searched),
-            len(self._folders.marked),
-        )
-        self._lookups: dict[Lookup, Any] = {}
-        super().__init__(workspace, program)
-        self._note((_CODE, self._short(program)), self._imports(program))
-
-    def dependencies(self) -> Dependencies:
-        """Return everything that the program's result depends on."""
-        files, searched, marked = self._before
-        folders = self._folders
-        new = list(islice(folders.searched, searched, None))
-        return Dependencies(
-            tuple(self._lookups.items()),
-            tuple(islice(self._files.stamps.items(), files, None)),
-            tuple((folder, folders.digest(folder)) for folder in new),
-            tuple(islice(folders.marked.items(), marked, None)),
-        )
-
-    def resolve(self, importer: str, dotted: str, level: int) -> ModuleFile | None:
-        """Resolve an import, and record it."""
-        found = self._projects.resolve(importer, dotted, level)
-        if level or not is_third_party(dotted):
-            self._note(("resolve", self._short(importer), dotted, level), self._packed(found))
-        return self.if_reachable(found)
-
-    def submodule(self, module: ModuleFile, name: str) -> ModuleFile | None:
-        """Resolve a submodule, and record it."""
-        found = self._projects.submodule(module, name)
-        if module.folder:
-            lookup = ("submodule", self._short(module.folder), module.name, name)
-            self._note(lookup, self._packed(found))
-        return self.if_reachable(found)
-
-    def code(self, path: str) -> ParsedModule | None:
-        """Return a parsed module, and record that it was read."""
-        self._note((_CODE, self._short(path)), self._imports(path))
-        return super().code(path)
-
-    @property
-    def imported_query_names(self) -> frozenset[str] | None:
-        """Return the imported names that issue queries, and record them."""
-        found = super().imported_query_names
-        self._note(("given",), sorted(found or ()))  # without the prefilter, nothing is cached
-        return found
-
-    @property
-    def budget_scale(self) -> int:
-        """Return the factor of the import budget, and record it."""
-        found = super().budget_scale
-        self._note(("budget_scale",), found)
-        return found
-
-    def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
-        """Return the modules that use names of a module, and record them."""
-        found = super().users(path, names)
-        lookup = ("users", self._short(path), *sorted(names))
-        self._note(lookup, [self._packed(item) for item in found])
-        return found
-
-    def repeat(self, kind: str, *arguments: Any) -> Any:
-        """Return the answer to an earlier lookup as it is now."""
-        if kind == "given":
-            return sorted(super().imported_query_names or ())
-        if kind == "budget_scale":
-            return super().budget_scale
-        path = self._paths.full(arguments[0])
-        if kind == "resolve":
-            return self._packed(self._projects.resolve(path, arguments[1], as_level(arguments[2])))
-        if kind == "submodule":
-            module = ModuleFile(None, path, arguments[1])
-            return self._packed(self._projects.submodule(module, arguments[2]))
-        if kind == _CODE:
-            return self._imports(path)
-        if kind == "users":
-            return [self._packed(item) for item in super().users(path, frozenset(arguments[1:]))]
-        raise ValueError(f"unknown lookup: {kind}")
-
-    def _note(self, lookup: Lookup, answer: Any) -> None:
-        self._lookups.setdefault(lookup, answer)
-
-    def _imports(self, path: str) -> str:
-        """Return a digest of a module's imports, which are reachable once the module is."""
-        return digest_of_strings(map(self._short, self._import_graph.summary(path).imports))
-
-    def _packed(self, module: ModuleFile | None) -> list[Any]:
-        if module is None:
-            return []
-        path = None if module.path is None else self._short(module.path)
-        return [path, self._short(module.folder), module.name]
-
-    def _short(self, path: str) -> str:
-        return self._paths.short(path)

@@ -3,8 +3,8 @@
 Where an import leads depends on the folders that it is looked up in. While none of those that
 earlier runs looked into has changed, the cache is of one *generation*, and no import is resolved
 again. The role of a file depends on the file and on everything that it imports, which its stamp
-stands for (`closure_stamps`). So an edit costs what it changes: roles are computed anew for the
-edited file and for the files that import it.
+stands for (`closure_stamps`). So an edit costs what it changes: the role is computed anew for the
+edited file, and for the files that import it only if it gives them something else than before.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ class ProjectCache:
         self._summarized: set[str] = set()
         self._roles: dict[str, FileRole] = {}
         self._stamps: ClosureStamps | None = None
+        self._role_stamps: ClosureStamps | None = None
         self._roots: list[str] = []
 
     def open(self, workspace: Workspace, folders: Folders, roots: Iterable[str]) -> None:
@@ -52,6 +53,7 @@ class ProjectCache:
         self._roots = sorted({self._paths.short(root) for root in roots})
         self._workspace = workspace
         self._stamps = ClosureStamps(self._imports, self._content)
+        self._role_stamps = ClosureStamps(self._imports, self._content, self._output)
         try:
             found = self._packed
             if found["roots"] != self._roots or not self._has_same(folders, found):
@@ -80,6 +82,22 @@ class ProjectCache:
         """Return the stamp of a file's import closure."""
         assert self._stamps is not None
         return self._stamps.of(path)
+
+    def _role_stamp(self, path: str) -> str:
+        """Return a digest of everything that the role of a file depends on."""
+        assert self._role_stamps is not None
+        return self._role_stamps.of(path)
+
+    def _output(self, path: str) -> str:
+        """Return a digest of everything about a file that the roles of importers depend on."""
+        assert self._role_stamps is not None
+        entry = self._entries.get(self._paths.short(path))
+        try:
+            if entry is not None and entry[2] == self._role_stamp(path):
+                return as_text(entry[4])
+        except MALFORMED:
+            pass
+        return self._workspace.entry_points.output(path, self._role_stamps.output)
 
     def summary(self, path: str) -> FileSummary | None:
         """Return the summary of a file; None if it is not known."""
@@ -110,7 +128,7 @@ class ProjectCache:
             return known
         try:
             entry = self._entries.get(self._paths.short(path))
-            if entry is None or entry[2] is None or entry[2] != self.stamp(path):
+            if entry is None or entry[2] is None or entry[2] != self._role_stamp(path):
                 return None
             is_entry_point, queries, classes = entry[3]
             found = FileRole(is_entry_point, self._exports(queries), self._exports(classes))
@@ -166,7 +184,10 @@ class ProjectCache:
         """Return the entries of files about which this run knows more than earlier ones."""
         numbers = _Numbers(self._names), _Numbers(self._sets)
         found: dict[str, Any] = {}
+        assert self._role_stamps is not None
         graph = workspace.import_graph
+        for path in workspace.entry_points.roles():
+            self._role_stamp(path)  # which may take the roles of other files
         roles = workspace.entry_points.roles()
         files = {*graph.summaries(), *roles}
         unstable = {path for path in files if not self._files.unchanged(path)}
@@ -181,8 +202,9 @@ class ProjectCache:
             found[self._paths.short(path)] = [
                 content,
                 self._packed_summary(summary, numbers[0]),
-                None if role is None else self.stamp(path),
+                None if role is None else self._role_stamp(path),
                 None if role is None else self._packed_role(role, *numbers),
+                None if role is None else self._role_stamps.known_output(path),
             ]
         return found
 

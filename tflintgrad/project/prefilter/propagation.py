@@ -159,6 +159,22 @@ class ExportPropagation:
             self._solve(path)
         return self._names[path]
 
+    def given_on(self, path: str) -> tuple[set[str], set[str]] | None:
+        """Return the names of a file that matter to its importers, and modules that do.
+
+        None if it has neither.
+        """
+        names = self.exports(path)
+        modules = self._reexported.get(path, _NO_MODULES)
+        if not names and not modules:
+            return None
+        given = {*names, *(f".{name} {module}" for name, module in modules)}
+        behind = {module for _, module in modules}
+        if names:
+            given.update(f"{name}()" for name in self._members_of(path))
+            behind.update(item for item in self._accessible(path) if self._used_from(item, path))
+        return given, behind
+
     def solved(self) -> Iterator[tuple[str, Exports]]:
         """Yield everything that is known, for later runs."""
         for path, names in self._names.items():

@@ -191,3 +191,11 @@ def has_query(node: cst.CSTNode) -> bool:
         if type(item) is not LazyBlock or item.mentions(names):
             pending += children(item)
     return False
+
+
+def evaluated(node: Any) -> Any:
+    """Return the value of a literal; None for wrong escapes, which libcst lets pass."""
+    try:
+        return node.evaluated_value
+    except (SyntaxError, ValueError):
+        return None

@@ -38,6 +38,21 @@ def is_dead_store(scope: cst.CSTNode, assignment: cst.CSTNode) -> bool:
     return True
 
 
+def occurs_once(scope: cst.CSTNode, name: str) -> bool:
+    """True if code names a variable in one place only, such as where it is assigned."""
+    found = 0
+    pending: list[cst.CSTNode] = [scope]
+    while pending and found < 2:
+        node = pending.pop()
+        if isinstance(node, cst.Name):
+            found += node.value == name
+        elif isinstance(node, (cst.Attribute, cst.Arg)):
+            pending.append(node.value)
+        else:
+            pending.extend(children(node))
+    return found == 1
+
+
 def _around(scope: cst.CSTNode, wanted: cst.CSTNode) -> list[cst.CSTNode] | None:
     """Return the nodes from the scope to the one around `wanted`, without inner scopes."""
     for node in children(scope):

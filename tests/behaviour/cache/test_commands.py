@@ -1,4 +1,4 @@
-"""The cache: what it says is what a run without it says, and it spares what can be spared."""
+"""The cache under the commands: formats, fixes, settings, folders."""
 
 from __future__ import annotations
 
@@ -6,165 +6,19 @@ import io
 import re
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from tests.support.cached_projects import (
     CONTENTS,
     NOTEBOOKS,
-    PATHS,
-    Edit,
     apply,
-    cold,
-    edits,
     later,
-    standing_in,
-    warm,
-    written,
 )
-from tests.support.fake_analysis import install
-from tflintgrad import limits
 from tflintgrad.config.output_formats import output_formats
-from tflintgrad.config.resolver import configured
-from tflintgrad.engine.cache import tool_stamp
-from tflintgrad.engine.check import check
-from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.frontends.cli.entry import run
-
-changes = st.lists(
-    st.tuples(st.lists(edits, max_size=2), st.sampled_from(PATHS)), min_size=2, max_size=5
-)
-
-
-def assert_warm_is_cold(start: list[Edit], steps: list[tuple[list[Edit], list[str]]]) -> None:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name).resolve() / "project"
-        folder.mkdir()
-        (folder / "setup.cfg").touch()
-        for edit in start:
-            apply(folder, edit)
-        with standing_in(folder):
-            for some, paths in steps:
-                for edit in some:
-                    apply(folder, edit)
-                assert warm(paths) == cold(paths)
-
-
-class TestWarmIsCold:
-    @settings(max_examples=30, deadline=None)
-    @given(st.lists(edits, min_size=3, max_size=6), changes)
-    def test_whatever_changes(
-        self, start: list[Edit], steps: list[tuple[list[Edit], list[str]]]
-    ) -> None:
-        assert_warm_is_cold(start, steps)
-
-    @pytest.mark.full
-    @settings(max_examples=2000, deadline=None)
-    @given(st.lists(edits, min_size=3, max_size=6), changes)
-    def test_whatever_changes_for_long(
-        self, start: list[Edit], steps: list[tuple[list[Edit], list[str]]]
-    ) -> None:
-        assert_warm_is_cold(start, steps)
-
-
-@pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working directory: two programs, one of which uses losses.py, and an irrelevant file."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("TFLINTGRAD_NO_CACHE")
-    written(tmp_path, train="asks losses", losses="lost", alone="asks itself", other="irrelevant")
-    return tmp_path
-
-
-def effort_of(*paths: str) -> tuple[int, int]:
-    """How many programs were analysed, and how many remembered; the results are right."""
-    stats = RunStats()
-    assert warm(paths or ["."], stats) == cold(paths or ["."])
-    return stats.programs, stats.cached
-
-
-class TestWhatIsSpared:
-    def test_nothing_changed(self, project: Path) -> None:
-        assert effort_of() == (2, 0)
-        assert effort_of() == (0, 2)
-
-    def test_a_change_wakes_who_uses_the_file(self, project: Path) -> None:
-        effort_of()
-        apply(project, ("losses.py", CONTENTS["kept"]))
-        assert effort_of() == (1, 1)
-
-    def test_a_file_that_hides_another(self, project: Path) -> None:
-        effort_of()
-        apply(project, ("losses/__init__.py", CONTENTS["kept"]))
-        assert effort_of() == (1, 1)
-
-    def test_a_file_that_was_missing(self, project: Path) -> None:
-        apply(project, ("losses.py", None))
-        assert effort_of() == (2, 0)
-        apply(project, ("losses.py", CONTENTS["lost"]))
-        assert effort_of() == (1, 1)
-
-    def test_nothing_that_was_named_changed(self, project: Path) -> None:
-        """Another program uses the file now; another file is meant by an import."""
-        apply(project, ("losses.py", CONTENTS["lost"]))
-        apply(project, ("train.py", None))
-        assert effort_of("losses.py") == (0, 0)
-        apply(project, ("train.py", CONTENTS["asks losses"]))
-        assert effort_of("losses.py") == (1, 0)
-        assert effort_of("train.py") == (0, 1)
-        apply(project, ("losses/data.txt", b""))
-        assert effort_of("train.py") == (0, 1)
-        apply(project, ("losses/__init__.py", CONTENTS["kept"]))
-        assert effort_of("train.py") == (1, 0)
-
-    def test_touched_only(self, project: Path) -> None:
-        effort_of()
-        apply(project, ("train.py", CONTENTS["asks losses"]))
-        assert effort_of() == (0, 2)
-
-    def test_another_way_to_ask(self, project: Path) -> None:
-        effort_of()
-        assert effort_of("train.py") == (0, 1)
-        assert effort_of("losses.py", "alone.py") == (0, 2)
-
-    def test_by_several_processes(self, project: Path) -> None:
-        for number in range(14):
-            apply(project, (f"t{number}.py", CONTENTS["asks losses"]))
-        for expected in ((16, 0), (0, 16)):
-            stats = RunStats()
-            assert warm(["."], stats, jobs=2) == cold(["."])
-            assert (stats.programs, stats.cached) == expected
-
-    def test_a_change_at_the_very_moment_is_not_missed(self, project: Path) -> None:
-        """Two texts of one length, written within one tick of the file system's clock."""
-        folder = str(project / ".tflintgrad_cache")
-        path = project / "alone.py"
-        for loss in (b"tf.round (w)", b"tf.square(w)") * 3:
-            path.write_bytes(CONTENTS["asks itself"].replace(b"tf.round(w * x)", loss))
-            found = list(check(["."], configured(), cache_folder=folder))
-            assert found == cold(["."])
-
-    def test_a_file_that_changes_while_it_is_read(self, project: Path) -> None:
-        with later():
-            folder = str(project / ".tflintgrad_cache")
-            results = check(["."], configured(), cache_folder=folder)
-            next(results)  # everything was analysed
-            apply(project, ("alone.py", CONTENTS["asks and is right"]))
-            list(results)
-        assert warm(["."]) == cold(["."])
-
-    def test_bugs_are_not_remembered(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        with monkeypatch.context() as patch:
-            install(patch)
-            apply(project, ("alone.py", b"import tensorflow as tf\n# GradientTape CRASH\n"))
-            assert "failed" in warm(["alone.py"])[0].warnings[0]
-        assert effort_of("alone.py") == (1, 0)
-
 
 SPY = """\
 import sys
@@ -313,39 +167,6 @@ class TestCommandLine:
         (line,) = capsys.readouterr().err.splitlines()
         assert line.endswith("not used as a cache: it holds other things, and no CACHEDIR.TAG")
         assert [path.name for path in (project / "documents").iterdir()] == ["letter.txt"]
-
-
-_SHARES = st.floats(0, 1)
-
-
-class TestDamage:
-    @settings(
-        max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-    )
-    @given(number=st.integers(0, 99), part=st.tuples(_SHARES, _SHARES), junk=st.binary(max_size=8))
-    def test_whatever_is_in_the_folder(
-        self, project: Path, number: int, part: tuple[float, float], junk: bytes
-    ) -> None:
-        warm(["."])
-        files = sorted(path for path in Path(".tflintgrad_cache").rglob("*") if path.is_file())
-        path = files[number % len(files)]
-        content = path.read_bytes()
-        start, end = (int(share * len(content)) for share in sorted(part))
-        path.write_bytes(content[:start] + junk + content[end:])
-        assert warm(["."]) == cold(["."])
-
-    def test_another_tflintgrad(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        effort_of()
-        monkeypatch.setattr(tool_stamp, "_status", lambda: "other")
-        assert effort_of() == (0, 2), "installed anew, but the same"
-        monkeypatch.setattr(tool_stamp, "_content", lambda: "other")
-        assert effort_of() == (2, 0)
-
-    def test_it_does_not_grow_without_end(self, project: Path) -> None:
-        for number in range(limits.MAX_CACHED_RUNS + 3):
-            warm([".", f"missing{number}", "train.py"][:: 2 if number % 2 else 1])
-            warm(["train.py", *["."] * number])
-        assert len(list(Path(".tflintgrad_cache/runs").iterdir())) == limits.MAX_CACHED_RUNS
 
 
 def _timeless(text: str) -> str:
