@@ -21,6 +21,15 @@ def escape_controls(text: str) -> str:
     return re.sub(_CONTROLS, lambda found: ascii(found[0])[1:-1], text)
 
 
+def escape_for_log(text: str) -> str:
+    """Escape line breaks as commands in the log of a CI service have them, and control characters.
+
+    A log is shown in a terminal, or like in one; a tab does no harm there.
+    """
+    escaped = text.replace("\r", "%0D").replace("\n", "%0A")
+    return "\t".join(map(escape_controls, escaped.split("\t")))
+
+
 def one_line(text: str) -> str:
     """Return text as one line, without control characters."""
     return escape_controls(" ".join(text.split()))
@@ -32,8 +41,14 @@ def message_of(finding: Finding) -> str:
 
 
 def verdict_suffix(finding: Finding) -> str:
-    """Return ` (confirmed)` or another verdict to append to a message; "" if there is none."""
-    return f" ({finding.verification.verdict})" if finding.verification else ""
+    """Return ` (confirmed)` or another verdict to append to a message; "" if there is none.
+
+    A fix that TensorFlow has proven is part of it: ` (confirmed, fix proven)`.
+    """
+    if finding.verification is None:
+        return ""
+    proven = ", fix proven" if finding.fix is not None and finding.fix.proven else ""
+    return f" ({finding.verification.verdict}{proven})"
 
 
 def rule_of(finding: Finding) -> str:

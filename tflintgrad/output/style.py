@@ -36,6 +36,11 @@ _LINKING_VARIABLES = ("DOMTERM", "KONSOLE_VERSION", "WT_SESSION")
 _OLDEST_LINKING_VTE = 5000
 
 
+#: The columns of a row where the output is no terminal, and the fewest on one.
+NO_TERMINAL_WIDTH = 80
+_NARROWEST = 40
+
+
 class Style(NamedTuple):
     """The look of the output; without colour and links, text stays as it is."""
 
@@ -43,6 +48,12 @@ class Style(NamedTuple):
     links: bool = False
     columns: ColumnUnit = "characters"
     """The unit of columns in text formats."""
+    summary: bool = True
+    """True if a line at the end counts the findings."""
+    path_steps: int = 0
+    """The largest number of steps to show of a path; 0 for all."""
+    width: int = NO_TERMINAL_WIDTH
+    """The columns of a row of text."""
 
     def paint(self, role: str, text: str) -> str:
         """Return text in the colour of its role."""
@@ -64,7 +75,16 @@ def style_for(
         import os
 
         os.system("")  # enables escape sequences in older consoles
-    return Style(colour, colour and _shows_links(stream, environment), columns)
+    links = colour and _shows_links(stream, environment)
+    return Style(colour, links, columns, width=_width_of(stream))
+
+
+def _width_of(stream: TextIO) -> int:
+    if not stream.isatty():
+        return NO_TERMINAL_WIDTH
+    import shutil
+
+    return max(shutil.get_terminal_size((NO_TERMINAL_WIDTH, 24)).columns, _NARROWEST)
 
 
 def _wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:

@@ -99,4 +99,52 @@ def test_every_script_asks_the_program(shell: str) -> None:
 def test_unknown_shell() -> None:
     finished = tflintgrad("completion", "tcsh")
     assert finished.returncode == 2
-    assert "'bash', 'fish', 'zsh'" in finished.stderr
+    assert "'bash', 'fish', 'powershell', 'zsh'" in finished.stderr
+
+
+class TestPowerShell:
+    """The program's half of the agreement: there is no PowerShell on most test machines."""
+
+    def completed(self, words: str, incomplete: str) -> list[str]:
+        variables = {
+            "_TFLINTGRAD_COMPLETE": "powershell_complete",
+            "_TFLINTGRAD_WORDS": words,
+            "_TFLINTGRAD_INCOMPLETE": incomplete,
+        }
+        finished = tflintgrad(environment={**os.environ, **variables})
+        assert finished.stderr == ""
+        return finished.stdout.splitlines()
+
+    def test_options_with_their_help(self) -> None:
+        lines = self.completed("tflintgrad\ncheck", "--show")
+        assert [line.partition("\t")[0] for line in lines] == ["--show-files", "--show-settings"]
+        assert all(line.partition("\t")[2] for line in lines)
+
+    def test_rules(self) -> None:
+        lines = self.completed("tflintgrad\nexplain", "TFG20")
+        assert "TFG201\tnumpy-escape" in lines
+
+    def test_files_are_left_to_the_shell(self) -> None:
+        assert self.completed("tflintgrad\ncheck", "tra") in ([], [""])
+
+    def test_script(self) -> None:
+        script = tflintgrad("completion", "powershell").stdout
+        assert script.startswith("Register-ArgumentCompleter -Native -CommandName tflintgrad ")
+        assert script.count("{") == script.count("}")
+
+    def test_in_powershell(self, environment: dict[str, str]) -> None:
+        shell = shutil.which("pwsh") or shutil.which("powershell")
+        if shell is None:
+            pytest.skip("PowerShell is not installed")
+        program = (
+            "tflintgrad completion powershell | Out-String | Invoke-Expression; "
+            "(TabExpansion2 'tflintgrad check --show' 23).CompletionMatches.CompletionText"
+        )
+        finished = subprocess.run(
+            [shell, "-NoProfile", "-Command", program],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert finished.stdout.split() == ["--show-files", "--show-settings"]

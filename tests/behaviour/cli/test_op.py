@@ -124,7 +124,7 @@ class TestOneOp:
     def test_json(self, capsys: pytest.CaptureFixture[str]) -> None:
         answer = read(capsys, "tf.image.resize")
         assert set(answer) == {
-            *("name", "spelling", "aliases", "wildcard", "arguments"),
+            *("name", "spelling", "aliases", "wildcard", "variables", "arguments"),
             *("result", "results", "facts", "clauses"),
             *("measured_on", "measured", "alternatives"),
         }
@@ -255,7 +255,7 @@ class TestHelp:
         assert run(["op", "--help"]) == 0
         text = capsys.readouterr().out
         examples = re.findall(r"^ +tflintgrad (op .+)$", text, re.MULTILINE)
-        assert len(examples) == 5
+        assert len(examples) == 6
         for example in examples:
             assert run(example.split()) == 0
 
@@ -286,3 +286,41 @@ class TestPage:
         for line in ops_page.page().splitlines():
             if line.startswith("| `"):
                 assert len(re.findall(r"(?<!\\)\|", line)) == 5, line
+
+
+class TestLayers:
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "keras.layers.BatchNormalization",
+            "tf.keras.layers.BatchNormalization()",
+            "BatchNormalization",
+        ],
+    )
+    def test_any_spelling(self, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+        page = printed(capsys, name)
+        assert page.startswith(
+            "keras.layers.BatchNormalization\n\n"
+            "variables: trainable weights; statistics that are not trained\n\n"
+            "arguments of a call:\n  inputs  flows: a gradient passes\n"
+        )
+        assert "self" not in page.partition("measured")[0]
+
+    def test_without_variables(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert "variables: none\n" in printed(capsys, "keras.layers.Flatten")
+
+    def test_for_programs(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert read(capsys, "keras.layers.Dropout")["variables"] == ["seed"]
+        assert read(capsys, "tf.exp")["variables"] is None
+
+    @pytest.mark.parametrize(
+        ("name", "hint"),
+        [
+            ("tf.keras.layers.Dens", "did you mean keras.layers.Dense?"),
+            ("keras.layers.MultiHeadAttention", "no call of this layer was measured"),
+            ("keras.Model", "no other classes"),
+        ],
+    )
+    def test_unknown(self, name: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert run(["op", name]) == 2
+        assert hint in capsys.readouterr().err

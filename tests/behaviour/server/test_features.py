@@ -146,9 +146,19 @@ class TestActions:
         assert editor.texts[uri] == CLEAN.replace("x * 2.0", "x * 2.0\n    y = y")
         assert editor.codes(uri) == []
 
+    def test_fix_all(self, editor: Editor, tmp_path: Path) -> None:
+        text = CLEAN.replace("x * 2.0", f"x * 2.0{ORDER}    y = y")
+        uri = editor.open(tmp_path / "a.py", text)
+        anywhere = types.Range(types.Position(0, 0), types.Position(0, 0))
+        (action,) = editor.actions(uri, anywhere, ["source.fixAll"])
+        assert action.kind == types.CodeActionKind.SourceFixAll
+        editor.apply(action.edit)
+        assert editor.codes(uri) == []
+        assert editor.actions(uri, anywhere, ["source.fixAll"]) == []
+
     def test_only_what_is_asked_for(self, editor: Editor, tmp_path: Path) -> None:
         uri = editor.open(tmp_path / "a.py", NUMPY_ESCAPE)
-        assert self.titles(editor, uri, ["source.fixAll"]) == []
+        assert self.titles(editor, uri, ["refactor"]) == []
         assert self.titles(editor, uri, ["quickfix"]) == self.titles(editor, uri)
         elsewhere = types.Range(types.Position(0, 0), types.Position(1, 0))
         assert editor.actions(uri, elsewhere) == []

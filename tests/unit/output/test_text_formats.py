@@ -171,7 +171,7 @@ def test_effects(effect: Effect, words: str) -> None:
 def test_help_of_the_finding_comes_before_that_of_the_rule() -> None:
     def shown(code: str, help_: str) -> list[str]:
         item = finding(code, "m", "a.py", span(1, 1, 1, 2), help_=help_)
-        text = "".join(renderer("full")([FileResult("a.py", (item,), text="x")], Style()))
+        text = "".join(renderer("full")([FileResult("a.py", (item,), text="x")], Style(width=200)))
         return [line for line in text.splitlines() if line.startswith("  help:")]
 
     assert shown("TFG105", "do this") == ["  help: do this"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -51,6 +52,8 @@ class CheckOptions(NamedTuple):
     paths: tuple[str, ...]
     output_file: str | None
     column_unit: ColumnUnit
+    max_path_steps: int | None
+    quiet: bool
     exit_zero: bool
     statistics: bool
     stdin_filename: str
@@ -93,9 +96,9 @@ class CheckRun:
         self._paths = options.paths or (os.curdir,)
         self._by_file = SettingsByFile(settings)
         self._filter = ResultFilter(_baseline(options, here), options.diff, self._by_file)
-        self._bar = ProgressBar("checking", delay=_PROGRESS_DELAY)
+        self._bar = ProgressBar("checking", delay=inf if options.quiet else _PROGRESS_DELAY)
         self._stats = RunStats(self._show_progress)
-        self._tally = _Tally()
+        self._tally = _Tally(options.quiet)
 
     def execute(self) -> int:
         """Run everything, and return the exit code."""
@@ -108,10 +111,11 @@ class CheckRun:
         if options.verify and not options.fix:
             results = self._verified(results)
         self._report(tally.count(results), stream)
-        self._filter.print_summary()
-        self._report_foreign_cache()
+        if not options.quiet:
+            self._filter.print_summary()
+            self._report_foreign_cache()
         if not self._stats.files and STDIN not in options.paths:
-            print("warning: no Python files or notebooks were found", file=sys.stderr)
+            self._warn("no Python files or notebooks were found")
         if tally.errors:
             return ERROR
         return FINDINGS if tally.standing and not options.exit_zero else CLEAN
@@ -143,15 +147,19 @@ class CheckRun:
             return None
         folder = cache_folder(self._here.cache_dir)
         if reason := reason_not_to_use(folder):
-            print(f"warning: {folder}: not used as a cache: {reason}", file=sys.stderr)
+            self._warn(f"{folder}: not used as a cache: {reason}")
             return None
         return folder
+
+    def _warn(self, text: str) -> None:
+        if not self._options.quiet:
+            print(f"warning: {text}", file=sys.stderr)
 
     def _report_foreign_cache(self) -> None:
         """Say that a cache was of no use, such as one that a CI job restored without the key."""
         for folder in sorted(foreign):
             reason = "entries were changed, or made with the key of another user or machine"
-            print(f"warning: {folder}: not used: {reason}", file=sys.stderr)
+            self._warn(f"{folder}: not used: {reason}")
         foreign.clear()
 
     def _check_stdin(self, data: bytes) -> list[FileResult]:
@@ -212,7 +220,6 @@ class CheckRun:
             options.observed,
             self._by_file,
             only_confirmed=here.verify.only_confirmed,
-            only_observed_files=self._paths == (os.curdir,),
         )
         return self._filter.apply(observed)
 
@@ -224,10 +231,13 @@ class CheckRun:
                 for _ in results:
                     pass
                 report.write(render_statistics(self._tally.codes, output_format))
-                self._print_stats()
+                if not options.quiet:
+                    self._print_stats()
             else:
                 environment = {} if options.output_file else os.environ
-                style = style_for(report, environment, options.column_unit)
+                style = style_for(report, environment, options.column_unit)._replace(
+                    summary=not options.quiet, path_steps=options.max_path_steps or 0
+                )
                 for text in renderer(output_format)(results, style):
                     report.write(text)
 
@@ -245,7 +255,8 @@ class CheckRun:
 class _Tally:
     """Counts results on their way to the renderer, and prints their warnings and errors."""
 
-    def __init__(self) -> None:
+    def __init__(self, quiet: bool) -> None:
+        self._quiet = quiet
         self.codes: Counter[str] = Counter()
         self.errors = 0
         #: Findings that count for the exit code: those that `verify` did not refute.
@@ -256,13 +267,13 @@ class _Tally:
         for result in results:
             self.codes.update(finding.code for finding in result.findings)
             self.standing += sum(not is_refuted(finding) for finding in result.findings)
-            self.errors += print_messages(result)
+            self.errors += print_messages(result, quiet=self._quiet)
             yield result
 
 
-def print_messages(result: FileResult) -> bool:
+def print_messages(result: FileResult, *, quiet: bool = False) -> bool:
     """Print the warnings and the error of a result; return True if it has an error."""
-    for line in result.warnings:
+    for line in () if quiet else result.warnings:
         print(f"warning: {line}", file=sys.stderr)
     if result.error is not None:
         print(f"error: {result.error}", file=sys.stderr)

@@ -73,6 +73,7 @@ def cli() -> None:
     Examples:
       tflintgrad check                   check everything below this directory
       tflintgrad check src/ train.py     check a directory and a file
+      tflintgrad init                    write a starter configuration and a pre-commit hook
       tflintgrad baseline                record today's findings, and report only new ones
       tflintgrad verify train.py         run the flagged code, and confirm it on TensorFlow
       tflintgrad repro train.py:24       print a small program that shows the finding there
@@ -90,6 +91,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # File names need not be valid text, and a terminal may lack a character.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    if os.environ.get("_TFLINTGRAD_COMPLETE", "").startswith("powershell"):
+        from tflintgrad.frontends.cli import powershell
+
+        powershell.register()
     try:
         code = cli.main(arguments, prog_name="tflintgrad", standalone_mode=False)
         sys.stdout.flush()

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import click
 
 from tflintgrad.engine.file_result import FileResult
-from tflintgrad.frontends.cli.phrases import counted
 from tflintgrad.frontends.cli.verify_results import (
     confirmed_only,
     is_about_comment,
@@ -40,11 +39,10 @@ def with_observed_verdicts(
     settings: SettingsByFile,
     *,
     only_confirmed: bool,
-    only_observed_files: bool,
 ) -> Iterator[FileResult]:
     """Run `command`, and yield the results with verdicts from the gradients it requested.
 
-    `only_observed_files` leaves out findings in files whose code requested no gradient.
+    A finding that the run did not reach stays in the report, as inconclusive.
     """
     checked = list(results)
     print("running your command as it is, without a sandbox", file=sys.stderr)
@@ -61,8 +59,6 @@ def with_observed_verdicts(
     judged += filter(is_about_comment, findings)
     extra = [found for item in extra for found in settings.reported([item], item.filename)]
     extra = [notebooks.in_cells(item) for item in extra if not is_suppressed(item, notebooks)]
-    if only_observed_files:
-        judged = _in_observed_files(judged, observation)
     for result in _by_file(checked, [*judged, *extra], notebooks):
         yield confirmed_only(result) if only_confirmed else result
 
@@ -84,17 +80,6 @@ def _notebooks(results: list[FileResult]) -> dict[str, Notebook]:
             with contextlib.suppress(Unreadable, BrokenNotebook):
                 found[result.path] = open_notebook(result.path)
     return found
-
-
-def _in_observed_files(findings: list[Finding], observation: Observation) -> list[Finding]:
-    ran = {os.path.realpath(query.filename) for query in observation.queries}
-    ran |= {os.path.realpath(file) for raised in observation.raised for file, _ in raised.lines}
-    shown = [finding for finding in findings if os.path.realpath(finding.filename) in ran]
-    if hidden := len(findings) - len(shown):
-        where = "its file" if hidden == 1 else "their files"
-        text = f"{counted(hidden, 'finding')} hidden: no gradient was requested in {where}"
-        print(text, file=sys.stderr)
-    return shown
 
 
 def is_suppressed(finding: Finding, notebooks: Notebooks) -> bool:

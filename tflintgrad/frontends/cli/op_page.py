@@ -8,11 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from tflintgrad.knowledge import op_descriptions, op_search
 from tflintgrad.knowledge.alternatives import alternatives_to
+from tflintgrad.knowledge.keras_layers import has_variables
 from tflintgrad.knowledge.measurements import Measured, examples_of
 from tflintgrad.knowledge.op_table import measured_on
 
 if TYPE_CHECKING:
     from tflintgrad.knowledge.op_entry import Argument, Clause, Op
+
+#: Kinds of variables that layers keep.
+_VARIABLES = {
+    "weights": "trainable weights",
+    "statistics": "statistics that are not trained",
+    "seed": "a random state",
+}
 
 
 def op_page(name: str, output_format: str, version: str = "") -> str:
@@ -33,7 +41,7 @@ def class_list(wanted: str, output_format: str, version: str = "") -> str:
 
 def _page(answer: op_search.OpMatch) -> list[str]:
     op = answer.op
-    lines = [op.name]
+    lines = [answer.layer or op.name]
     if answer.wildcard:
         lines.append(f"  no entry of its own; {answer.wildcard} covers it")
         similar = op_search.suggestions(answer.spelling, answer.version)
@@ -43,8 +51,11 @@ def _page(answer: op_search.OpMatch) -> list[str]:
         lines.append(f"  also: {', '.join(answer.aliases)}")
     carrying = [argument for argument in op.arguments if argument.effect]
     steering = [argument for argument in op.arguments if not argument.effect]
+    if answer.layer:
+        lines += ["", f"variables: {variables_in_words(answer.layer)}"]
+        steering = [argument for argument in steering if argument.name != "self"]
     if op.arguments:
-        lines += ["", "arguments:"]
+        lines += ["", "arguments of a call:" if answer.layer else "arguments:"]
         rows = [
             (op_descriptions.signature_name(a), op_descriptions.argument_in_words(op, a.effect))
             for a in carrying
@@ -107,6 +118,16 @@ def _instead(op: Op) -> list[str]:
     return lines
 
 
+def variables_in_words(layer: str) -> str:
+    """Describe what a layer keeps in variables."""
+    return "; ".join(_VARIABLES[kind] for kind in variables_of(layer)) or "none"
+
+
+def variables_of(layer: str) -> list[str]:
+    """Return the kinds of variables that a Keras layer has."""
+    return [kind for kind in _VARIABLES if has_variables(layer, kind)]
+
+
 def _columns(rows: list[tuple[str, str]]) -> list[str]:
     width = max((len(name) for name, _ in rows), default=0)
     return [f"  {name.ljust(width)}  {words}" for name, words in rows]
@@ -128,6 +149,7 @@ def _as_object(answer: op_search.OpMatch) -> dict[str, Any]:
         "spelling": answer.spelling,
         "aliases": list(answer.aliases),
         "wildcard": answer.wildcard or None,
+        "variables": variables_of(answer.layer) if answer.layer else None,
         "arguments": [_argument(op, argument) for argument in op.arguments],
         "result": op.result,
         "results": [{"name": r.name, "class": r.effect} for r in op.results],

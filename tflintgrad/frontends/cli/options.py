@@ -190,6 +190,18 @@ REPORT_OPTIONS = [
         show_default=True,
         help="The unit of columns in full, concise and grouped; for editors.",
     ),
+    click.option(
+        "--max-path-steps",
+        type=click.IntRange(min=3),
+        metavar="N",
+        help="In full: show at most N steps of a path, those nearest to the cut; by default all.",
+    ),
+    click.option(
+        "-q",
+        "--quiet",
+        is_flag=True,
+        help="Print findings and errors, but no summary, warnings or progress.",
+    ),
     click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings."),
     click.option(
         "--statistics", is_flag=True, help="Print the number of findings per rule instead."
@@ -213,6 +225,16 @@ REPORT_OPTIONS = [
         type=float,
         metavar="SECONDS",
         help="The CPU time that the analysis of one program may take; by default 60.",
+    ),
+]
+
+#: Options of `check` that print something else than a report, named as in other linters.
+SHOW_OPTIONS = [
+    click.option("--show-files", is_flag=True, help="Print the files to check, and exit."),
+    click.option(
+        "--show-settings",
+        is_flag=True,
+        help="Print the settings of the first path, and exit: the same as `tflintgrad config`.",
     ),
 ]
 

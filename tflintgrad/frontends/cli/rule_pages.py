@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tflintgrad.frontends.cli.markdown import for_terminal
 from tflintgrad.output.style import style_for
+from tflintgrad.output.text_width import wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,18 +53,28 @@ def pages_as_json(rules: Sequence[Rule], *, several: bool) -> str:
 
 
 def list_as_text(rules: Sequence[Rule]) -> str:
-    """Return a list of rules, one per line, cut at the width of the terminal."""
+    """Return a list of rules, one per line; on a terminal, long summaries go on below."""
     style = style_for(sys.stdout, os.environ)
     rows = [HEADING, *map(_row, rules)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEADING))]
-    longest = _columns() if sys.stdout.isatty() else None
+    margin = sum(widths[:-1]) + 2 * len(widths[:-1])
     lines = []
     for number, row in enumerate(rows):
         line = "  ".join(map(str.ljust, row, widths)).rstrip()
-        if longest is not None and len(line) > longest:
-            line = f"{line[: max(longest - 1, _NARROWEST)]}…"
+        below: list[str] = []
+        if sys.stdout.isatty() and len(line) > style.width:
+            line, *below = _with_summary(line[:margin], row[-1], style.width)
         lines.append(_painted(line, rules[number - 1] if number else None, style))
+        lines.extend(below)
     return "\n".join(lines) + "\n"
+
+
+def _with_summary(line: str, summary: str, width: int) -> list[str]:
+    """Return the rows of a rule: its summary beside the other columns if there is room."""
+    if width - len(line) >= _NARROWEST:
+        first, *others = wrapped(summary, width - len(line), 0)
+        return [line + first, *(" " * len(line) + other for other in others)]
+    return [line.rstrip(), *wrapped(f"    {summary}", width, 4)]
 
 
 def list_as_markdown(rules: Sequence[Rule]) -> str:

@@ -1,4 +1,4 @@
-"""Code actions for a finding: apply its fix, suppress it, explain its rule."""
+"""Code actions: apply the fix of a finding or all fixes, suppress a finding, explain its rule."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from tflintgrad.diagnostics import Edit, Spot
 from tflintgrad.frontends.server import suppression_actions
 from tflintgrad.frontends.server.check_snapshot import LocatedFinding, SnapshotResults
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, rulebook
+from tflintgrad.source.edits import without_overlaps
 
 EXPLAIN = "tflintgrad.explain"
 
@@ -39,9 +40,32 @@ def actions_for(located: LocatedFinding, results: SnapshotResults) -> Iterator[t
     )
 
 
-def _edit(
-    title: str, edits: Iterable[Edit], located: LocatedFinding, results: SnapshotResults
-) -> types.CodeAction:
+def fix_all(here: Iterable[LocatedFinding], results: SnapshotResults) -> list[types.CodeAction]:
+    """Return the action that applies all safe fixes of a text; none if there are none."""
+    fixable = [item for item in here if item.finding.fix is not None and item.finding.fix.safe]
+    chosen = without_overlaps(item.finding.fix for item in fixable if item.finding.fix is not None)
+    applied = [item for item in fixable if any(item.finding.fix is fix for fix in chosen)]
+    if not applied:
+        return []
+    changes: dict[str, list[types.TextEdit]] = {}
+    for item in applied:
+        edits = item.finding.fix.edits if item.finding.fix is not None else ()
+        for uri, found in _changes(edits, item, results).items():
+            changes.setdefault(uri, []).extend(found)
+    return [
+        types.CodeAction(
+            title="Apply all safe fixes of tflintgrad",
+            kind=types.CodeActionKind.SourceFixAll,
+            diagnostics=[item.diagnostic for item in applied],
+            edit=types.WorkspaceEdit(changes=changes),
+        )
+    ]
+
+
+def _changes(
+    edits: Iterable[Edit], located: LocatedFinding, results: SnapshotResults
+) -> dict[str, list[types.TextEdit]]:
+    """Return edits as an editor applies them, by text."""
     finding = located.finding
     changes: dict[str, list[types.TextEdit]] = {}
     for edit in edits:
@@ -49,9 +73,15 @@ def _edit(
         changes.setdefault(location.uri, []).append(
             types.TextEdit(location.range, edit.replacement)
         )
+    return changes
+
+
+def _edit(
+    title: str, edits: Iterable[Edit], located: LocatedFinding, results: SnapshotResults
+) -> types.CodeAction:
     return types.CodeAction(
         title=title,
         kind=types.CodeActionKind.QuickFix,
         diagnostics=[located.diagnostic],
-        edit=types.WorkspaceEdit(changes=changes),
+        edit=types.WorkspaceEdit(changes=_changes(edits, located, results)),
     )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from lsprotocol import types
 
 from tflintgrad.frontends.server.check_snapshot import LocatedFinding
-from tflintgrad.frontends.server.code_actions import EXPLAIN, actions_for
+from tflintgrad.frontends.server.code_actions import EXPLAIN, actions_for, fix_all
 from tflintgrad.frontends.server.documents import Document
 from tflintgrad.frontends.server.hover import finding_page, op_page
 from tflintgrad.frontends.server.server import HOVER_PATIENCE, Server
+
+_ACTION_KINDS = (types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll)
 
 #: Notifications after which findings may have changed.
 _CHANGES = (
@@ -80,16 +83,21 @@ def _register_requests(server: Server) -> None:
 
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION,
-        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+        types.CodeActionOptions(code_action_kinds=[*_ACTION_KINDS]),
     )
     async def code_actions(params: types.CodeActionParams) -> list[types.CodeAction]:
         results = await server.results()
         wanted = params.context.only
-        if results is None or (wanted is not None and not any(map(_is_quick_fix, wanted))):
+        if results is None:
             return []
         here = results.findings.get(params.text_document.uri, ())
-        touched = [item for item in here if _overlaps(item, params.range)]
-        return [action for item in touched for action in actions_for(item, results)]
+        found: list[types.CodeAction] = []
+        if wanted is None or _wants(types.CodeActionKind.QuickFix, wanted):
+            touched = [item for item in here if _overlaps(item, params.range)]
+            found += [action for item in touched for action in actions_for(item, results)]
+        if wanted is not None and _wants(types.CodeActionKind.SourceFixAll, wanted):
+            found += fix_all(here, results)
+        return found
 
     @server.command(EXPLAIN)
     def explain(code: str) -> None:
@@ -101,6 +109,6 @@ def _overlaps(located: LocatedFinding, wanted: types.Range) -> bool:
     return span.start <= wanted.end and wanted.start <= span.end
 
 
-def _is_quick_fix(kind: str) -> bool:
-    """True if quick fixes belong to this kind of action, or to one of its parents."""
-    return types.CodeActionKind.QuickFix.value.startswith(kind)
+def _wants(kind: types.CodeActionKind, wanted: Sequence[str]) -> bool:
+    """True if a kind of action is asked for by its name or by that of a parent."""
+    return any(kind.value == item or kind.value.startswith(f"{item}.") for item in wanted)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
+from string import Template
 
 from tflintgrad.diagnostics import Spot
 from tflintgrad.output.diagrams.figure import (
@@ -21,42 +22,86 @@ from tflintgrad.output.diagrams.model import FINE, Diagram
 from tflintgrad.output.diagrams.source_text import printable
 from tflintgrad.output.text_width import display_width
 
-#: The style sheet; a page with several diagrams contains it once.
-STYLE = """
-.tg { font-family: system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
-  --paper: #fff; --ink: #1f2328; --faint: #656d76; --line: #afb8c1; --box: #fff; --good: #1a7f37;
-  --bad: #cf222e; --onbad: #fff; --warn: #9a6700; --tape: #eef8ff; --frame: #54aeff; }
-@media (prefers-color-scheme: dark) { .tg {
-  --paper: #0d1117; --ink: #e6edf3; --faint: #8d96a0; --line: #545d68; --box: #161b22;
-  --good: #3fb950; --bad: #f85149; --onbad: #0d1117; --warn: #d29922; --tape: #0d2036;
-  --frame: #1f6feb; } }
-.tg .paper { fill: var(--paper); }
-.tg text { fill: var(--ink); font-size: 12px; }
-.tg .code { font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
-  white-space: pre; }
-.tg .small { fill: var(--faint); font-size: 11.5px; }
-.tg .good { fill: var(--good); }
-.tg .bad { fill: var(--bad); font-weight: 600; }
-.tg .frame { fill: var(--tape); stroke: var(--frame); stroke-opacity: .5; }
-.tg .tape { paint-order: stroke; stroke: var(--tape); stroke-width: 5px; }
-.tg .box { fill: var(--box); stroke: var(--good); stroke-width: 1.5; }
-.tg .starved .box { stroke: var(--line); stroke-dasharray: 5 4; }
-.tg .starved .code { fill: var(--faint); }
-.tg .query .box { stroke: var(--ink); stroke-width: 2; }
+_SHAPES = """
+.tg { font-family: system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+.tg text { font-size: 12px; }
+.tg .code { font-size: 13px; white-space: pre; font-family: ui-monospace, SFMono-Regular, Menlo,
+  Consolas, "DejaVu Sans Mono", monospace; }
+.tg .small { font-size: 11.5px; }
+.tg .bad { font-weight: 600; }
+.tg .frame { stroke-opacity: .5; }
+.tg .tape { paint-order: stroke; stroke-width: 5px; }
+.tg .box { stroke-width: 1.5; }
+.tg .starved .box { stroke-dasharray: 5 4; }
+.tg .query .box { stroke-width: 2; }
 .tg .query .code, .tg .title { font-weight: 600; }
-.tg .marked .box { stroke: var(--bad); stroke-dasharray: none; stroke-width: 2; }
-.tg .wire { fill: none; stroke: var(--good); stroke-width: 1.8; }
-.tg .head { fill: var(--good); }
-.tg .dry .wire { stroke: var(--line); stroke-dasharray: 5 4; }
-.tg .dry .head { fill: var(--line); }
+.tg .marked .box { stroke-dasharray: none; stroke-width: 2; }
+.tg .wire { fill: none; stroke-width: 1.8; }
+.tg .dry .wire { stroke-dasharray: 5 4; }
 .tg .unknown .wire { stroke-dasharray: 1 5; stroke-linecap: round; }
-.tg .cut .wire { stroke: var(--bad); stroke-dasharray: 5 4; }
-.tg .cut .head { fill: var(--bad); }
-.tg .pill rect { fill: var(--bad); }
-.tg .pill text { fill: var(--onbad); font-weight: 600; }
-.tg .pill path { fill: none; stroke: var(--onbad); stroke-width: 2; stroke-linecap: round; }
-.tg .poison rect { fill: var(--warn); }
+.tg .cut .wire { stroke-dasharray: 5 4; }
+.tg .pill text { font-weight: 600; }
+.tg .pill path { fill: none; stroke-width: 2; stroke-linecap: round; }
 """
+
+_COLOURS = Template("""
+.tg .paper { fill: $paper; }
+.tg text { fill: $ink; }
+.tg .small { fill: $faint; }
+.tg .good { fill: $good; }
+.tg .bad { fill: $bad; }
+.tg .frame { fill: $tape; stroke: $frame; }
+.tg .tape { stroke: $tape; }
+.tg .box { fill: $box; stroke: $good; }
+.tg .starved .box { stroke: $line; }
+.tg .starved .code { fill: $faint; }
+.tg .query .box { stroke: $ink; }
+.tg .marked .box { stroke: $bad; }
+.tg .wire { stroke: $good; }
+.tg .head { fill: $good; }
+.tg .dry .wire { stroke: $line; }
+.tg .dry .head { fill: $line; }
+.tg .cut .wire { stroke: $bad; }
+.tg .cut .head { fill: $bad; }
+.tg .pill rect { fill: $bad; }
+.tg .pill text { fill: $onbad; }
+.tg .pill path { stroke: $onbad; }
+.tg .poison rect { fill: $warn; }
+""")
+
+_LIGHT = {
+    "paper": "#fff",
+    "ink": "#1f2328",
+    "faint": "#656d76",
+    "line": "#afb8c1",
+    "box": "#fff",
+    "good": "#1a7f37",
+    "bad": "#cf222e",
+    "onbad": "#fff",
+    "warn": "#9a6700",
+    "tape": "#eef8ff",
+    "frame": "#54aeff",
+}
+_DARK = {
+    "paper": "#0d1117",
+    "ink": "#e6edf3",
+    "faint": "#8d96a0",
+    "line": "#545d68",
+    "box": "#161b22",
+    "good": "#3fb950",
+    "bad": "#f85149",
+    "onbad": "#0d1117",
+    "warn": "#d29922",
+    "tape": "#0d2036",
+    "frame": "#1f6feb",
+}
+
+#: The style sheet; a page with several diagrams contains it once. Its colours are written out:
+#: Inkscape, librsvg and other renderers know no `var(--…)`, and skip the dark scheme.
+STYLE = (
+    f"{_SHAPES}{_COLOURS.substitute(_LIGHT)}"
+    f"@media (prefers-color-scheme: dark) {{{_COLOURS.substitute(_DARK)}}}\n"
+)
 
 #: Returns the link to the line of a spot in the page, or "".
 Href = Callable[[Spot], str]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tflintgrad.output.messages import escape_controls, sentence_of, severity_of
+from tflintgrad.output.messages import escape_for_log, sentence_of, severity_of
 from tflintgrad.output.paths import in_project
 from tflintgrad.output.source_lines import with_source_lines
 
@@ -40,9 +40,7 @@ def _command(finding: Finding, source_lines: SourceLines) -> str:
 
 
 def _data(text: str) -> str:
-    escaped = text.replace("%", "%AZP25").replace("\r", "%0D").replace("\n", "%0A")
-    # A log is shown in a terminal, or like in one; a tab does no harm there.
-    return "\t".join(map(escape_controls, escaped.split("\t")))
+    return escape_for_log(text.replace("%", "%AZP25"))
 
 
 def _property(text: str) -> str:

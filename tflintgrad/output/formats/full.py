@@ -10,10 +10,11 @@ from tflintgrad.output.code_frame import code_frame, printable_line
 from tflintgrad.output.headline import headline
 from tflintgrad.output.messages import escape_controls, help_of, one_line
 from tflintgrad.output.source_lines import SourceLines
+from tflintgrad.output.text_width import wrapped
 from tflintgrad.output.verdicts import verdict_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tflintgrad.diagnostics import Finding, Step
     from tflintgrad.engine.file_result import FileResult
@@ -27,6 +28,11 @@ _EFFECTS = {
     "error": "TensorFlow raises an exception",
     "cost": "the gradient is correct, but this costs memory or time",
 }
+
+#: Labels of the step where a gradient is lost.
+_MARKED = ("cut", "zero", "poison")
+# Where the text after the label `verified:` starts.
+_VERDICT_INDENT = 12
 
 
 def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
@@ -42,47 +48,77 @@ def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
             if finding.verification is not None:
                 verdicts[finding.verification.verdict] += 1
             yield "\n".join(_finding(finding, source_lines, style)) + "\n\n"
-    yield _summary(findings, affected, checked, style) + _verdict_counts(verdicts) + "\n"
+    if style.summary:
+        yield _summary(findings, affected, checked, style) + _verdict_counts(verdicts) + "\n"
 
 
 def _finding(finding: Finding, source_lines: SourceLines, style: Style) -> Iterator[str]:
-    yield headline(finding, source_lines, style)
+    yield from wrapped(headline(finding, source_lines, style), style.width, 4)
     yield from code_frame(source_lines.lines(finding), finding.span, style)
     if len(finding.flow) > 1:
         yield "  " + style.paint("label", "path") + " from source to target:"
         yield from _path(finding, source_lines, style)
-    yield f"  {style.paint('label', 'effect:')} {effect_of(finding)}"
+    yield from _labelled("effect:", effect_of(finding), style)
     if finding.verification is not None:
-        yield from verdict_lines(finding.verification, style)
+        for line in verdict_lines(finding.verification, style):
+            yield from wrapped(line, style.width, _VERDICT_INDENT)
     if finding.fix is not None:
         option = "--fix" if finding.fix.safe else "--fix --unsafe-fixes"
         label = "proven fix:" if finding.fix.proven else "fix:"
-        yield f"  {style.paint('label', label)} {one_line(finding.fix.message)} (`{option}`)"
+        yield from _labelled(label, f"{one_line(finding.fix.message)} (`{option}`)", style)
         if finding.fix.proof and not finding.fix.proven:
-            yield f"       not proven: {one_line(finding.fix.proof)}"
+            yield from wrapped(f"       not proven: {one_line(finding.fix.proof)}", style.width, 7)
     if text := help_of(finding):
-        yield f"  {style.paint('label', 'help:')} {_indented(text)}"
+        yield from _labelled("help:", text, style)
     if finding.code != SYNTAX_ERROR:
         url = url_of(finding.code)
         more = f"tflintgrad explain {finding.code}, {style.link(url, url)}"
-        yield f"  {style.paint('label', 'more:')} {more}"
+        yield from _labelled("more:", more, style)
+
+
+def _labelled(label: str, text: str, style: Style) -> Iterator[str]:
+    """Yield the rows of a text after its label."""
+    hang = len(label) + 3
+    first, *others = text.split("\n")
+    yield from wrapped(f"  {style.paint('label', label)} {first}", style.width, hang)
+    for line in others:
+        yield from wrapped(" " * hang + line, style.width, hang)
 
 
 def _path(finding: Finding, source_lines: SourceLines, style: Style) -> Iterator[str]:
     digits = len(str(len(finding.flow)))
     labels = max(len(step.label) for step in finding.flow)
+    indent = 8 + digits + labels
     previous: tuple[str, int | None, int] = ("", None, 0)
-    for number, step in enumerate(finding.flow, start=1):
-        role = "mark" if step.label in ("cut", "zero", "poison") else "label"
+    shown = _shown_steps(finding.flow, style.path_steps)
+    before = -1
+    for index in shown:
+        number, step = index + 1, finding.flow[index]
+        if left_out := index - before - 1:
+            gap = f"{' ' * (6 + digits)}… {_count(left_out, 'step')} not shown"
+            yield style.paint("faint", gap)
+        before = index
+        role = "mark" if step.label in _MARKED else "label"
         label = style.paint(role, f"{step.label:<{labels}}")
         note = f": {one_line(step.note)}" if step.note else ""
         location = _location(step, finding, source_lines, style)
-        yield f"    {number:>{digits}}. {label}  {location}{note}"
+        head = f"    {number:>{digits}}. {label}  {location}{note}"
+        yield from wrapped(head, style.width, indent)
         row = step.span.start.row
         if previous == (previous := (step.filename, step.cell, row)):
             continue  # the step before was on the same line, which was just shown
         if text := printable_line(source_lines.line(step, row) or ""):
-            yield " " * (8 + digits + labels) + style.paint("faint", text)
+            yield " " * indent + style.paint("faint", text)
+
+
+def _shown_steps(flow: Sequence[Step], most: int) -> list[int]:
+    """Return the indices of at most `most` steps: the source, the target, those near the cut."""
+    last = len(flow) - 1
+    if not most or len(flow) <= most:
+        return list(range(len(flow)))
+    cut = next((i for i, step in enumerate(flow) if step.label in _MARKED), last)
+    nearest = sorted(range(len(flow)), key=lambda i: (i not in (0, cut, last), abs(i - cut)))
+    return sorted(nearest[:most])
 
 
 def _location(step: Step, finding: Finding, source_lines: SourceLines, style: Style) -> str:
@@ -111,10 +147,6 @@ def _exceptions(finding: Finding) -> list[str]:
         return [finding.raises]
     book = rulebook()
     return sorted(book.get(finding.code).example_exceptions) if book.code_for(finding.code) else []
-
-
-def _indented(text: str) -> str:
-    return text.replace("\n", "\n        ")
 
 
 def _summary(findings: int, affected: int, checked: int, style: Style) -> str:

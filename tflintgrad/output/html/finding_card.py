@@ -1,8 +1,9 @@
-"""The card of one finding: message, location, effect, verdict, diagram, path and help."""
+"""The card of one finding: message, location, effect, verdict, diagram, path, help and fix."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import unified_diff
 from typing import TYPE_CHECKING
 
 from tflintgrad.diagnostics import Spot
@@ -14,11 +15,16 @@ from tflintgrad.output.html.escape import plain, prose
 from tflintgrad.output.messages import help_of
 from tflintgrad.output.style import Style
 from tflintgrad.output.verdicts import verdict_lines
+from tflintgrad.source.decoding import split_lines
+from tflintgrad.source.edits import apply_edits
 
 if TYPE_CHECKING:
-    from tflintgrad.diagnostics import Finding, Step, Verification
+    from tflintgrad.diagnostics import Finding, Fix, Step, Verification
     from tflintgrad.output.diagrams.model import Diagram
     from tflintgrad.output.html.source_listing import Listings
+
+
+_ROWS = {"+": "added", "-": "removed", " ": "kept"}
 
 
 def card(number: int, finding: Finding, diagram: Diagram | None, listings: Listings) -> str:
@@ -48,6 +54,25 @@ def _parts(
         yield f'<h4>From source to target</h4><ol class="path">{steps}</ol>'
     if text := help_of(finding):
         yield f'<p class="help">{prose(text)}</p>'
+    if finding.fix is not None:
+        yield _fix(finding, finding.fix, listings)
+
+
+def _fix(finding: Finding, fix: Fix, listings: Listings) -> str:
+    """Return the words of a fix, its proof, and its diff."""
+    option = "--fix" if fix.safe else "--fix --unsafe-fixes"
+    proof = " TensorFlow has proven it." if fix.proven else ""
+    lines = listings.listing(finding.spot).lines
+    if any(edit.span.end.row > len(lines) for edit in fix.edits):
+        return ""  # the file is no longer what it was
+    text = "\n".join(lines)
+    before, after = (split_lines(item) for item in (text, apply_edits(text, fix.edits)))
+    rows = list(unified_diff(before, after, n=1, lineterm=""))[2:]
+    diff = "".join(
+        f'<span class="{_ROWS[row[0]]}">{plain(row)}</span>\n' for row in rows if row[0] in _ROWS
+    )
+    words = f"{prose(fix.message)} (<code>{option}</code>).{proof}"
+    return f'<p class="fix">{words}</p><pre class="diff">{diff}</pre>'
 
 
 def _head(number: int, finding: Finding, listings: Listings) -> str:

@@ -15,6 +15,7 @@ from tflintgrad.frontends.cli.options import (
     FIX_OPTIONS,
     REPORT_OPTIONS,
     RULE_OPTIONS,
+    SHOW_OPTIONS,
     SOURCE_OPTIONS,
     VERIFY_OPTIONS,
     with_options,
@@ -34,7 +35,8 @@ from tflintgrad.frontends.cli.options import (
     help="Analyse every file, also those that the prefilter rules out; to test the prefilter.",
 )
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
-def command(watch: bool, **options: Any) -> int:
+@with_options(SHOW_OPTIONS)
+def command(watch: bool, show_files: bool, show_settings: bool, **options: Any) -> int:
     """Find the lines that lose a gradient.
 
     PATHS are files and directories; by default the current directory. Directories are searched for
@@ -64,6 +66,10 @@ def command(watch: bool, **options: Any) -> int:
     from tflintgrad.frontends.cli.check_run import STDIN, CheckOptions, run_check
 
     given = CheckOptions(**options)
+    if show_files or show_settings:
+        from tflintgrad.frontends.cli import show
+
+        return (show.files if show_files else show.settings)(given.paths or (os.curdir,))
     if not watch:
         return run_check(given)
     from tflintgrad.frontends.cli.watch import run_watch

@@ -6,7 +6,7 @@ import click
 
 
 @click.command("completion")
-@click.argument("shell", type=click.Choice(["bash", "fish", "zsh"]))
+@click.argument("shell", type=click.Choice(["bash", "fish", "powershell", "zsh"]))
 @click.pass_context
 def command(ctx: click.Context, /, shell: str) -> None:
     """Print a script that completes commands in your shell.
@@ -20,12 +20,19 @@ def command(ctx: click.Context, /, shell: str) -> None:
       fish  ~/.config/fish/config.fish  tflintgrad completion fish | source
 
     \b
+    In PowerShell, put this into the file that $PROFILE names:
+      tflintgrad completion powershell | Out-String | Invoke-Expression
+
+    \b
     Examples:
       tflintgrad completion bash
       tflintgrad completion fish > ~/.config/fish/completions/tflintgrad.fish
     """
     from click.shell_completion import get_completion_class
 
+    from tflintgrad.frontends.cli import powershell
+
+    powershell.register()
     completion = get_completion_class(shell)
     assert completion is not None
     # The script calls the program itself for every completion.

@@ -26,10 +26,11 @@ from tflintgrad.frontends.cli.options import SOURCE_OPTIONS, TENSORFLOW_VERSION,
 )
 @with_options([TENSORFLOW_VERSION], SOURCE_OPTIONS)
 def command(name: str | None, wanted: str | None, output_format: str) -> None:
-    """Show what an operation does to a gradient.
+    """Show what an operation or a Keras layer does to a gradient.
 
     The page lists the effect of each argument. Spell NAME as in a program: tf.x, tensorflow.x,
-    keras.x, tf.keras.x, np.x, Tensor.x, Variable.x, or a builtin such as float. Most of the table
+    keras.x, tf.keras.x, np.x, Tensor.x, Variable.x, a builtin such as float, or a layer such as
+    Dense. Most of the table
     was measured on TensorFlow; tf.raw_ops comes from the gradient registry, and facts that no
     measurement shows were written by hand.
 
@@ -46,6 +47,7 @@ def command(name: str | None, wanted: str | None, output_format: str) -> None:
       tflintgrad op tf.image.adjust_hue
       tflintgrad op tf.keras.losses.mse --output-format json
       tflintgrad op Tensor.numpy
+      tflintgrad op keras.layers.BatchNormalization
       tflintgrad op --list none
       tflintgrad op keras.losses.mse --tensorflow-version 2.15
     """
