@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 
 from tflintgrad.knowledge import methods, queries, roles, variable_lists
+from tflintgrad.verify.code_templates import text as template
 from tflintgrad.verify.source_patches import SUM, parsed, replaced
 
 _ADDS = "extend"
@@ -95,7 +96,8 @@ def with_model_losses(text: str, row: int) -> str | None:
     for part in ast.walk(sources):
         if isinstance(part, ast.Attribute) and part.attr in listed:
             owner = _code(text, part.value)
-            return _at_end_of_tape(text, tape, row, f"{target} = {target} + sum({owner}.losses)")
+            added = template("with_losses", target=target, model=owner)
+            return _at_end_of_tape(text, tape, row, added)
     return None
 
 
@@ -116,6 +118,26 @@ def with_scaled_loss(text: str, step: int, row: int) -> str | None:
     return None
 
 
+def with_clipped_gradients(text: str, row: int) -> str | None:
+    """Return the text in which the step in `row` gets the list that was clipped before it."""
+    clipping = {name.rpartition(".")[2] for name in roles.names_of("clips_with_norm")}
+    found: list[tuple[ast.Assign, ast.Call]] = [
+        (node, call)
+        for node in ast.walk(parsed(text))
+        if isinstance(node, ast.Assign) and node.lineno < row
+        for call in ast.walk(node.value)
+        if isinstance(call, ast.Call) and _code(text, call.func).rpartition(".")[2] in clipping
+    ]
+    if not found:
+        return None
+    node, call = max(found, key=lambda pair: pair[0].lineno)
+    target = node.targets[0]
+    clipped = target.elts[0] if isinstance(target, (ast.Tuple, ast.List)) else target
+    if not call.args or not isinstance(call.args[0], ast.Name):
+        return None
+    return _followed_by(text, node, f"{call.args[0].id} = {_code(text, clipped)}")
+
+
 def on_devices(text: str, count: int) -> str | None:
     """Return the text whose strategy has one device, or the two that the program lacks."""
     mirrors = {name.rpartition(".")[2] for name in roles.names_of("mirrors")}
@@ -126,16 +148,10 @@ def on_devices(text: str, count: int) -> str | None:
             continue
         module = _code(text, node.func.value)
         if count == 1:
-            return _spliced(text, node, f"{module}.OneDeviceStrategy('CPU:0')")
+            return _spliced(text, node, template("one_device", module=module))
         if node.args or node.keywords:
             return text
-        two = (
-            "(lambda tf: (tf.config.set_logical_device_configuration("
-            "tf.config.list_physical_devices('CPU')[0], "
-            "[tf.config.LogicalDeviceConfiguration()] * 2), "
-            "tf.distribute.MirroredStrategy(['CPU:0', 'CPU:1']))[1])(__import__('tensorflow'))"
-        )
-        return _spliced(text, node, two)
+        return _spliced(text, node, template("two_devices"))
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from tflintgrad.diagnostics import Span
+from tflintgrad.verify.source_patches import parsed, replaced
 
 _OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+",
@@ -36,7 +37,7 @@ def with_operands(text: str, span: Span, first: str, second: str) -> str | None:
         new = f"(lambda a, b: ({first}) {symbol} ({second}))({parts[0]}, {parts[1]})"
         if isinstance(node, ast.AugAssign):
             new = f"{parts[0]} = {new}"
-    return None if new is None else _replaced(text, node, new)
+    return None if new is None else replaced(text, node, new)
 
 
 def _operands(node: ast.BinOp | ast.AugAssign) -> tuple[ast.expr, ast.expr]:
@@ -65,14 +66,10 @@ def _source(text: str, node: ast.expr) -> str | None:
 
 def _operation(text: str, span: Span) -> ast.BinOp | ast.Call | ast.AugAssign | None:
     """Return the largest operation or call within a span."""
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
     lines = text.splitlines(keepends=True)
     start = span.start.row, span.start.column
     end = span.end.row, span.end.column
-    for node in ast.walk(tree):  # outer ones first
+    for node in ast.walk(parsed(text)):  # outer ones first
         if isinstance(node, (ast.BinOp, ast.Call, ast.AugAssign)):
             first = _position(lines, node.lineno, node.col_offset)
             last = _position(lines, node.end_lineno or 0, node.end_col_offset or 0)
@@ -85,17 +82,3 @@ def _position(lines: list[str], row: int, offset: int) -> tuple[int, int]:
     """Return a position of `ast`, whose columns count bytes, as findings count them."""
     line = lines[row - 1] if 0 < row <= len(lines) else ""
     return row, len(line.encode()[:offset].decode(errors="replace")) + 1
-
-
-def _replaced(text: str, node: ast.expr | ast.stmt, new: str) -> str:
-    """Return the text with `new` in place of a node, padded so that no row moves."""
-    lines = text.splitlines(keepends=True)
-    last = node.end_lineno or node.lineno
-    head = lines[node.lineno - 1].encode()[: node.col_offset].decode()
-    tail = lines[last - 1].encode()[node.end_col_offset or 0 :].decode()
-    missing = (last - node.lineno) - new.count("\n")
-    padding = "\n" * max(0, missing)
-    if padding and isinstance(node, ast.expr):
-        new = f"({new}{padding})"
-        padding = ""
-    return "".join([*lines[: node.lineno - 1], head, new, tail, padding, *lines[last:]])

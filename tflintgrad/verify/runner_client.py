@@ -30,6 +30,12 @@ class CannotVerify(Exception):
     """Nothing can be run at all; the message is one line for the user."""
 
 
+_NO_FORK = (
+    "verify runs programs on Linux, macOS and the Windows Subsystem for Linux; here,"
+    " `verify --run -- COMMAND` can observe your own command"
+)
+
+
 def require_tensorflow() -> None:
     """Raise CannotVerify if TensorFlow is not installed."""
     if find_spec("tensorflow") is None:
@@ -41,6 +47,8 @@ class Runner:
 
     def __init__(self, *, device: str = "cpu", unsafe: bool = False) -> None:
         require_tensorflow()
+        if not hasattr(os, "fork"):
+            raise CannotVerify(_NO_FORK)
         self.unsafe = unsafe
         self.protection = "no sandbox confines the program (--unsafe-no-sandbox)"
         if not unsafe:

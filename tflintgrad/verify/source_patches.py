@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from tflintgrad.diagnostics import Finding, Span
 from tflintgrad.knowledge.methods import names_with
+from tflintgrad.verify.code_templates import text as template
 from tflintgrad.verify.program_runs import ProgramRuns
 
 #: Adds tensors, numbers, and lists of gradients alike, in one expression.
@@ -20,13 +22,18 @@ def with_sum(text: str, row: int) -> str | None:
     by_method = _with_increment(text, row)
     if by_method is not None:
         return by_method
+    return _with_assigned(text, row, lambda target, value: f"{SUM}({target}, ({value}))")
+
+
+def _with_assigned(text: str, row: int, new: Callable[[str, str], str]) -> str | None:
+    """Return the text with another value in the assignment in `row`, from its target and value."""
     for node in ast.walk(parsed(text)):
         if not isinstance(node, ast.Assign) or not _spans(node, row) or len(node.targets) != 1:
             continue
         target = ast.get_source_segment(text, node.targets[0])
         value = ast.get_source_segment(text, node.value)
         if target is not None and value is not None:
-            return replaced(text, node, f"{target} = {SUM}({target}, ({value}))")
+            return replaced(text, node, f"{target} = {new(target, value)}")
     return None
 
 
@@ -90,8 +97,8 @@ def with_straight_through(text: str, span: Span) -> str | None:
         whole = ast.get_source_segment(text, node)
         kept = ast.get_source_segment(text, twice[0]) if twice else None
         if whole is not None and kept is not None:
-            stop = '__import__("tensorflow").stop_gradient'
-            return replaced(text, node, f"((lambda s, x: x + {stop}(s - x))(({whole}), ({kept})))")
+            through = f"(lambda s, x: x + {template('detached', value='s - x')})"
+            return replaced(text, node, f"({through}(({whole}), ({kept})))")
     return None
 
 
@@ -137,15 +144,7 @@ def with_positions(text: str, span: Span) -> str | None:
 
 def with_stop_gradient(text: str, row: int) -> str | None:
     """Return the text with `stop_gradient` around the value that is assigned in `row`."""
-    for node in ast.walk(parsed(text)):
-        if not isinstance(node, ast.Assign) or not _spans(node, row) or len(node.targets) != 1:
-            continue
-        target = ast.get_source_segment(text, node.targets[0])
-        value = ast.get_source_segment(text, node.value)
-        if target is not None and value is not None:
-            stop = '__import__("tensorflow").stop_gradient'
-            return replaced(text, node, f"{target} = {stop}({value})")
-    return None
+    return _with_assigned(text, row, lambda target, value: template("detached", value=value))
 
 
 def loop_at(text: str, row: int) -> tuple[int, int]:
@@ -197,13 +196,15 @@ def _spans(node: ast.stmt, row: int) -> bool:
     return node.lineno <= row <= (node.end_lineno or node.lineno)
 
 
-def replaced(text: str, node: ast.stmt | ast.expr, statement: str) -> str:
-    """Return the text with `statement` instead of `node`, padded to as many rows."""
+def replaced(text: str, node: ast.stmt | ast.expr, new: str) -> str:
+    """Return the text with `new` in place of a node, padded so that no row moves."""
     lines = text.splitlines(keepends=True)
     last = node.end_lineno or node.lineno
     head = lines[node.lineno - 1].encode()[: node.col_offset].decode()
     tail = lines[last - 1].encode()[node.end_col_offset or 0 :].decode()
-    missing = (last - node.lineno) - statement.count("\n")
-    return "".join(
-        [*lines[: node.lineno - 1], head, statement, tail, "\n" * max(0, missing), *lines[last:]]
-    )
+    missing = (last - node.lineno) - new.count("\n")
+    padding = "\n" * max(0, missing)
+    if padding and isinstance(node, ast.expr):
+        new = f"({new}{padding})"
+        padding = ""
+    return "".join([*lines[: node.lineno - 1], head, new, tail, padding, *lines[last:]])

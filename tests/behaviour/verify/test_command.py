@@ -85,6 +85,15 @@ class TestExitCode:
         judged(monkeypatch, "confirmed")
         assert run(["verify", "--only-confirmed", "bad.py"]) == 1
 
+    def test_what_an_observed_run_does_not_reach_is_inconclusive_and_counts(
+        self, project: Path
+    ) -> None:
+        done = tflintgrad("verify", "--run", "--", "true", cwd=project)
+        assert done.returncode == 1
+        assert "verified: inconclusive" in done.stdout
+        assert "the run never reached line 6" in done.stdout
+        assert "Found 1 problem in 1 of 2 files. Verified: 1 inconclusive." in done.stdout
+
     def test_without_tensorflow(
         self, project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:

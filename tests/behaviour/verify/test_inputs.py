@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.verifier import Verifier, verdict_of
-from tflintgrad.config.verify_inputs import Inputs
+from tflintgrad.config.verify_input_types import Inputs
 from tflintgrad.diagnostics import Verification
 from tflintgrad.engine.analyze_program import Program, find_problems_in
 from tflintgrad.engine.file_result import FileResult

@@ -297,6 +297,7 @@ NOT_SHOWN = frozenset(
         "TFG101/parameters_unflattened_before_tape",
         "TFG101/tape_left_too_early_by_hand",
         "TFG101/tensorarray_rnn_stack_in_caller",
+        "TFG102/input_of_a_wrapped_tape",  # a text names the class
         "TFG201/gae_numpy_used_in_value_loss",
         "TFG201/lstm_state_carried_by_numpy",
         "TFG201/namedtuple_transition_item",

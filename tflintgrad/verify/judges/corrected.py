@@ -55,6 +55,14 @@ def scaled_loss(judgement: Judgement) -> Verification:
     return _compared(judgement, text, "with the loss scaled, the variables end elsewhere")
 
 
+@judge_of("clipped")
+def clipped(judgement: Judgement) -> Verification:
+    """Judge whether applying the clipped gradients changes the step."""
+    row = judgement.own_rows.first
+    text = corrections.with_clipped_gradients(judgement.runs.program_text(), row)
+    return _compared(judgement, text, "with the clipped gradients, the variables end elsewhere")
+
+
 @judge_of("one_device")
 def one_device(judgement: Judgement) -> Verification:
     """Judge whether several replicas train otherwise than one device does."""

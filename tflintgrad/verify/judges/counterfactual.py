@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from tflintgrad.diagnostics import Effect, Span, Verification
-from tflintgrad.verify.judges.judgement import JUDGES, Judgement, describe, judge_of
+from tflintgrad.verify.judges.judgement import JUDGES, Judgement, judge_of
 from tflintgrad.verify.program_runs import same_query
 from tflintgrad.verify.protocol import ObservedQuery
 from tflintgrad.verify.slopes import Slope
@@ -23,16 +23,16 @@ RELATIVE, ABSOLUTE = 1e-3, 1e-6
 @judge_of("accumulated")
 def accumulated(judgement: Judgement) -> Verification:
     """Judge whether a sum in place of an overwritten total changes the gradient."""
-    runs, finding = judgement.runs, judgement.finding
-    before = runs.as_is()
+    finding = judgement.finding
+    before = judgement.runs.as_is()
     if not before.queries:
         return judgement.not_reached(before)
-    if not runs.contains(finding):
-        return judgement.inconclusive("only the program itself can be corrected, not its imports")
-    text = with_sum(runs.program_text(), finding.span.start.row)
-    if text is None:
-        return judgement.inconclusive("the assignment cannot be rewritten as a sum")
-    after = runs.with_text(text)
+    after = judgement.run_corrected(
+        lambda text: with_sum(text, finding.span.start.row),
+        "the assignment cannot be rewritten as a sum",
+    )
+    if isinstance(after, Verification):
+        return after
     queries = judgement.queries(before)
     for query in queries:
         other = same_query(after, query)
@@ -47,8 +47,9 @@ def accumulated(judgement: Judgement) -> Verification:
         tape, expected = first_difference(before.final_state, after.final_state)
         slope = Slope(tape, expected, ABSOLUTE)
         return judgement.confirmed("wrong", reason, before.queries[0], slope)
-    if after.raised is not None and before.raised is None:
-        return judgement.inconclusive(f"the corrected program ended with {describe(after.raised)}")
+    ended = judgement.only_corrected_raises(before, after)
+    if ended is not None:
+        return ended
     others = [same_query(after, query) for query in queries]
     if queries and all(
         o and o.target_sums == q.target_sums for o, q in zip(others, queries, strict=True)
@@ -76,18 +77,9 @@ def positions(judgement: Judgement) -> Verification:
 @judge_of("term")
 def term(judgement: Judgement) -> Verification:
     """Judge whether the gradient is the same without a term of the target."""
-    runs, span = judgement.runs, judgement.finding.span
-    before = runs.as_is()
-    queries = judgement.queries(before)
-    if not queries:
-        return judgement.not_reached(before)
-    if not runs.contains(judgement.finding):
-        return judgement.inconclusive("only the program itself can be changed, not its imports")
-    text = without_term(runs.program_text(), span)
-    if text is None:
-        return judgement.inconclusive("the term cannot be taken out")
-    after = runs.with_text(text)
-    pairs = [(query, same_query(after, query)) for query in queries]
+    pairs = _observed_in_both(judgement, without_term, "the term cannot be taken out")
+    if isinstance(pairs, Verification):
+        return pairs
     for query, other in pairs:
         if other is not None and query.target_sums != other.target_sums:
             effect, slope = compare(query, other)
@@ -95,31 +87,38 @@ def term(judgement: Judgement) -> Verification:
                 return judgement.refuted("without the term, the gradient differs", query, slope)
             reason = "without the term, the target is another one and the gradient is the same"
             return judgement.confirmed("wrong", reason, query)
-    return judgement.inconclusive("without the term, the target is the same", queries[0])
+    return judgement.inconclusive("without the term, the target is the same", pairs[0][0])
 
 
 def _corrected(
     judgement: Judgement, correct: Callable[[str, Span], str | None], reason: str
 ) -> Verification:
     """Judge by the gradient of the program with a correction where the finding stands."""
-    runs, span = judgement.runs, judgement.finding.span
-    before = runs.as_is()
-    if not judgement.queries(before):
-        return judgement.not_reached(before)
-    if not runs.contains(judgement.finding):
-        return judgement.inconclusive("only the program itself can be corrected, not its imports")
-    text = correct(runs.program_text(), span)
-    if text is None:
-        return judgement.inconclusive("the expression cannot be rewritten")
-    after = runs.with_text(text)
-    for query in judgement.queries(before):
-        other = same_query(after, query)
+    pairs = _observed_in_both(judgement, correct, "the expression cannot be rewritten")
+    if isinstance(pairs, Verification):
+        return pairs
+    for query, other in pairs:
         if other is not None:
             effect, slope = compare(query, other)
             if effect is not None:
                 zero = all(g.kind == "numbers" and g.zero for g in query.gradients)
                 return judgement.confirmed("zero" if zero else effect, reason, query, slope)
     return judgement.inconclusive("the corrected program gives the same gradient")
+
+
+def _observed_in_both(
+    judgement: Judgement, correct: Callable[[str, Span], str | None], impossible: str
+) -> list[tuple[ObservedQuery, ObservedQuery | None]] | Verification:
+    """Return each query of the finding, and the same one of the corrected program."""
+    before = judgement.runs.as_is()
+    queries = judgement.queries(before)
+    if not queries:
+        return judgement.not_reached(before)
+    span = judgement.finding.span
+    after = judgement.run_corrected(lambda text: correct(text, span), impossible)
+    if isinstance(after, Verification):
+        return after
+    return [(query, same_query(after, query)) for query in queries]
 
 
 def compare(query: ObservedQuery, other: ObservedQuery) -> tuple[Effect | None, Slope | None]:

@@ -83,6 +83,21 @@ class Judgement:
             return self.inconclusive(f"the program ended early, with {describe(report.raised)}")
         return self.inconclusive("the program runs but never requests this gradient")
 
+    def run_corrected(
+        self, correct: Callable[[str], str | None], impossible: str
+    ) -> Report | Verification:
+        """Run the program with a correction; return a verdict with the reason if there is none."""
+        if not self.runs.contains(self.finding):
+            return self.inconclusive("only the program itself can be corrected, not its imports")
+        text = correct(self.runs.program_text())
+        return self.inconclusive(impossible) if text is None else self.runs.with_text(text)
+
+    def only_corrected_raises(self, before: Report, after: Report) -> Verification | None:
+        """Return the verdict that the corrected program alone raises an exception, if it does."""
+        if after.raised is None or before.raised is not None:
+            return None
+        return self.inconclusive(f"the corrected program ended with {describe(after.raised)}")
+
     def _verdict(
         self,
         verdict: Verdict,

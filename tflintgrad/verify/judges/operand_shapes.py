@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tflintgrad.diagnostics import Verification
+from tflintgrad.verify.code_templates import text
 from tflintgrad.verify.judges.counterfactual import compare
 from tflintgrad.verify.judges.judgement import Judgement, describe, judge_of
 from tflintgrad.verify.operand_patches import with_operands
@@ -10,13 +11,11 @@ from tflintgrad.verify.program_runs import same_query
 from tflintgrad.verify.protocol import ObservedQuery, Report
 from tflintgrad.verify.slopes import Slope
 
-_TF = '__import__("tensorflow")'
-
 
 @judge_of("same_shape")
 def same_shape(judgement: Judgement) -> Verification:
     """Judge whether the gradient differs once one operand has the shape of the other."""
-    reshaped = f"{_TF}.reshape(b, {_TF}.shape(a))"
+    reshaped = text("shaped_like", value="b", other="a")
     before, after, problem = _runs(judgement, [("a", reshaped)])
     if problem is not None:
         return problem
@@ -34,7 +33,7 @@ def same_shape(judgement: Judgement) -> Verification:
 @judge_of("reduced_terms")
 def reduced_terms(judgement: Judgement) -> Verification:
     """Judge whether the gradient is neither that of the terms' means nor that of their sums."""
-    edits = [(f"{_TF}.{name}(a)", f"{_TF}.{name}(b)") for name in ("reduce_mean", "reduce_sum")]
+    edits = [(text(way, value="a"), text(way, value="b")) for way in ("mean", "sum")]
     before, after, problem = _runs(judgement, edits)
     if problem is not None:
         return problem

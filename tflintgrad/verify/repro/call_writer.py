@@ -17,16 +17,15 @@ from tflintgrad.flow.interpreter.operators import SYMBOLS, entry_of
 from tflintgrad.flow.properties.shapes import shape_of
 from tflintgrad.knowledge.canonical_names import canonical
 from tflintgrad.knowledge.methods import names_with
+from tflintgrad.knowledge.op_entry import OWNERS_OF_METHODS
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.source.syntax.bindings import dotted_name, first_name
+from tflintgrad.verify.code_templates import text
 from tflintgrad.verify.repro.script_layout import Line
-from tflintgrad.verify.repro.templates import text
 from tflintgrad.verify.repro.user_module import code, free_names, render
 from tflintgrad.verify.repro.writer import Writer
 from tflintgrad.verify.repro.writing_state import Unwritable
 
-#: The op table lists the methods of values under these names.
-_OWNERS = {"Tensor", "Variable", "ndarray", "TensorArray", "IndexedSlices"}
 #: Methods of a model that work only after `compile`.
 _NEEDS_COMPILE = names_with("evaluate")
 
@@ -49,7 +48,7 @@ def call(writer: Writer, value: Value, node: cst.Call) -> str:
         replaced[id(node.func.value)] = writer.inline(node.func.value, receiver)
     elif op in SYMBOLS.values() and len(inputs) == 2:
         return f"({writer.ref(inputs[0])} {op} {writer.ref(inputs[1])})"
-    elif "." in name and name.partition(".")[0] not in _OWNERS:
+    elif "." in name and name.partition(".")[0] not in OWNERS_OF_METHODS:
         replaced[id(node.func)] = spell_name(writer, name)
     else:
         raise Unwritable
@@ -100,14 +99,14 @@ def _is_library_name(writer: Writer, func: cst.CSTNode) -> bool:
 
 
 def _is_method(name: str) -> bool:
-    return not name or name.partition(".")[0] in _OWNERS
+    return not name or name.partition(".")[0] in OWNERS_OF_METHODS
 
 
 def _receiver(writer: Writer, value: Value, func: cst.Attribute) -> tuple[Value, int]:
     """Return the value whose method is called, and how many of the op's inputs it is."""
     inputs = value.facts.get("inputs") or ()
     op = value.facts.get("op") or ""
-    if op.partition(".")[0] in _OWNERS and inputs:
+    if op.partition(".")[0] in OWNERS_OF_METHODS and inputs:
         return inputs[0], 1
     behind = [edge.to for edge in value.edges]
     found = next((item for item in behind if item.site is func.value), None)
@@ -127,7 +126,7 @@ def _receiver(writer: Writer, value: Value, func: cst.Attribute) -> tuple[Value,
 def _compile(writer: Writer, model: Layer) -> None:
     """Write `model.compile(…)` as in the program if possible, or else with a default loss."""
     name = writer.ref(model)
-    node = model.facts.get("compiled")
+    node = model.training.compiled if model.training is not None else None
     written = text("compile", model=name)
     if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute):
         if all(map(writer.module.is_closed, node.args)):

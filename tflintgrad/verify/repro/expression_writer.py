@@ -14,9 +14,9 @@ from tflintgrad.knowledge.methods import names_with
 from tflintgrad.knowledge.queries import tape_methods
 from tflintgrad.knowledge.variable_lists import attributes
 from tflintgrad.source.syntax.bindings import children
+from tflintgrad.verify.code_templates import text
 from tflintgrad.verify.repro import call_writer, placeholders
 from tflintgrad.verify.repro.script_layout import Line
-from tflintgrad.verify.repro.templates import text
 from tflintgrad.verify.repro.user_module import code, render
 from tflintgrad.verify.repro.writer import Writer
 from tflintgrad.verify.repro.writing_state import Unwritable
@@ -219,7 +219,7 @@ def _step(writer: Writer, gradient: Value, holder: Value) -> str:
     )
     if not several:
         pairs = f"[({gradients}, {writer.ref(holder)})]"
-    return f"{name}.apply_gradients({pairs})"
+    return text("apply", optimizer=name, pairs=pairs)
 
 
 def _holder(writer: Writer, holder: Value) -> str:
@@ -229,7 +229,7 @@ def _holder(writer: Writer, holder: Value) -> str:
         isinstance(node, cst.Call) and writer.module.is_closed(node)
     )
     if not known and holder.kind is kinds.VARIABLE:
-        options = ", trainable=False" if is_trainable(holder) is False else ""
+        options = text("not_trainable") if is_trainable(holder) is False else ""
         made = text("variable_of_any_shape", value=text("scalar"), options=options)
         writer.replace(holder, made)
     return writer.ref(holder)

@@ -14,14 +14,14 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.knowledge.queries import tape_methods
+from tflintgrad.verify.code_templates import text
 from tflintgrad.verify.repro import expression_writer, source_placeholders, value_writer
 from tflintgrad.verify.repro.gradient_path import GradientPath, gradient_path_of
 from tflintgrad.verify.repro.heading import heading, outcome, position
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 from tflintgrad.verify.repro.script_layout import Block, Line, Script, lay_out
-from tflintgrad.verify.repro.templates import text
-from tflintgrad.verify.repro.user_inputs import Input, input_for
 from tflintgrad.verify.repro.user_module import UserModule
+from tflintgrad.verify.repro.verify_inputs import Input, input_for
 from tflintgrad.verify.repro.writer import Writer
 from tflintgrad.verify.repro.writing_state import Unwritable
 

@@ -14,7 +14,7 @@ from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.domain.variables import is_trainable
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.source.syntax.bindings import dotted_name
-from tflintgrad.verify.repro.templates import text
+from tflintgrad.verify.code_templates import text
 from tflintgrad.verify.repro.user_module import code
 
 _OPERATORS = {"+", "-", "*", "/", "**", "%", "//", "<", "<=", ">", ">=", "==", "!=", "&", "|"}
@@ -116,7 +116,7 @@ def stand_in(value: Value, scalar: bool) -> str:
 
 def variable(value: Value, numbers: str) -> str:
     """Return an expression that makes a variable with these numbers."""
-    options = ", trainable=False" if is_trainable(value) is False else ""
+    options = text("not_trainable") if is_trainable(value) is False else ""
     return text("variable", value=numbers, options=options)
 
 

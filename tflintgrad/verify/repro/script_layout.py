@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tflintgrad.flow.domain.context import Context
 from tflintgrad.flow.domain.objects import Tape
-from tflintgrad.verify.repro.templates import text
+from tflintgrad.verify.code_templates import text
 
 INDENT = "    "
 

@@ -14,6 +14,7 @@ from tflintgrad import limits
 from tflintgrad.checks.base import Problem
 from tflintgrad.diagnostics import Finding, Span
 from tflintgrad.flow.domain.queries import Query
+from tflintgrad.knowledge import words
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.source.syntax.bindings import bindings_of, children, first_name
 from tflintgrad.source.syntax.spans import find_spans
@@ -25,12 +26,13 @@ Statement = cst.SimpleStatementLine | cst.BaseCompoundStatement
 
 #: Functions that do not change their arguments.
 _PURE = {"print", "float", "len", "str"}
+#: Functions of libraries that read files.
+_READING = words.pattern_of("reads_files")
 #: Sources of data that other machines lack, by the verb that a message uses for them.
 _EXTERNAL_DATA = {
     "calls": re.compile(
         # The builtin `input`, not `model.input` or a parameter of that name.
-        r"\b(open|(?<!\.)input(?=\()|load_data|get_file|parse_args|load_model|load_weights"
-        r"|read_csv|imread)\b"
+        rf"\b(open|(?<!\.)input(?=\()|{_READING})\b"
     ),
     "uses": re.compile(r"\btfds\b"),
     "reads": re.compile(r"\bsys\.argv\b|\bos\.environ\b"),

@@ -12,9 +12,9 @@ from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
+from tflintgrad.verify.code_templates import text
 from tflintgrad.verify.repro import placeholders
 from tflintgrad.verify.repro.gradient_path import GradientPath
-from tflintgrad.verify.repro.templates import text
 from tflintgrad.verify.repro.writer import Writer
 
 #: How reproductions of rules about points are made at which a derivative is not finite.

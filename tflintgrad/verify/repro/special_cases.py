@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.values import Sequence, Value
+from tflintgrad.verify.code_templates import text
 from tflintgrad.verify.repro.script_layout import Line
-from tflintgrad.verify.repro.templates import text
 from tflintgrad.verify.repro.writer import Writer
 from tflintgrad.verify.repro.writing_state import Unwritable
 

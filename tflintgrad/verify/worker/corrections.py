@@ -9,8 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-_PREDICTIONS = ("y_pred", "logits", "output")
-_TRUTHS = ("y_true", "labels", "target", "onehot_labels", "multi_class_labels")
+from tflintgrad.knowledge import methods, queries, words
+from tflintgrad.knowledge.options import option_names
+
+# All of it is read now: the sandboxed worker cannot read the tables later.
+_PREDICTIONS = option_names("prediction")
+_TRUTHS = option_names("truth")
+_COMPILE = queries.names_with("compile")
+#: The parameter of `compile` that is the loss, after its optimizer.
+_LOSS = methods.keyword("compile", "loss")
+_BATCH_DIMS = option_names("batch_dims")[0]
+words.meanings()
 
 _Change = Callable[[Any, bool], Any]
 
@@ -27,11 +36,10 @@ def with_activation(call: Any, *positional: Any, **keywords: Any) -> Any:
 
 def with_swap(call: Any, *positional: Any, **keywords: Any) -> Any:
     """Call a loss with its first two arguments swapped, or `compile` with such a loss."""
-    if getattr(call, "__name__", "") == "compile":
-        loss = keywords["loss"] if "loss" in keywords else positional[1]
-        others = {name: value for name, value in keywords.items() if name != "loss"}
-        first = positional[:1]
-        return call(*first, loss=lambda truth, prediction: loss(prediction, truth), **others)
+    if getattr(call, "__name__", "") in _COMPILE:
+        loss = keywords[_LOSS] if _LOSS in keywords else positional[1]
+        swapped = {**keywords, _LOSS: lambda truth, prediction: loss(prediction, truth)}
+        return call(*positional[:1], **swapped)
     if len(positional) > 1:
         return call(positional[1], positional[0], *positional[2:], **keywords)
     truth = next((name for name in _TRUTHS if name in keywords), None)
@@ -50,12 +58,17 @@ def with_magnitude(call: Any, *positional: Any, **keywords: Any) -> Any:
 
     if positional:
         return call(tf.abs(positional[0]), *positional[1:], **keywords)
-    return call(**{**keywords, "x": tf.abs(keywords["x"])})
+    changed = {name: tf.abs(v) if _is_complex(v) else v for name, v in keywords.items()}
+    return call(**changed)
 
 
 def with_batch_dims(call: Any, *positional: Any, **keywords: Any) -> Any:
     """Gather one number from each row."""
-    return call(*positional, **keywords, batch_dims=1)
+    return call(*positional, **keywords, **{_BATCH_DIMS: 1})
+
+
+def _is_complex(value: Any) -> bool:
+    return bool(getattr(getattr(value, "dtype", None), "is_complex", False))
 
 
 def _logits(probabilities: Any, binary: bool) -> Any:
@@ -76,12 +89,12 @@ def _with_change(
 ) -> Any:
     """Call a loss with a changed prediction, or `compile` with a loss that changes it."""
     name = str(getattr(call, "__name__", type(call).__name__))
-    if name == "compile":
-        if "loss" in keywords:
-            return call(*positional, **{**keywords, "loss": _changed(change, keywords["loss"])})
+    if name in _COMPILE:
+        if _LOSS in keywords:
+            return call(*positional, **{**keywords, _LOSS: _changed(change, keywords[_LOSS])})
         first, loss, *rest = positional
         return call(first, _changed(change, loss), *rest, **keywords)
-    binary = _is_binary(name)
+    binary = words.states(name, "two_classes")
     if len(positional) > 1:
         truth, prediction, *rest = positional
         return call(truth, change(prediction, binary), *rest, **keywords)
@@ -99,11 +112,7 @@ def _changed(change: _Change, loss: Any) -> Any:
         return [_changed(change, item) for item in loss]
     name = loss if isinstance(loss, str) else getattr(loss, "__name__", type(loss).__name__)
     function = keras.losses.get(loss)
-    if "entropy" not in name.lower():
+    if not words.states(name, "cross_entropy"):
         return loss
-    binary = _is_binary(name)
+    binary = words.states(name, "two_classes")
     return lambda truth, prediction: function(truth, change(prediction, binary))
-
-
-def _is_binary(name: str) -> bool:
-    return any(word in name.lower() for word in ("binary", "sigmoid", "weighted_cross"))

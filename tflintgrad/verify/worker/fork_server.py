@@ -313,7 +313,7 @@ def _import_tensorflow() -> Any:
     # tf.keras and its parts are loaded on first use.
     for name in ("layers", "losses", "metrics", "optimizers", "models", "backend", "utils"):
         getattr(tf.keras, name)
-    for name in ("run_program", "perturbation", "query_observer"):
+    for name in ("run_program", "perturbation", "query_observer", "corrections"):
         importlib.import_module(f"tflintgrad.verify.worker.{name}")
     importlib.import_module("tensorflow.python.framework.op_callbacks")
     return tf

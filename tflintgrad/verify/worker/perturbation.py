@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tflintgrad import limits
+from tflintgrad.knowledge.kernels import kernels
 from tflintgrad.verify.protocol import ObservedQuery, PerturbedSource, Report, Request
 from tflintgrad.verify.worker import arrays
 from tflintgrad.verify.worker.tensor_facts import keras_value
@@ -24,24 +25,10 @@ from tflintgrad.verify.worker.tensor_facts import keras_value
 if TYPE_CHECKING:
     from tflintgrad.verify.worker.user_frames import UserFrames
 
-#: Ops whose gradient is rightly not the slope of one run: samplers, whose gradient is right on
-#: average over samples, and quantisation, whose gradient is that of the identity.
-_UNSUITABLE = frozenset(
-    {
-        "FakeQuantWithMinMaxArgs",
-        "FakeQuantWithMinMaxVars",
-        "FakeQuantWithMinMaxVarsPerChannel",
-        "ParameterizedTruncatedNormal",
-        "QuantizeAndDequantizeV2",
-        "QuantizeAndDequantizeV3",
-        "QuantizeAndDequantizeV4",
-        "RandomGamma",
-        "StatelessParameterizedTruncatedNormal",
-        "StatelessRandomGammaV2",
-        "StatelessRandomGammaV3",
-        "StatelessRandomBinomial",
-    }
-)
+_IS_NO_SLOPE = kernels("gradient_is_no_slope")
+_DETACHES = kernels("detaches")
+_MAKES_VARIABLE = kernels("makes_variable")
+_WRITES_VARIABLE = kernels("writes_variable")
 #: Bytes of a float16 or bfloat16.
 HALF = 2
 #: The size and the seed of the noise in a jittered run.
@@ -121,14 +108,14 @@ class Perturber:
         if self._suspended or graph is not None or not isinstance(outputs, list):
             return
         kind = op_type.decode() if isinstance(op_type, bytes) else str(op_type)
-        if kind in _UNSUITABLE and kind not in self._report.unsuitable:
+        if _IS_NO_SLOPE.fullmatch(kind) and kind not in self._report.unsuitable:
             self._report.unsuitable.append(kind)
-        if kind == "StopGradient":
+        if _DETACHES.fullmatch(kind):
             self._detach(outputs)
         self._register(outputs)
-        if kind == "VarHandleOp":
+        if _MAKES_VARIABLE.fullmatch(kind):
             self._handles[self._serials[id(outputs[0])]] = outputs[0]
-        elif kind.startswith(("Assign", "Resource")) and "Gather" not in kind:
+        elif _WRITES_VARIABLE.fullmatch(kind):
             self._record_write(inputs)
 
     def _register(self, outputs: list[Any]) -> None:

@@ -179,8 +179,7 @@ def _compile_everything(tf: Any) -> None:
     original = tf.function
 
     def function(*args: Any, **kwargs: Any) -> Any:
-        kwargs["jit_compile"] = True
-        return original(*args, **kwargs)
+        return original(*args, **{**kwargs, "jit_compile": True})
 
     tf.function = function
 

@@ -13,8 +13,8 @@ from typing import Any
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Class, External, Function, Instance, Layer, Method, Tape
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.verify.code_templates import text
 from tflintgrad.verify.repro import placeholders
-from tflintgrad.verify.repro.templates import text
 
 #: Values that an input cannot replace.
 _NO_NUMBERS = (Class, External, Function, Instance, Layer, Method, Tape)
