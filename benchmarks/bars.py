@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from benchmarks.edits import EDIT_GOALS
 from benchmarks.parts import CLICK, PARSE_ONCE, TRAINING, UNCHANGED, WARM
-from benchmarks.peers import OURS
+from benchmarks.peers import OURS, RUFF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from benchmarks.results import Clock, Results, Row, Table
 
-RUFF = "ruff F"
 MANY_FILES = 10_000
 
 
@@ -30,6 +30,7 @@ def bars(results: Results) -> list[Bar]:
     return [
         *_tree(results),
         *_sample(results),
+        *_edits(results),
         *_start(results),
         *_growth(results),
         *_memory(results),
@@ -41,6 +42,8 @@ def _tree(results: Results) -> Iterator[Bar]:
     if table is None:
         return
     yield from _times(table, OURS, RUFF, "cold, one process: at most 4 times ruff `F`", 4)
+    if table.row("ty") is not None:
+        yield from _times(table, OURS, "ty", "cold, one process: at most 0.9 times ty", 0.9)
     one, two = table.row(OURS), table.row(f"{OURS} --jobs 2")
     if one is not None and two is not None:
         gain = one.ratio(two, "wall").median
@@ -59,6 +62,18 @@ def _sample(results: Results) -> Iterator[Bar]:
             times = theirs.ratio(ours, "cpu").median
             goal = f"at least 100 times as fast as {name} on the same files"
             yield Bar(goal, f"{times:.0f} times", times >= 100)
+
+
+def _edits(results: Results) -> Iterator[Bar]:
+    table = results.table("edits")
+    if table is None:
+        return
+    for name, most in EDIT_GOALS.items():
+        row = table.row(f"{OURS}: {name}")
+        if row is not None:
+            seconds = row.median("cpu")
+            goal = f"after an edit of {name}: at most {most} s CPU"
+            yield Bar(goal, f"{seconds:.2f} s", seconds <= most)
 
 
 def _start(results: Results) -> Iterator[Bar]:

@@ -160,8 +160,15 @@ def _measured(bench: Bench, results: Results, arguments: argparse.Namespace) -> 
     """Part by part; each is stored at once, so that a long run that ends early was not in vain."""
     if arguments.docs and STORED.exists():
         stored = load(STORED)
-        if (stored.machine, stored.versions) == (results.machine, results.versions):
-            results = replace(results, tables=stored.tables, stages=stored.stages)
+        versions = stored.versions | results.versions
+        if stored.machine == results.machine and versions == results.versions | stored.versions:
+            results = replace(
+                results,
+                tables=stored.tables,
+                stages=stored.stages,
+                versions=versions,
+                missing=tuple(name for name in results.missing if name not in versions),
+            )
     for part in arguments.only:
         if part == STAGES:
             results = replace(results, stages=stages(bench))

@@ -31,12 +31,13 @@ name the measured tree. Missed goals are listed, too.
 
 _FAIRNESS = """\
 All tools check the same directories with one process or thread, without the project's
-configuration. ruff runs its `F` rules, semgrep one rule, the others their default rules. These
-tools find other mistakes than tflintgrad, so the tables compare waiting times, not the amount of
-analysis. "Cold" means without the tool's cache, but with files that the operating system has
-cached. Memory is the peak of the largest process; it includes the benchmark's own minimum of some
-20 MiB. Fixit has no option for a single process, so its number includes its process pool. TorchFix
-parses only files that contain the word `torch`, which are few in TensorFlow code.
+configuration. ruff runs its `F` rules, semgrep one rule, the others their default rules. The type
+checkers ty and pyrefly read whole programs as tflintgrad does, here without TensorFlow's own
+types. These tools find other mistakes than tflintgrad, so the tables compare waiting times, not
+the amount of analysis. "Cold" means without the tool's cache, but with files that the operating
+system has cached. Memory is the peak of the largest process; it includes the benchmark's own
+minimum of some 20 MiB. Fixit has no option for a single process, so its number includes its process
+pool. TorchFix parses only files that contain the word `torch`, which are few in TensorFlow code.
 """
 
 _OWN_TREE = """\

@@ -6,11 +6,12 @@ import datetime as dt
 import os
 import random
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from benchmarks.corpus import Tree, generate, module, survey, take_sample
-from benchmarks.peers import OURS, Installed
+from benchmarks.edits import Situation, edits_of
+from benchmarks.peers import OURS, RUFF, Installed
 from benchmarks.processes import run
 from benchmarks.results import Table
 from benchmarks.rounds import Entry, take_turns
@@ -52,8 +53,8 @@ class Bench:
 
     @property
     def quick(self) -> list[Installed]:
-        """Tools that are fast enough for the whole tree."""
-        return [tool for tool in self.tools if not tool.tool.slow]
+        """Tools that are fast enough for everything that is measured."""
+        return [tool for tool in self.tools if not tool.tool.slow and not tool.tool.checks_types]
 
     def _tool(self, name: str) -> Installed:
         return next(tool for tool in self.tools if tool.name == name)
@@ -114,7 +115,7 @@ def start(bench: Bench) -> Table:
 def tree(bench: Bench) -> Table:
     """Measure the whole tree, cold and warm, with one process and with several."""
     paths, lines = bench.tree.paths, bench.tree.lines
-    entries = [bench.cold(tool, paths, lines) for tool in bench.quick]
+    entries = [bench.cold(tool, paths, lines) for tool in bench.tools if not tool.tool.slow]
     ours = bench.ours
     for jobs in job_counts():
         command = [*ours.cold(paths, bench.scratch), "--jobs", str(jobs)]
@@ -164,6 +165,27 @@ def files(bench: Bench) -> Table:
     return bench.table("files", "A tree that grows", about, entries)
 
 
+def edits(bench: Bench) -> Table:
+    """Measure a check of the whole tree after an edit, beside tools without a cache."""
+    folder = bench.scratch / "edited"
+    take_sample(bench.folders, sys.maxsize, folder)
+    paths, ours = [str(item) for item in sorted(folder.iterdir())], bench.ours
+    unchanged = replace(bench.warm(ours, paths, 0), name=f"{OURS}: nothing")
+    found = edits_of(folder, bench.seed)
+    situation = Situation(bench.scratch / "tflintgrad-cache", found)
+    entries = [replace(unchanged, before=situation.restore)]
+    entries += [situation.after(edit, unchanged, f"{OURS}: {edit.name}") for edit in found]
+    others = [tool for tool in bench.tools if tool.tool.checks_types or tool.name == RUFF]
+    entries += [
+        replace(bench.cold(tool, paths, 0), name=f"{tool.name}: the whole tree") for tool in others
+    ]
+    about = (
+        "`check` of the whole tree, with a cache that is as old as the tree before the edit. The"
+        f" other tools check it without a cache. The tree has Python files only: {bench.tree.about}"
+    )
+    return bench.table("edits", "After an edit", about, entries, f"{OURS}: nothing")
+
+
 def _steps(first: int, last: int) -> list[int]:
     """Return sizes in even steps on a logarithmic scale, such as 1, 3, 10, 30."""
     found, size = [], first
@@ -186,6 +208,7 @@ PARTS: dict[str, Callable[[Bench], Table]] = {
     "start": start,
     "tree": tree,
     "sample": sample,
+    "edits": edits,
     "lines": lines,
     "files": files,
 }

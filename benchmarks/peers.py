@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = "tflintgrad"
+RUFF = "ruff F"
 _HERE = (
     f"import sys; sys.path.insert(0, {str(ROOT)!r});"
     " from tflintgrad.frontends.cli import main; main()"
@@ -44,6 +45,8 @@ class Tool:
     """Instead, with a cache in `{scratch}`; empty where it has none."""
     slow: bool = False
     """True for tools that are measured only on a sample."""
+    checks_types: bool = False
+    """True for type checkers, which read a whole program as tflintgrad does."""
     most: int = 1
     """The greatest exit code that is no failure."""
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -62,11 +65,24 @@ TOOLS = (
         (*_OURS, "--jobs", "1", "--cache-dir", f"{SCRATCH}/tflintgrad-cache"),
     ),
     Tool(
-        "ruff F",
+        RUFF,
         "ruff",
         (*_RUFF, *_SAME_FILES, "--no-cache"),
         (*_RUFF, *_SAME_FILES, "--cache-dir", f"{SCRATCH}/ruff-cache"),
         environment={"RAYON_NUM_THREADS": "1"},
+    ),
+    Tool(
+        "ty",
+        "ty",
+        ("check", "--exit-zero", "--quiet"),
+        checks_types=True,
+        environment={"TY_MAX_PARALLELISM": "1"},
+    ),
+    Tool(
+        "pyrefly",
+        "pyrefly",
+        ("check", "--threads", "1", "--output-format", "omit-errors"),
+        checks_types=True,
     ),
     Tool(
         "semgrep, one rule",

@@ -10,7 +10,7 @@ from benchmarks.processes import run
 from benchmarks.results import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from benchmarks.processes import Cost
@@ -27,6 +27,8 @@ class Entry:
     most: int = 0
     """The greatest exit code that is no failure."""
     environment: Mapping[str, str] = field(default_factory=dict)
+    before: Callable[[], None] | None = None
+    """Prepares each run."""
 
 
 def take_turns(
@@ -43,6 +45,8 @@ def take_turns(
             if number not in costs:
                 continue
             _say(f"round {turn + 1} of {rounds}: {_called(entry)}")
+            if entry.before is not None:
+                entry.before()
             finished = run(entry.command, folder, entry.environment)
             if 0 <= finished.code <= entry.most:
                 costs[number].append(finished.cost)

@@ -21,7 +21,9 @@ from tools.fuzz.target import Target, case_of, expect
 from tools.fuzz.targets import TARGETS
 
 #: Those that analyse programs cost a hundred times as much as the others.
-FEW = ("programs", "mutations", "projects", "growth", "terminals")
+FEW = ("programs", "mutations", "sources", "projects", "growth", "nested", "terminals", "pages")
+#: It starts a server for each.
+FEWER = ("protocol",)
 
 _ASKED = (
     "import tensorflow as tf\n{made}\nwith tf.GradientTape() as tape:\n    {computed}\n"
@@ -82,12 +84,42 @@ FOUND: dict[str, list[str | bytes]] = {
         f"import tensorflow as tf\nmatch w:\n    case {'{1: ' * 30}b{'}' * 30}:\n        y = w\n",
         f"import tensorflow as tf\nmatch w:\n  case {'A(a=(' * 30}b{'))' * 30} if :\n    y = w\n",
         f"import tensorflow as tf\nx = w{' + w' * 20_000}\nprint 1\n",
+        _ASKED.format(made=f"x = w{' and w' * 20_000}", computed="y = x * 2.0"),
         "import tensorflow as tf\nclass A: pass\n"
         + "class A(A): pass\nclass B(A, A): pass\n" * 500
         + "with tf.GradientTape() as tape:\n    y = B().f(x)\ntape.gradient(y, x)\n",
     ],
+    # A wrong escape, which libcst lets pass: the program may be for a newer Python.
+    "sources": ['import tensorflow as tf\ntf.GradientTape("\\U")\n'],
+    # A list that holds what was computed from it: in compiled code, no end of the stack.
+    "nested": [
+        _ASKED.format(
+            made="x = tf.Variable(1.0)\nz = [x]\nz.append(tf.fill([2], z))",
+            computed="y = (1.0 - tf.fill([2], z)) * x",
+        ),
+        _ASKED.format(
+            made="import copy\nclass A:\n    def __init__(self):\n        self.a = [self]\n"
+            "x = tf.Variable(1.0)",
+            computed="y = copy.deepcopy(A()).a[0].a * x",
+        ),
+        "import tensorflow as tf\nx = []\n"
+        + "y = []\nx.append(y)\nx = y\n" * 2000
+        + "with tf.GradientTape() as tape:\n    y = tf.constant(x)\ntape.gradient(y, x)\n",
+    ],
     # Escapes in the name of a file, in annotations of CI systems.
     "terminals": ['["\\u001b[2J\\u202e", "", "", "w"]', '["\\n::error::x", "", "", "w"]'],
+    # The same in a web page: a script, an attribute, and the end of a string.
+    "pages": [
+        '["<script>alert(1)</script>", "</span><script>1</script>", "&amp;<img src=x>", "w"]',
+        '["\\" onload=\\"", "\\" onload=\\"", "\'", "w"]',
+    ],
+    # Batches, numbers too large for a position, and a message that is no object.
+    "protocol": [
+        (
+            b"Content-Length: 2\r\n\r\n[]Content-Length: 4\r\n\r\nnull"
+            b'Content-Length: 27\r\n\r\n{"jsonrpc":"2.0","id":1e99}'
+        ),
+    ],
     # A text that no file can hold, as an editor may send it.
     "projects": ["# --- module a\nimport tensorflow as tf\nGradientTape = '\ud800'\n"],
     # Numbers of more digits than Python converts, and than a float has.
@@ -121,7 +153,7 @@ def test_some_cases(name: str) -> None:
     target = TARGETS[name]
 
     @settings(
-        max_examples=8 if name in FEW else 60,
+        max_examples=2 if name in FEWER else 8 if name in FEW else 60,
         deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from tests.support.judge import read_cases
@@ -9,6 +11,9 @@ from tests.support.paths import PROGRAMS
 from tflintgrad import limits
 from tflintgrad.engine.analyze_program import Program, analysis_lock, program_graph
 from tflintgrad.engine.check_in_memory import check_text
+from tflintgrad.flow import symbolic
+from tflintgrad.flow.domain.traversal import all_edges
+from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.reachability import Reachability
 
 HEAD = """
@@ -84,3 +89,27 @@ def test_findings_are_the_same_whatever_is_kept_of_walks(monkeypatch: pytest.Mon
     assert len(before[0]) == 5
     monkeypatch.setattr(limits, "MAX_REMEMBERED_VALUES", 0)
     assert [check_text(text, "a.py").findings for text in texts] == before
+
+
+def test_a_walk_that_gives_up_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a value only describes a model is asked once, also if the answer is not known."""
+    lines = "    x = x * V\n" * 300
+    head = "import tensorflow as tf\nV = tf.Variable(1.0)\n"
+    head += "with tf.GradientTape() as tape:\n    x = V\n"
+    with analysis_lock:
+        (query,) = program_graph(Program(f"{head}{lines}tape.gradient(x, V)\n", "a.py")).queries
+    values = list(Reachability(query).may_reach.values())
+    assert len(values) > 300
+    walks: list[Value] = []
+
+    def noted(value: Value) -> Iterable[Value]:
+        walks.append(value)
+        return all_edges(value)
+
+    monkeypatch.setattr(limits, "MAX_QUERY_VALUES", 100)
+    monkeypatch.setattr(symbolic, "all_edges", noted)
+    for value in reversed(values):
+        value.facts.pop("symbolic", None)
+    for value in reversed(values):
+        symbolic.is_symbolic(value)
+    assert len(walks) < 3 * len(values)

@@ -55,6 +55,11 @@ def _attempt_text(text: str) -> None:
     _rewrite(result, text)
 
 
+def _attempt_source(text: str) -> None:
+    """Check as `check_source` does, and look at its warnings: they tell which function failed."""
+    _expect_sound(check_text(text, _NAME))
+
+
 def _attempt_project(text: str) -> None:
     modules = {}
     for part in text.split(_BORDER.format("").rstrip("\n"))[1:]:
@@ -99,4 +104,5 @@ def _rewrite(result: FileResult, text: str) -> None:
 
 PROGRAMS = Target("programs", program, _attempt_text, share=3)
 MUTATIONS = Target("mutations", _mutation, _attempt_text, share=3)
+SOURCES = Target("sources", _mutation, _attempt_source, share=2, mebibytes=1024)
 PROJECTS = Target("projects", _project, _attempt_project, share=2)

@@ -8,14 +8,15 @@ import re
 import sys
 import time
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from tools.fuzz.target import Case, Target, case_of
 
-#: More memory than this for one case, in MiB, is too much.
-MOST_MEMORY = 200
+#: Cases between two lines about the progress.
+_REPORTED_CASES = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +46,22 @@ def summary(failures: Iterable[Failure]) -> Iterator[str]:
         yield f"{alike[0]}" + (f" (and {len(alike) - 1} more)" if len(alike) > 1 else "")
 
 
-def fuzz(target: Target[Case], seed: int, seconds: float, most: int | None = None) -> Outcome:
-    """Try as many cases as the time allows, but at most `most`."""
+def fuzz(
+    target: Target[Case],
+    seed: int,
+    seconds: float,
+    most: int | None = None,
+    report: Callable[[str], None] = lambda line: None,
+) -> Outcome:
+    """Try as many cases as the time allows, but at most `most`; report progress and failures."""
     until = time.monotonic() + seconds
     failures: list[Failure] = []
     start = 0
     while time.monotonic() < until and (most is None or start < most):
         done = _Progress()
-        failures += _watched(target, seed, start, until, most, done)
+        for failure in _watched(target, seed, start, until, most, done, report):
+            report(str(failure))
+            failures.append(failure)
         start = done.next
     return Outcome(target.name, start, tuple(failures))
 
@@ -71,6 +80,7 @@ def _watched(
     until: float,
     most: int | None,
     progress: _Progress,
+    report: Callable[[str], None],
 ) -> Iterator[Failure]:
     """Yield the failures of one process; it ends with the first case that hangs, or ends it."""
     context = multiprocessing.get_context()
@@ -91,6 +101,8 @@ def _watched(
             except EOFError:
                 break
             if shared[0] != seen:
+                if shared[0] // _REPORTED_CASES > seen // _REPORTED_CASES:
+                    report(f"{target.name}: {shared[0]} cases")
                 seen, since = shared[0], time.monotonic()
             elif (
                 time.monotonic() - since > 20 * target.seconds
@@ -126,6 +138,7 @@ def _work(
 
 def problem_with(target: Target[Case], case: Case) -> str:
     """Return the failure of a case in one line; "" without one."""
+    _forget_peak_memory()
     memory, begin = _peak_memory(), time.process_time()
     try:
         target.attempt(case)
@@ -133,7 +146,7 @@ def problem_with(target: Target[Case], case: Case) -> str:
         return f"{_place(problem)}: {type(problem).__name__}: {problem}"
     if (took := time.process_time() - begin) > target.seconds:
         return f"takes {took:.0f} s"
-    if (grown := _peak_memory() - memory) > MOST_MEMORY:
+    if (grown := _peak_memory() - memory) > target.mebibytes:
         return f"takes {grown:.0f} MiB"
     return ""
 
@@ -142,6 +155,13 @@ def _place(problem: Exception) -> str:
     """Return the file and line of an exception, which identify the failure."""
     last = traceback.extract_tb(problem.__traceback__)[-1]
     return f"{last.filename.rpartition('/')[2]}:{last.lineno}"
+
+
+def _forget_peak_memory() -> None:
+    """Let the peak be the memory in use now; elsewhere the peak of earlier cases hides some."""
+    if sys.platform == "linux":
+        with suppress(OSError), open("/proc/self/clear_refs", "w", encoding="ascii") as file:
+            file.write("5")
 
 
 def _peak_memory() -> float:

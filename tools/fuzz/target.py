@@ -24,6 +24,8 @@ class Target(Generic[Case]):
     """The share of the time, relative to other targets."""
     seconds: float = 10.0
     """CPU time after which one case counts as a hang."""
+    mebibytes: float = 200.0
+    """Memory that one case may take, or, if it is more, the process with all that it keeps."""
 
 
 def case_of(target: Target[Case], seed: int, number: int) -> Case:

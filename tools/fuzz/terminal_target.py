@@ -23,22 +23,26 @@ _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _STRUCTURED = ("json", "json-lines", "sarif", "rdjson", "gitlab")
 
 
-def _case(rng: Random) -> str:
+def hostile_texts(rng: Random) -> str:
     """Return, as JSON, the name of a file, a comment, the name of a variable and a string."""
     made = ["".join(rng.choices(_PIECES, k=rng.choice((1, 2, 5)))) for _ in range(3)]
     return json.dumps([*made, rng.choice(("w", "ŵ", "变量", "ﬁ", "𝒳"))])
 
 
-def _attempt(case: str) -> None:
-    name, comment, string, variable = json.loads(case)
-    path = "/nowhere/" + name.replace("/", "_").replace("\x00", "") + ".py"
+def program_with(comment: str, string: str, variable: str) -> str:
+    """Return a program with a finding that has a comment, a string and a name in its lines."""
     comment = re.sub("[\r\n\x00\udcff]", " ", comment)
-    text = (
+    return (
         f"import tensorflow as tf\n{variable} = tf.Variable(1.0)\n"
         f"with tf.GradientTape() as tape:\n    y = tf.constant({variable}.numpy())  # {comment}\n"
         f"print(tape.gradient(y, {variable}))\nz = {string!r}\n"
     )
-    results = check_texts({path: text})
+
+
+def _attempt(case: str) -> None:
+    name, comment, string, variable = json.loads(case)
+    path = "/nowhere/" + name.replace("/", "_").replace("\x00", "") + ".py"
+    results = check_texts({path: program_with(comment, string, variable)})
     for format_name in output_formats():
         if format_name == "html":  # it reads the file, which does not exist
             continue
@@ -55,4 +59,4 @@ def _attempt(case: str) -> None:
                 json.loads(line)
 
 
-TERMINALS = Target("terminals", _case, _attempt)
+TERMINALS = Target("terminals", hostile_texts, _attempt)

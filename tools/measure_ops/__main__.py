@@ -1,7 +1,7 @@
 """Measure what every public function does to a gradient, on the installed TensorFlow.
 
 `python -m tools.measure_ops` rewrites rules/ops.txt and rules/evidence.txt. With an older
-TensorFlow and --differences it writes the differences of that version: rules/ops-2.15.txt.
+TensorFlow and --differences it writes what differs in that version: rules/ops-tensorflow-2.15.txt.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _older_files(built: Table, plan: Plan, version: tuple[int, ...]) -> list[Fil
     lines = differences(_read(RULES / "ops.txt"), built.lines, plan)
     names = {name_of(line) for line in lines}
     evidence = [line for line in built.evidence if line.split("\t")[0].split(" ")[0] in names]
-    tail = f"-{version[0]}.{version[1]}.txt"
+    tail = f"-tensorflow-{version[0]}.{version[1]}.txt"
     return [
         File("evidence" + tail, "evidence", evidence),
         File("unclassified" + tail, "unclassified", built.reasons()),

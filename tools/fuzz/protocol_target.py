@@ -1,0 +1,80 @@
+"""Bytes on the language server's input: headers, lengths, batches and messages that are wrong."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+from tools.fuzz.target import Target, expect
+
+_METHODS = (
+    *("textDocument/didOpen", "textDocument/didChange", "textDocument/hover", "$/cancelRequest"),
+    *("textDocument/codeAction", "textDocument/didClose", "workspace/executeCommand", "", "x"),
+    *("workspace/didChangeConfiguration", "notebookDocument/didChange", "initialized"),
+)
+_ODD: tuple[Any, ...] = (
+    *(None, True, 0, -1, 2**31, 2**70, 1e300, "", "file:///a.py", "x" * 3000, [], [[]], {}),
+    *({"line": -1, "character": 2**40}, {"line": 0, "character": 1}, {"uri": "file:///a.py"}),
+    {"uri": "file:///a.py", "languageId": "python", "version": 1, "text": "import tensorflow 𝒳"},
+)
+_KEYS = ("textDocument", "position", "range", "contentChanges", "command", "arguments", "id", "uri")
+_START = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {"capabilities": {}, "processId": None, "rootUri": None},
+}
+_END = (
+    {"jsonrpc": "2.0", "id": 2, "method": "shutdown"},
+    {"jsonrpc": "2.0", "method": "exit"},
+)
+
+
+def _framed(message: Any) -> bytes:
+    body = message if isinstance(message, bytes) else json.dumps(message).encode()
+    return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+
+
+def _message(rng: Random) -> bytes:
+    made: Any = {"jsonrpc": "2.0", "method": rng.choice(_METHODS)}
+    if rng.random() < 0.6:
+        made["id"] = rng.choice(_ODD)
+    if rng.random() < 0.9:
+        keys = rng.sample(_KEYS, k=rng.randrange(4))
+        made["params"] = {key: rng.choice(_ODD) for key in keys} or rng.choice(_ODD)
+    if rng.random() < 0.2:
+        made = rng.choice(([made, made], *_ODD))
+    body = json.dumps(made).encode()
+    kind = rng.randrange(8)
+    if kind == 0:
+        body = rng.choice((b"", b"{", b"\xff", b"[" * 5000, b"nul", body[:-1], b'{"a":' * 2000))
+    if kind == 1:
+        header = (b"X: y\r\n", b"Content-Type: a; charset=utf-99\r\n", b"content-length: 3\r\n")
+        return rng.choice(header) + _framed(body)
+    return _framed(body)
+
+
+def _case(rng: Random) -> bytes:
+    return b"".join(_message(rng) for _ in range(rng.choice((1, 3, 8))))
+
+
+def _attempt(case: bytes) -> None:
+    """Start a server, send the bytes between a right start and end, and expect a right end."""
+    sent = _framed(_START) + case + b"".join(_framed(message) for message in _END)
+    finished = subprocess.run(
+        [sys.executable, "-m", "tflintgrad", "server"],
+        input=sent,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    expect(finished.returncode in (0, 1), f"the server ended with {finished.returncode}")
+    answered = finished.stdout.count(b"Content-Length: ")
+    expect(answered > 0, "the server did not answer")
+    expect(len(finished.stdout) < 1 << 20, "the server wrote a megabyte")
+
+
+PROTOCOL = Target("protocol", _case, _attempt, share=0.5)
