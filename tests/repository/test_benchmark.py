@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from benchmarks import parts
 from benchmarks.bars import bars
 from benchmarks.bench import DOCS, STORED
 from benchmarks.corpus import generate, survey
+from benchmarks.edits import EDITS
 from benchmarks.page import page
 from benchmarks.parts import CLICK, PARSE_ONCE, TRAINING, Bench
 from benchmarks.peers import OURS, TOOLS, Installed, NoSuchTool, installed
@@ -275,14 +277,16 @@ class TestParts:
         found = parts.tree(logging)
         jobs = [f"{OURS} --jobs {number}" for number in parts.job_counts()]
         warm = [f"{OURS}, warm", "ruff F, warm"]
-        assert found.names == [OURS, "ruff F", *jobs, *warm]
+        assert found.names == [OURS, "ruff F", "ty", "pyrefly", *jobs, *warm]
         assert all(row.lines == logging.tree.lines for row in found.rows)
         assert found.notes == ()
         told = (tmp_path / "log").read_text().splitlines()
         filling = 2
         assert len(told) == filling + 2 * len(found.rows)
         assert "tflintgrad-cache" in told[0]
-        assert sum("--no-cache" in line for line in told) == 2 * (len(found.rows) - len(warm))
+        type_checkers = 2
+        cold = len(found.rows) - len(warm) - type_checkers
+        assert sum("--no-cache" in line for line in told) == 2 * cold
         assert all(str(tmp_path / "corpus") in line.split() for line in told)
 
     def test_slow_tools_get_a_sample(self, logging: Bench, tmp_path: Path) -> None:
@@ -290,6 +294,27 @@ class TestParts:
         assert found.names == [tool.name for tool in TOOLS]
         assert "a sample of 2 files" in found.about
         assert len(list((tmp_path / "sample").rglob("*.py"))) == 2
+
+    def test_edits_are_made_before_each_run(self, logging: Bench, tmp_path: Path) -> None:
+        generate(tmp_path / "larger", 30, 40, 0)
+        cache = tmp_path / "tflintgrad-cache"
+        path, edited = str(tmp_path / "log"), str(tmp_path / "edited")
+        log = f"""
+import pathlib
+files = pathlib.Path({edited!r}).rglob("*.py")
+words = sum(text.count("added") for text in map(pathlib.Path.read_text, files))
+cache = pathlib.Path({str(cache)!r})
+cache.mkdir(exist_ok=True)
+open({path!r}, "a").write(f"{{words}} {{len(list(cache.iterdir()))}}\\n")
+(cache / "changed").touch()
+"""
+        tools = [replace(tool, command=tuple(python(log))) for tool in logging.tools]
+        found = parts.edits(replace(logging, tools=tools, folders=[tmp_path / "larger"]))
+        ours = [name for name in found.names if name.startswith(OURS)]
+        assert ours == [f"{OURS}: nothing", *(f"{OURS}: {name}" for name in EDITS)]
+        told = (tmp_path / "log").read_text().split("\n")
+        assert told[:6] == ["0 0", "0 1", "1 1", "1 1", "1 1", "5 1"]
+        assert found.notes == ()
 
     def test_growth(self, logging: Bench) -> None:
         assert [row.size for row in parts.lines(logging).series("ruff F")] == [1000, 1500]

@@ -21,6 +21,7 @@ from tests.support.paths import ROOT
 from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad.frontends.cli.entry import cli, run
 from tflintgrad.knowledge.rules import RULE_PAGES
+from tools import release_check
 
 BLOCKS = {
     f"{name_of(page)}-{number}": commands_of(block)
@@ -143,7 +144,7 @@ class TestPreparations:
 
 def make(arguments: list[str]) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in arguments:
+    for target in (word for word in arguments if "=" not in word):
         assert re.search(rf"^{re.escape(target)}:", makefile, re.MULTILINE), target
 
 
@@ -165,13 +166,29 @@ def cd(arguments: list[str]) -> None:
     assert arguments == ["tflintgrad"]  # what the clone above made
 
 
-def benchmark(arguments: list[str]) -> None:
+def python(arguments: list[str]) -> None:
     script, *rest = arguments
-    assert script == "benchmarks/bench.py"
-    parser().parse_args(rest)
+    if script == "-m":
+        assert rest[0] == "tools.release_check"
+        release_check.parser().parse_args(rest[1:])
+    else:
+        assert script == "benchmarks/bench.py"
+        parser().parse_args(rest)
 
 
-PREPARATIONS = {"make": make, "pip": pip, "git": git, "cd": cd, "python": benchmark}
+def with_plugin(arguments: list[str]) -> None:
+    """`pytest --tflintgrad`, which tests/behaviour/test_testing.py runs."""
+    assert arguments == ["--tflintgrad"]
+
+
+PREPARATIONS = {
+    "make": make,
+    "pip": pip,
+    "git": git,
+    "cd": cd,
+    "python": python,
+    "pytest": with_plugin,
+}
 
 
 @pytest.mark.parametrize("text", TEXTS)

@@ -20,7 +20,7 @@ from tflintgrad.config.output_formats import output_formats
 from tflintgrad.config.schema import schema, schema_text
 from tflintgrad.config.settings import Settings
 from tflintgrad.config.value_types import InvalidValue
-from tflintgrad.config.verify_inputs import InconsistentInput
+from tflintgrad.config.verify_input_types import InconsistentInput
 from tflintgrad.frontends.cli.entry import run
 from tflintgrad.knowledge.rules import rulebook
 

@@ -8,7 +8,7 @@ from tests.support.judge.client import Judge
 from tests.support.judge.labels import Program, Project, remedy_of
 from tests.support.judge.outcome import Outcome
 
-_EAGERLY = "import tensorflow\ntensorflow.config.run_functions_eagerly(True)\n"
+EAGERLY = "import tensorflow\ntensorflow.config.run_functions_eagerly(True)\n"
 
 
 def complaint(
@@ -18,7 +18,7 @@ def complaint(
     outcome = judge.run(program.text)
     truth = program.label.truth
     if program.label.eager_truth:
-        truth = judge.run(_EAGERLY + program.text).values
+        truth = judge.run(EAGERLY + program.text).values
     elif program.label.effect == "wrong" and truth is None:
         remedy = remedy_of(program, siblings) if program.heading == "Example" else None
         truth = judge.run(remedy.text).values if remedy is not None else None
