@@ -180,7 +180,7 @@ def written(folder: Path, **contents: str) -> None:
 
 
 def effort_of(*paths: str) -> tuple[int, int]:
-    """How many programs were analysed, and how many remembered; the results are right."""
+    """Return the numbers of analysed and of remembered programs; the results must be right."""
     stats = RunStats()
     assert warm(paths or ["."], stats) == cold(paths or ["."])
     return stats.programs, stats.cached

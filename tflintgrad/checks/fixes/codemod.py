@@ -1,4 +1,4 @@
-"""The exact tree of one file, and the edits that a fix makes in it."""
+"""The edits that a fix makes in the exact tree of a file."""
 
 from __future__ import annotations
 
@@ -7,48 +7,19 @@ from typing import TYPE_CHECKING, TypeVar
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.layout import Layout, NoFix
+from tflintgrad.checks.fixes.exact_file import ExactFile, NoFix
+from tflintgrad.checks.fixes.layout import Layout
 from tflintgrad.diagnostics import Edit
 from tflintgrad.source.syntax.bindings import children
-from tflintgrad.source.syntax.cst_from_ast import PlainModule
-from tflintgrad.source.syntax.parse import SyntaxProblem, parse
-from tflintgrad.source.syntax.spans import twins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tflintgrad.knowledge.rule_page import Rule
 
-__all__ = ["Codemod", "ExactFile", "NoFix"]
+__all__ = ["Codemod", "NoFix"]
 
 _Node = TypeVar("_Node", bound=cst.CSTNode)
-
-
-class ExactFile:
-    """A file parsed with all trivia, beside the tree that the analysis used."""
-
-    def __init__(self, tree: cst.Module) -> None:
-        self.analysed = tree
-        if isinstance(tree, PlainModule):
-            try:
-                self.tree = parse("\n".join(tree.source.lines), exact=True).tree
-            except SyntaxProblem:
-                raise NoFix from None
-        else:
-            self.tree = tree
-        self.lines = self.tree.code.split("\n")
-        self._parents: dict[int, cst.CSTNode] = {}
-
-    def parent(self, node: cst.CSTNode) -> cst.CSTNode | None:
-        """Return the node that holds a node of the exact tree."""
-        if not self._parents:
-            pending: list[cst.CSTNode] = [self.tree]
-            while pending:
-                item = pending.pop()
-                inner = children(item)
-                self._parents.update((id(child), item) for child in inner)
-                pending += inner
-        return self._parents.get(id(node))
 
 
 class Codemod:
@@ -78,7 +49,7 @@ class Codemod:
         """Return the node of the exact tree for one that the analysis used; raises `NoFix`."""
         if node is None:
             raise NoFix
-        found = twins(self._file.analysed, self._file.tree, {id(node)}).get(id(node))
+        found = self._file.twin(node)
         if found is None:
             raise NoFix
         return found
@@ -229,7 +200,7 @@ class Codemod:
             nodes += [*statements, *([like] if like is not None else [])]
         for statement, place in self._moved:
             nodes += [statement, place]
-        layout = Layout(self.tree, self._file.lines, nodes)
+        layout = Layout(self._file, nodes)
         found = [Edit(layout.span(node), code) for node, code in self._replaced]
         found += [layout.insertion(*inserted) for inserted in self._inserted]
         found += [layout.appendix(*appended) for appended in self._appended]

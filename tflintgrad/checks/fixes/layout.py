@@ -6,27 +6,23 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from tflintgrad.checks.fixes.exact_file import NoFix
 from tflintgrad.diagnostics import Edit, Location, Span
 from tflintgrad.source.syntax.bindings import children
-from tflintgrad.source.syntax.spans import find_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-
-class NoFix(Exception):
-    """The mistake cannot be mended mechanically here."""
+    from tflintgrad.checks.fixes.exact_file import ExactFile
 
 
 class Layout:
     """The rows of some nodes of an exact tree."""
 
-    def __init__(
-        self, tree: cst.Module, lines: Sequence[str], nodes: Sequence[cst.CSTNode]
-    ) -> None:
-        self._lines = lines
-        self._indent = tree.default_indent
-        self._spans = find_spans(tree, [part for node in nodes for part in (node, *_ends(node))])
+    def __init__(self, file: ExactFile, nodes: Sequence[cst.CSTNode]) -> None:
+        self._lines = file.lines
+        self._indent = file.tree.default_indent
+        self._spans = file.spans(part for node in nodes for part in (node, *_ends(node)))
 
     def span(self, node: cst.CSTNode) -> Span:
         """Return the span of a node; raises `NoFix`."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tflintgrad.checks.fixes.codemod import Codemod, ExactFile, NoFix
+from tflintgrad.checks.fixes.codemod import Codemod
+from tflintgrad.checks.fixes.exact_file import ExactFile, NoFix
 from tflintgrad.diagnostics import Fix
 from tflintgrad.knowledge.rules import rulebook
-from tflintgrad.source.decoding import parses
-from tflintgrad.source.edits import apply_edits
 
 if TYPE_CHECKING:
     from tflintgrad.checks.base import Problem
@@ -43,4 +42,4 @@ def fix_of(problem: Problem, file: ExactFile) -> Fix | None:
     except NoFix:
         return None
     fix = Fix(codemod.message(), edits, codemod.safe)
-    return fix if parses(apply_edits(file.tree.code, fix.edits)) else None
+    return fix if file.accepts(fix.edits) else None

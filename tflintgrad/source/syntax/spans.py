@@ -85,12 +85,33 @@ def find_spans(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[int, Sp
     return spans
 
 
-def twins(analysed: cst.Module, exact: cst.Module, wanted: set[int]) -> dict[int, cst.CSTNode]:
-    """Return the nodes of the exact tree of a module for nodes of the analysed one, by id."""
+def twins(analysed: cst.Module, exact: cst.Module) -> dict[int, cst.CSTNode]:
+    """Return the nodes of the exact tree of a module for those of the analysed one, by id."""
     if analysed is exact:
-        return {id(node): node for node in _nodes(exact) if id(node) in wanted}
+        return {id(node): node for node in _nodes(exact)}
     pairs = zip(analysed.body, exact.body, strict=True)
-    return {id(a): b for top in pairs for a, b in _pairs(*top) if id(a) in wanted}
+    return {id(a): b for top in pairs for a, b in _pairs(*top)}
+
+
+def first_rows(module: cst.Module) -> list[int]:
+    """Return the row at which each statement of an exact tree starts, with what is above it."""
+    state = _RecordingState(module, set(), first_row=1)
+    for line in module.header:
+        line._codegen(state)
+    rows = []
+    for statement in module.body:
+        rows.append(state.row)
+        statement._codegen(state)
+    return rows
+
+
+def spans_from(
+    module: cst.Module, statement: cst.CSTNode, row: int, wanted: set[int]
+) -> dict[int, Span]:
+    """Return spans of wanted nodes in a statement of an exact tree that starts at this row."""
+    state = _RecordingState(module, wanted, row)
+    statement._codegen(state)
+    return state.spans
 
 
 def _parsed(module: PlainModule, rows: range) -> tuple[cst.Module, cst.CSTNode | None]:
