@@ -13,8 +13,8 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.facts import Facts
 from tflintgrad.knowledge import (
     constructors,
+    function_options,
     hooks,
-    options,
     queries,
     roles,
     shape_rules,
@@ -42,7 +42,7 @@ ROLES_OF_PARAMETERS = {
     role for e in LISTED if e.signature is not None for role in e.signature.slots
 }
 ROLES_OF_OPTIONS = {
-    *options.options(),
+    *function_options.options(),
     *(role for signature in constructors.signatures().values() for role in signature.slots),
 }
 #: Words of our own that happen to be names of TensorFlow as well.
@@ -74,7 +74,7 @@ OTHER_MEANINGS = {
 }
 #: Names of classes and functions that code spells for another reason.
 OTHER_WORDS = {
-    **dict.fromkeys(("Tensor", "Variable", "TensorArray"), "owners of methods in the op table"),
+    "Variable": "TensorFlow's name for a variable without a name, in a run",
     **dict.fromkeys(
         ("GradientTape", "Model"), "classes that the observer changes; no tables there"
     ),

@@ -12,6 +12,27 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 OWNERS_OF_METHODS: Final = frozenset(
     {"Tensor", "Variable", "ndarray", "TensorArray", "IndexedSlices"}
 )
+#: The owner of the methods of values, by the name of their kind.
+_OWNERS_BY_KIND: Final = {
+    "tensor": "Tensor",
+    "gradients": "Tensor",
+    "symbolic": "Tensor",
+    "variable": "Variable",
+    "ndarray": "ndarray",
+    "tensorarray": "TensorArray",
+}
+
+
+def method_of(kind: str, method: str) -> str:
+    """Return the name under which the table may list a method of values of a kind, or ""."""
+    owner = _OWNERS_BY_KIND.get(kind)
+    return f"{owner}.{method}" if owner is not None else ""
+
+
+def owner_of(name: str) -> str:
+    """Return the kind of the values that have a method of the table, or ""."""
+    owner = name.partition(".")[0]
+    return owner.lower() if owner in OWNERS_OF_METHODS else ""
 
 
 @dataclass(frozen=True, slots=True)

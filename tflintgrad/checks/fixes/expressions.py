@@ -20,7 +20,7 @@ from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.values import Sequence
-from tflintgrad.knowledge.options import option_names
+from tflintgrad.knowledge.function_options import option_names
 
 if TYPE_CHECKING:
     from tflintgrad.checks.base import Problem

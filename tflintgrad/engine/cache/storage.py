@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from tflintgrad import limits
 from tflintgrad.config.settings import CACHE_FOLDER
-from tflintgrad.engine.cache.signing_key import user_key
+from tflintgrad.engine.cache.authentication import user_key
 from tflintgrad.project.module_resolver import project_folder
 from tflintgrad.project.symlinks import leads_out_of_project
 from tflintgrad.source.file_stamp import keyed_digest

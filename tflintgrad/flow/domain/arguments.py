@@ -6,7 +6,7 @@ import libcst as cst
 
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.values import Value
-from tflintgrad.knowledge.options import option_names
+from tflintgrad.knowledge.function_options import option_names
 from tflintgrad.knowledge.signatures import NO_PARAMETERS
 
 

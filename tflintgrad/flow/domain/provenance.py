@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tflintgrad.flow.domain.values import Value
-from tflintgrad.knowledge.options import option_names
+from tflintgrad.knowledge.function_options import option_names
 from tflintgrad.knowledge.roles import is_a
 
 

@@ -15,7 +15,7 @@ from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.library_models.op_effects import edges_to
-from tflintgrad.knowledge.op_entry import Op
+from tflintgrad.knowledge.op_entry import Op, method_of
 from tflintgrad.knowledge.op_table import OpTable
 
 SYMBOLS: Final[dict[type, str]] = {
@@ -121,13 +121,13 @@ def entry_of(value: Value) -> Op | None:
 
 def _entry(table: OpTable, op: str) -> Op | None:
     method = _METHODS.get(op)
-    return table.lookup(f"Tensor.{method}" if method else op)
+    return table.lookup(method_of(kinds.TENSOR.name, method) if method else op)
 
 
 def in_place_raises(table: OpTable, symbol: str) -> bool:
     """True if the augmented assignment raises for a `tf.Variable`; `@=` and others rebind."""
     method = _METHODS.get(symbol, "").replace("__", "__i", 1)
-    entry = table.lookup(f"Variable.{method}") if method else None
+    entry = table.lookup(method_of(kinds.VARIABLE.name, method)) if method else None
     return entry is not None and entry.effect_of(0) == "raises"
 
 

@@ -23,15 +23,17 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
     parts = [part for element in node.slice for part in _evaluate_slice(interp, element.slice)]
     single = len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index)
     value = owner.get_item(interp, parts[0] if single else None, node, _bounds(node, parts))
-    of_gradient = owner.kind is kinds.GRADIENTS and value.facts.get("op") == "[]"
-    if (owner.kind in _SLICED or of_gradient) and value is not owner:
-        value.facts["slices"] = (owner, *_written(node, parts))
-    only_reshapes = all(_keeps_all(element.slice) for element in node.slice)
-    if owner.kind is kinds.NDARRAY and only_reshapes:
-        value.facts["op"] = "[]"
-        value.facts["inputs"] = (owner,)
-    if value.facts.get("op") == "[]":
-        value.facts["only_reshapes"] = only_reshapes
+    # The item of a list can be a slice itself, that of another subscript.
+    is_slice = value.facts.get("op") == "[]" and value.site is node
+    if is_slice or (owner.kind in _SLICED and value is not owner):
+        written = _written(node, parts)
+        value.facts["slices"] = (owner, *written)
+        only_reshapes = all(_keeps_all(part) for part in written)
+        if owner.kind is kinds.NDARRAY and only_reshapes:
+            value.facts["op"], value.facts["inputs"], is_slice = "[]", (owner,), True
+        if is_slice:
+            value.facts["only_reshapes"] = only_reshapes
+    if is_slice:
         for part in parts:
             computed = part.kind in (kinds.NUMBER, kinds.NDARRAY) and part.edges
             if part.kind in (kinds.TENSOR, kinds.VARIABLE) or computed:
@@ -75,18 +77,9 @@ def _bound(value: Value, depth: int = 4) -> object:
 _SLICED: Final = frozenset({kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC, kinds.NDARRAY})
 
 
-def _keeps_all(part: cst.BaseSlice) -> bool:
+def _keeps_all(part: object) -> bool:
     """True for `:`, `None`, `...` and `tf.newaxis`, which select everything."""
-    if isinstance(part, cst.Slice):
-        return part.lower is None and part.upper is None
-    if not isinstance(part, cst.Index):
-        return False
-    inner = part.value
-    if isinstance(inner, cst.Attribute):
-        return inner.attr.value == "newaxis"
-    return isinstance(inner, cst.Ellipsis) or (
-        isinstance(inner, cst.Name) and inner.value == "None"
-    )
+    return part is None or part is ... or part == slice(None)
 
 
 def _evaluate_slice(interp: Interpreter, part: cst.BaseSlice) -> list[Value]:

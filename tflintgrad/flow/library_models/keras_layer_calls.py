@@ -21,8 +21,8 @@ from tflintgrad.flow.library_models.keras_functional import call_functional
 from tflintgrad.flow.library_models.keras_templates import leaves_of_structure
 from tflintgrad.flow.library_models.op_effects import edges_to, is_symbolic_kind
 from tflintgrad.flow.library_models.registry import behaviour
+from tflintgrad.knowledge.function_options import option_names
 from tflintgrad.knowledge.hooks import hook
-from tflintgrad.knowledge.options import option_names
 from tflintgrad.knowledge.roles import is_a
 
 _METRIC: Final = Cut(CutKind.METRIC)

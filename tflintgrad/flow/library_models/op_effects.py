@@ -12,8 +12,8 @@ from tflintgrad.flow.domain.dtypes import array_dtype
 from tflintgrad.flow.domain.objects import External
 from tflintgrad.flow.domain.values import Edge, Label, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.knowledge.op_entry import OWNERS_OF_METHODS, Op
-from tflintgrad.knowledge.options import option_names
+from tflintgrad.knowledge.function_options import option_names
+from tflintgrad.knowledge.op_entry import Op, owner_of
 from tflintgrad.knowledge.roles import is_a
 
 _STATEFUL: Final = {kinds.VARIABLE, kinds.LAYER, kinds.MODEL, kinds.INSTANCE, kinds.METRIC}
@@ -200,7 +200,7 @@ def _kind_of_leaving(name: str, value: Value) -> CutKind:
         return CutKind.PYTHON_SCALAR
     if name.startswith(("keras.", "tf.")):
         return CutKind.VALUE_EXTRACTED
-    if name.startswith(("Tensor.", "Variable.")):
+    if owner_of(name) in ("tensor", "variable"):
         return CutKind.NUMPY_METHOD
     collects = isinstance(value, Sequence) and is_a(name, "collects")
     return CutKind.ARRAY_OF_TENSORS if collects else CutKind.NUMPY_FUNCTION
@@ -209,7 +209,7 @@ def _kind_of_leaving(name: str, value: Value) -> CutKind:
 def _shown(name: str) -> str:
     """Return the name of an op as a program writes it."""
     owner, _, last = name.partition(".")
-    if owner in OWNERS_OF_METHODS:
+    if owner_of(name):
         return f".{last}()"
     return last if owner == "builtins" else name
 

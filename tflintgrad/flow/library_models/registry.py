@@ -17,6 +17,7 @@ from tflintgrad.flow.domain.values import Edge, Mapping, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.library_models.op_effects import apply_op, dtype_of
 from tflintgrad.knowledge import methods
+from tflintgrad.knowledge.op_entry import method_of
 from tflintgrad.knowledge.roles import names_of, roles_of
 from tflintgrad.knowledge.signatures import NO_PARAMETERS, Entry, Signature
 
@@ -154,12 +155,12 @@ def call_method(interp: Interpreter, callee: Method, arguments: Arguments) -> Va
             return model.handler(interp, receiver, arguments)
     if kind is kinds.RANDOM:
         return _drawn(interp, callee.name, arguments)
-    owner = _TABLE_OWNERS.get(receiver.kind)
-    op = interp.table.lookup(f"{owner}.{callee.name}") if owner else None
+    name = method_of(receiver.kind.name, callee.name)
+    op = interp.table.lookup(name) if name else None
     if op is not None:
         all_arguments = arguments.copy()
         all_arguments.positional = [receiver, *arguments.positional]
-        return apply_op(interp, f"{owner}.{callee.name}", op, all_arguments)
+        return apply_op(interp, name, op, all_arguments)
     if receiver.kind is kinds.NDARRAY:
         edges = [Edge(receiver), *(Edge(value) for value in arguments.all())]
         return interp.value(kinds.NDARRAY, arguments.site, edges=edges, dtype=receiver.dtype)
@@ -197,11 +198,3 @@ _CLASSES: Final[dict[Kind, type[Value]]] = {
 }
 #: The module with the functions that random generators have as methods.
 _DRAWING: Final = names_of("random_generator")[0].rpartition(".")[0]
-_TABLE_OWNERS: Final = {
-    kinds.TENSOR: "Tensor",
-    kinds.GRADIENTS: "Tensor",
-    kinds.SYMBOLIC: "Tensor",
-    kinds.VARIABLE: "Variable",
-    kinds.NDARRAY: "ndarray",
-    kinds.TENSORARRAY: "TensorArray",
-}

@@ -18,6 +18,7 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.library_models.op_effects import dtype_of, edges_to, leaving
 from tflintgrad.flow.library_models.registry import attribute, behaviour, role
 from tflintgrad.knowledge.hooks import hook
+from tflintgrad.knowledge.op_entry import method_of
 from tflintgrad.knowledge.roles import is_a, names_of
 from tflintgrad.source.syntax.conditions import is_conditional
 
@@ -257,7 +258,7 @@ def _plain(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
 
 @behaviour("to_array")
 def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    cut = leaving(interp, f"Tensor.{arguments.name}", value)
+    cut = leaving(interp, method_of(kinds.TENSOR.name, arguments.name), value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
     array = interp.value(
         kinds.NDARRAY, arguments.site, edges=edges, dtype=value.dtype, scalar=value.scalar
@@ -269,7 +270,8 @@ def _numpy(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
 @behaviour("to_number")
 def _item(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
     # Tensors do not have these methods; an unknown value may be an array, which does.
-    owner = "Tensor" if value.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC) else "ndarray"
-    cut = leaving(interp, f"{owner}.{arguments.name}", value)
+    is_tensor = value.kind in (kinds.TENSOR, kinds.VARIABLE, kinds.SYMBOLIC)
+    owner = kinds.TENSOR if is_tensor else kinds.NDARRAY
+    cut = leaving(interp, method_of(owner.name, arguments.name), value)
     edges = edges_to(interp, value, "cut", cut) if cut else edges_to(interp, value)
     return interp.value(kinds.NUMBER, arguments.site, edges=edges, dtype=value.dtype, scalar=True)

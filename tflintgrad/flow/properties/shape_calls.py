@@ -10,7 +10,7 @@ from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.properties.shape_domain import UNKNOWN, Dim, Shape
 from tflintgrad.knowledge.constructors import constructor
-from tflintgrad.knowledge.options import option_names
+from tflintgrad.knowledge.function_options import option_names
 from tflintgrad.knowledge.shape_rules import shape_rule
 
 
@@ -45,7 +45,7 @@ class Call:
         return None if found is None or found.kind is kinds.NONE else found
 
     def option(self, role: str, position: int | None = None) -> Value | None:
-        """Return the option of a function that has a role in `rules/options.txt`."""
+        """Return the option of a function that has a role in `rules/function-options.txt`."""
         for name in option_names(role):
             found = self.argument(name)
             if found is not None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tflintgrad.knowledge import methods, queries, words
-from tflintgrad.knowledge.options import option_names
+from tflintgrad.knowledge.function_options import option_names
 
 # All of it is read now: the sandboxed worker cannot read the tables later.
 _PREDICTIONS = option_names("prediction")

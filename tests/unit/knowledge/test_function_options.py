@@ -1,4 +1,4 @@
-"""rules/options.txt and rules/words.txt: how they are read, and that functions have the names."""
+"""Options of functions and words in names: how they are read, and that functions have the names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.support.paths import ROOT
-from tflintgrad.knowledge.options import option_names, options
+from tflintgrad.knowledge.function_options import option_names, options
 from tflintgrad.knowledge.words import states
 
 

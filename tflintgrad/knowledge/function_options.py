@@ -1,4 +1,4 @@
-"""Options of functions, by role: reads `rules/options.txt`."""
+"""Options of functions, by role: reads `rules/function-options.txt`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def option_names(role: str) -> tuple[str, ...]:
 @cache
 def options() -> dict[str, tuple[str, ...]]:
     """Return the names of all options, by role."""
-    lines = rules_file("options.txt").read_text(encoding="utf-8").splitlines()
+    lines = rules_file("function-options.txt").read_text(encoding="utf-8").splitlines()
     rows = [line.partition(":") for line in lines if line and not line.startswith("#")]
     return {role: tuple(names.split()) for role, _, names in rows}
