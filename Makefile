@@ -12,7 +12,7 @@ OLD_VENV ?= .venv-tf2.15
 TESTS_2_15 := tests/behaviour/verify/test_command.py tests/behaviour/verify/test_fixes.py tests/behaviour/verify/test_observed_notebooks.py
 
 .PHONY: help setup demo test test-fast test-full lint fuzz fuzz-compiled bench measure-ops measure-ops-2.15 corpus docs \
-	wheel wheels release-check test-2.15 lint-workflows corpus-fetch docs-check clean
+	browser wheel wheels release-check test-2.15 lint-workflows corpus-fetch docs-check clean
 
 help:
 	@echo "make demo         lint the example project (installs tflintgrad into $(VENV))"
@@ -28,12 +28,13 @@ help:
 	@echo "make measure-ops  measure the op table, rules/ops.txt, on the installed TensorFlow (long)"
 	@echo "make measure-ops-2.15  measure the differences of TensorFlow 2.15, in $(OLD_VENV) (long)"
 	@echo "make corpus       compare the findings in public repositories, in \$$(CORPUS), with the reviewed list"
-	@echo "make docs         write the generated pages of docs/ and the configuration schema; check links"
+	@echo "make docs         write the generated pages of docs/ and the schema, check links, build the site in build/site"
 	@echo "make docs-check   the same, and fail if that changes a file"
 	@echo "make corpus-fetch fetch these repositories, at their commits"
 	@echo "make wheels       build compiled wheels for all Pythons with cibuildwheel (on Linux: needs Docker)"
 	@echo "make wheel        build the sources, the compiled wheel for this Python and the pure wheel, in dist/"
 	@echo "make release-check  compare version, changelog and pins; with TAG=v1.2.3, ready for that release?"
+	@echo "make browser      install Chromium for the tests of pages (Debian, as root), if there is none"
 	@echo "make clean        remove the environments and caches"
 
 # The stamps make a second run start at once; a change in pyproject.toml reinstalls.
@@ -47,6 +48,10 @@ $(VENV)/.package: $(VENV)/.created pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.created pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@ $(VENV)/.package
+
+$(VENV)/.docs: $(VENV)/.created pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
 	@touch $@ $(VENV)/.package
 
 setup: $(VENV)/.dev
@@ -120,7 +125,7 @@ corpus-fetch: $(VENV)/.package
 corpus: $(VENV)/.package
 	$(BIN)/python -m tools.corpus $(CORPUS)
 
-docs: $(VENV)/.package
+docs: $(VENV)/.docs
 	$(BIN)/python -m tools.ops_page
 	$(BIN)/python -m tools.fix_diffs
 	$(BIN)/python -m tools.rules_page
@@ -129,6 +134,7 @@ docs: $(VENV)/.package
 	$(BIN)/tflintgrad graph examples/demo_project/losses.py:9 --output-file docs/graph-example.svg
 	$(BIN)/tflintgrad config --isolated --schema > tflintgrad/tflintgrad.schema.json
 	$(BIN)/python -m tools.links
+	$(BIN)/python -m tools.site
 
 docs-check: docs
 	git diff --exit-code
@@ -153,5 +159,10 @@ TAG ?=
 release-check: $(VENV)/.package
 	$(BIN)/python -m tools.release_check $(if $(TAG),--tag $(TAG))
 
+# The tests look at pages in Chromium, or in a Chrome that is there; elsewhere they say that they skip.
+browser:
+	command -v chromium || command -v google-chrome || \
+		(apt-get update && apt-get install --yes --no-install-recommends chromium)
+
 clean:
-	rm -rf $(VENV) $(OLD_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf build $(VENV) $(OLD_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
 
+from tflintgrad.knowledge.rules import RULE_PAGES, rulebook
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ("*.md", "docs/**/*.md", "rules/*.md", "tests/README.md", "examples/**/*.md")
 # What these addresses begin with lies in the repository, too.
@@ -31,13 +33,19 @@ def pages(root: Path) -> list[Path]:
 
 def broken_links(page: Path, root: Path) -> Iterator[str]:
     """Yield one line for each link of a page that leads nowhere."""
-    text = _without(_FENCE, page.read_text(encoding="utf-8"))
-    for found in _LINK.finditer(_without(_CODE, text)):
-        link = found[1] or found[2]
+    text = page.read_text(encoding="utf-8")
+    for start, _, link in links_in(text):
         problem = _problem(link, page, root)
         if problem:
-            row = text.count("\n", 0, found.start()) + 1
+            row = text.count("\n", 0, start) + 1
             yield f"{page.relative_to(root).as_posix()}:{row}: {link}: {problem}"
+
+
+def links_in(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the links of a page with their start and end, without those that code contains."""
+    for found in _LINK.finditer(_without(_CODE, _without(_FENCE, text))):
+        group = 1 if found[1] else 2
+        yield *found.span(group), found[group]
 
 
 def _without(pattern: re.Pattern[str], text: str) -> str:
@@ -48,6 +56,9 @@ def _without(pattern: re.Pattern[str], text: str) -> str:
 def _problem(link: str, page: Path, root: Path) -> str:
     if link.startswith(OWN_PAGES):
         page, link = root / "README.md", link.removeprefix(OWN_PAGES)
+    elif link.startswith(RULE_PAGES):
+        code = link.removeprefix(RULE_PAGES).strip("/")
+        return "" if not code or rulebook().name_of(code) else "there is no such rule"
     if re.match(r"[a-z][a-z0-9+.-]*:", link):
         return ""  # elsewhere
     path, _, heading = link.partition("#")

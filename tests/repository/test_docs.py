@@ -26,11 +26,11 @@ class TestRules:
         listed = re.findall(r"^\| \[(TFG\d+)\]", rules_page.page(), re.MULTILINE)
         assert listed == [rule.code for rule in rulebook().all()]
         for code in listed:
-            assert url_of(code).startswith(RULE_PAGES)
-            assert (ROOT / "rules" / url_of(code).removeprefix(RULE_PAGES)).is_file()
+            assert url_of(code) == f"{RULE_PAGES}{code}/"
+            assert (ROOT / "rules" / rulebook().file_of(code)).is_file()
 
     def test_a_code_without_a_page(self) -> None:
-        assert url_of("TFG999") == RULE_PAGES + "README.md"
+        assert url_of("TFG999") == RULE_PAGES
 
 
 class TestPicture:
@@ -76,6 +76,8 @@ class TestLinks:
             ("[a](missing.md)", "there is no such file"),
             ("[a]: missing.md", "there is no such file"),
             (f"[a]({links.OWN_PAGES}missing.md)", "there is no such file"),
+            (f"[a]({RULE_PAGES}TFG201/)", ""),
+            (f"[a]({RULE_PAGES}TFG299/)", "there is no such rule"),
             ("[a](other.md#three)", "there is no such heading"),
             ("[a](other.md#comment)", "there is no such heading"),
             ("[a](#nowhere)", "there is no such heading"),

@@ -20,8 +20,8 @@ from tests.support.git_repositories import branched
 from tests.support.paths import ROOT
 from tests.support.small_programs import NUMPY_ESCAPE
 from tflintgrad.frontends.cli.entry import cli, run
-from tflintgrad.knowledge.rules import RULE_PAGES
 from tools import release_check
+from tools.site.sources import REPOSITORY
 
 BLOCKS = {
     f"{name_of(page)}-{number}": commands_of(block)
@@ -159,7 +159,7 @@ def pip(arguments: list[str]) -> None:
 def git(arguments: list[str]) -> None:
     clone, address = arguments
     assert clone == "clone"
-    assert RULE_PAGES.startswith(f"{address}/")
+    assert address == REPOSITORY
 
 
 def cd(arguments: list[str]) -> None:

@@ -56,14 +56,18 @@ def test_every_python_and_system() -> None:
     assert {name.partition("-")[0] for name in matrix["os"]} == {"ubuntu", "macos", "windows"}
 
 
-def test_only_the_publishing_job_gets_a_token() -> None:
+def test_only_publishing_jobs_get_a_token() -> None:
+    allowed = {
+        "release": {"publish": {"id-token": "write"}},
+        "docs": {"deploy": {"pages": "write", "id-token": "write"}},
+    }
     for path in WORKFLOWS:
         whole = yaml.safe_load(path.read_text(encoding="utf-8"))
         assert whole["permissions"] == {"contents": "read"}
         extra = {
             name: job["permissions"] for name, job in jobs(path).items() if "permissions" in job
         }
-        assert extra == ({"publish": {"id-token": "write"}} if path.stem == "release" else {})
+        assert extra == allowed.get(path.stem, {})
 
 
 @pytest.mark.full

@@ -119,8 +119,9 @@ class Browser:
         elif method == "Network.requestWillBeSent":
             self.requests.append(parameters["request"]["url"])
 
-    def open(self, page: Path, width: int = 1300, height: int = 900) -> None:
-        self.page = page.as_uri()
+    def open(self, page: Path | str, width: int = 1300, height: int = 900) -> None:
+        """Open a file, or an address."""
+        self.page = page.as_uri() if isinstance(page, Path) else page
         self.complaints.clear()
         self.requests.clear()
         self._events.clear()

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
     from tflintgrad.knowledge.rule_page import Rule, Variant
 
-RULE_PAGES = "https://github.com/tflintgrad/tflintgrad/blob/main/rules/"
+#: The documentation, which `tools.site` builds.
+SITE = "https://tflintgrad.github.io/tflintgrad/"
+RULE_PAGES = f"{SITE}rules/"
 SYNTAX_ERROR = "TFG000"
 UNEXPLAINED = "TFG001"
 UNUSED_SUPPRESSION = "TFG002"
@@ -28,7 +30,7 @@ class RulebookError(Exception):
 
 def url_of(code: str) -> str:
     """Return the address of a rule's page, or of the list of rules for a code without a page."""
-    return RULE_PAGES + rulebook().file_of(code)
+    return f"{RULE_PAGES}{code}/" if rulebook().name_of(code) else RULE_PAGES
 
 
 class Rulebook:

@@ -95,7 +95,7 @@ def test_rules_are_explained() -> None:
     for rule in rules:
         assert rule["help"]["text"]
         assert "## What it does" in rule["help"]["markdown"]
-        assert f"/rules/{rule['id']}-" in rule["helpUri"]
+        assert rule["helpUri"].endswith(f"/rules/{rule['id']}/")
 
 
 def test_failures_of_the_run() -> None:

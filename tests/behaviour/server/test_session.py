@@ -65,7 +65,7 @@ class TestDiagnostics:
         assert (found.code, found.source) == ("TFG201", "tflintgrad")
         assert found.severity == types.DiagnosticSeverity.Error
         assert found.code_description is not None
-        assert found.code_description.href.endswith("/rules/TFG201-numpy-escape.md")
+        assert found.code_description.href.endswith("/rules/TFG201/")
         steps = found.related_information or []
         assert [(step.message, str(step.location.range)) for step in steps] == [
             ("1. source: `x`", "2:4-2:20"),

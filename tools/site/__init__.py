@@ -1,0 +1,1 @@
+"""The documentation site: pages from docs/ and rules/, and those that only the site has."""
