@@ -291,9 +291,18 @@ MAX_QUOTED_FINDINGS: Final = 5
 # --- Reproductions ----------------------------------------------------------------------------
 
 #: Lines of a slice that is preferred to a program made from the path alone.
-MAX_PREFERRED_LINES: Final = 18
+MAX_PREFERRED_LINES: Final = 30
 #: Lines of any slice; a longer one is not a small program.
 MAX_SLICE_LINES: Final = 80
+#: Lines of code that are reduced; each try analyses all of them.
+MAX_REDUCED_LINES: Final = 600
+#: Texts that are analysed in order to find a smaller one.
+MAX_REDUCTION_TRIES: Final = 200
+#: Smaller texts that TensorFlow runs, and the seconds after which no other is tried.
+MAX_REDUCTION_RUNS: Final = 40
+MAX_REDUCTION_SECONDS: Final = 60.0
+#: Modules of a project that are written into one program.
+MAX_INLINED_MODULES: Final = 30
 #: Values behind one that may be related to the path.
 MAX_RELATED_VALUES: Final = 400
 #: Values beside the path that are copied; more are replaced by a placeholder.

@@ -1,8 +1,9 @@
-"""A finding's path rebuilt as a program of its own, and the finding's position in it."""
+"""Small programs for the findings of a file, and the findings' positions in them."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,9 @@ from tflintgrad.verify.program_runs import Options
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 
 if TYPE_CHECKING:
+    from tflintgrad.checks.base import Problem
     from tflintgrad.engine.analyze_program import Program
+    from tflintgrad.verify.repro import InOneModule
 
 
 def in_module_rows(finding: Finding, result: FileResult) -> Finding:
@@ -31,25 +34,74 @@ def in_module_rows(finding: Finding, result: FileResult) -> Finding:
 
 
 def rebuild(result: FileResult, finding: Finding, options: Options) -> Reproduction:
-    """Return the finding's path as a program; raise NotReproducible if that is impossible."""
+    """Return a small program that shows the finding; raise NotReproducible if there is none."""
+    return next(rebuild_all(result, finding, options))
+
+
+def rebuild_all(result: FileResult, finding: Finding, options: Options) -> Iterator[Reproduction]:
+    """Yield small programs that show the finding; raise NotReproducible if there is none."""
     from tflintgrad.engine.analyze_program import find_problems_in
     from tflintgrad.source.syntax.parse import SyntaxProblem
-    from tflintgrad.verify.repro import reproduce
+    from tflintgrad.verify.repro import reproductions
 
     finding = in_module_rows(finding, result)
-    program = _program(result, finding, options.tensorflow_version)
+    program, workspace = _program(result, finding, options.tensorflow_version)
     try:
         problems = find_problems_in(program)
     except SyntaxProblem as refused:  # the check used the fast parser instead of libcst's
         raise NotReproducible(f"{refused.message} (line {refused.row})") from None
-    for found, problem in problems:
-        if (found.code, found.spot) == (finding.code, finding.spot):
-            return reproduce(found, problem, program.text, options.inputs)
-    raise NotReproducible("the finding is gone; check the file again")
+    same = [pair for pair in problems if _is_same(pair[0], finding)]
+    if not same:
+        raise NotReproducible("the finding is gone; check the file again")
+    found, problem = same[0]
+
+    def alone() -> Iterator[InOneModule | NotReproducible]:
+        for entry in finding.programs or (finding.filename,):
+            yield _in_one_module(found, problem, program, entry, workspace)
+
+    yield from reproductions(found, problem, alone, options.inputs, options.tensorflow_version)
 
 
-def _program(result: FileResult, finding: Finding, tensorflow_version: str) -> Program:
-    """Return the program to analyse in order to find the problem again."""
+def _is_same(one: Finding, other: Finding) -> bool:
+    return (one.code, one.spot) == (other.code, other.spot)
+
+
+def _in_one_module(
+    finding: Finding, problem: Problem, program: Program, entry: str, workspace: Workspace
+) -> InOneModule | NotReproducible:
+    """Return the finding in a text that has an entry point and its modules in it, or why not."""
+    from tflintgrad.verify.repro import InOneModule
+    from tflintgrad.verify.repro.found_again import Wanted, without_comment
+    from tflintgrad.verify.repro.one_module import as_one_module
+
+    path = workspace.absolute_path(entry)
+    if path == program.path or not program.path:
+        text: str | None = program.text
+        if not program.path or not workspace.import_graph.summary(path).imports:
+            return InOneModule(finding, problem, program.text)
+    else:
+        text = workspace.text(path)
+    if text is None:
+        return NotReproducible(f"{entry} is gone")
+    try:
+        written = as_one_module(path, text, workspace.import_graph.projects, workspace.text)
+    except NotReproducible as reason:
+        return reason
+    row = written.row(workspace.absolute_path(finding.filename), finding.span.start.row)
+    if row is None:
+        return NotReproducible("the program does not import the file of the finding")
+    line = without_comment(written.text.split("\n")[row - 1])
+    wanted = Wanted(finding.code, finding.effect, line, program.tensorflow_version)
+    again = wanted.find(written.text, row)
+    if again is None:
+        return NotReproducible("no program of the project reaches this code")
+    return InOneModule(*again, written.text)
+
+
+def _program(
+    result: FileResult, finding: Finding, tensorflow_version: str
+) -> tuple[Program, Workspace]:
+    """Return the program to analyse in order to find the problem again, and its files."""
     from tflintgrad.engine.analyze_program import Program
 
     shown = finding.program
@@ -61,20 +113,24 @@ def _program(result: FileResult, finding: Finding, tensorflow_version: str) -> P
     if text is None:
         raise NotReproducible(f"{shown} is gone")
     if not os.path.exists(path):
-        return Program(text, shown, tensorflow_version=tensorflow_version, exact=True)
+        return Program(text, shown, tensorflow_version=tensorflow_version, exact=True), workspace
     project = ProjectView(workspace, path)
     names = project.imported_query_names
-    return Program(text, shown, path, project, tensorflow_version, names, exact=True)
+    program = Program(text, shown, path, project, tensorflow_version, names, exact=True)
+    return program, workspace
 
 
 def as_reproduced(finding: Finding, rebuilt: Reproduction, filename: str) -> Finding:
     """Return the finding at its position in the rebuilt program."""
+    again = rebuilt.found
+    if again is None:
+        again = replace(
+            finding, span=_row(rebuilt.cut_row), queries=(Spot(filename, _row(rebuilt.query_row)),)
+        )
+    queries = tuple(replace(spot, filename=filename) for spot in again.queries)
+    flow = tuple(replace(step, filename=filename, cell=None) for step in again.flow)
     return replace(
-        finding,
-        filename=filename,
-        span=_row(rebuilt.cut_row),
-        queries=(Spot(filename, _row(rebuilt.query_row)),),
-        programs=(filename,),
+        again, filename=filename, queries=queries, flow=flow, programs=(filename,), cell=None
     )
 
 

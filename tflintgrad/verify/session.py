@@ -15,11 +15,12 @@ from tflintgrad.engine.file_result import FileResult
 from tflintgrad.source.decoding import DecodeError, decode
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import is_notebook, open_notebook
+from tflintgrad.verify.confirmed_programs import Trial
 from tflintgrad.verify.fix_proofs import proven
 from tflintgrad.verify.judges import judge
-from tflintgrad.verify.path_programs import as_reproduced, in_module_rows, rebuild
+from tflintgrad.verify.path_programs import in_module_rows, rebuild_all
 from tflintgrad.verify.program_runs import Options, ProgramRuns
-from tflintgrad.verify.repro.result import NotReproducible
+from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 from tflintgrad.verify.runner_client import CannotVerify, LazyRunner, Runner
 from tflintgrad.verify.source_patches import without_obstacle
 from tflintgrad.verify.verdict_cache import VerdictCache, key_of
@@ -196,14 +197,11 @@ class Session:
         self, result: FileResult, finding: Finding, verification: Verification, options: Options
     ) -> Verification:
         """Judge by the finding's path alone, after its program was inconclusive."""
+        trial = Trial(self._executor, finding, options, os.path.realpath(result.path))
         try:
-            rebuilt = rebuild(result, finding, options)
+            rebuilt, shown = trial.first_confirmed(rebuild_all(result, finding, options))
         except NotReproducible:
             return verification
-        alone = as_reproduced(finding, rebuilt, result.path)
-        program = os.path.realpath(result.path)
-        runs = ProgramRuns(self._executor, program, (alone,), rebuilt.text, options)
-        shown = judge(runs, alone)
         yours = f"with your {', '.join(f'`{name}`' for name in rebuilt.used_inputs)}, "
         if shown.verdict != "confirmed":
             # Placeholders are not the program: it may show what they do not.
@@ -215,6 +213,17 @@ class Session:
         return replace(
             shown, evidence="path", reason=(yours if rebuilt.used_inputs else "") + reason
         )
+
+    def reproduce(self, result: FileResult, finding: Finding) -> tuple[Reproduction, Verification]:
+        """Return a small program for a finding, and what TensorFlow says about it.
+
+        Raise NotReproducible if there is none.
+        """
+        trial = Trial(self._executor, finding, self._options, os.path.realpath("repro.py"))
+        rebuilt, verdict = trial.first_confirmed(rebuild_all(result, finding, self._options))
+        if verdict.verdict == "confirmed":
+            rebuilt = trial.smaller(rebuilt, verdict)
+        return rebuilt, verdict
 
     def _count(self, settled: int = 0, known: int = 0) -> None:
         with self._counting:

@@ -22,8 +22,9 @@ from tflintgrad.verify.verdict_cache import VerdictCache
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from tflintgrad.diagnostics import Finding, Location
+    from tflintgrad.diagnostics import Finding, Location, Verification
     from tflintgrad.engine.file_result import FileResult
+    from tflintgrad.verify.repro.result import Reproduction
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +62,9 @@ def with_verdicts(
 
     try:
         require_tensorflow()
-        session = Session(
-            lambda: Runner(device=settings.device, unsafe=settings.unsafe),
-            Options(
-                timeout=settings.timeout,
-                jit=settings.jit,
-                seed=settings.seed,
-                draws=settings.draws,
-                directions=settings.directions,
-                inputs=settings.inputs,
-                tensorflow_version=settings.tensorflow_version,
-            ),
-            # A proof is computed, never taken from a cache.
-            cache=None if prove_fixes else _cache(settings),
-            device=settings.device,
-            progress=show,
-            prove_fixes=prove_fixes,
-        )
+        # A proof is computed, never taken from a cache.
+        cache = None if prove_fixes else _cache(settings)
+        session = _session(settings, cache, show, prove_fixes=prove_fixes)
         with session:
             if settings.device not in ("cpu", "auto"):
                 session.start()  # a missing device is an error even if there is nothing to run
@@ -87,6 +74,48 @@ def with_verdicts(
             _print_environment(session.runner)
     except CannotVerify as problem:
         raise click.ClickException(str(problem)) from None
+
+
+def reproduced(
+    result: FileResult, finding: Finding, settings: VerifySettings
+) -> tuple[Reproduction, Verification]:
+    """Return a small program for a finding, reduced while TensorFlow confirms it, and the verdict.
+
+    Raise NotReproducible if there is none. Remarks go to standard error.
+    """
+    try:
+        require_tensorflow()
+        with _session(settings) as session:
+            found = session.reproduce(result, finding)
+            _print_environment(session.runner)
+            return found
+    except CannotVerify as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def _session(
+    settings: VerifySettings,
+    cache: VerdictCache | None = None,
+    progress: Callable[[Progress], None] = lambda _: None,
+    *,
+    prove_fixes: bool = False,
+) -> Session:
+    return Session(
+        lambda: Runner(device=settings.device, unsafe=settings.unsafe),
+        Options(
+            timeout=settings.timeout,
+            jit=settings.jit,
+            seed=settings.seed,
+            draws=settings.draws,
+            directions=settings.directions,
+            inputs=settings.inputs,
+            tensorflow_version=settings.tensorflow_version,
+        ),
+        cache=cache,
+        device=settings.device,
+        progress=progress,
+        prove_fixes=prove_fixes,
+    )
 
 
 def verify_claims(

@@ -1,17 +1,19 @@
 """Reproductions: small programs that show the effect of one finding.
 
-A reproduction is a slice of the file, or the finding's path rebuilt:
+A reproduction is a slice of the program, with the modules that it imports written into it, or the
+finding's path rebuilt:
 
     for finding, problem in find_problems_in(text, filename):
         print(reproduce(finding, problem, text).text)
 
-Nothing is run here; `tflintgrad verify` runs the same text.
+Nothing is run here; `tflintgrad verify` runs the same texts.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import libcst as cst
@@ -23,7 +25,16 @@ from tflintgrad.source.syntax.parse import parse
 from tflintgrad.verify.repro import path_repro, slice_repro
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 
-__all__ = ["NotReproducible", "Reproduction", "reproduce"]
+__all__ = ["InOneModule", "NotReproducible", "Reproduction", "reproduce", "reproductions"]
+
+
+@dataclass(frozen=True, slots=True)
+class InOneModule:
+    """A finding in the program's text, with the modules of its project written into it."""
+
+    finding: Finding
+    problem: Problem
+    text: str
 
 
 def reproduce(
@@ -34,31 +45,62 @@ def reproduce(
     The program's `text` is needed for findings that are not about a query. `inputs` is
     the user's table of values; if the path uses one of them, the path is rebuilt.
     """
+    alone = InOneModule(finding, problem, text)
+    return next(reproductions(finding, problem, lambda: iter((alone,)), inputs))
+
+
+def reproductions(
+    finding: Finding,
+    problem: Problem,
+    alone: Callable[[], Iterator[InOneModule | NotReproducible]],
+    inputs: Mapping[str, Any] | None = None,
+    version: str = "",
+) -> Iterator[Reproduction]:
+    """Yield small programs that show the finding, the best one first.
+
+    Raise NotReproducible if there is none. `alone` returns the finding in each of its programs, or
+    why a program cannot be written as one module.
+    """
     if inputs and problem.path:
         with contextlib.suppress(NotReproducible):
-            found = path_repro.reproduce(finding, problem, inputs)
+            found = path_repro.reproduce(finding, problem, inputs, version)
             if found.used_inputs:
-                return found
-    refused = "its program's text is missing"
-    part: Reproduction | None = None
-    tree = _tree(problem, text)
-    if tree is not None:
+                yield found
+    part, refused = _slice(finding, alone(), version)
+    if part is not None and part.lines <= limits.MAX_PREFERRED_LINES:
+        yield part
+    if problem.path:
         try:
-            part = slice_repro.reproduce(finding, problem, tree)
+            yield path_repro.reproduce(finding, problem, inputs, version)
+        except NotReproducible:
+            if part is None:
+                raise
+    elif part is None:
+        raise NotReproducible(f"{finding.code} has no path to rebuild, and {refused}")
+    if part is not None and part.lines > limits.MAX_PREFERRED_LINES:
+        yield part
+
+
+def _slice(
+    origin: Finding, programs: Iterator[InOneModule | NotReproducible], version: str
+) -> tuple[Reproduction | None, str]:
+    """Return the slice of the first program that has one, and why the last one has none."""
+    refused = "it belongs to no program"
+    for alone in programs:
+        if isinstance(alone, NotReproducible):
+            refused = str(alone)
+            continue
+        tree = _tree(alone.problem, alone.text)
+        if tree is None:
+            refused = "its program's text is missing"
+            continue
+        try:
+            found = slice_repro.reproduce(alone.finding, alone.problem, tree, origin, version)
         except NotReproducible as reason:
             refused = str(reason)
-    if part is not None and (
-        not problem.path or part.text.count("\n") <= limits.MAX_PREFERRED_LINES
-    ):
-        return part
-    if not problem.path:
-        raise NotReproducible(f"{finding.code} has no path to rebuild, and {refused}")
-    try:
-        return path_repro.reproduce(finding, problem, inputs)
-    except NotReproducible:
-        if part is None:
-            raise
-        return part
+            continue
+        return found, ""
+    return None, refused
 
 
 def _tree(problem: Problem, text: str) -> cst.Module | None:

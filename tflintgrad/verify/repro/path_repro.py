@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tflintgrad import limits
 from tflintgrad.checks.base import Problem
 from tflintgrad.diagnostics import Finding
-from tflintgrad.engine.analyze_program import Program, find_problems_in
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.knowledge.queries import tape_methods
 from tflintgrad.verify.code_templates import text
 from tflintgrad.verify.repro import expression_writer, source_placeholders, value_writer
+from tflintgrad.verify.repro.found_again import Wanted
 from tflintgrad.verify.repro.gradient_path import GradientPath, gradient_path_of
 from tflintgrad.verify.repro.heading import heading, outcome, position
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
@@ -28,7 +29,9 @@ from tflintgrad.verify.repro.writing_state import Unwritable
 Inputs = Mapping[str, Any]
 
 
-def reproduce(finding: Finding, problem: Problem, inputs: Inputs | None = None) -> Reproduction:
+def reproduce(
+    finding: Finding, problem: Problem, inputs: Inputs | None = None, version: str = ""
+) -> Reproduction:
     """Return the finding's path as a program; raise NotReproducible if that is impossible."""
     inputs = inputs or {}
     query = problem.query
@@ -52,8 +55,9 @@ def reproduce(finding: Finding, problem: Problem, inputs: Inputs | None = None) 
         except NotReproducible as reason:
             refused = reason
             continue
-        if _is_found_again(found, finding.code):
-            best = found
+        again = Wanted(finding.code, tensorflow_version=version).find(found.text, found.cut_row)
+        if again is not None:
+            best = replace(found, found=again[0])
             if shapes_fit or (shaped and found.used_inputs):
                 break
     if best is None:
@@ -99,13 +103,6 @@ def _inputs_behind(value: Value, inputs: Inputs) -> list[Input]:
         return []
     found = (input_for(item, inputs) for item in walk_back(value, limit=limits.MAX_RELATED_VALUES))
     return [item for item in found if item is not None]
-
-
-def _is_found_again(found: Reproduction, code: str) -> bool:
-    """True if tflintgrad reports the rule for the reproduction, too."""
-    return any(
-        finding.code == code for finding, _ in find_problems_in(Program(found.text, "reduced.py"))
-    )
 
 
 def _write(

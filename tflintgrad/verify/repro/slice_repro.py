@@ -18,7 +18,9 @@ from tflintgrad.knowledge import words
 from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.source.syntax.bindings import bindings_of, children, first_name
 from tflintgrad.source.syntax.spans import find_spans
+from tflintgrad.verify.repro.found_again import Wanted, reproduction_of, without_comment
 from tflintgrad.verify.repro.heading import heading, outcome
+from tflintgrad.verify.repro.reduction import reduced
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 from tflintgrad.verify.repro.user_module import UserModule, code
 
@@ -39,18 +41,49 @@ _EXTERNAL_DATA = {
 }
 
 
-def reproduce(finding: Finding, problem: Problem, tree: cst.Module) -> Reproduction:
-    """Return the slice that leads to a finding's query; raise NotReproducible if there is none."""
+def reproduce(
+    finding: Finding,
+    problem: Problem,
+    tree: cst.Module,
+    origin: Finding | None = None,
+    version: str = "",
+) -> Reproduction:
+    """Return the slice that leads to a finding's query; raise NotReproducible if there is none.
+
+    `origin` is the same finding in the file that the reader knows, if `tree` was put together.
+    """
     if rulebook().get(finding.code).repro == "no-effect":
         raise NotReproducible(f"{finding.code} wastes time or memory and changes no gradient")
     slicing = Slice(tree)
     last = slicing.end(finding, problem)
     statements = slicing.needed(last)
     rows = sum(len(code(statement).splitlines()) for statement in statements)
-    if rows > limits.MAX_SLICE_LINES:
+    if rows > limits.MAX_REDUCED_LINES:
         raise NotReproducible(f"{rows} lines lead to the query, which is not a small program")
     slicing.check(statements)
-    return _script(finding, problem, slicing, statements)
+    statements.sort(key=lambda statement: not _is_import(statement))
+    script = _reduced(_script(finding, slicing, statements, origin or finding), finding, version)
+    rows = script.text.count("\n")
+    if rows > limits.MAX_SLICE_LINES:
+        raise NotReproducible(f"{rows} lines lead to the query, which is not a small program")
+    return script
+
+
+def _reduced(script: Reproduction, finding: Finding, version: str) -> Reproduction:
+    """Return the script without what nothing in it uses, as long as the finding is in it."""
+    lines = script.text.split("\n")
+    line = without_comment(lines[script.cut_row - 1])
+    wanted = Wanted(finding.code, finding.effect, line, version)
+    if wanted.find(script.text) is None:
+        return script
+    text = reduced(
+        script.text,
+        lambda smaller: wanted.find(smaller) is not None,
+        limits.MAX_REDUCTION_TRIES,
+        only_unused=True,
+    )
+    found = wanted.find(text, script.cut_row)
+    return script if found is None else reproduction_of(text, found[0])
 
 
 class Slice:
@@ -218,9 +251,9 @@ def _root(node: cst.CSTNode) -> str:
 
 
 def _script(
-    finding: Finding, problem: Problem, slicing: Slice, statements: list[Statement]
+    finding: Finding, slicing: Slice, statements: list[Statement], origin: Finding
 ) -> Reproduction:
-    rows = [*heading(finding, ()), ""]
+    rows = [*heading(origin, ()), ""]
     moved: dict[int, int] = {}
     for position, statement in enumerate(statements):
         written = code(statement.with_changes(leading_lines=[])).split("\n")

@@ -19,11 +19,9 @@ from tflintgrad.frontends.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from tflintgrad.diagnostics import Finding
+    from tflintgrad.diagnostics import Finding, Verification
     from tflintgrad.engine.file_result import FileResult
     from tflintgrad.frontends.cli.locations import Line
-    from tflintgrad.frontends.cli.verify_results import VerifySettings
-    from tflintgrad.verify.repro.result import Reproduction
 
 
 @click.command("repro")
@@ -44,9 +42,10 @@ def command(
 ) -> int:
     """Print a small program that shows one finding.
 
-    You can paste it into a question. It is a slice of the file if that runs by itself; otherwise
-    the path from source to target, with the expression that loses the gradient as written, and
-    stand-ins for unknown values.
+    You can paste it into a question. It is a slice of the program, with the modules of the project
+    that it needs written into it; or else the path from source to target, with the expression that
+    loses the gradient as written, and stand-ins for unknown values. With --run, TensorFlow tells
+    which of them shows the effect, and what can be left out of it.
 
     \b
     Examples:
@@ -65,18 +64,20 @@ def command(
         raise click.UsageError(f"{location!r} is not FILE:LINE, such as train.py:24.")
     result = _check(line.path, select, settings.tensorflow_version)
     finding = _finding_on(line, result)
-    inputs = settings.verify.inputs
-    options = Options(inputs=inputs, tensorflow_version=settings.tensorflow_version)
     try:
-        reproduction = rebuild(result, finding, options)
+        if run:
+            from tflintgrad.frontends.cli.verify_results import reproduced, verify_settings
+
+            verify = verify_settings(settings, unsafe=unsafe_no_sandbox, cache=not no_cache)
+            reproduction, verification = reproduced(result, finding, verify)
+            sys.stdout.write(reproduction.text)
+            _print_verdict(verification)
+        else:
+            inputs = settings.verify.inputs
+            options = Options(inputs=inputs, tensorflow_version=settings.tensorflow_version)
+            sys.stdout.write(rebuild(result, finding, options).text)
     except NotReproducible as problem:
         raise click.ClickException(f"{location}: {finding.code}: {problem}") from None
-    sys.stdout.write(reproduction.text)
-    if run:
-        from tflintgrad.frontends.cli.verify_results import verify_settings
-
-        verify = verify_settings(settings, unsafe=unsafe_no_sandbox, cache=not no_cache)
-        _print_verdict(finding, reproduction, verify)
     return 0
 
 
@@ -115,20 +116,9 @@ def _finding_on(line: Line, result: FileResult) -> Finding:
     raise click.ClickException(f"{line}: no finding here; {elsewhere}")
 
 
-def _print_verdict(finding: Finding, reproduction: Reproduction, settings: VerifySettings) -> None:
-    from dataclasses import replace
-
-    from tflintgrad.engine.file_result import FileResult
-    from tflintgrad.frontends.cli.verify_results import with_verdicts
+def _print_verdict(verification: Verification) -> None:
     from tflintgrad.output.verdicts import measured_values
-    from tflintgrad.verify.path_programs import as_reproduced
 
-    name = "repro.py"
-    alone = FileResult(name, (as_reproduced(finding, reproduction, name),), text=reproduction.text)
-    # The program contains the values of `inputs` already.
-    (judged,) = with_verdicts([alone], replace(settings, inputs={}))
-    verification = judged.findings[0].verification if judged.findings else None
-    if verification is not None:
-        numbers = measured_values(verification)
-        print(f"# {verification.verdict}: {verification.reason}", end="")
-        print(f" ({numbers})" if numbers else "")
+    numbers = measured_values(verification)
+    print(f"# {verification.verdict}: {verification.reason}", end="")
+    print(f" ({numbers})" if numbers else "")
