@@ -21,6 +21,7 @@ import libcst as cst
 from tflintgrad import limits
 from tflintgrad.checks.base import Problem
 from tflintgrad.diagnostics import Finding
+from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.source.syntax.parse import parse
 from tflintgrad.verify.repro import path_repro, slice_repro
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
@@ -61,6 +62,8 @@ def reproductions(
     Raise NotReproducible if there is none. `alone` returns the finding in each of its programs, or
     why a program cannot be written as one module.
     """
+    if rulebook().get(finding.code).repro == "no-effect":
+        raise NotReproducible("it wastes time or memory and changes no gradient")
     if inputs and problem.path:
         with contextlib.suppress(NotReproducible):
             found = path_repro.reproduce(finding, problem, inputs, version)
@@ -76,7 +79,7 @@ def reproductions(
             if part is None:
                 raise
     elif part is None:
-        raise NotReproducible(f"{finding.code} has no path to rebuild, and {refused}")
+        raise NotReproducible(f"could not reduce this to a small program: {refused}")
     if part is not None and part.lines > limits.MAX_PREFERRED_LINES:
         yield part
 

@@ -29,7 +29,7 @@ def reduced(text: str, holds: Callable[[str], bool], tries: int, *, only_unused:
     original = _parsed(text)
     if original is None:
         return text
-    attributes = _bound_attributes(original)
+    attributes, missing = _bound_attributes(original), _unbound_names(original)
     refused: set[str] = set()
     last = text
     improved = True
@@ -38,7 +38,7 @@ def reduced(text: str, holds: Callable[[str], bool], tries: int, *, only_unused:
         for gone, make in _proposals(text, only_unused):
             smaller = make()
             tree = _parsed(smaller) if gone not in refused else None
-            if tree is None or _lacks_names(tree, attributes):
+            if tree is None or _unbound_names(tree) - missing or _lacks(tree, attributes):
                 continue
             if tries <= 0:
                 return text
@@ -316,8 +316,8 @@ def _bound_attributes(tree: ast.AST) -> frozenset[str]:
     return frozenset(found)
 
 
-def _lacks_names(tree: ast.Module, attributes: frozenset[str]) -> bool:
-    """True if a text reads a name, or one of the program's attributes, that it does not bind."""
+def _unbound_names(tree: ast.Module) -> set[str]:
+    """Return the names that a text reads and does not bind."""
     bound: set[str] = set(_BUILTINS)
     read: set[str] = set()
     for node in ast.walk(tree):
@@ -331,9 +331,14 @@ def _lacks_names(tree: ast.Module, attributes: frozenset[str]) -> bool:
             bound.add((node.asname or node.name).partition(".")[0])
         elif isinstance(node, ast.ExceptHandler) and node.name:
             bound.add(node.name)
-    loaded = {
+    return read - bound
+
+
+def _lacks(tree: ast.Module, attributes: frozenset[str]) -> bool:
+    """True if a text reads one of these attributes and does not bind it."""
+    read = {
         node.attr
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
     }
-    return bool(read - bound) or bool(loaded & attributes - _bound_attributes(tree))
+    return bool(read & attributes - _bound_attributes(tree))

@@ -15,7 +15,6 @@ from tflintgrad.checks.base import Problem
 from tflintgrad.diagnostics import Finding, Span
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.knowledge import words
-from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.source.syntax.bindings import bindings_of, children, first_name
 from tflintgrad.source.syntax.spans import find_spans
 from tflintgrad.verify.repro.found_again import Wanted, reproduction_of, without_comment
@@ -52,8 +51,6 @@ def reproduce(
 
     `origin` is the same finding in the file that the reader knows, if `tree` was put together.
     """
-    if rulebook().get(finding.code).repro == "no-effect":
-        raise NotReproducible(f"{finding.code} wastes time or memory and changes no gradient")
     slicing = Slice(tree)
     last = slicing.end(finding, problem)
     statements = slicing.needed(last)
