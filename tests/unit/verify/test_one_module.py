@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,8 +35,8 @@ def written(folder: Path, program: str, **more: str) -> OneModule:
     )
 
 
-def run(module: OneModule) -> dict[str, object]:
-    names: dict[str, object] = {"__name__": "__main__"}
+def run(module: OneModule) -> dict[str, Any]:
+    names: dict[str, Any] = {"__name__": "__main__"}
     exec(compile(module.text, "main.py", "exec"), names)
     return names
 
@@ -65,7 +66,7 @@ def test_names_of_two_modules_stay_apart(tmp_path: Path) -> None:
         "RATE = 7\nresult = double(RATE), five()\n"
     )
     module = written(tmp_path, program)
-    double, five = run(module)["result"]  # type: ignore[misc]
+    double, five = run(module)["result"]
     assert double == 14
     assert five > 15
     assert module.text.count("import math") == 1
