@@ -16,7 +16,7 @@ REDUCED = "reduced.py"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a reproduction has to show: a rule's finding on one line of the program's code."""
+    """A search for the finding that a reproduction has to show."""
 
     code: str
     #: The effect; empty if any will do.
