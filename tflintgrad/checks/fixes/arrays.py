@@ -13,10 +13,10 @@ from tflintgrad.checks.fixes.names import (
     bindings_in,
     function_around,
     last_name,
-    nodes_in,
     only_argument,
 )
 from tflintgrad.checks.fixes.registry import fixer
+from tflintgrad.source.syntax.walk import nodes_in
 
 if TYPE_CHECKING:
     from tflintgrad.checks.base import Problem

@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.names import nodes_in
+from tflintgrad.source.syntax.walk import nodes_in
 
 
 def has_argument(call: cst.Call, name: str) -> bool:

@@ -10,7 +10,7 @@ import libcst as cst
 from tflintgrad.checks.fixes.exact_file import ExactFile, NoFix
 from tflintgrad.checks.fixes.layout import Layout
 from tflintgrad.diagnostics import Edit
-from tflintgrad.source.syntax.bindings import children
+from tflintgrad.source.syntax.walk import nodes_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,11 +92,7 @@ class Codemod:
     def nodes_in_function(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
         """Yield all nodes of the function around a node, or of the module."""
         around = [item for item in self.ancestors(node) if isinstance(item, cst.FunctionDef)]
-        pending: list[cst.CSTNode] = [around[0] if around else self.tree]
-        while pending:
-            item = pending.pop()
-            yield item
-            pending += children(item)
+        yield from nodes_in(around[0] if around else self.tree)
 
     def line(self, node: cst.CSTNode) -> cst.SimpleStatementLine:
         """Return the line of the only small statement that a node is in; raises `NoFix`."""

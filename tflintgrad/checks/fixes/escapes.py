@@ -18,12 +18,12 @@ from tflintgrad.checks.fixes.names import (
     function_around,
     in_place_of,
     last_name,
-    nodes_in,
     only_argument,
 )
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.knowledge.alternatives import SAME_FUNCTION, alternatives_to
 from tflintgrad.knowledge.op_table import lookup
+from tflintgrad.source.syntax.walk import nodes_in
 
 if TYPE_CHECKING:
     from tflintgrad.checks.base import Problem

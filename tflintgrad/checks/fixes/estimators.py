@@ -16,13 +16,12 @@ from tflintgrad.checks.fixes.names import (
     is_plain,
     last_name,
     meaning,
-    names_in,
-    nodes_in,
     only_argument,
     operand,
     statement_of,
 )
 from tflintgrad.checks.fixes.registry import fixer
+from tflintgrad.source.syntax.walk import names_in, nodes_in
 
 if TYPE_CHECKING:
     from tflintgrad.checks.base import Problem

@@ -20,6 +20,7 @@ from tflintgrad.source.syntax.bindings import children
 from tflintgrad.source.syntax.cst_from_ast import PlainModule
 from tflintgrad.source.syntax.parse import SyntaxProblem, parse
 from tflintgrad.source.syntax.spans import first_rows, spans_from, twins
+from tflintgrad.source.syntax.walk import nodes_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -90,12 +91,8 @@ class ExactFile:
     @cached_property
     def _parents(self) -> dict[int, cst.CSTNode]:
         found: dict[int, cst.CSTNode] = {}
-        pending: list[cst.CSTNode] = [self.tree]
-        while pending:
-            item = pending.pop()
-            inner = children(item)
-            found.update((id(child), item) for child in inner)
-            pending += inner
+        for item in nodes_in(self.tree):
+            found.update((id(child), item) for child in children(item))
         return found
 
     @cached_property

@@ -15,12 +15,13 @@ from tflintgrad.checks.fixes.calls import (
 )
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
 from tflintgrad.checks.fixes.imports import module_of, tensorflow_name
-from tflintgrad.checks.fixes.names import last_name, meaning, nodes_in, only_argument
+from tflintgrad.checks.fixes.names import last_name, meaning, only_argument
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.values import Sequence
 from tflintgrad.knowledge.function_options import option_names
+from tflintgrad.source.syntax.walk import nodes_in
 
 if TYPE_CHECKING:
     from tflintgrad.checks.base import Problem

@@ -7,7 +7,7 @@ from typing import Final
 import libcst as cst
 
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.names import nodes_in
+from tflintgrad.source.syntax.walk import nodes_in
 
 _USUAL_NAME: Final = "tf"
 _TENSORFLOW: Final = ("tensorflow", "tensorflow.compat.v2", "tensorflow.compat.v1")

@@ -9,6 +9,7 @@ import libcst as cst
 from tflintgrad.checks.fixes.exact_file import NoFix
 from tflintgrad.diagnostics import Edit, Location, Span
 from tflintgrad.source.syntax.bindings import children
+from tflintgrad.source.syntax.walk import nodes_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -130,12 +131,9 @@ def _ends(statement: cst.CSTNode) -> list[cst.CSTNode]:
 
 def _has_long_string(statements: Sequence[cst.CSTNode]) -> bool:
     """True if a string goes over several rows, which must not be indented."""
-    pending = list(statements)
-    while pending:
-        node = pending.pop()
+    for node in nodes_in(*statements):
         if isinstance(node, cst.SimpleString) and "\n" in node.value:
             return True
         if isinstance(node, cst.FormattedString) and node.start.endswith(('"""', "'''")):
             return True
-        pending += children(node)
     return False

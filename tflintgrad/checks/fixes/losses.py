@@ -13,12 +13,12 @@ from tflintgrad.checks.fixes.names import (
     in_place_of,
     last_name,
     meaning,
-    nodes_in,
     only_argument,
 )
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.checks.fixes.tapes import query_of, tape_block
 from tflintgrad.flow.domain.values import Value
+from tflintgrad.source.syntax.walk import nodes_in
 
 if TYPE_CHECKING:
     from tflintgrad.checks.base import Problem

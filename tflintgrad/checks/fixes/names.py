@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 import libcst as cst
 
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.source.syntax.bindings import bindings_of, children
+from tflintgrad.source.syntax.bindings import bindings_of
+from tflintgrad.source.syntax.walk import in_order, names_in, nodes_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    pass
 
 #: Expressions that can be written twice: reading them has no effect.
 _PLAIN: Final = (cst.Name, cst.Attribute, cst.Integer, cst.Float, cst.SimpleString)
@@ -25,30 +26,6 @@ def function_around(node: cst.CSTNode, codemod: Codemod) -> cst.CSTNode:
         if isinstance(around, _FUNCTIONS):
             return around
     return codemod.tree
-
-
-def nodes_in(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    """Yield a node and all nodes in it."""
-    pending = [node]
-    while pending:
-        item = pending.pop()
-        yield item
-        pending += children(item)
-
-
-def names_in(node: cst.CSTNode) -> set[str]:
-    """Return the names that an expression reads, without those of attributes and keywords."""
-    found: set[str] = set()
-    pending = [node]
-    while pending:
-        item = pending.pop()
-        if isinstance(item, cst.Name):
-            found.add(item.value)
-        elif isinstance(item, (cst.Attribute, cst.Arg)):
-            pending.append(item.value)
-        else:
-            pending += children(item)
-    return found
 
 
 def bindings_in(scope: cst.CSTNode, name: str, codemod: Codemod) -> list[cst.CSTNode]:
@@ -127,15 +104,6 @@ def is_steady(
             if first < order[id(item)] <= last or id(item) in around:
                 return False
     return True
-
-
-def in_order(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    """Yield the nodes in a node in the order of the text."""
-    pending = [node]
-    while pending:
-        item = pending.pop()
-        yield item
-        pending += reversed(children(item))
 
 
 def is_plain(node: cst.BaseExpression) -> bool:

@@ -14,12 +14,11 @@ from tflintgrad.checks.fixes.names import (
     is_plain,
     last_name,
     meaning,
-    names_in,
-    nodes_in,
     only_argument,
 )
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.domain import kinds
+from tflintgrad.source.syntax.walk import names_in, nodes_in
 
 if TYPE_CHECKING:
     from tflintgrad.checks.base import Problem

@@ -10,14 +10,12 @@ from tflintgrad import limits
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
 from tflintgrad.checks.fixes.names import (
     fresh_name,
-    in_order,
     is_steady,
     last_name,
-    names_in,
-    nodes_in,
 )
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.checks.fixes.tapes import query_of, tape_name
+from tflintgrad.source.syntax.walk import in_order, names_in, nodes_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

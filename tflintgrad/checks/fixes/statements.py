@@ -11,11 +11,10 @@ from tflintgrad.checks.fixes.names import (
     fresh_name,
     function_around,
     is_parameter,
-    names_in,
-    nodes_in,
     operand,
 )
 from tflintgrad.checks.fixes.registry import fixer
+from tflintgrad.source.syntax.walk import names_in, nodes_in
 
 if TYPE_CHECKING:
     from tflintgrad.checks.base import Problem

@@ -8,10 +8,11 @@ import libcst as cst
 
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
 from tflintgrad.checks.fixes.imports import tensorflow_name
-from tflintgrad.checks.fixes.names import last_name, nodes_in
+from tflintgrad.checks.fixes.names import last_name
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.shapes import shape_of
+from tflintgrad.source.syntax.walk import nodes_in
 
 if TYPE_CHECKING:
     from tflintgrad.checks.base import Problem

@@ -5,6 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.source.syntax.bindings import children
+from tflintgrad.source.syntax.walk import uses_of_names
 
 _LOOPS = (cst.For, cst.While)
 _SCOPES = (cst.FunctionDef, cst.ClassDef, cst.Lambda)
@@ -40,17 +41,8 @@ def is_dead_store(scope: cst.CSTNode, assignment: cst.CSTNode) -> bool:
 
 def occurs_once(scope: cst.CSTNode, name: str) -> bool:
     """True if code names a variable in one place only, such as where it is assigned."""
-    found = 0
-    pending: list[cst.CSTNode] = [scope]
-    while pending and found < 2:
-        node = pending.pop()
-        if isinstance(node, cst.Name):
-            found += node.value == name
-        elif isinstance(node, (cst.Attribute, cst.Arg)):
-            pending.append(node.value)
-        else:
-            pending.extend(children(node))
-    return found == 1
+    uses = (used for used in uses_of_names(scope) if used == name)
+    return next(uses, None) is not None and next(uses, None) is None
 
 
 def _around(scope: cst.CSTNode, wanted: cst.CSTNode) -> list[cst.CSTNode] | None:

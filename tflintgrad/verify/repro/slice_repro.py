@@ -15,8 +15,9 @@ from tflintgrad.checks.base import Problem
 from tflintgrad.diagnostics import Finding, Span
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.knowledge import words
-from tflintgrad.source.syntax.bindings import bindings_of, children, first_name
+from tflintgrad.source.syntax.bindings import bindings_of, first_name
 from tflintgrad.source.syntax.spans import find_spans
+from tflintgrad.source.syntax.walk import names_in, nodes_in
 from tflintgrad.verify.repro.found_again import Wanted, reproduction_of, without_comment
 from tflintgrad.verify.repro.heading import heading, outcome
 from tflintgrad.verify.repro.reduction import reduced
@@ -94,11 +95,7 @@ class Slice:
         self.spans = find_spans(tree, self.statements)
         self._index_of: dict[int, int] = {}
         for index, statement in enumerate(self.statements):
-            pending: list[cst.CSTNode] = [statement]
-            while pending:
-                node = pending.pop()
-                self._index_of[id(node)] = index
-                pending += children(node)
+            self._index_of.update((id(node), index) for node in nodes_in(statement))
 
     def end(self, finding: Finding, problem: Problem) -> int:
         """Return the index of the statement whose execution issues the query."""
@@ -146,7 +143,7 @@ class Slice:
     def needed(self, last: int) -> list[Statement]:
         """Return the statement `last` and the earlier ones that it depends on."""
         needed = {last}
-        names = _names(self.statements[last])
+        names = names_in(self.statements[last])
         grown = True
         while grown:
             grown = False
@@ -154,7 +151,7 @@ class Slice:
                 statement = self.statements[index]
                 if index not in needed and self._concerns(statement, names):
                     needed.add(index)
-                    names |= _names(statement)
+                    names |= names_in(statement)
                     grown = True
         return [self.statements[index] for index in sorted(needed)]
 
@@ -167,7 +164,7 @@ class Slice:
         if bindings_of(statement).names & names:
             return True
         changed = _changed(statement)
-        for name in _names(statement) & self.functions.keys():
+        for name in names_in(statement) & self.functions.keys():
             changed |= _changed(self.functions[name])
         if bindings_of(statement).names:
             changed -= self.imported  # `b = tf.ones(2)` is no reason to keep `b`
@@ -181,9 +178,7 @@ class Slice:
                 found = pattern.search(code(statement))
                 if found is not None:
                     raise NotReproducible(f"the program {verb} `{found.group()}`")
-            pending: list[cst.CSTNode] = [statement]
-            while pending:
-                node = pending.pop()
+            for node in nodes_in(statement):
                 if isinstance(node, (cst.Import, cst.ImportFrom)):
                     missing = bindings_of(node).names - set(available) - {"annotations"}
                     star = isinstance(node, cst.ImportFrom) and isinstance(
@@ -191,22 +186,6 @@ class Slice:
                     )
                     if missing or star:
                         raise NotReproducible(f"the program needs `{code(node)}`")
-                pending += children(node)
-
-
-def _names(node: cst.CSTNode) -> set[str]:
-    """Return every name in a node, except for attributes."""
-    found: set[str] = set()
-    pending = [node]
-    while pending:
-        item = pending.pop()
-        if isinstance(item, cst.Name):
-            found.add(item.value)
-        elif isinstance(item, cst.Attribute):
-            pending.append(item.value)
-        else:
-            pending += children(item)
-    return found
 
 
 def _is_docstring(statement: Statement) -> bool:
@@ -223,9 +202,7 @@ def _changed(node: cst.CSTNode) -> set[str]:
     to a function whose result is dropped.
     """
     found: set[str] = set()
-    pending = [node]
-    while pending:
-        item = pending.pop()
+    for item in nodes_in(node):
         if isinstance(item, (cst.AssignTarget, cst.AugAssign, cst.AnnAssign)):
             found.add(_root(item.target))
         elif isinstance(item, cst.For):
@@ -236,7 +213,6 @@ def _changed(node: cst.CSTNode) -> set[str]:
             alone = isinstance(node, cst.SimpleStatementLine) and isinstance(node.body[0], cst.Expr)
             if alone and first_name(item.func) not in _PURE:
                 found.update(_root(argument.value) for argument in item.args)
-        pending += children(item)
     return found - {""}
 
 
