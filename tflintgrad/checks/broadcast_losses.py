@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.forward_steps import (
+    Step,
     Users,
     candidates,
     is_elementwise,
     only_holds,
     shape_fact,
+    walk_forward,
 )
 from tflintgrad.flow.domain.objects import Tape
 from tflintgrad.flow.domain.provenance import computed_by
@@ -140,25 +142,16 @@ def _is_reduced(value: Value, target: Value, users: Users) -> bool:
     if computed_by(value, "broadcasting_loss"):
         return True
     made = _is_made_column(_sides(value)[0][-1])
-    reduced = False
-    seen: set[int] = set()
-    pending = [value]
-    while pending:
-        item = pending.pop()
-        if item.number in seen:
-            continue
-        seen.add(item.number)
-        reduced = reduced or item is target
-        for user in users.get(item.number, ()):
-            if shape_fact(user) in ("reduce", "scalar", "last"):
-                if made and shape_of(user).rank != 0:
-                    return False  # along one axis of a table that is meant
-                reduced = True
-            elif only_holds(user) or (is_elementwise(user) and not _meets_matrix(user, item)):
-                pending.append(user)
-            else:
-                return False
-    return reduced
+
+    def step(item: Value, user: Value) -> Step:
+        if shape_fact(user) in ("reduce", "scalar", "last"):
+            # Along one axis of a table that is meant.
+            return "refuse" if made and shape_of(user).rank != 0 else "end"
+        goes_on = only_holds(user) or (is_elementwise(user) and not _meets_matrix(user, item))
+        return "go on" if goes_on else "refuse"
+
+    found = walk_forward(value, users, step)
+    return found is not None and (bool(found.ended) or target.number in found.passed)
 
 
 def _meets_matrix(user: Value, table: Value) -> bool:

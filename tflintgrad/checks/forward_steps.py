@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Literal, NamedTuple
 
 from tflintgrad.checks.base import CheckContext
 from tflintgrad.flow.domain import kinds
@@ -39,6 +40,39 @@ def candidates(
             users = users_among(reach.dependencies.values())
             for value in found:
                 yield query, reach, value, users
+
+
+#: What a walk does at a user of a value: it goes on behind it, ends there, or finds nothing.
+Step = Literal["go on", "end", "refuse"]
+
+
+class Forward(NamedTuple):
+    """What a walk from a value towards the target met."""
+
+    passed: dict[int, Value]
+    """The value and those behind it at which the walk went on, by number."""
+    ended: list[Value]
+    """The values at which it ended."""
+
+
+def walk_forward(
+    start: Value, users: Users, step: Callable[[Value, Value], Step]
+) -> Forward | None:
+    """Return what a value is used for; None if `step` refuses the use of one value in another."""
+    found = Forward({start.number: start}, [])
+    pending = [start]
+    while pending:
+        value = pending.pop()
+        for user in users.get(value.number, ()):
+            next_step = step(value, user)
+            if next_step == "refuse":
+                return None
+            if next_step == "end":
+                found.ended.append(user)
+            elif user.number not in found.passed:
+                found.passed[user.number] = user
+                pending.append(user)
+    return found
 
 
 def shape_fact(value: Value) -> str:

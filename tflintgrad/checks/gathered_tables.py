@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.forward_steps import (
+    Step,
     Users,
     candidates,
     is_elementwise,
     only_holds,
     shape_fact,
+    walk_forward,
 )
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Value
@@ -59,28 +61,22 @@ def _is_table(value: Value) -> bool:
 
 def _is_summed_up(table: Value, users: Users) -> bool:
     """True if the table meets a vector, number by number, and nothing else but a reduction."""
-    count = shape_of(table).last
-    met = reduced = False
-    seen: set[int] = set()
-    pending = [table]
-    while pending:
-        item = pending.pop()
-        if item.number in seen:
-            continue
-        seen.add(item.number)
-        for user in users.get(item.number, ()):
-            if shape_fact(user) in ("reduce", "scalar"):
-                if shape_of(user).rank != 0:
-                    return False
-                reduced = True
-            elif only_holds(user):
-                pending.append(user)
-            elif is_elementwise(user):
-                shapes = [shape_of(other) for other in inputs_of(user) if other.number not in seen]
-                if any(len(shape.dims) > 1 or not shape.exact for shape in shapes):
-                    return False
-                met = met or any(shape.dims == (count,) for shape in shapes)
-                pending.append(user)
-            else:
-                return False
-    return met and reduced
+    found = walk_forward(table, users, _step)
+    if found is None or not found.ended:
+        return False
+    beside = [
+        shape_of(other)
+        for user in found.passed.values()
+        if user is not table and is_elementwise(user)
+        for other in inputs_of(user)
+        if other.number not in found.passed
+    ]
+    if any(len(shape.dims) > 1 or not shape.exact for shape in beside):
+        return False
+    return any(shape.dims == (shape_of(table).last,) for shape in beside)
+
+
+def _step(_: Value, user: Value) -> Step:
+    if shape_fact(user) in ("reduce", "scalar"):
+        return "end" if shape_of(user).rank == 0 else "refuse"
+    return "go on" if only_holds(user) or is_elementwise(user) else "refuse"

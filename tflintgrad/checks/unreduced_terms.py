@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.forward_steps import (
+    Step,
     Users,
     only_holds,
     shape_fact,
     users_among,
+    walk_forward,
 )
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
@@ -89,24 +91,14 @@ def _is_of_examples(value: Value) -> bool:
 
 def _is_added_up(value: Value, target: Value, users: Users) -> bool:
     """True if the sum becomes the target without a mean over its elements."""
-    seen: set[int] = set()
-    pending = [value]
-    added_up = False
-    while pending:
-        item = pending.pop()
-        if item.number in seen:
-            continue
-        seen.add(item.number)
-        if item is target:
-            added_up = True
-        for user in users.get(item.number, ()):
-            # A sum that is divided by something may be a mean.
-            added = computed_by(user, "reduce_sum", "add", "subtract", "add_n", "cast")
-            if added or only_holds(user) or user.facts.get("op") == "-":
-                pending.append(user)
-            else:
-                return False
-    return added_up
+    found = walk_forward(value, users, _step)
+    return found is not None and target.number in found.passed
+
+
+def _step(_: Value, user: Value) -> Step:
+    # A sum that is divided by something may be a mean.
+    added = computed_by(user, "reduce_sum", "add", "subtract", "add_n", "cast")
+    return "go on" if added or only_holds(user) or user.facts.get("op") == "-" else "refuse"
 
 
 def _source(reach: Reachability, query: Query, value: Value) -> Value | None:
