@@ -160,6 +160,13 @@ MIN_EXTENT_PER_LEVEL: Final = 8
 MAX_NESTED_WRITES: Final = 30
 #: Lists, dicts and φ-nodes one in the other that are looked through for the sources of a query.
 MAX_SOURCE_DEPTH: Final = 20
+#: Elements of a container whose kinds are compared; further ones are taken to be like these.
+MAX_JOINED_ELEMENTS: Final = 64
+#: Items of a list that is repeated (`[0.0] * 3`) and still known one by one.
+MAX_REPEATED_ITEMS: Final = 16
+#: Characters of a text, and bits of a number, with which a constant is computed.
+MAX_FOLDED_CHARACTERS: Final = 1000
+MAX_FOLDED_BITS: Final = 64
 #: Values that a φ-node is taken apart into; each is another call to follow.
 MAX_ALTERNATIVES: Final = 4
 #: The same for the source of a query, where each may be the one that gets no gradient.
@@ -197,6 +204,22 @@ MAX_WALK_VALUES: Final = 2000
 MAX_NEAR_VALUES: Final = 500
 #: Values of one short expression.
 MAX_CLOSE_VALUES: Final = 200
+#: Values of one formula in which a check looks for a pattern.
+MAX_PATTERN_VALUES: Final = 60
+#: Steps from a value back through its inputs by which one of its properties is followed.
+MAX_PROPERTY_STEPS: Final = 40
+#: The same, of a property that may depend on several inputs of each step.
+MAX_PATTERN_STEPS: Final = 12
+#: Steps of two computations that are compared; each step may double the pairs.
+MAX_COMPARED_STEPS: Final = 6
+#: Steps from a value to its users, or into a container, that a check takes.
+MAX_NEAR_STEPS: Final = 4
+#: Lists in each other whose items are looked at: a list may contain itself.
+MAX_NESTED_LISTS: Final = 12
+#: Times that the shapes in a loop are computed before they are unknown.
+MAX_SHAPE_ROUNDS: Final = 4
+#: Times that the curvature in a loop is computed; a value can rise once per level each time.
+MAX_CURVATURE_PASSES: Final = 8
 
 # --- Checks -----------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ else:
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PACKAGE = ROOT / "tflintgrad"
 CODE = ("tflintgrad", "tools", "benchmarks", "tests")
 
 
@@ -68,6 +69,17 @@ class TestCode:
                             long.append(f"{file}:{node.lineno}: {node.name}")
         assert not long
 
+    def test_bounds_stand_in_one_module(self) -> None:
+        """How far the analysis looks is in limits.py, with its reason, where a test lowers it."""
+        numbers = [
+            f"{file}: {ast.unparse(node)}"
+            for name in ("flow", "checks")
+            for file in sorted((PACKAGE / name).rglob("*.py"))
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            if any(isinstance(bound, ast.Constant) and bound.value > 3 for bound in bounds(node))
+        ]
+        assert not numbers
+
     def test_ignored_types_have_a_reason(self) -> None:
         """A reason stands behind or above each comment that ignores a type."""
         bare = []
@@ -78,6 +90,18 @@ class TestCode:
                 if ignored and "#" not in reason and not above.strip().startswith("#"):
                     bare.append(f"{file}: {line.strip()}")
         assert not bare
+
+
+def bounds(node: ast.AST) -> list[ast.expr]:
+    """Return what bounds a loop, a recursion, or the length of something."""
+    if isinstance(node, ast.Call) and ast.unparse(node.func) == "range":
+        return node.args if len(node.args) == 1 else []
+    if isinstance(node, ast.arguments):
+        pairs = zip(reversed(node.args), reversed(node.defaults), strict=False)
+        return [default for argument, default in pairs if argument.arg == "depth"]
+    if isinstance(node, ast.Compare) and ast.unparse(node.left).startswith("len("):
+        return [c for c in node.comparators if not isinstance(node.ops[0], (ast.Eq, ast.NotEq))]
+    return []
 
 
 class TestMarks:

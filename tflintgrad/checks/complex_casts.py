@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.singularities import tracked_source
 from tflintgrad.flow.domain.provenance import computed_by
@@ -37,10 +38,10 @@ def complex_casts(context: CheckContext) -> Iterator[Problem]:
                 )
 
 
-def _has_imaginary_part(value: Value, depth: int = 10) -> bool:
+def _has_imaginary_part(value: Value, depth: int = 0) -> bool:
     """True if the imaginary part is not zero: a spectrum, or `tf.complex(x, y)`."""
     inputs = inputs_of(value)
-    if depth == 0 or not inputs:
+    if depth >= limits.MAX_PATTERN_STEPS or not inputs:
         return False
     if computed_by(value, "spectrum"):
         return True
@@ -49,10 +50,10 @@ def _has_imaginary_part(value: Value, depth: int = 10) -> bool:
             computed_by(inputs[1], "zeros") or inputs[1].const is not None
         )
     if value.facts.get("op") == "[]" or computed_by(value, "keeps_values", "reshape"):
-        return _has_imaginary_part(inputs[0], depth - 1)
+        return _has_imaginary_part(inputs[0], depth + 1)
     if computed_by(value, "multiply", "divide") and len(inputs) == 2:
         return any(
-            _has_imaginary_part(one, depth - 1) and _is_real(other)
+            _has_imaginary_part(one, depth + 1) and _is_real(other)
             for one, other in (inputs, inputs[::-1])
         )
     return False

@@ -102,19 +102,19 @@ def _sums(value: Value) -> Iterator[_Join]:
     yield found
 
 
-def _is_list(value: Value, depth: int = 4) -> bool:
+def _is_list(value: Value) -> bool:
     """True if the value is certainly a list; a name that is `None` at first counts."""
     if isinstance(value, Phi):
         items = [item for item in alternatives(value) if item.kind is not kinds.NONE]
-        lists = [item for item in items if is_list(item) or _is_own_sum(item, value, depth)]
+        lists = [item for item in items if is_list(item) or _is_own_sum(item, value)]
         return bool(items) and len(lists) == len(items)
     return is_list(value)
 
 
-def _is_own_sum(item: Value, phi: Value, depth: int) -> bool:
+def _is_own_sum(item: Value, phi: Value) -> bool:
     """True for `total + gradients`, where the loop gives `total` this very sum."""
     inputs = item.facts.get("inputs") or ()
-    if item.facts.get("op") != "+" or depth == 0:
+    if item.facts.get("op") != "+":
         return False
     return any(is_list(value) for value in inputs) and all(
         is_list(value) or value is phi or _leads_to(value, phi) for value in inputs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem
 from tflintgrad.checks.gradient_updates import Update, query_behind, updates
 from tflintgrad.flow.domain import kinds
@@ -103,21 +104,21 @@ def _is_clipped(update: Update) -> bool:
     return computed_by(update.gradients, "clips_with_norm")
 
 
-def _is_mean(value: Value, depth: int = 8) -> bool:
+def _is_mean(value: Value, depth: int = 0) -> bool:
     """True if the value, or a term of it, is a mean over examples without a further factor."""
-    if depth == 0:
+    if depth >= limits.MAX_PATTERN_STEPS:
         return False
     if isinstance(value, Phi):
-        return bool(value.alternatives) and all(_is_mean(v, depth - 1) for v in value.alternatives)
+        return bool(value.alternatives) and all(_is_mean(v, depth + 1) for v in value.alternatives)
     inputs = value.facts.get("inputs") or ()
     if computed_by(value, "reduce_mean"):
         return value.scalar is True and bool(inputs) and not _is_scaled_by_keras(inputs[0])
     if computed_by(value, "add", "subtract"):
-        return any(_is_mean(item, depth - 1) for item in inputs)
+        return any(_is_mean(item, depth + 1) for item in inputs)
     if computed_by(value, "multiply", "divide"):
         factors = [item for item in inputs if item.kind is kinds.NUMBER and not item.edges]
         others = [item for item in inputs if item not in factors]
-        return bool(factors) and len(others) == 1 and _is_mean(others[0], depth - 1)
+        return bool(factors) and len(others) == 1 and _is_mean(others[0], depth + 1)
     return False
 
 

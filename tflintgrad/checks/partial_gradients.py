@@ -192,7 +192,7 @@ def _unintended(reach: Reachability, value: Value, lost: Value) -> bool:
 def _is_subtracted(reach: Reachability, value: Value) -> bool:
     """True for `w - w0`: weights are kept near what they were when the object was made."""
     level = {value.number}
-    for _ in range(4):
+    for _ in range(limits.MAX_NEAR_STEPS):
         users = _users(reach, level)
         if any(computed_by(user, "subtract") for user in users):
             return True
@@ -213,7 +213,7 @@ def _consumers(reach: Reachability, value: Value) -> list[str]:
     """Return the names of what is computed from a value next."""
     names: list[str] = []
     level = {value.number}
-    for _ in range(4):
+    for _ in range(limits.MAX_NEAR_STEPS):
         users = _users(reach, level)
         names.extend(user.name for user in users)
         level = {user.number for user in users if not user.name}

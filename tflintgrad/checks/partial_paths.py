@@ -80,7 +80,7 @@ def scalar_terms(target: Value) -> list[Value]:
 def normalises(reach: Reachability, value: Value, lost: Value) -> bool:
     """True for `z / np.linalg.norm(z)`: what NumPy computed of a tensor goes back into it."""
     level = {value.number}
-    for _ in range(4):
+    for _ in range(limits.MAX_NEAR_STEPS):
         users = [
             item
             for item in reach.dependencies.values()

@@ -109,7 +109,7 @@ def _chooses(where: Value, value: Value, reason: str) -> bool:
 def _near(where: Value) -> list[Value]:
     found: list[Value] = []
     pending = list(where.facts.get("inputs") or ())
-    while pending and len(found) < 60:
+    while pending and len(found) < limits.MAX_PATTERN_VALUES:
         value = pending.pop()
         if value not in found:
             found.append(value)
@@ -121,7 +121,7 @@ def _singular_inside(branch: Value, condition: Value, reach: Reachability) -> Va
     """Return the singular op in a branch whose singular point the condition keeps away."""
     guarded = _guarded(condition)
     pending, seen = [branch], set[int]()
-    while pending and len(seen) < 60:
+    while pending and len(seen) < limits.MAX_PATTERN_VALUES:
         value = pending.pop()
         if value.number in seen:
             continue
@@ -155,7 +155,7 @@ def _guarded(condition: Value) -> set[int]:
     """Return the values that a condition compares."""
     found: set[int] = set()
     pending = [condition]
-    while pending and len(found) < 40:
+    while pending and len(found) < limits.MAX_PATTERN_VALUES:
         value = pending.pop()
         if value.number in found:
             continue
@@ -191,7 +191,7 @@ def _is_elementwise(value: Value) -> bool:
 
 def _same_or_from(value: Value, guarded: set[int]) -> bool:
     pending, seen = [value], set[int]()
-    while pending and len(seen) < 30:
+    while pending and len(seen) < limits.MAX_PATTERN_VALUES:
         item = pending.pop()
         if item.number in seen:
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.forward_steps import (
     Step,
@@ -73,7 +74,8 @@ def _mixed(value: Value) -> tuple[Value, Value, Value] | None:
 def _is_reduction(value: Value) -> bool:
     """True for a reduced term, also one that is weighted or a sum itself."""
     return any(
-        shape_fact(item) in ("reduce", "scalar") for item in walk_back(value, _single_numbers, 20)
+        shape_fact(item) in ("reduce", "scalar")
+        for item in walk_back(value, _single_numbers, limits.MAX_PATTERN_VALUES)
     )
 
 

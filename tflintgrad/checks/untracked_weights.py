@@ -138,11 +138,11 @@ def _held(
                 yield from _held_in(reach, query, holder, member, tracked, others)
 
 
-def _members(value: Value, depth: int = 4) -> list[Value]:
+def _members(value: Value, depth: int = 0) -> list[Value]:
     """Return a value, or what is in a list or dict."""
-    if depth == 0 or not isinstance(value, (Sequence, Mapping, Phi)):
+    if depth >= limits.MAX_NEAR_STEPS or not isinstance(value, (Sequence, Mapping, Phi)):
         return [value]
-    return [item for edge in value.edges for item in _members(edge.to, depth - 1)]
+    return [item for edge in value.edges for item in _members(edge.to, depth + 1)]
 
 
 def _held_in(

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from tflintgrad import limits
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.values import Dtype, Phi, Sequence, Value, alternatives
 from tflintgrad.knowledge.roles import is_a
 
 
-def literal_dtype(value: Value, depth: int = 12) -> Dtype | None:
+def literal_dtype(value: Value, depth: int = 0) -> Dtype | None:
     """Return the dtype that TensorFlow and NumPy infer from a Python value, array or tensor."""
-    if depth == 0:  # a list may contain itself
+    if depth >= limits.MAX_NESTED_LISTS:  # a list may contain itself
         return None
     if isinstance(value, Phi):
-        dtypes = {literal_dtype(item, depth - 1) for item in alternatives(value)}
+        dtypes = {literal_dtype(item, depth + 1) for item in alternatives(value)}
         return dtypes.pop() if len(dtypes) == 1 else None
     if isinstance(value, Sequence):
-        dtypes = {literal_dtype(item, depth - 1) for item in value.items}
+        dtypes = {literal_dtype(item, depth + 1) for item in value.items}
         if value.rest is not None or not value.items or None in dtypes:
             return None
         if dtypes == {"int", "float"}:

@@ -16,14 +16,12 @@ decides which keys are joined where branches meet.
 
 from __future__ import annotations
 
+from tflintgrad import limits
 from tflintgrad.flow.domain.choice import Choice
 from tflintgrad.flow.domain.context import Context
 from tflintgrad.flow.domain.objects import Function
 from tflintgrad.flow.domain.project_names import Deferred
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
-
-#: With more elements, the kind of the first ones is the kind of all.
-_ELEMENTS_COMPARED = 64
 
 
 def join(values: list[Value], context: Context) -> Value:
@@ -90,9 +88,9 @@ def join_projected(phi: Phi, parts: list[Value], context: Context) -> Value:
 
 def join_elements(items: list[Value], context: Context) -> Phi:
     """Join the elements of a container: a loop over it gets any of them."""
-    joined = Phi(items[:_ELEMENTS_COMPARED], context)
+    joined = Phi(items[: limits.MAX_JOINED_ELEMENTS], context)
     joined.facts["element"] = True
-    for item in items[_ELEMENTS_COMPARED:]:
+    for item in items[limits.MAX_JOINED_ELEMENTS :]:
         joined.add(item)
     return joined
 

@@ -98,7 +98,7 @@ def _plain(text: str) -> int | float | str | None:
     if text[:1] in _QUOTES:
         if "\\" in text or "\r" in text:
             return None
-        return text[3:-3] if text.startswith(_TRIPLE) and len(text) > 5 else text[1:-1]
+        return text[3:-3] if text.startswith(_TRIPLE) and text[5:] else text[1:-1]
     if not text.isascii():
         return None
     if text.isdecimal():

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.kinds import Kind
@@ -164,7 +165,11 @@ def _fold(
         held: list[Value] = left.held()
         for item in held:
             repeated.add_rest(item)
-        if isinstance(right.const, int) and right.const * len(left.items) <= 16 and left.exact:
+        if (
+            isinstance(right.const, int)
+            and right.const * len(left.items) <= limits.MAX_REPEATED_ITEMS
+            and left.exact
+        ):
             return Sequence(left.kind, site, interp.context, left.items * right.const)
         return repeated
     if left.const is None or right.const is None or symbol not in _FOLD:
@@ -189,8 +194,8 @@ def is_list(value: Value) -> bool:
 def _is_large(const: object) -> bool:
     """True if folding with this constant would cost too much."""
     if isinstance(const, (str, bytes)):
-        return len(const) > 1000
-    return isinstance(const, int) and const.bit_length() > 64
+        return len(const) > limits.MAX_FOLDED_CHARACTERS
+    return isinstance(const, int) and const.bit_length() > limits.MAX_FOLDED_BITS
 
 
 def _kind(left: Value, right: Value) -> Kind:

@@ -6,6 +6,7 @@ from typing import Final
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.values import Value
@@ -62,14 +63,14 @@ def _written(node: cst.Subscript, parts: list[Value]) -> list[object]:
     return found
 
 
-def _bound(value: Value, depth: int = 4) -> object:
+def _bound(value: Value, depth: int = 0) -> object:
     """Return a constant bound, or text that is the same for the same computation of it."""
     if value.const is not None:
         return value.const
     inputs = value.facts.get("inputs") or ()
     symbol = value.facts.get("op", "")
-    if depth and inputs and symbol in ("+", "-", "*", "//"):
-        return f"({symbol.join(str(_bound(item, depth - 1)) for item in inputs)})"
+    if depth < limits.MAX_NEAR_STEPS and inputs and symbol in ("+", "-", "*", "//"):
+        return f"({symbol.join(str(_bound(item, depth + 1)) for item in inputs)})"
     return f"number {value.number}"
 
 

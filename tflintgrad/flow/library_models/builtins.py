@@ -271,7 +271,7 @@ def _reduce(interp: Interpreter, arguments: Arguments) -> Value:
         return interp.unknown(arguments.site, *arguments.all())
     function, iterable, *start = arguments.positional
     items = list(containers.known_items(iterable) or [])
-    if items and len(items) <= 8:
+    if items and len(items) <= limits.MAX_RESULTS:
         items = [*start, *items]
         total = items[0]
         for item in items[1:]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
@@ -315,7 +316,7 @@ def _mapped(
             containers.put(interp, result, key, _mapped(interp, function, row, arguments))
         return result
     rows = [containers.known_items(value) for value in structures]
-    if all(items is not None for items in rows) and len(rows[0] or []) <= 8:
+    if all(items is not None for items in rows) and len(rows[0] or []) <= limits.MAX_RESULTS:
         results = [
             _mapped(interp, function, list(row), arguments)
             for row in zip(*[items or [] for items in rows], strict=False)

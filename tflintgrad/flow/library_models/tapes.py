@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import libcst as cst
 
 from tflintgrad import limits
@@ -9,7 +11,7 @@ from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.objects import Gradients, PausedRecording, Tape, Watch
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.traversal import all_behind
+from tflintgrad.flow.domain.traversal import NO_LIMIT, all_behind, walk_back
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -42,7 +44,7 @@ def _note_misspelt(interp: Interpreter, name: str, arguments: Arguments) -> bool
 def _watch(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     value = arguments.passed("tensor")
     if value is not None:
-        for item in _flat(value):
+        for item in walk_back(value, _parts, NO_LIMIT):
             tape.watched.append(
                 Watch(item, interp.value(kinds.EVENT, None).number, arguments.site, interp.context)
             )
@@ -50,13 +52,11 @@ def _watch(interp: Interpreter, tape: Tape, arguments: Arguments) -> Value:
     return interp.constant(None, arguments.site)
 
 
-def _flat(value: Value, depth: int = 12) -> list[Value]:
-    if depth == 0:  # a list may contain itself
-        return []
+def _parts(value: Value) -> Iterable[Value]:
+    """Return what a list holds, or what a φ-node may be."""
     if isinstance(value, Sequence):
-        parts = value.concatenated or value.held()
-        return [value, *(leaf for part in parts for leaf in _flat(part, depth - 1))]
-    return [value, *(item for item in alternatives(value) if item is not value)]
+        return value.concatenated or value.held()
+    return [item for item in alternatives(value) if item is not value]
 
 
 @behaviour("stop_recording")

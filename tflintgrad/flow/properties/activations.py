@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import External, Layer
 from tflintgrad.flow.domain.provenance import computed_by
@@ -12,7 +13,6 @@ from tflintgrad.knowledge.roles import is_a
 
 #: Where Keras keeps the functions that a string names.
 _FAMILY: Final = "keras.activations."
-_DEPTH: Final = 40
 
 
 def activation_of(layer: Layer) -> str | None:
@@ -49,17 +49,17 @@ class Probabilities:
         self.bare = True
 
 
-def probabilities_of(value: Value, depth: int = _DEPTH) -> Probabilities | None:
+def probabilities_of(value: Value, depth: int = 0) -> Probabilities | None:
     """Return where a value got probabilities from; None if it is not known to be some."""
-    if depth == 0:
+    if depth >= limits.MAX_PROPERTY_STEPS:
         return None
     if isinstance(value, Phi):
-        found = [probabilities_of(item, depth - 1) for item in value.alternatives]
+        found = [probabilities_of(item, depth + 1) for item in value.alternatives]
         known = [item for item in found if item is not None]
         return known[0] if known and len(known) == len(found) and not value.loop else None
     behind = value.facts.get("predicted") or value.facts.get("template")
     if behind is not None:
-        return probabilities_of(behind, depth - 1)
+        return probabilities_of(behind, depth + 1)
     layer = value.facts.get("layer")
     if layer is not None and not is_a(layer.name, "keeps_values_layer"):
         activation = activation_of(layer) or ""
@@ -72,7 +72,7 @@ def probabilities_of(value: Value, depth: int = _DEPTH) -> Probabilities | None:
     inputs = value.facts.get("inputs") or ()
     if not inputs or not (layer is not None or _keeps(value)):
         return None
-    inner = probabilities_of(inputs[0], depth - 1)
+    inner = probabilities_of(inputs[0], depth + 1)
     if inner is None:
         return None
     found_here = Probabilities(inner.made, inner.is_softmax, inner.by_keras)
@@ -82,7 +82,7 @@ def probabilities_of(value: Value, depth: int = _DEPTH) -> Probabilities | None:
 
 def origin_of(value: Value) -> Value:
     """Return the value that computed the numbers of a value, before they were only moved."""
-    for _ in range(_DEPTH):
+    for _ in range(limits.MAX_PROPERTY_STEPS):
         behind = value.facts.get("predicted") or value.facts.get("template")
         inputs = value.facts.get("inputs") or ()
         layer = value.facts.get("layer")

@@ -5,13 +5,10 @@ A bound of exactly -1 and 1 says the same of any scalar product: the program exp
 
 from __future__ import annotations
 
-from typing import Final
-
+from tflintgrad import limits
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.properties.ranges import inputs_of, unshaped
-
-_DEPTH: Final = 6
 
 
 class Cosine:
@@ -27,7 +24,7 @@ def cosine_of(value: Value) -> Cosine | None:
     """Return the cosine that a value is, if it is one; `clip` to exactly -1 and 1 keeps it."""
     value, bounds = _unclipped(value)
     found = _of_unit_vectors(value)
-    if found is None and bounds == {-1, 1} and _is_scalar_product(value, _DEPTH):
+    if found is None and bounds == {-1, 1} and _is_scalar_product(value, 0):
         return Cosine(with_itself=False)
     return found
 
@@ -64,17 +61,17 @@ def _is_scalar_product(value: Value, depth: int) -> bool:
     """True for a scalar product or trace, also divided by lengths: `(trace(a @ b) - 1) / 2`."""
     value = unshaped(value)
     inputs = inputs_of(value)
-    if depth == 0 or not inputs:
+    if depth >= limits.MAX_COMPARED_STEPS or not inputs:
         return False
     if _factors(value) is not None or (
         computed_by(value, "trace") and computed_by(unshaped(inputs[0]), "matmul")
     ):
         return True
     if computed_by(value, "divide") and len(inputs) == 2:
-        return _is_scalar_product(inputs[0], depth - 1)
+        return _is_scalar_product(inputs[0], depth + 1)
     if len(inputs) == 2 and computed_by(value, "add", "subtract", "multiply"):
         free = [item for item in inputs if item.const is None]
-        return len(free) == 1 and _is_scalar_product(free[0], depth - 1)
+        return len(free) == 1 and _is_scalar_product(free[0], depth + 1)
     return False
 
 

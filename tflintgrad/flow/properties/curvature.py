@@ -43,8 +43,6 @@ _WORDS: Final = {
     "smooth": SMOOTH,
 }
 _OBJECTS: Final = (Layer, Instance, Function, Partial, External)
-#: A loop is gone through again until nothing changes; each value can rise once per level.
-_PASSES: Final = 8
 
 
 class Curvature:
@@ -84,7 +82,7 @@ class Curvature:
             return
         for value in behind:
             self._levels.setdefault(value.number, CONSTANT)
-        for _ in range(_PASSES):
+        for _ in range(limits.MAX_CURVATURE_PASSES):
             changed = False
             for value in behind:
                 level = max(self._levels[value.number], self._transfer(value))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Layer
 from tflintgrad.flow.domain.provenance import computed_by
@@ -19,7 +20,6 @@ from tflintgrad.flow.properties.shape_calls import Call, integers
 from tflintgrad.flow.properties.shapes import shape_of
 from tflintgrad.knowledge.roles import is_a
 
-_DEPTH: Final = 12
 #: The axes of a computation, as the program writes them; None for all of them.
 Axes = tuple[int, ...] | None
 
@@ -81,7 +81,7 @@ def is_same(left: Value, right: Value) -> bool:
     """True for one value, or the same deterministic ops on one value."""
     if left is right:
         return left.const is None
-    return _is_repeated(left, right, _DEPTH)
+    return _is_repeated(left, right, 0)
 
 
 def _is_seen_alike(one: Value, other: Value) -> bool:
@@ -99,13 +99,13 @@ def _is_repeated(left: Value, right: Value, depth: int) -> bool:
         return True
     same = all(left.facts.get(name) == right.facts.get(name) for name in _SAME)
     inputs, others = inputs_of(left), inputs_of(right)
-    if depth == 0 or not same or not inputs or len(inputs) != len(others):
+    if depth >= limits.MAX_PATTERN_STEPS or not same or not inputs or len(inputs) != len(others):
         return False
     if left.facts["op"] == "[]" or not _is_fixed_step(left) or not _is_fixed_step(right):
         return False
     if not _is_seen_alike(left, right):
         return False
-    return all(_is_repeated(a, b, depth - 1) for a, b in zip(inputs, others, strict=True))
+    return all(_is_repeated(a, b, depth + 1) for a, b in zip(inputs, others, strict=True))
 
 
 def _is_fixed_step(value: Value) -> bool:
@@ -175,16 +175,16 @@ def _reduced(value: Value, summed: Value) -> str | None:
     return None
 
 
-def fixed_sum(value: Value, depth: int = _DEPTH) -> tuple[int | None, str] | None:
+def fixed_sum(value: Value, depth: int = 0) -> tuple[int | None, str] | None:
     """Return the axis along which a value sums to a constant, and why."""
     behind = value.facts.get("predicted") or value.facts.get("template")
     if behind is not None:
-        return fixed_sum(behind, depth - 1) if depth else None
+        return fixed_sum(behind, depth + 1) if depth < limits.MAX_PATTERN_STEPS else None
     layer = value.facts.get("layer")
     if layer is not None:
         return _fixed_sum_of_layer(layer)
     inputs = inputs_of(value)
-    if depth == 0 or not inputs:
+    if depth >= limits.MAX_PATTERN_STEPS or not inputs:
         return None
     if computed_by(value, "softmax"):
         axes = axes_of(value, (-1,))
@@ -199,7 +199,7 @@ def fixed_sum(value: Value, depth: int = _DEPTH) -> tuple[int | None, str] | Non
     if computed_by(value, "divide") and (shares := _shares(value, inputs)) is not None:
         return shares
     for part, factor in (inputs, inputs[::-1])[: 1 if computed_by(value, "divide") else 2]:
-        found = fixed_sum(part, depth - 1)
+        found = fixed_sum(part, depth + 1)
         # A sum to zero stays zero with any factor that is the same along the axis.
         if found is not None and (_is_number(factor) or found[1] == _CENTRED):
             return found if _is_uniform(factor, found[0], part) else None
@@ -247,22 +247,22 @@ def _is_number(value: Value) -> bool:
     return isinstance(value.const, (int, float))
 
 
-def _is_uniform(factor: Value, axis: int | None, value: Value, depth: int = 6) -> bool:
+def _is_uniform(factor: Value, axis: int | None, value: Value, depth: int = 0) -> bool:
     """True if a factor is the same number along an axis: a number, or a statistic of that axis."""
     if _is_number(factor) or factor.scalar:
         return True
-    if depth == 0:
+    if depth >= limits.MAX_COMPARED_STEPS:
         return False
     inputs = inputs_of(factor)
     if computed_by(factor, "add", "maximum") and len(inputs) == 2:
-        return all(_is_uniform(item, axis, value, depth - 1) for item in inputs)
+        return all(_is_uniform(item, axis, value, depth + 1) for item in inputs)
     shape = entry_of(factor)
     if shape is None or not inputs:
         return False
     if shape.fact("shape") == "reduce":
         return _covers(factor, axis, value)
     root = shape.fact("shape") == "elementwise" and len(inputs) == 1
-    return root and _is_uniform(inputs[0], axis, value, depth - 1)
+    return root and _is_uniform(inputs[0], axis, value, depth + 1)
 
 
 def unit_axes(value: Value) -> tuple[int | None] | None:

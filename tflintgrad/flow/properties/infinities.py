@@ -6,17 +6,13 @@ A sum with such a score is what it should be. A product is not: zero times infin
 from __future__ import annotations
 
 import math
-from typing import Final
 
+from tflintgrad import limits
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.properties.literals import literal
 from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.zeros import is_mask
-
-_DEPTH: Final = 12
-#: Terms of a sum that are looked at for an infinity.
-_TERMS: Final = 60
 
 
 def is_infinite(value: Value) -> bool:
@@ -28,7 +24,7 @@ def is_infinite(value: Value) -> bool:
 def holds_infinity(value: Value) -> bool:
     """True if some numbers of a value are infinite by construction, and others are not."""
     pending, seen = [value], set[int]()
-    while pending and len(seen) < _TERMS:
+    while pending and len(seen) < limits.MAX_PATTERN_VALUES:
         item = pending.pop()
         inputs = inputs_of(item)
         if item.number in seen or not inputs or isinstance(item, (Phi, Sequence)):
@@ -52,12 +48,12 @@ def holds_infinity(value: Value) -> bool:
     return False
 
 
-def vanishes_at_infinity(value: Value, depth: int = _DEPTH) -> bool:
+def vanishes_at_infinity(value: Value, depth: int = 0) -> bool:
     """True if a value is zero where what it was computed from is minus infinity."""
     inputs = inputs_of(value)
-    if depth == 0 or not inputs:
+    if depth >= limits.MAX_PATTERN_STEPS or not inputs:
         return False
     if computed_by(value, "exp", "softmax"):
         return holds_infinity(inputs[0])
     keeps = computed_by(value, "cast", "reshape", "detached")
-    return keeps and vanishes_at_infinity(inputs[0], depth - 1)
+    return keeps and vanishes_at_infinity(inputs[0], depth + 1)

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from tflintgrad import limits
 from tflintgrad.flow.domain.cuts import CutKind
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.properties.literals import literal
 from tflintgrad.flow.properties.ranges import inputs_of, unshaped
 
-_DEPTH: Final = 12
 
-
-def has_row_of(mask: Value, truth: bool, depth: int = _DEPTH) -> bool:
+def has_row_of(mask: Value, truth: bool, depth: int = 0) -> bool:
     """True if some row of a mask certainly is all true, or all false."""
     inputs = inputs_of(mask)
-    if depth == 0 or not inputs or isinstance(mask, (Phi, Sequence)):
+    if depth >= limits.MAX_PATTERN_STEPS or not inputs or isinstance(mask, (Phi, Sequence)):
         return False
     if mask.facts.get("op") == "[]":
         slices = mask.facts.get("slices") or ()
         kept = bool(mask.facts.get("only_reshapes")) and slices[-1:] == (slice(None),)
-        return kept and has_row_of(inputs[0], truth, depth - 1)
+        return kept and has_row_of(inputs[0], truth, depth + 1)
     if computed_by(mask, "logical_not") or mask.facts.get("op") == "~":
-        return has_row_of(inputs[0], not truth, depth - 1)
+        return has_row_of(inputs[0], not truth, depth + 1)
     if mask.facts.get("constant") or computed_by(mask, "cast", "array_of"):
-        return _has_written_row(mask, {float(truth)}) or has_row_of(inputs[0], truth, depth - 1)
+        return _has_written_row(mask, {float(truth)}) or has_row_of(inputs[0], truth, depth + 1)
     if computed_by(mask, "sequence_mask"):
         return not truth and 0.0 in _numbers(inputs[0])
     if computed_by(mask, "less") and len(inputs) == 2 and not truth:
@@ -41,7 +38,7 @@ def has_row_of(mask: Value, truth: bool, depth: int = _DEPTH) -> bool:
 
 def _has_written_row(value: Value, numbers: set[float]) -> bool:
     """True if the program writes down a matrix, and one of its rows has these numbers only."""
-    for _ in range(_DEPTH):
+    for _ in range(limits.MAX_PATTERN_STEPS):
         if isinstance(value, Sequence) or not inputs_of(value) or _is_filled(value):
             break
         if not value.facts.get("constant") and not computed_by(value, "cast", "array_of"):

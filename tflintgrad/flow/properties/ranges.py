@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Layer
 from tflintgrad.flow.domain.provenance import computed_by
@@ -33,18 +34,16 @@ class Range:
 
 
 ANY: Final = Range(-math.inf, math.inf)
-#: How deep the computation of one range looks.
-_DEPTH: Final = 40
 
 
-def range_of(value: Value, depth: int = _DEPTH) -> Range | None:
+def range_of(value: Value, depth: int = 0) -> Range | None:
     """Return the range of a value; None if it is not known."""
     if "range" in value.facts:
         return value.facts["range"]
-    if depth == 0:
+    if depth >= limits.MAX_PROPERTY_STEPS:
         return None
     value.facts["range"] = None  # a loop that comes back here learns nothing
-    found = value.facts["range"] = _range(value, depth - 1)
+    found = value.facts["range"] = _range(value, depth + 1)
     return found
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from tflintgrad import limits
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.flow.interpreter.operators import entry_of
@@ -12,13 +11,11 @@ from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.shapes import shape_of
 from tflintgrad.knowledge.roles import is_a
 
-_DEPTH: Final = 12
 
-
-def has_equal_rows(value: Value, depth: int = _DEPTH) -> bool:
+def has_equal_rows(value: Value, depth: int = 0) -> bool:
     """True if all rows of a matrix certainly hold the same numbers."""
     rank = shape_of(value).rank
-    if depth == 0 or isinstance(value, Phi) or rank is None or rank < 2:
+    if depth >= limits.MAX_PATTERN_STEPS or isinstance(value, Phi) or rank is None or rank < 2:
         return False
     if computed_by(value, "ones", "zeros"):
         return True
@@ -28,15 +25,15 @@ def has_equal_rows(value: Value, depth: int = _DEPTH) -> bool:
     layer = value.facts.get("layer")
     if layer is not None:
         plain = is_a(layer.name, "dense_layer", "activation_layer") and not layer.parts
-        return plain and has_equal_rows(inputs[0], depth - 1)
+        return plain and has_equal_rows(inputs[0], depth + 1)
     if computed_by(value, "matmul"):
-        return has_equal_rows(inputs[0], depth - 1) and "transpose_a" not in _options(value)
+        return has_equal_rows(inputs[0], depth + 1) and "transpose_a" not in _options(value)
     entry = entry_of(value)
     if entry is None or entry.fact("shape") != "elementwise" or entry.fact("random"):
         return False
     # A vector is added to every row.
     return all(
-        item.scalar or shape_of(item).rank in (0, 1) or has_equal_rows(item, depth - 1)
+        item.scalar or shape_of(item).rank in (0, 1) or has_equal_rows(item, depth + 1)
         for item in inputs
     )
 

@@ -25,8 +25,6 @@ from tflintgrad.flow.properties.shape_domain import (
 from tflintgrad.flow.properties.shape_ops import elementwise, last, reduced
 from tflintgrad.knowledge.shape_rules import shape_rule
 
-#: How often the shapes in a loop are computed before they are given up.
-_ROUNDS: Final = 4
 #: Operators that broadcast.
 _OPERATORS: Final = frozenset(
     ("+", "-", "*", "/", "**", "%", "//", "<", "<=", ">", ">=", "==", "!=", "&", "|", "^")
@@ -57,7 +55,7 @@ def _refine(order: list[Value]) -> None:
     for item in order:
         if item not in loops:
             item.facts["shape"] = _computed(item)
-    for _ in range(_ROUNDS):
+    for _ in range(limits.MAX_SHAPE_ROUNDS):
         stable = True
         for item in order:
             found = _computed(item)

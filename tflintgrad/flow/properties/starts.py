@@ -22,14 +22,13 @@ from tflintgrad.flow.properties.literals import literal
 from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.knowledge.roles import is_a
 
-_DEPTH: Final = 30
 Weights = frozenset[Value]
 _NONE: Final[Weights] = frozenset()
 
 
-def zero_start(value: Value, depth: int = _DEPTH) -> Weights | None:
+def zero_start(value: Value, depth: int = 0) -> Weights | None:
     """Return the weights because of which a value is zero everywhere; None if it may not be."""
-    if depth == 0 or isinstance(value, (Phi, Sequence)):
+    if depth >= limits.MAX_PROPERTY_STEPS or isinstance(value, (Phi, Sequence)):
         return None
     if "zero_start" not in value.facts:
         # Once for each value: `x = x * x`, forty times, has more ways back than seconds in a year.
@@ -64,21 +63,21 @@ def _of_variable(value: Value) -> Weights | None:
 
 def _of_op(value: Value, inputs: tuple[Value, ...], depth: int) -> Weights | None:
     if computed_by(value, "multiply", "matmul"):
-        found = [zero_start(item, depth - 1) for item in inputs[:2]]
+        found = [zero_start(item, depth + 1) for item in inputs[:2]]
         known = [item for item in found if item is not None]
         return min(known, key=len) if known else None
     if len(inputs) == 2 and computed_by(value, "subtract") and is_same(inputs[0], inputs[1]):
         return _NONE
     if computed_by(value, "add", "subtract") and len(inputs) == 2:
-        one = zero_start(inputs[0], depth - 1)
-        other = zero_start(inputs[1], depth - 1) if one is not None else None
+        one = zero_start(inputs[0], depth + 1)
+        other = zero_start(inputs[1], depth + 1) if one is not None else None
         return None if one is None or other is None else one | other
     if computed_by(value, "power") and len(inputs) == 2:
         exponent = inputs[1].const
         positive = isinstance(exponent, (int, float)) and exponent > 0
-        return zero_start(inputs[0], depth - 1) if positive else None
+        return zero_start(inputs[0], depth + 1) if positive else None
     if computed_by(value, "divide") and inputs:
-        return zero_start(inputs[0], depth - 1)
+        return zero_start(inputs[0], depth + 1)
     keeps = value.facts.get("constant") or computed_by(
         value,
         "zero_at_zero",
@@ -90,7 +89,7 @@ def _of_op(value: Value, inputs: tuple[Value, ...], depth: int) -> Weights | Non
         "square",
         "norm",
     )
-    return zero_start(inputs[0], depth - 1) if keeps or value.facts.get("op") == "[]" else None
+    return zero_start(inputs[0], depth + 1) if keeps or value.facts.get("op") == "[]" else None
 
 
 def _of_layer(value: Value, layer: Layer, depth: int) -> Weights | None:
@@ -103,7 +102,7 @@ def _of_layer(value: Value, layer: Layer, depth: int) -> Weights | None:
         return frozenset({layer}) if keeps and zero else None
     inputs = inputs_of(value)
     keeps = is_a(layer.name, "keeps_values_layer", "relu", "dropout_layer")
-    return zero_start(inputs[0], depth - 1) if keeps and inputs else None
+    return zero_start(inputs[0], depth + 1) if keeps and inputs else None
 
 
 def starts_at(value: Value) -> tuple[list[float], Weights]:

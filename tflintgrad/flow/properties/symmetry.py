@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tflintgrad import limits
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.properties.ranges import inputs_of
 
-_DEPTH: Final = 40
 #: Ops whose arguments have no order.
 _UNORDERED: Final = ("add", "multiply", "maximum", "minimum", "squared_difference")
 
@@ -16,8 +16,8 @@ _UNORDERED: Final = ("add", "multiply", "maximum", "minimum", "squared_differenc
 def is_symmetric(value: Value, one: Value, other: Value) -> bool | None:
     """True if the value stays the same when its two inputs change places; None: not known."""
     try:
-        straight = _form(value, {one.number: "one", other.number: "other"}, _DEPTH)
-        swapped = _form(value, {one.number: "other", other.number: "one"}, _DEPTH)
+        straight = _form(value, {one.number: "one", other.number: "other"}, 0)
+        swapped = _form(value, {one.number: "other", other.number: "one"}, 0)
     except _Unknown:
         return None
     return bool(straight == swapped)
@@ -35,9 +35,14 @@ def _form(value: Value, leaves: dict[int, str], depth: int) -> Any:
         return ("number", float(value.const))
     inputs = inputs_of(value)
     op = value.facts.get("op")
-    if depth == 0 or op is None or not inputs or isinstance(value, (Phi, Sequence)):
+    if (
+        depth >= limits.MAX_PROPERTY_STEPS
+        or op is None
+        or not inputs
+        or isinstance(value, (Phi, Sequence))
+    ):
         raise _Unknown
-    parts = [_form(item, leaves, depth - 1) for item in inputs]
+    parts = [_form(item, leaves, depth + 1) for item in inputs]
     if computed_by(value, *_UNORDERED):
         return (op, *sorted(parts, key=repr))
     if _is_even(value) and computed_by(inputs[0], "subtract") and len(inputs_of(inputs[0])) == 2:

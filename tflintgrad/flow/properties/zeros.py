@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from tflintgrad import limits
 from tflintgrad.flow.domain.provenance import computed_by, constant_option
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.properties.activations import activation_of
 from tflintgrad.flow.properties.literals import literal
 from tflintgrad.flow.properties.ranges import inputs_of, range_of, unshaped
 from tflintgrad.knowledge.roles import is_a
-
-_DEPTH: Final = 12
-#: Factors of a product that are looked at for a mask.
-_FACTORS: Final = 30
 
 #: How much of a value has to be zero: an element, a row (the last axis), or all of it.
 ELEMENT: Final = 0
@@ -39,9 +36,9 @@ def reduced_part(value: Value) -> int:
     return ROW if axis is not None and axis.lstrip("-").isdigit() and axis != "0" else ALL
 
 
-def zero_reason(value: Value, part: int, depth: int = _DEPTH) -> str | None:
+def zero_reason(value: Value, part: int, depth: int = 0) -> str | None:
     """Return why some part of the value is exactly zero."""
-    if depth == 0 or isinstance(value, Phi):
+    if depth >= limits.MAX_PATTERN_STEPS or isinstance(value, Phi):
         return None
     reasons = value.facts.setdefault("zero_reasons", {})
     if part not in reasons:
@@ -52,7 +49,7 @@ def zero_reason(value: Value, part: int, depth: int = _DEPTH) -> str | None:
 def _zero_reason(value: Value, part: int, depth: int) -> str | None:
     predicted = value.facts.get("predicted")
     if predicted is not None:
-        return zero_reason(predicted, part, depth - 1)
+        return zero_reason(predicted, part, depth + 1)
     bounds = range_of(value)
     if bounds is not None and (bounds.low > 0 or bounds.high < 0):
         return None
@@ -70,14 +67,14 @@ def _zero_reason(value: Value, part: int, depth: int) -> str | None:
             inputs[0], "square", "power", "magnitude", "squared_difference"
         ) or _is_own_product(inputs[0])
         summed = max(part, reduced_part(value))
-        found = zero_reason(inputs[0], summed, depth - 1)
+        found = zero_reason(inputs[0], summed, depth + 1)
         return found if is_positive or found == _MASK else None
     if _keeps_zero(value) or (value.facts.get("op") == "-" and len(inputs) == 1):
-        return zero_reason(inputs[0], part, depth - 1)
+        return zero_reason(inputs[0], part, depth + 1)
     if computed_by(value, "bound") and not computed_by(value, "minimum"):
         # At a tie with the bound, the gradient passes.
         tie = len(inputs) > 1 and inputs[1].const == 0
-        return zero_reason(inputs[0], part, depth - 1) if tie else None
+        return zero_reason(inputs[0], part, depth + 1) if tie else None
     return None
 
 
@@ -87,13 +84,13 @@ def _of_two(value: Value, left: Value, right: Value, part: int, depth: int) -> s
         for factor in (left, right):
             if is_mask(factor) and (part == ELEMENT or (part == ROW and _covers_rows(factor))):
                 return _MASK
-            if factor.const is None and (found := zero_reason(factor, part, depth - 1)):
+            if factor.const is None and (found := zero_reason(factor, part, depth + 1)):
                 return found
         return None
     if computed_by(value, "divide"):
         if is_mask(left) and part == ELEMENT:
             return _MASK
-        return zero_reason(left, part, depth - 1)
+        return zero_reason(left, part, depth + 1)
     if computed_by(value, "subtract", "squared_difference"):
         if part < ALL and unshaped(left) is unshaped(right) and left is not right:
             return _DIFFERENCE
@@ -103,7 +100,7 @@ def _of_two(value: Value, left: Value, right: Value, part: int, depth: int) -> s
         if part == ELEMENT and _is_expanded_distance(value):
             return _DISTANCE
         for term, other in ((left, right), (right, left)):
-            if _is_zero_everywhere(other) and (found := zero_reason(term, part, depth - 1)):
+            if _is_zero_everywhere(other) and (found := zero_reason(term, part, depth + 1)):
                 return found
     return None
 
@@ -142,7 +139,7 @@ def _keeps_zero(value: Value) -> bool:
 def is_mask(value: Value) -> bool:
     """True for zeros and ones that choose: a cast comparison, `one_hot`, `1 - mask`, literals."""
     pending, seen = [value], set[int]()
-    while pending and len(seen) < _FACTORS:
+    while pending and len(seen) < limits.MAX_PATTERN_VALUES:
         item = pending.pop()
         if item.number in seen:
             continue
@@ -194,19 +191,19 @@ def _covers_rows(mask: Value) -> bool:
     return computed_by(mask, "adds_axis") or bool(mask.facts.get("only_reshapes"))
 
 
-def same_computation(left: Value, right: Value, depth: int = 6) -> bool:
+def same_computation(left: Value, right: Value, depth: int = 0) -> bool:
     """True for the same layer or op, applied to the same inputs."""
     if left is right:
         return True
     op, layer = left.facts.get("op"), left.facts.get("layer")
-    if depth == 0 or op is None or right.facts.get("op") != op:
+    if depth >= limits.MAX_COMPARED_STEPS or op is None or right.facts.get("op") != op:
         return False
     if right.facts.get("layer") is not layer or left.facts.get("index") != right.facts.get("index"):
         return False
     pairs = list(zip(inputs_of(left), inputs_of(right), strict=False))
     if not pairs or len(inputs_of(left)) != len(inputs_of(right)) or op == "[]":
         return False
-    return all(same_computation(a, b, depth - 1) or _equal(a, b) for a, b in pairs)
+    return all(same_computation(a, b, depth + 1) or _equal(a, b) for a, b in pairs)
 
 
 def _equal(left: Value, right: Value) -> bool:
@@ -219,7 +216,7 @@ def _equal(left: Value, right: Value) -> bool:
 def _is_expanded_distance(value: Value) -> bool:
     """True for squared distances of rows among themselves, written as |a|² - 2ab + |b|²."""
     terms: list[tuple[float, Value]] = []
-    if not _collect(value, 1.0, terms, 8) or len(terms) != 3:
+    if not _collect(value, 1.0, terms, 0) or len(terms) != 3:
         return False
     products = [(factor, term) for factor, term in terms if computed_by(term, "matmul")]
     norms = [(factor, term) for factor, term in terms if not computed_by(term, "matmul")]
@@ -251,17 +248,17 @@ def _is_squared_norm(value: Value, product: Value) -> bool:
 
 def _collect(value: Value, factor: float, terms: list[tuple[float, Value]], depth: int) -> bool:
     """Split a sum into its terms with their constant factors; False if it is too deep."""
-    if depth == 0:
+    if depth >= limits.MAX_PATTERN_STEPS:
         return False
     inputs = inputs_of(value)
     if len(inputs) == 2 and computed_by(value, "add", "subtract"):
         sign = -1.0 if computed_by(value, "subtract") else 1.0
-        return _collect(inputs[0], factor, terms, depth - 1) and _collect(
-            inputs[1], sign * factor, terms, depth - 1
+        return _collect(inputs[0], factor, terms, depth + 1) and _collect(
+            inputs[1], sign * factor, terms, depth + 1
         )
     if len(inputs) == 2 and computed_by(value, "multiply"):
         for one, other in (inputs, inputs[::-1]):
             if isinstance(one.const, (int, float)):
-                return _collect(other, factor * one.const, terms, depth - 1)
+                return _collect(other, factor * one.const, terms, depth + 1)
     terms.append((factor, value))
     return True
