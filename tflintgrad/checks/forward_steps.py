@@ -42,12 +42,12 @@ def candidates(
                 yield query, reach, value, users
 
 
-#: What a walk does at a user of a value: it goes on behind it, ends there, or finds nothing.
+#: Steps of a walk at a user of a value: it goes on behind it, ends there, or finds nothing.
 Step = Literal["go on", "end", "refuse"]
 
 
 class Forward(NamedTuple):
-    """What a walk from a value towards the target met."""
+    """The uses of a value that a walk towards the target met."""
 
     passed: dict[int, Value]
     """The value and those behind it at which the walk went on, by number."""
