@@ -12,7 +12,7 @@ OLD_VENV ?= .venv-tf2.15
 TESTS_2_15 := tests/behaviour/verify/test_command.py tests/behaviour/verify/test_fixes.py tests/behaviour/verify/test_observed_notebooks.py
 
 .PHONY: help setup demo test test-fast test-full lint fuzz fuzz-compiled bench measure-ops measure-ops-2.15 corpus docs \
-	browser wheel wheels release-check test-2.15 lint-workflows corpus-fetch docs-check clean
+	browser extension wheel wheels release-check test-2.15 lint-workflows corpus-fetch docs-check clean
 
 help:
 	@echo "make demo         lint the example project (installs tflintgrad into $(VENV))"
@@ -31,6 +31,7 @@ help:
 	@echo "make docs         write the generated pages of docs/ and the schema, check links, build the site in build/site"
 	@echo "make docs-check   the same, and fail if that changes a file"
 	@echo "make corpus-fetch fetch these repositories, at their commits"
+	@echo "make extension    build and test the extension for VS Code, editors/vscode/build/tflintgrad.vsix (needs node and npm)"
 	@echo "make wheels       build compiled wheels for all Pythons with cibuildwheel (on Linux: needs Docker)"
 	@echo "make wheel        build the sources, the compiled wheel for this Python and the pure wheel, in dist/"
 	@echo "make release-check  compare version, changelog and pins; with TAG=v1.2.3, ready for that release?"
@@ -155,6 +156,20 @@ wheels: $(VENV)/.created
 	$(BIN)/python -m pip install --quiet cibuildwheel
 	$(BIN)/python -m cibuildwheel --output-dir dist
 
+# The extension for VS Code: its tests run the language client against the server of $(VENV).
+EXTENSION := editors/vscode
+$(VENV)/.server: $(VENV)/.created pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable '.[server]'
+	@touch $@ $(VENV)/.package
+
+$(EXTENSION)/node_modules/.installed: $(EXTENSION)/package.json
+	cd $(EXTENSION) && npm install --silent
+	@touch $@
+
+extension: $(VENV)/.server $(EXTENSION)/node_modules/.installed
+	cd $(EXTENSION) && TFLINTGRAD="$(abspath $(BIN))/tflintgrad" npm --silent test
+	cd $(EXTENSION) && npm --silent run build && npm --silent run package
+
 TAG ?=
 release-check: $(VENV)/.package
 	$(BIN)/python -m tools.release_check $(if $(TAG),--tag $(TAG))
@@ -165,4 +180,4 @@ browser:
 		(apt-get update && apt-get install --yes --no-install-recommends chromium)
 
 clean:
-	rm -rf build $(VENV) $(OLD_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf build $(EXTENSION)/build $(EXTENSION)/dist $(EXTENSION)/node_modules $(VENV) $(OLD_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -19,6 +19,7 @@ from tflintgrad._version import __version__
 
 ROOT = Path(__file__).resolve().parent.parent
 BRANCH = "main"
+EXTENSION = "editors/vscode/package.json"
 #: Revisions and versions of tflintgrad that users copy from the documentation.
 PIN = re.compile(
     r"(?P<before>tflintgrad/tflintgrad@"
@@ -65,6 +66,8 @@ def problems(root: Path, version: str, tags: set[str], tag: str | None) -> Itera
         yield "CHANGELOG.md still has a section Unreleased"
     if f"\nversion: {version}\n" not in _text(root / "CITATION.cff"):
         yield f"CITATION.cff is not about version {version}"
+    if f'\n  "version": "{version}",\n' not in _text(root / EXTENSION):
+        yield f"{EXTENSION} is not about version {version}"
     for page in pages(root):
         name = page.relative_to(root).as_posix()
         text = _text(page)

@@ -181,7 +181,15 @@ def with_plugin(arguments: list[str]) -> None:
     assert arguments == ["--tflintgrad"]
 
 
+def code(arguments: list[str]) -> None:
+    install, package = arguments
+    assert install == "--install-extension"
+    manifest = (ROOT / "editors" / "vscode" / "package.json").read_text(encoding="utf-8")
+    assert package.removeprefix("editors/vscode/") in manifest
+
+
 PREPARATIONS = {
+    "code": code,
     "make": make,
     "pip": pip,
     "git": git,

@@ -30,6 +30,9 @@ class TestReleaseCheck:
         (tmp_path / "docs").mkdir()
         (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 1.2.0\n\nNew.\n")
         (tmp_path / "CITATION.cff").write_text("title: x\nversion: 1.2.0\n")
+        extension = tmp_path / release_check.EXTENSION
+        extension.parent.mkdir(parents=True)
+        extension.write_text('{\n  "version": "1.2.0",\n}\n')
         (tmp_path / "README.md").write_text("uses: tflintgrad/tflintgrad@v1.2.0\n")
         (tmp_path / "docs" / "ci.md").write_text(
             "  - repo: https://github.com/tflintgrad/tflintgrad\n    rev: v1.2.0\n"
@@ -54,6 +57,7 @@ class TestReleaseCheck:
             ("CHANGELOG.md", "## 1.2.0", "## Unreleased\n\n## 1.2.0", "section Unreleased"),
             ("CHANGELOG.md", "1.2.0", "1.1.0", "CHANGELOG.md has no section 1.2.0"),
             ("CITATION.cff", "1.2.0", "1.1.0", "CITATION.cff is not about"),
+            (release_check.EXTENSION, "1.2.0", "1.1.0", "editors/vscode/package.json is not about"),
             ("README.md", "v1.2.0", "v1.1.0", "README.md:1: v1.1.0 does not exist"),
             ("README.md", "v1.2.0", "main", "README.md:1: pins main; run"),
             ("README.md", "v1.2.0", "v1.2.0 # 1.2.0 is not released yet", "README.md says"),

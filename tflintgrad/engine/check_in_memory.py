@@ -96,11 +96,11 @@ def check_texts(
     shown = {path: path for path in texts}
     wanted = [path for path in files or texts if not by_file.search.is_user_excluded(path)]
     if memory is None:
-        workspace = _overlaid(texts, shown, roots)
+        workspace = overlaid(texts, shown, roots)
         results = analyze_by_version(wanted, workspace, by_file, progress=progress)
         return _file_results(wanted, workspace, results, by_file)
     known = memory.begin()
-    workspace = _overlaid(texts, shown, roots, known, memory.trees)
+    workspace = overlaid(texts, shown, roots, known, memory.trees)
     try:
         results = analyze_by_version(
             wanted, workspace, by_file, progress=progress, known=known.programs
@@ -128,12 +128,12 @@ def _check_decoded(
 def _check_one(
     text: str | Notebook, path: str, filename: str, settings: SettingsByFile, prefilter: bool
 ) -> list[FileResult]:
-    workspace = _overlaid({path: text}, {path: filename}, prefilter=prefilter)
+    workspace = overlaid({path: text}, {path: filename}, prefilter=prefilter)
     results = analyze_by_version([path], workspace, settings)
     return _file_results([path], workspace, results, settings)
 
 
-def _overlaid(
+def overlaid(
     texts: Mapping[str, str | Notebook],
     shown: Mapping[str, str],
     roots: Iterable[str] = (),

@@ -293,6 +293,46 @@ class TestNotebooks:
         assert not {as_json, as_python} & {seen.uri for seen in editor.published}
 
 
+class TestPictures:
+    """The command `tflintgrad.graph`, which returns a picture and shows nothing."""
+
+    def picture(self, editor: Editor, uri: str, line: int) -> dict[str, str]:
+        arguments = [uri, {"line": line, "character": 4}]
+        command = types.ExecuteCommandParams("tflintgrad.graph", arguments)
+        answer = editor.ask(types.WORKSPACE_EXECUTE_COMMAND, command)
+        return dict(answer if isinstance(answer, dict) else answer._asdict())
+
+    def test_a_finding(self, editor: Editor, tmp_path: Path) -> None:
+        """The picture is of the text in the editor, not of the file."""
+        path = tmp_path / "a.py"
+        path.write_text(CLEAN)
+        uri = editor.open(path, NUMPY_ESCAPE)
+        drawn = self.picture(editor, uri, 4)["svg"]
+        assert drawn.startswith("<svg ")
+        assert "TFG201 numpy-escape" in drawn
+        assert "a.py:6" in drawn
+
+    def test_a_query_without_a_finding(self, editor: Editor, tmp_path: Path) -> None:
+        uri = editor.open(tmp_path / "a.py", CLEAN)
+        drawn = self.picture(editor, uri, 4)["svg"]
+        assert "tape.gradient(y, x)" in drawn
+        assert "TFG" not in drawn
+
+    def test_nothing_to_draw(self, editor: Editor, tmp_path: Path) -> None:
+        uri = editor.open(tmp_path / "a.py", CLEAN)
+        found = self.picture(editor, uri, 0)
+        assert found == {"message": "a.py:1: no gradient query or finding here; see line 6"}
+        broken = editor.open(tmp_path / "b.py", "x = = 1\n")
+        assert self.picture(editor, broken, 0)["message"].startswith("line 1: ")
+        assert "not open" in self.picture(editor, (tmp_path / "c.py").as_uri(), 0)["message"]
+
+    def test_a_cell(self, editor: Editor, tmp_path: Path) -> None:
+        notebook = Notebook(editor, tmp_path / "study.ipynb", *TestNotebooks.CELLS)
+        (found,) = editor.diagnostics(notebook.cells[2])
+        drawn = self.picture(editor, notebook.cells[2], found.range.start.line)["svg"]
+        assert "TFG201 numpy-escape" in drawn
+
+
 class TestSessions:
     def test_exit_without_shutdown(self, tmp_path: Path) -> None:
         assert Editor(tmp_path).vanish() == 1

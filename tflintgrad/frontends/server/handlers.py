@@ -11,6 +11,7 @@ from tflintgrad.frontends.server.check_snapshot import LocatedFinding
 from tflintgrad.frontends.server.code_actions import EXPLAIN, actions_for, fix_all
 from tflintgrad.frontends.server.documents import Document
 from tflintgrad.frontends.server.hover import finding_page, op_page
+from tflintgrad.frontends.server.pictures import GRAPH
 from tflintgrad.frontends.server.server import HOVER_PATIENCE, Server
 
 _ACTION_KINDS = (types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll)
@@ -102,6 +103,10 @@ def _register_requests(server: Server) -> None:
     @server.command(EXPLAIN)
     def explain(code: str) -> None:
         server.show_rule(code)
+
+    @server.command(GRAPH)
+    async def graph(uri: str, position: types.Position) -> dict[str, str]:
+        return await server.picture(uri, position)
 
 
 def _overlaps(located: LocatedFinding, wanted: types.Range) -> bool:

@@ -22,6 +22,7 @@ from tflintgrad.engine.cache.memory_cache import MemoryCache
 from tflintgrad.frontends.server.check_snapshot import Snapshot, SnapshotResults, check_snapshot
 from tflintgrad.frontends.server.documents import Protocol
 from tflintgrad.frontends.server.open_files import open_files, path_of
+from tflintgrad.frontends.server.pictures import picture_at
 from tflintgrad.frontends.server.settings import EditorOptions, from_editor
 from tflintgrad.frontends.server.worker import Worker
 from tflintgrad.knowledge.rules import rulebook
@@ -102,6 +103,13 @@ class Server(LanguageServer):
                 break
             await asyncio.wait([self._task], timeout=None if math.isinf(left) else left)
         return self._results
+
+    async def picture(self, uri: str, position: types.Position) -> dict[str, str]:
+        """Return the picture of a gradient's path at a position; see `picture_at`."""
+        results = await self.results()
+        if results is None:
+            return {"message": "the texts could not be checked"}
+        return await self._worker.run(partial(picture_at, results, uri, position))
 
     async def _refresh(self) -> None:
         await asyncio.sleep(DEBOUNCE)
