@@ -11,8 +11,7 @@ def specific_help(problem: Problem) -> str:
     """Return what to write instead of this op; "" where the help of the rule is all there is."""
     op = problem.facts.get("op")
     template = rulebook().get(problem.code).replacement
-    if not template or not isinstance(op, str):
-        return ""
-    for best in alternatives_to(op) or alternatives_to_operator(op):
-        return template.format(call=best.call, expression=best.expression, words=best.words)
-    return ""
+    if template and isinstance(op, str):
+        for best in alternatives_to(op) or alternatives_to_operator(op):
+            return template.format(call=best.call, expression=best.expression, words=best.words)
+    return problem.advice

@@ -42,6 +42,8 @@ class Problem:
     raises: str | None = None
     #: Other queries that the same mistake affects.
     also: list[Query] = field(default_factory=list)
+    #: The help for this way of breaking the rule; empty if that of the rule is all there is.
+    advice: str = ""
     #: What fills the placeholders of the message; fixers read it, too.
     facts: dict[str, object] = field(default_factory=dict)
 
@@ -80,6 +82,7 @@ def problem(
         culprit,
         query,
         variant.raises or None,
+        advice=variant.help_text(**facts),
         facts=facts,
     )
 
@@ -192,7 +195,10 @@ def _given_name(layer: Layer) -> str:
 def shown(value: Value) -> str:
     """Return a value's name for messages."""
     if isinstance(value, Layer):
-        return f"the weights of `{value.label or _given_name(value) or value.name}`"
+        name = value.label or _given_name(value)
+        if not name and value.model is not None and value.model.label:
+            return f"the weights of `{value.name.rpartition('.')[2]}` in `{value.model.label}`"
+        return f"the weights of `{name or value.name}`"
     if isinstance(value, Weights):
         owner = value.owner.label if isinstance(value.owner, Layer) else value.owner.name
         return f"`{owner}.{value.name}`" if owner else f"`{value.name}`"

@@ -44,7 +44,7 @@ def loss_arguments(context: CheckContext) -> Iterator[Problem]:
                 mistake = _mismatch(call.name, call.logits, call.prediction, traced)
                 if mistake is not None:
                     path = reach.path(source.value, value)
-                    yield _mismatched(mistake, call.shown, value.site, query, path)
+                    yield _mismatched(mistake, call.shown, value.site, query, path, value)
             else:
                 yield from _swapped(context, query, value, call)
 
@@ -68,7 +68,9 @@ def compiled_losses(context: CheckContext) -> Iterator[Problem]:
             name, logits = compiled_loss(part)
             mistake = _mismatch(name, logits, output, event.context.mode != "eager")
             if mistake is not None:
-                yield _mismatched(mistake, name, event.site, query, [output])
+                source = _reached(context.reach(query), query, output)
+                path = context.reach(query).path(source.value, output) if source else []
+                yield _mismatched(mistake, name, event.site, query, path, output)
 
 
 def _reaches(context: CheckContext, query: Query, prediction: Value) -> bool:
@@ -119,7 +121,12 @@ def _keras_sees(found: Probabilities, traced: bool) -> bool:
 
 
 def _mismatched(
-    mistake: tuple[str, Value], loss: str, site: cst.CSTNode, query: Query, path: list[Value]
+    mistake: tuple[str, Value],
+    loss: str,
+    site: cst.CSTNode,
+    query: Query,
+    path: list[Value],
+    culprit: Value,
 ) -> Problem:
     expected, made = mistake
     rule = "probabilities-as-logits" if expected == "logits" else "logits-as-probabilities"
@@ -129,7 +136,6 @@ def _mismatched(
     else:
         called = made.facts.get("called")
         name = f"`{called}`" if called else shown(made)
-    culprit = path[-1]
     return problem(
         rule, site, query, path=path, culprit=culprit, loss=loss, made=name, activated=made
     )

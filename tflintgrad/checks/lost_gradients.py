@@ -169,6 +169,7 @@ def loss_problem(
         culprit=value,
         query=query,
         raises=raises,
+        advice=variant_of(cut).help_text(op=cut.op, part=cut.part),
         facts={"op": cut.op},
     )
 

@@ -57,6 +57,7 @@ from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.knowledge.rules import rulebook
+from tflintgrad.source.syntax.bindings import dotted_name
 from tflintgrad.source.syntax.spans import find_spans
 from tflintgrad.timeouts import check_limits
 
@@ -263,7 +264,21 @@ def _culprit_label(problem: Problem) -> EdgeLabel:
     """Return what happens to the gradient at the culprit."""
     if problem.effect == "nan":
         return "poison"
-    return "zero" if problem.effect == "zero" else "cut"
+    if problem.effect == "zero":
+        return "zero"
+    return "cut" if _is_lost(problem) else "wrong"
+
+
+def _is_lost(problem: Problem) -> bool:
+    """True if some gradient ends at the culprit; otherwise there is one, and it is another."""
+    if rulebook().get(problem.code).effect != "wrong" or problem.culprit is None:
+        return True
+    return any(edge.label == "cut" for edge in problem.culprit.edges)
+
+
+def _callee(value: Value) -> str:
+    """Return how the program names what it calls at a value's site; empty if it has no name."""
+    return dotted_name(value.site.func) if isinstance(value.site, cst.Call) else ""
 
 
 def _note(value: Value, label: EdgeLabel) -> str:
@@ -275,8 +290,11 @@ def _note(value: Value, label: EdgeLabel) -> str:
         return shown(value)
     if label == "cut":
         return "the gradient stops here"
+    if label == "wrong":
+        return "the gradient goes wrong here"
     if (layer := value.facts.get("layer")) is not None:
-        return f"`{layer.label}` is called" if layer.label else f"a `{layer.name}` is called"
+        called = layer.label or _callee(value)
+        return f"`{called}` is called" if called else f"a `{layer.name}` is called"
     computed = value.facts.get("called") or value.facts.get("op")
     if value.name and "<" not in value.name:
         return f"`{value.name}`"

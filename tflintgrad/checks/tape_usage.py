@@ -325,10 +325,11 @@ def _is_keras_variable(value: Value) -> bool:
 def _unwatchable(event: Event, value: Value) -> Iterator[Problem]:
     items = value.items if isinstance(value, Sequence) else [value]
     for item in (found for given in items for found in alternatives(given)):
-        kind = ""
+        kind, rule = "", "unwatchable-value"
         if item.kind in (kinds.NUMBER, kinds.NDARRAY) and item.kind == value.kind:
             kind = "a Python number" if item.kind is kinds.NUMBER else "a NumPy array"
         elif item.kind is kinds.WEIGHTS or _is_keras_variable(item):
+            rule = "unwatchable-value/variable"
             kind = (
                 "a Keras variable"
                 if item.kind is not kinds.WEIGHTS
@@ -339,7 +340,7 @@ def _unwatchable(event: Event, value: Value) -> Iterator[Problem]:
             ):
                 continue
         elif item.kind is kinds.SYMBOLIC and event.context.function != hook("forward"):
-            kind = "a symbolic Keras tensor"
+            kind, rule = "a symbolic Keras tensor", "unwatchable-value/symbolic"
         if kind:
-            yield problem("unwatchable-value", event.site, value=kind)
+            yield problem(rule, event.site, value=kind)
             return

@@ -132,9 +132,15 @@ def variables_through_arguments(context: CheckContext) -> Iterator[Problem]:
                     "keras-variable-as-argument",
                     query.site,
                     query,
-                    source=shown(query.sources_value),
+                    source=_shown_list(query.sources_value),
                 )
                 break
+
+
+def _shown_list(value: Value) -> str:
+    """Return the name of a query's sources; a list that came as an argument may have none."""
+    unnamed = isinstance(value, Sequence) and not value.name
+    return "this list of variables" if unnamed else shown(value)
 
 
 def _flat(value: Value) -> list[Value]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
+from tflintgrad.diagnostics import CULPRIT_LABELS
 from tflintgrad.source.decoding import split_lines
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import BrokenNotebook, open_cells, read_cells
@@ -31,7 +32,6 @@ _DIFF = (
     *("--find-renames", "--ignore-submodules", "--src-prefix=a/", "--dst-prefix=b/"),
 )
 #: Labels of the steps of a path at which the gradient is lost, zeroed or poisoned.
-_CULPRIT_LABELS = ("cut", "zero", "poison")
 
 
 class NotComparable(Exception):
@@ -81,7 +81,7 @@ class Changes:
 
     def concern(self, finding: Finding) -> bool:
         """True if the finding, a cut of its path or an affected query is in a changed line."""
-        steps = [step for step in finding.flow if step.label in _CULPRIT_LABELS]
+        steps = [step for step in finding.flow if step.label in CULPRIT_LABELS]
         items: tuple[Spot | Step, ...] = (finding.spot, *finding.queries, *steps)
         return any(self._touch(item) for item in items)
 

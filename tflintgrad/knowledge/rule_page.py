@@ -25,6 +25,8 @@ class Variant(NamedTuple):
     """`rule-name/variant`, or `rule-name` for the main one."""
     message: str
     """A template with named placeholders, such as {op}; of a cut, the cause."""
+    advice: str
+    """The help for this way of breaking the rule, a template like the message; "": the rule's."""
     severity: Severity
     effect: Effect
     raises: str
@@ -38,11 +40,18 @@ class Variant(NamedTuple):
         """Return the message with all placeholders filled in."""
         if not self.message:
             raise RulebookError(f"{self.code}: there is no message for {self.key!r}")
+        return self._filled(self.message, facts)
+
+    def help_text(self, **facts: object) -> str:
+        """Return the advice with all placeholders filled in; empty if there is none."""
+        return self._filled(self.advice, facts)
+
+    def _filled(self, template: str, facts: Mapping[str, object]) -> str:
         try:
-            return self.message.format_map(facts)
+            return template.format_map(facts)
         except KeyError as missing:
             raise RulebookError(
-                f"{self.code}: the message for {self.key!r} needs {missing.args[0]!r}"
+                f"{self.code}: the text for {self.key!r} needs {missing.args[0]!r}"
             ) from None
 
 
@@ -113,7 +122,14 @@ BUILT_IN = Rule(
 _PLACEHOLDER = re.compile(r"\{[a-z_]+\}")
 
 #: Keys of the front matter that a variant can override, with their defaults.
-_OF_VARIANT = {"message": "", "effect": "", "raises": "", "partial": "no", "deliberate": "no"}
+_OF_VARIANT = {
+    "message": "",
+    "advice": "",
+    "effect": "",
+    "raises": "",
+    "partial": "no",
+    "deliberate": "no",
+}
 
 _ALLOWED: dict[str, tuple[object, ...]] = {
     "severity": ("error", "warning", "info"),
@@ -172,6 +188,7 @@ def _variant(rule: Rule, name: str, values: dict[str, Any], path: str) -> Varian
     if values["raises"] and values["effect"] != "error":
         raise RulebookError(f"{path}: an exception, but the effect is {values['effect']!r}")
     _check_template(values["message"], path)
+    _check_template(values["advice"], path)
     key = f"{rule.name}/{name}" if name else rule.name
     return Variant(rule.code, key, severity=rule.severity, **values)
 

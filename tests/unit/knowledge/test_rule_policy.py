@@ -164,7 +164,7 @@ class TestFrontMatter:
             self.read(more)
 
     def test_missing_placeholder(self) -> None:
-        with pytest.raises(RulebookError, match="TFG999: the message for 'x' needs 'op'"):
+        with pytest.raises(RulebookError, match="TFG999: the text for 'x' needs 'op'"):
             self.read("").text(part="a")
 
     def test_missing_message(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -322,7 +323,7 @@ class Layer(Trainable):
     As a graph node it stands for its weights.
     """
 
-    __slots__ = ("arguments", "label", "output", "parts", "template")
+    __slots__ = ("arguments", "label", "model", "output", "parts", "template")
 
     def __init__(
         self,
@@ -338,10 +339,19 @@ class Layer(Trainable):
         self.label = ""
         #: The layers of a Sequential or functional model, in the order of execution.
         self.parts: list[Value] = []
+        #: The first such model that this is a layer of.
+        self.model: Layer | None = None
         #: The symbolic output of a functional model.
         self.output: Value | None = None
         #: What a call of a functional model computes.
         self.template: Template | None = None
+
+    def add_parts(self, parts: Iterable[Value]) -> None:
+        """Add layers to a Sequential or functional model."""
+        for part in parts:
+            self.parts.append(part)
+            if isinstance(part, Layer) and part.model is None and part is not self:
+                part.model = self
 
     def option(self, role: str) -> Value | None:
         """Return the argument of the constructor's parameter that has a role."""

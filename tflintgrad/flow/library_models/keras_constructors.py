@@ -66,7 +66,7 @@ def _fill(interp: Interpreter, model: Layer, layers: Value | None, arguments: Ar
         return
     items = containers.known_items(layers)
     if items is not None:
-        model.parts = list(items)
+        model.add_parts(items)
         model.edges = [Edge(item, "unknown") for item in items]
         if (
             items and items[0].kind is kinds.SYMBOLIC
@@ -89,7 +89,7 @@ def _add(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
         described = interp.store.read((owner.number, slots.FUNCTIONAL))
         model = described if described is not None else owner
     if isinstance(model, Layer):
-        model.parts.extend(arguments.positional)
+        model.add_parts(arguments.positional)
     model.edges.extend(Edge(part, "unknown") for part in arguments.positional)
     return interp.constant(None, arguments.site)
 

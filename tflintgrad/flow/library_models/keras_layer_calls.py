@@ -174,9 +174,7 @@ def _call_sequential(interp: Interpreter, model: Layer, arguments: Arguments) ->
 
 
 def _call_loss(interp: Interpreter, loss: Layer, arguments: Arguments) -> Value:
-    result = interp.value(
-        kinds.TENSOR, arguments.site, is_op=True, dtype="float", scalar=True, name="loss"
-    )
+    result = interp.value(kinds.TENSOR, arguments.site, is_op=True, dtype="float", scalar=True)
     reduction = loss.option("reduction")
     if reduction is not None:
         result.scalar = None

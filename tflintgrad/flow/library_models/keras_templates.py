@@ -27,7 +27,7 @@ def describe(interp: Interpreter, model: Layer, inputs: Value, outputs: Value) -
     given = {value.number: value for value in leaves_of_structure(inputs)}
     behind = _behind([outputs], given)
     anew = _computed_anew(behind, given)
-    model.parts = _layers(interp, behind, anew)
+    model.add_parts(_layers(interp, behind, anew))
     model.edges.extend(Edge(part, "unknown") for part in model.parts)
     template.losses = _losses(interp, model, given)
     if template.losses:

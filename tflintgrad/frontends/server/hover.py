@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 
-from tflintgrad.diagnostics import Finding, Step
+from tflintgrad.diagnostics import CULPRIT_LABELS, Finding, Step
 from tflintgrad.frontends.server.positions import Positions
 from tflintgrad.knowledge import op_descriptions, op_search
 from tflintgrad.knowledge.alternatives import alternatives_to
@@ -33,7 +33,7 @@ def finding_page(finding: Finding, positions: Positions) -> str:
 
 def _path(finding: Finding, positions: Positions) -> Iterator[str]:
     for number, step in enumerate(finding.flow, 1):
-        label = f"**{step.label}**" if step.label in ("cut", "zero", "poison") else step.label
+        label = f"**{step.label}**" if step.label in CULPRIT_LABELS else step.label
         note = " ".join(step.note.split())
         yield f"{number}. {label}, {_link(step, finding, positions)}" + (
             f": {note}" if note else ""

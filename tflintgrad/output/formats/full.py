@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from tflintgrad.diagnostics import CULPRIT_LABELS
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, UNUSED_SUPPRESSION, rulebook, url_of
 from tflintgrad.output.code_frame import code_frame, printable_line
 from tflintgrad.output.headline import headline
@@ -30,7 +31,6 @@ _EFFECTS = {
 }
 
 #: Labels of the step where a gradient is lost.
-_MARKED = ("cut", "zero", "poison")
 # Where the text after the label `verified:` starts.
 _VERDICT_INDENT = 12
 
@@ -98,7 +98,7 @@ def _path(finding: Finding, source_lines: SourceLines, style: Style) -> Iterator
             gap = f"{' ' * (6 + digits)}… {_count(left_out, 'step')} not shown"
             yield style.paint("faint", gap)
         before = index
-        role = "mark" if step.label in _MARKED else "label"
+        role = "mark" if step.label in CULPRIT_LABELS else "label"
         label = style.paint(role, f"{step.label:<{labels}}")
         note = f": {one_line(step.note)}" if step.note else ""
         location = _location(step, finding, source_lines, style)
@@ -116,7 +116,7 @@ def _shown_steps(flow: Sequence[Step], most: int) -> list[int]:
     last = len(flow) - 1
     if not most or len(flow) <= most:
         return list(range(len(flow)))
-    cut = next((i for i, step in enumerate(flow) if step.label in _MARKED), last)
+    cut = next((i for i, step in enumerate(flow) if step.label in CULPRIT_LABELS), last)
     nearest = sorted(range(len(flow)), key=lambda i: (i not in (0, cut, last), abs(i - cut)))
     return sorted(nearest[:most])
 

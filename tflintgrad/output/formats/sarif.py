@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad._version import __version__
-from tflintgrad.diagnostics import Spot
+from tflintgrad.diagnostics import CULPRIT_LABELS, Spot
 from tflintgrad.knowledge.rules import rulebook, url_of
 from tflintgrad.output.fingerprinted import with_fingerprints
 from tflintgrad.output.formats.json import verification_object
@@ -167,7 +167,7 @@ def _related(finding: Finding, source_lines: SourceLines) -> Iterator[dict[str, 
 
 
 def _flow_location(step: Step, source_lines: SourceLines) -> dict[str, Any]:
-    is_culprit = step.label in ("cut", "zero", "poison")
+    is_culprit = step.label in CULPRIT_LABELS
     return {
         "location": {**_location(step, source_lines), "message": {"text": _note(step)}},
         "kinds": [step.label],
