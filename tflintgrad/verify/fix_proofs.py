@@ -1,13 +1,14 @@
-"""Proofs of fixes: TensorFlow runs the program before and after the fix.
+"""Proofs of fixes: TensorFlow runs the programs of a finding before and after its fix.
 
-A fix is proven if the verdict turns: TensorFlow confirms the finding in the program, and refutes it
-in the fixed program, whose other gradients are the same as before.
+A fix is proven if the verdict turns: TensorFlow confirms the finding in a program, and refutes it
+in the fixed program. The other gradients of every program of the finding are the same as before.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+import os
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.diagnostics import Edit, Finding, Fix, Location, Span, Verification
@@ -22,31 +23,65 @@ if TYPE_CHECKING:
 _RELATIVE = 1e-4
 
 
-def proven(runs: ProgramRuns, finding: Finding, verification: Verification) -> Fix | None:
-    """Return the fix of a finding with the outcome of its proof."""
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What the runs before and after a fix show, in one sentence; `holds` if it is proven."""
+
+    sentence: str
+    holds: bool = False
+
+
+def proof_of(
+    draws: list[list[ProgramRuns]], finding: Finding, verification: Verification
+) -> Proof | None:
+    """Return the proof of a finding's fix in the programs of one draw; None without a fix."""
     fix = finding.fix
     if fix is None:
         return None
-    reason = _objection(runs, finding, verification, fix)
-    if reason is None:
-        return replace(fix, proof="TensorFlow shows that the fixed program is right", proven=True)
-    return replace(fix, proof=reason)
-
-
-def _objection(
-    runs: ProgramRuns, finding: Finding, verification: Verification, fix: Fix
-) -> str | None:
-    """Return why a fix is not proven; None if it is."""
     if verification.verdict != "confirmed" or verification.evidence != "program":
-        return "TensorFlow did not confirm the finding in the program itself"
-    if not runs.contains(finding) or finding.cell is not None:
-        return "only a fix of the program's own file can be tried"
-    fixed = replace(
-        runs,
-        text=apply_edits(runs.program_text(), fix.edits),
-        findings=tuple(_moved(item, fix) for item in runs.findings),
-        _reports={},
-    )
+        return Proof("TensorFlow did not confirm the finding in the program itself")
+    for programs in draws:
+        before = [judge(runs, finding) for runs in programs]
+        if any(verdict.verdict == "confirmed" for verdict in before):
+            return _proof(programs, before, finding, fix)
+    return Proof("TensorFlow confirmed the finding only with another line taken out")
+
+
+def _proof(
+    programs: list[ProgramRuns], before: list[Verification], finding: Finding, fix: Fix
+) -> Proof:
+    shown = ""
+    for runs, verdict in zip(programs, before, strict=True):
+        fixed = _fixed(runs, finding, fix)
+        objection = _harm(runs, fixed, finding, fix)
+        if objection is None and verdict.verdict == "confirmed":
+            moved = _moved(finding, fix)
+            after = judge(fixed, moved)
+            queries = runs.queries_of(finding, _to_the_end(runs))
+            later = fixed.queries_of(moved, _to_the_end(fixed))
+            if after.verdict == "refuted" or _is_as_expected(verdict, queries, later):
+                shown = shown or _sentence(verdict, after)
+            else:
+                objection = f"the verdict on the fixed program is {after.verdict}: {after.reason}"
+        if objection is not None:
+            return Proof(objection)
+    return Proof(shown, holds=True)
+
+
+def _fixed(runs: ProgramRuns, finding: Finding, fix: Fix) -> ProgramRuns:
+    """Return the runs of a program with a fix of its own file, or of a module that it imports."""
+    path = os.path.realpath(finding.filename)
+    text = apply_edits(runs.text_of(path), fix.edits)
+    findings = tuple(_moved(item, fix) for item in runs.findings)
+    fixed = replace(runs, findings=findings, _reports={})
+    if path == runs.program:
+        return replace(fixed, text=text)
+    others = tuple(item for item in runs.modules if item[0] != path)
+    return replace(fixed, modules=(*others, (path, text)))
+
+
+def _harm(runs: ProgramRuns, fixed: ProgramRuns, finding: Finding, fix: Fix) -> str | None:
+    """Return how a fix breaks a program, or what else it changes; None if it does not."""
     before, after = _to_the_end(runs), _to_the_end(fixed)
     if after.failure:
         return f"the fixed program could not be judged: {after.failure}"
@@ -54,15 +89,17 @@ def _objection(
         before.raised is None or before.raised.name != after.raised.name
     ):
         return f"the fixed program ends with {describe(after.raised)}"
-    verdict = judge(fixed, _moved(finding, fix))
-    turned = verdict.verdict == "refuted" or _is_as_expected(
-        verification,
-        runs.queries_of(finding, before),
-        fixed.queries_of(_moved(finding, fix), after),
-    )
-    if not turned:
-        return f"the verdict on the fixed program is {verdict.verdict}: {verdict.reason}"
     return _changed_gradient(runs, finding, fix, before, after)
+
+
+def _sentence(before: Verification, after: Verification) -> str:
+    """Return the outcome of a proof, with the numbers of the tape before and after the fix."""
+    right = "TensorFlow shows that the fixed program is right"
+    if after.tape is None:
+        return right
+    wrong = "None" if before.tape is None else f"{before.tape:.6g}"
+    measured = f", and finite differences {after.expected:.6g}" if after.expected else ""
+    return f"{right}: the tape gives {after.tape:.6g} instead of {wrong}{measured}"
 
 
 def _is_as_expected(
@@ -102,7 +139,8 @@ def _changed_gradient(
     for line, query in _first_per_line(before).items():
         if query in own:
             continue
-        row = _moved_row(line.row, fix.edits) if line.filename == runs.program else line.row
+        is_moved = line.filename == os.path.realpath(finding.filename)
+        row = _moved_row(line.row, fix.edits) if is_moved else line.row
         other = later.get(replace(line, row=row))
         if other is None or not _same_gradients(query, other):
             return f"the fix changes the gradient that line {line.row} requests"

@@ -59,6 +59,8 @@ class ProgramRuns:
     findings: tuple[Finding, ...]
     text: str | None = None
     options: Options = field(default_factory=Options)
+    #: The texts of imported modules that are run instead of their files', by real path.
+    modules: tuple[tuple[str, str], ...] = ()
     _reports: dict[Request, Report] = field(default_factory=dict)
 
     # --- runs
@@ -117,6 +119,7 @@ class ProgramRuns:
         return Request(
             program=self.program,
             text=self.text,
+            modules=self.modules,
             root=home.root,
             # The relative imports of a file in a package work only under its full name.
             module=".".join((*home.package, stem)) if home.package else "",
@@ -150,9 +153,15 @@ class ProgramRuns:
 
     def program_text(self) -> str:
         """Return the text of the program."""
-        if self.text is not None:
+        return self.text_of(self.program)
+
+    def text_of(self, filename: str) -> str:
+        """Return the text of the program or of a module, as it is run."""
+        path = os.path.realpath(filename)
+        if path == self.program and self.text is not None:
             return self.text
-        return decode(read_bytes(self.program))
+        replaced = dict(self.modules)
+        return replaced[path] if path in replaced else decode(read_bytes(path))
 
     def query_rows(self, finding: Finding) -> tuple[RowRange, ...]:
         """Return the rows of a finding's queries."""

@@ -81,6 +81,8 @@ class Request:
     module: str = ""
     #: Where imports are looked up, besides the program's own folder.
     search_path: tuple[str, ...] = ()
+    #: Imported modules, by path, with the text to run instead of the file's.
+    modules: tuple[tuple[str, str], ...] = ()
     #: The only folder that the program can write to.
     run_folder: str = ""
     device: str = "cpu"
@@ -126,6 +128,7 @@ def request_from_json(data: dict[str, Any]) -> Request:
     values = dict(data)
     values["awaited"] = tuple(RowRange(**item) for item in data["awaited"])
     values["judged_rows"] = tuple(RowRange(**item) for item in data["judged_rows"])
+    values["modules"] = tuple((path, text) for path, text in data["modules"])
     values["seeds"] = tuple(data["seeds"])
     values["search_path"] = tuple(data["search_path"])
     if data["stop_at"] is not None:

@@ -16,7 +16,7 @@ from tflintgrad.source.decoding import DecodeError, decode
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import is_notebook, open_notebook
 from tflintgrad.verify.confirmed_programs import Trial
-from tflintgrad.verify.fix_proofs import proven
+from tflintgrad.verify.fix_proofs import Proof, proof_of
 from tflintgrad.verify.judges import judge
 from tflintgrad.verify.path_programs import in_module_rows, rebuild_all
 from tflintgrad.verify.program_runs import Options, ProgramRuns
@@ -102,19 +102,22 @@ class Session:
         text = result.text or ""
         key = key_of(result.path, text, result.findings, self._device, self._options)
         verdicts = self._cache.get(key) if self._cache is not None else None
-        fixes = [finding.fix for finding in original]
+        proofs: list[Proof | None] = [None] * len(original)
         if verdicts is None or len(verdicts) != len(result.findings):
-            verdicts, fixes = self._judge_file(result, text, key)
+            verdicts, proofs = self._judge_file(result, text, key)
         else:
             self._count(settled=len(verdicts))
-        parts = zip(original, verdicts, fixes, strict=True)
-        found = tuple(replace(f, verification=v, fix=fix) for f, v, fix in parts)
+        parts = zip(original, verdicts, proofs, strict=True)
+        found = tuple(
+            replace(item, verification=verdict, fix=_with_proof(item.fix, proof))
+            for item, verdict, proof in parts
+        )
         return replace(result, findings=found)
 
     def _judge_file(
         self, result: FileResult, text: str, key: str
-    ) -> tuple[list[Verification], list[Fix | None]]:
-        """Return the verdicts on the findings of a file, and their fixes with proofs."""
+    ) -> tuple[list[Verification], list[Proof | None]]:
+        """Return the verdicts on the findings of a file, and the proofs of their fixes."""
         unsaved = None if _is_on_disk(result.path, text) else text
         programs = dict.fromkeys(p for item in result.findings for p in _programs(item))
         draws = [
@@ -122,23 +125,33 @@ class Session:
             for options in self._options.each_draw()
         ]
         verifications = []
-        fixes = []
+        proofs = []
         for finding in result.findings:
             candidates = [[runs[p] for p in _programs(finding)] for runs in draws]
             verification = self._over_draws(result, candidates, finding)
             if not verification.device:
                 verification = replace(verification, device=self._executor.device)
             verifications.append(verification)
-            is_tried = self._prove_fixes and finding.fix is not None
-            fixes.append(
-                proven(candidates[0][0], finding, verification) if is_tried else finding.fix
-            )
+            proofs.append(self._proof(candidates, finding, verification))
             self._count(settled=1)
         every = [runs for by_program in draws for runs in by_program.values()]
         files = {path: digest for runs in every for path, digest in runs.files.items()}
         if self._cache is not None and not any(runs.failed for runs in every):
             self._cache.put(key, verifications, files)
-        return verifications, fixes
+        return verifications, proofs
+
+    def _proof(
+        self, draws: list[list[ProgramRuns]], finding: Finding, verification: Verification
+    ) -> Proof | None:
+        """Return the proof of a finding's fix, if it has one that is to be tried."""
+        if not self._prove_fixes:
+            return None
+        try:
+            return proof_of(draws, finding, verification)
+        except CannotVerify:
+            raise
+        except Exception as problem:
+            return Proof(_nonsense(problem))
 
     def _runs_of(
         self, program: str, result: FileResult, unsaved: str | None, options: Options
@@ -188,9 +201,7 @@ class Session:
         except CannotVerify:
             raise
         except Exception as problem:
-            # A program can forge its report in ways that no judge is prepared for.
-            reason = f"the program's report makes no sense ({type(problem).__name__})"
-            return Verification(verdict="inconclusive", reason=reason)
+            return Verification(verdict="inconclusive", reason=_nonsense(problem))
         return verification
 
     def _by_path(
@@ -230,6 +241,18 @@ class Session:
             self._settled += settled
             self._known += known
             self._progress(Progress(self._settled, self._known))
+
+
+def _with_proof(fix: Fix | None, proof: Proof | None) -> Fix | None:
+    """Return a fix with its proof; its edits stay where the file has them."""
+    if fix is None or proof is None:
+        return fix
+    return replace(fix, proof=proof.sentence, proven=proof.holds)
+
+
+def _nonsense(problem: Exception) -> str:
+    """Return a reason: a program can forge its report in ways that no judge is prepared for."""
+    return f"the program's report makes no sense ({type(problem).__name__})"
 
 
 def _programs(finding: Finding) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import tflintgrad
+from tests.support.notebook_files import notebook
 from tflintgrad.diagnostics import Edit, Location, Span
 from tflintgrad.verify.fix_proofs import _moved_row
 
@@ -50,6 +51,34 @@ print(tape.gradient(first, weight))
 print(tape.gradient(second, scale))
 """
 
+LOSSES = """\
+import tensorflow as tf
+
+
+def penalty(weight):
+    return tf.reduce_sum(tf.square(weight.numpy()))
+"""
+#: It imports the module above relatively, as files of a package do.
+TRAINING = """\
+import tensorflow as tf
+
+from .losses import penalty
+
+weight = tf.Variable([1.0, 2.0])
+with tf.GradientTape() as tape:
+    loss = penalty(weight)
+print(tape.gradient(loss, weight))
+
+rate = tf.constant(3.0)
+with tf.GradientTape() as tape:
+    loss = rate**2
+print(tape.gradient(loss, rate))
+"""
+CELLS = (
+    "import tensorflow as tf\n%matplotlib inline\n",
+    "x = tf.constant(3.0)\nwith tf.GradientTape() as tape:\n    y = x**2\ntape.gradient(y, x)",
+)
+
 
 def verify(folder: Path, *arguments: str) -> tuple[int, str, str]:
     done = tflintgrad("verify", "--no-cache", *arguments, cwd=folder)
@@ -63,6 +92,20 @@ class TestFix:
         code, out, err = verify(tmp_path, "--fix", "program.py")
         assert (code, "Fixed 3 findings in 1 file." in err) == (0, True), out + err
         assert (tmp_path / "program.py").read_text() == FIXED
+
+    def test_modules_of_packages_and_notebooks(self, tmp_path: Path) -> None:
+        package = tmp_path / "package"
+        package.mkdir()
+        (package / "__init__.py").touch()
+        (package / "losses.py").write_text(LOSSES)
+        (package / "training.py").write_text(TRAINING)
+        (tmp_path / "book.ipynb").write_text(notebook(*CELLS))
+        code, out, err = verify(tmp_path, "--fix", ".")
+        assert (code, "Fixed 3 findings in 3 files." in err) == (0, True), out + err
+        assert "tf.square(weight))" in (package / "losses.py").read_text()
+        assert "    tape.watch(rate)\n" in (package / "training.py").read_text()
+        cells = json.loads((tmp_path / "book.ipynb").read_text())["cells"]
+        assert cells[1]["source"] == CELLS[1].replace("    y", "    tape.watch(x)\n    y")
 
     def test_a_diff_of_them(self, tmp_path: Path) -> None:
         (tmp_path / "program.py").write_text(PROGRAM)

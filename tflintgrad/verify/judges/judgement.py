@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tflintgrad.diagnostics import Effect, Finding, Verdict, Verification
-from tflintgrad.source.decoding import decode
-from tflintgrad.source.files import read_bytes
 from tflintgrad.verify.devices import short_name
 from tflintgrad.verify.observer.tensors import UNNAMED
 from tflintgrad.verify.program_runs import ProgramRuns
@@ -34,9 +32,7 @@ class Judgement:
 
     def text(self) -> str:
         """Return the text of the file that the finding is in."""
-        if self.runs.contains(self.finding):
-            return self.runs.program_text()
-        return decode(read_bytes(self.finding.filename))
+        return self.runs.text_of(self.finding.filename)
 
     def queries(self, report: Report) -> list[ObservedQuery]:
         """Return the observed queries that the finding is about."""

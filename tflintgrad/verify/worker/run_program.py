@@ -19,6 +19,7 @@ from tflintgrad import limits
 from tflintgrad.verify import devices
 from tflintgrad.verify.file_digest import digest_of
 from tflintgrad.verify.protocol import Report, Request, UserLine
+from tflintgrad.verify.worker import replaced_modules
 from tflintgrad.verify.worker.applied_gradients import AppliedGradientsObserver
 from tflintgrad.verify.worker.perturbation import Perturber
 from tflintgrad.verify.worker.query_observer import QueryObserver
@@ -32,7 +33,8 @@ def run(request: Request, report: Report, send: Callable[[Report], None]) -> Non
     stack: Any = importlib.import_module("tensorflow.python.util.tf_stack")
     _prepare(request)
     path = _file_to_run(request)
-    frames = UserFrames(path, request.root, request.program, stack)
+    copies = replaced_modules.install(request.modules, request.run_folder)
+    frames = UserFrames({path: request.program, **copies}, request.root, stack)
     perturber = Perturber(request, report, frames) if request.eager else None
 
     def finish() -> None:
@@ -116,10 +118,12 @@ def _execute(request: Request, path: str) -> None:
     if request.module and request.text is None:
         runpy.run_module(request.module, run_name="__main__", alter_sys=True)
         return
-    sys.path.insert(0, os.path.dirname(request.program))
     # runpy would delete the module's globals at the end, and the tapes in them.
     main = types.ModuleType("__main__")
     main.__file__ = path
+    if request.module:
+        main.__package__ = request.module.rpartition(".")[0]  # for relative imports
+    sys.path.insert(0, os.path.dirname(request.program))
     sys.modules["__main__"] = main
     if request.program.endswith(".ipynb"):
         main.__dict__.update(get_ipython=_IPythonStub, display=_IPythonStub())

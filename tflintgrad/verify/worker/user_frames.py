@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import sysconfig
+from collections.abc import Mapping
 from functools import lru_cache
 from types import FrameType
 from typing import Any
@@ -32,16 +33,15 @@ _INSTALLED = sysconfig.get_paths()["purelib"] + os.sep
 class UserFrames:
     """Distinguishes the user's files from libraries."""
 
-    def __init__(self, program: str, root: str, shown_as: str, stack: Any) -> None:
-        #: The file that runs may be a corrected copy: its lines count as the original's.
-        self._program = program
-        self._shown_as = shown_as
+    def __init__(self, originals: Mapping[str, str], root: str, stack: Any) -> None:
+        #: The files that run may be corrected copies: their lines count as the originals'.
+        self._originals = originals
         self._root = root.rstrip(os.sep) + os.sep
         self._stack = stack
 
     def is_user(self, filename: str) -> bool:
         """True for the program and for files of its project."""
-        if filename == self._program:
+        if filename in self._originals:
             return True
         filename = _real(filename)
         if not filename.startswith(self._root) or filename.startswith((_TFLINTGRAD, _INSTALLED)):
@@ -77,14 +77,16 @@ class UserFrames:
         for filename, row in lines_in_message(message):
             if self.is_user(filename):
                 lines.append(UserLine(self._name(filename), row))
-        message = _shortened(message.replace(self._program, self._shown_as))
+        for copy, original in self._originals.items():
+            message = message.replace(copy, original)
+        message = _shortened(message)
         trail = list(dict.fromkeys(trail))
         return ObservedException(
             exception_bases(error), message, lines[::-1][: limits.MAX_OBSERVED_FRAMES], trail
         )
 
     def _name(self, filename: str) -> str:
-        return self._shown_as if filename == self._program else _real(filename)
+        return self._originals[filename] if filename in self._originals else _real(filename)
 
 
 @lru_cache(maxsize=4096)
