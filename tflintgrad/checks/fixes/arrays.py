@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.escapes import keep_members
+from tflintgrad.checks.fixes.counterparts import keep_members
 from tflintgrad.checks.fixes.imports import tensorflow_name
 from tflintgrad.checks.fixes.names import (
     bindings_in,

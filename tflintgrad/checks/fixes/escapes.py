@@ -7,22 +7,20 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.imports import (
-    imported_names,
-    module_behind,
-    tensorflow_name,
-    tensorflow_names,
+from tflintgrad.checks.fixes.counterparts import (
+    call_as_function,
+    counterpart,
+    foreign_call,
+    is_imported,
+    is_passed_to_tensorflow,
+    keep_members,
+    keep_members_of_result,
+    use_counterparts,
 )
-from tflintgrad.checks.fixes.names import (
-    bindings_in,
-    function_around,
-    in_place_of,
-    last_name,
-    only_argument,
-)
+from tflintgrad.checks.fixes.imports import module_behind, tensorflow_name, tensorflow_names
+from tflintgrad.checks.fixes.names import in_place_of, last_name, only_argument
 from tflintgrad.checks.fixes.registry import fixer
-from tflintgrad.knowledge.alternatives import SAME_FUNCTION, alternatives_to
-from tflintgrad.knowledge.op_table import lookup
+from tflintgrad.knowledge.alternatives import alternatives_to
 from tflintgrad.source.syntax.walk import nodes_in
 
 if TYPE_CHECKING:
@@ -141,7 +139,7 @@ def replace_function(problem: Problem, call: cst.Call, codemod: Codemod) -> None
     method = codemod.parent(call)
     if isinstance(method, cst.Attribute):
         arguments = ", ".join(codemod.argument(item) for item in call.args)
-        _call_as_function(method, f"{function}({arguments})", codemod)
+        call_as_function(method, f"{function}({arguments})", codemod)
         return
     codemod.replace(call.func, function)
 
@@ -161,42 +159,6 @@ def _mention_of(op: str, codemod: Codemod) -> cst.BaseExpression:
     if len(found) != 1:
         raise NoFix
     return found[0]
-
-
-def _call_as_function(method: cst.Attribute, receiver: str, codemod: Codemod) -> None:
-    """Turn `receiver.mean(axis=0)` into a call of TensorFlow's function; raises `NoFix`."""
-    around = codemod.expect(codemod.parent(method), cst.Call)
-    if around.func is not method:
-        raise NoFix
-    function = counterpart(f"np.{method.attr.value}", around, codemod)
-    arguments = [receiver, *(codemod.argument(item) for item in around.args)]
-    codemod.replace(around, f"{function}({', '.join(arguments)})")
-
-
-def counterpart(op: str, call: cst.Call, codemod: Codemod) -> str:
-    """Return TensorFlow's function of the same meaning, if it takes the arguments; or `NoFix`."""
-    found = alternatives_to(op)
-    if not found or found[0].words != SAME_FUNCTION or not _accepts(found[0].expression, call):
-        raise NoFix
-    module, _, function = found[0].expression.partition(".")
-    if module != "tf":
-        raise NoFix  # the counterpart is in Keras, which the file may not import
-    return f"{tensorflow_name(codemod)}.{function}"
-
-
-def is_imported(function: cst.BaseExpression, codemod: Codemod) -> bool:
-    """True for a function of an imported module, such as `np.exp`, or one imported by itself."""
-    return codemod.code(function).partition(".")[0] in imported_names(codemod)
-
-
-def _accepts(function: str, call: cst.Call) -> bool:
-    """True if a function of the op table takes the arguments of a call."""
-    op = lookup(function)
-    names = {argument.name for argument in op.arguments} if op is not None else set()
-    keywords = [item.keyword.value for item in call.args if item.keyword is not None]
-    positional = [item for item in call.args if item.keyword is None and not item.star]
-    shared = {"axis", "keepdims"}
-    return len(positional) + len(keywords) == len(call.args) and names | shared >= set(keywords)
 
 
 @fixer("predict-as-forward")
@@ -232,7 +194,7 @@ def keep(call: cst.Call, inner: cst.BaseExpression, codemod: Codemod) -> None:
         return
     if isinstance(around, cst.Attribute):
         codemod.safe = False
-        _call_as_function(around, codemod.code(inner), codemod)
+        call_as_function(around, codemod.code(inner), codemod)
         return
     if isinstance(around, (cst.FormattedStringExpression, cst.NamedExpr, cst.IfExp)):
         raise NoFix  # numbers as text, methods of arrays
@@ -241,8 +203,13 @@ def keep(call: cst.Call, inner: cst.BaseExpression, codemod: Codemod) -> None:
         return
     if isinstance(around, cst.Assign):
         keep_members(around, codemod)
+    elif isinstance(around, cst.Return):
+        keep_members_of_result(around, codemod)
+    user = foreign_call(around, codemod)
+    if user is not None:
+        use_counterparts(user, codemod)
     is_operand = isinstance(around, (cst.BinaryOperation, cst.UnaryOperation))
-    codemod.safe = codemod.safe and (is_operand or _is_passed_to_tensorflow(around, codemod))
+    codemod.safe = codemod.safe and (is_operand or is_passed_to_tensorflow(around, codemod))
     codemod.replace(call, in_place_of(call, inner, codemod))
 
 
@@ -259,40 +226,6 @@ def _remove(statement: cst.Assign, codemod: Codemod) -> None:
     codemod.remove(around)
 
 
-def keep_members(statement: cst.Assign, codemod: Codemod) -> None:
-    """Turn methods of the array that a name was into functions of the tensor that it is."""
-    if len(statement.targets) != 1:
-        raise NoFix
-    target = statement.targets[0].target
-    if isinstance(target, cst.Name):
-        bound = bindings_in(function_around(target, codemod), target.value, codemod)
-    else:
-        bound = [statement]
-    for node in codemod.nodes_in_function(target):
-        if isinstance(node, cst.Attribute) and codemod.same(node.value, target):
-            if len(bound) != 1:
-                raise NoFix  # another value of this name may have the method
-            codemod.safe = False
-            _call_as_function(node, codemod.code(target), codemod)
-        elif isinstance(node, cst.AssignTarget) and _is_item_of(node.target, target, codemod):
-            raise NoFix  # tensors have no item assignment
-
-
-def _is_item_of(node: cst.CSTNode, name: cst.CSTNode, codemod: Codemod) -> bool:
-    return isinstance(node, cst.Subscript) and codemod.same(node.value, name)
-
-
 def _binds_itself(statement: cst.Assign, inner: cst.BaseExpression, codemod: Codemod) -> bool:
     """True if only `name = name` would be left of an assignment."""
     return len(statement.targets) == 1 and codemod.same(statement.targets[0].target, inner)
-
-
-def _is_passed_to_tensorflow(argument: cst.CSTNode | None, codemod: Codemod) -> bool:
-    """True for an argument of a function of TensorFlow; raises `NoFix` for other libraries."""
-    user = codemod.parent(argument) if isinstance(argument, cst.Arg) else None
-    if not isinstance(user, cst.Call) or not isinstance(user.func, cst.Attribute):
-        return False
-    first = codemod.code(user.func).partition(".")[0]
-    if first in imported_names(codemod) - set(tensorflow_names(codemod)):
-        raise NoFix
-    return first in tensorflow_names(codemod)

@@ -153,10 +153,29 @@ def ask_for_trainable(problem: Problem, codemod: Codemod) -> None:
 
 @fixer("summed-target")
 def ask_for_jacobian(problem: Problem, codemod: Codemod) -> None:
-    """Ask for the Jacobian instead of the sum of its rows."""
+    """Ask for the Jacobian instead of the sum of its rows, or for its product with a vector."""
     call = codemod.exact(problem.site, cst.Call)
     method = codemod.expect(call.func, cst.Attribute)
-    codemod.replace(method.attr, codemod.written("method"))
+    around = codemod.parent(call)
+    if not isinstance(around, cst.BinaryOperation) or not isinstance(around.operator, cst.Multiply):
+        codemod.say(what=codemod.template("whole"))
+        codemod.replace(method.attr, codemod.written("method"))
+        return
+    vector = around.right if around.left is call else around.left
+    if around.lpar or not _is_vector(vector, codemod):
+        raise NoFix  # rows of the Jacobian times unknown numbers
+    codemod.say(what=codemod.template("product"))
+    arguments = [codemod.argument(item) for item in call.args]
+    arguments.append(codemod.written("vector", vector=codemod.code(vector)))
+    codemod.replace(around, f"{codemod.code(call.func)}({', '.join(arguments)})")
+
+
+def _is_vector(node: cst.BaseExpression, codemod: Codemod) -> bool:
+    """True for a name that is bound to a tensor made of a list."""
+    made = meaning(node, codemod)
+    if not isinstance(made, cst.Call) or not made.args:
+        return False
+    return isinstance(made.args[0].value, (cst.List, cst.Tuple))
 
 
 @fixer("back-prop-disabled")

@@ -14,6 +14,7 @@ from tflintgrad.checks.fixes.names import (
     last_name,
     meaning,
     only_argument,
+    uses,
 )
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.checks.fixes.tapes import query_of, tape_block
@@ -33,6 +34,9 @@ def drop_activation(problem: Problem, codemod: Codemod) -> None:
     layer = made.facts.get("layer")
     call = codemod.exact(layer.site if layer is not None else made.site, cst.Call)
     option = codemod.template("option")
+    is_column = isinstance(codemod.parent(call), cst.Subscript)
+    if is_column and last_name(call.func) == codemod.template("rows"):
+        raise NoFix  # one of the logits is not the logit of one of the probabilities
     if layer is None:
         codemod.replace(call, in_place_of(call, only_argument(call), codemod))
     elif has_argument(call, option):
@@ -130,6 +134,23 @@ def scale_loss(problem: Problem, codemod: Codemod) -> None:
     loss = codemod.expect(call.args[0].value if call.args else None, cst.Name)
     update = codemod.exact(problem.site, cst.Call)
     optimizer = codemod.code(codemod.expect(update.func, cst.Attribute).value)
+    if _is_processed(call, update, codemod):
+        raise NoFix  # clipping, for instance, would see the scaled gradients
     block = tape_block(query, codemod)
     line = codemod.written("scale", loss=loss.value, optimizer=optimizer)
     codemod.insert_after(block.body[-1], line)
+
+
+def _is_processed(query: cst.Call, update: cst.Call, codemod: Codemod) -> bool:
+    """True if the gradients of a query go through other code before the optimizer gets them."""
+    statement = codemod.parent(query)
+    if not isinstance(statement, cst.Assign):
+        return False  # they are arguments of the update
+    return any(
+        update not in codemod.ancestors(use) and not _is_returned(use, codemod)
+        for use in uses(statement.targets[0].target, codemod)
+    )
+
+
+def _is_returned(node: cst.CSTNode, codemod: Codemod) -> bool:
+    return any(isinstance(item, cst.Return) for item in codemod.ancestors(node))

@@ -106,6 +106,23 @@ def is_steady(
     return True
 
 
+def uses(target: cst.BaseExpression, codemod: Codemod) -> list[cst.CSTNode]:
+    """Return where the function around a target of an assignment has the same name again."""
+    return [
+        node
+        for node in nodes_in(function_around(target, codemod))
+        if node is not target and codemod.same(node, target) and not _is_label(node, codemod)
+    ]
+
+
+def _is_label(node: cst.CSTNode, codemod: Codemod) -> bool:
+    """True for `c` of `a.b.c`, and for the keyword of an argument."""
+    around = codemod.parent(node)
+    if isinstance(around, cst.Attribute):
+        return around.attr is node
+    return isinstance(around, cst.Arg) and around.keyword is node
+
+
 def is_plain(node: cst.BaseExpression) -> bool:
     """True for an expression that may be computed twice: names, items, arithmetic of them."""
     if isinstance(node, _PLAIN):

@@ -15,6 +15,7 @@ from tflintgrad.checks.fixes.names import (
     last_name,
     meaning,
     only_argument,
+    uses,
 )
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.domain import kinds
@@ -88,7 +89,30 @@ def _take_sources(
     statement = codemod.parent(query)
     if isinstance(statement, cst.Assign) and codemod.same(statement.targets[0].target, second):
         first, second = second, first
-    codemod.replace(second, codemod.code(sources))
+    own = _unused_gradients_of(second, query, codemod)
+    if own is not None and function_around(pairs, codemod) is scope:
+        codemod.replace(first, own)  # the gradients of another query were applied twice
+    else:
+        codemod.replace(second, codemod.code(sources))
+
+
+def _unused_gradients_of(
+    variables: cst.BaseExpression, query: cst.Call, codemod: Codemod
+) -> str | None:
+    """Return the name of the gradients of variables that the function requests and pairs never."""
+    found = set()
+    for node in codemod.nodes_in_function(query):
+        if not isinstance(node, cst.Assign):
+            continue
+        value = node.value
+        if value is query or not isinstance(value, cst.Call) or len(value.args) < 2:
+            continue
+        is_query = last_name(value.func) == last_name(query.func)
+        if is_query and codemod.same(value.args[1].value, variables):
+            target = node.targets[0].target
+            if not any(isinstance(codemod.parent(use), cst.Arg) for use in uses(target, codemod)):
+                found.add(codemod.code(target))
+    return found.pop() if len(found) == 1 else None
 
 
 def _gradient_names(query: cst.Call, codemod: Codemod) -> list[cst.BaseExpression]:
