@@ -108,7 +108,7 @@ def _is_item_of(node: cst.CSTNode, name: cst.CSTNode, codemod: Codemod) -> bool:
 
 
 def keep_members_of_result(statement: cst.Return, codemod: Codemod) -> None:
-    """Do the same where the function's callers bind a name to its result; raises `NoFix`."""
+    """Turn methods of the result into functions in the function's callers; raises `NoFix`."""
     function = function_around(statement, codemod)
     if not isinstance(function, cst.FunctionDef):
         return
