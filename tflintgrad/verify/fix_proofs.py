@@ -25,7 +25,7 @@ _RELATIVE = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What the runs before and after a fix show, in one sentence; `holds` if it is proven."""
+    """The outcome of the runs before and after a fix, in one sentence; `holds` if it is proven."""
 
     sentence: str
     holds: bool = False
