@@ -37,14 +37,24 @@ MAX_JSON_KEY_BYTES: Final = 200
 MAX_NESTING: Final = 200
 #: Nodes that libcst copies while it parses one statement; it copies about a million in a second.
 MAX_NODE_COPIES: Final = 10_000_000
+#: Seconds of CPU time and bytes of address space in which another process must have parsed a text
+#: that only libcst may accept.
+MAX_PARSER_SECONDS: Final = 5
+MAX_PARSER_BYTES: Final = 2 << 30
 #: Characters of a statement whose expression may be too long for libcst; shorter ones cannot be.
 MIN_LONG_CHARACTERS: Final = 3000
+#: Dots in a name that a string writes, as annotations do; a longer one names nothing.
+MAX_DOTTED_NAMES: Final = 60
 #: Characters of a text that is parsed in one piece: with all of CPython's nodes at once, a large
 #: program would take half as much memory again.
 MAX_PIECE_CHARACTERS: Final = 100_000
 #: Names, numbers and signs of a text that is parsed in one piece, each of which takes half a
 #: kilobyte of CPython's nodes: a table of data that long is not worth the memory.
 MAX_PIECE_TOKENS: Final = 600_000
+
+#: Characters of a comment that are read for suppressions, and mistakes of one that are reported.
+MAX_COMMENT_CHARACTERS: Final = 1000
+MAX_COMMENT_MISTAKES: Final = 5
 
 # --- Projects and configuration ---------------------------------------------------------------
 
@@ -237,6 +247,9 @@ MAX_CHOICES: Final = 8
 MAX_PATH_STEPS: Final = 12
 #: Entries of a Jacobian that is worth a second thought: 4 MB of float32.
 LARGE_JACOBIAN_ENTRIES: Final = 1_000_000
+#: Words, signs and rows of a file that is fixed: a fix parses it anew with all its trivia, which
+#: takes 50 microseconds and four kilobytes for each. Public files have 50,000 at most.
+MAX_FIXED_TOKENS: Final = 80_000
 #: Times that all files are fixed: one fix makes room for another, and two could undo each other.
 MAX_FIX_PASSES: Final = 10
 #: Statements above a tape that a fix moves into its block; an edit of more is hard to read.

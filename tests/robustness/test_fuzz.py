@@ -84,13 +84,27 @@ FOUND: dict[str, list[str | bytes]] = {
         f"import tensorflow as tf\nmatch w:\n    case {'{1: ' * 30}b{'}' * 30}:\n        y = w\n",
         f"import tensorflow as tf\nmatch w:\n  case {'A(a=(' * 30}b{'))' * 30} if :\n    y = w\n",
         f"import tensorflow as tf\nx = w{' + w' * 20_000}\nprint 1\n",
+        # Expressions in f-strings, which only libcst reads; 5,000 of them, which it refuses.
+        _ASKED.format(made=f"x = f'{{w{' + w' * 20_000}}}'", computed="y = x * 2.0"),
+        _ASKED.format(made="x = f'{w}'" + " f'{w}'" * 6000, computed="y = x * 2.0"),
+        # What CPython's parser takes, and the interpreter's recursion does not.
+        _ASKED.format(made="if w: pass\n" + "elif w: pass\n" * 6000, computed="y = x * 2.0"),
+        _ASKED.format(made="x = " + "'a' " * 20_000, computed="y = x * 2.0"),
+        _ASKED.format(
+            made=f"def f(x: 'a{'.a' * 50_000}'): return x\nx = tf.Variable(1.0)",
+            computed="y = f(x)",
+        ),
         _ASKED.format(made=f"x = w{' and w' * 20_000}", computed="y = x * 2.0"),
         "import tensorflow as tf\nclass A: pass\n"
         + "class A(A): pass\nclass B(A, A): pass\n" * 500
         + "with tf.GradientTape() as tape:\n    y = B().f(x)\ntape.gradient(y, x)\n",
     ],
-    # A wrong escape, which libcst lets pass: the program may be for a newer Python.
-    "sources": ['import tensorflow as tf\ntf.GradientTape("\\U")\n'],
+    # Directives of one comment, each with a finding that holds the comment; a wrong escape.
+    "sources": [
+        "import tensorflow as tf\n" + "# noqa: TFG201 " * 10_000,
+        f"# tflintgrad: ignore[{'a,' * 30_000}]\n",
+        'import tensorflow as tf\ntf.GradientTape("\\U")\n',
+    ],
     # A list that holds what was computed from it: in compiled code, no end of the stack.
     "nested": [
         _ASKED.format(

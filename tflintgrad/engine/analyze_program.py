@@ -18,7 +18,7 @@ from tflintgrad.knowledge.op_table import older_versions
 from tflintgrad.profiling import CHECKS, staged
 from tflintgrad.project.prefilter.query_functions import entry_functions, is_query_function
 from tflintgrad.project.prefilter.strip_literals import without_strings
-from tflintgrad.source.syntax.parse import TookTooLong
+from tflintgrad.source.syntax.parse import SyntaxProblem, TookTooLong
 from tflintgrad.timeouts import OutOfMemory, OutOfTime, Stopped, time_limit
 
 INCOMPLETE = "budget exceeded, so some calls were not analysed"
@@ -178,11 +178,12 @@ def _crashes(graph: Graph) -> list[str]:
         return []
     spots = find_spots(graph.modules, [node for node, _, _ in graph.crashes])
     lines = []
+    own_name = graph.module.filename
     for node, name, error in graph.crashes:
         spot = spots.get(id(node))
-        location = (
-            f"{spot.filename}:{spot.span.start.row}" if spot else f"{graph.module.filename}:1"
-        )
+        if isinstance(error, RecursionError) and (not spot or spot.filename == own_name):
+            raise SyntaxProblem("nested too deeply to analyse", spot.span.start.row if spot else 1)
+        location = f"{spot.filename}:{spot.span.start.row}" if spot else f"{own_name}:1"
         reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         lines.append(f"{location}: analysis of {name} failed: {reason}")
     return sorted(set(lines))

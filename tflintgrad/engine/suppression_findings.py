@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.diagnostics import Finding, Fix, Location, Span
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION
 from tflintgrad.source.suppression_comment import unknown_rule_message
@@ -103,10 +105,10 @@ def _mistakes(
     if directive.problem:
         message = f"`{directive.text}` silences nothing: {directive.problem}"
         yield _finding(message, directive, comment, filename)
-    for entry in directive.own_entries:
-        if not entry.is_rule:
-            message = f"`{directive.text}`: {unknown_rule_message(entry)}"
-            yield _finding(message, entry, comment, filename)
+    unknown = (entry for entry in directive.own_entries if not entry.is_rule)
+    for entry in islice(unknown, limits.MAX_COMMENT_MISTAKES):
+        message = f"`{directive.text}`: {unknown_rule_message(entry)}"
+        yield _finding(message, entry, comment, filename)
 
 
 def _unused(

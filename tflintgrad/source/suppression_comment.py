@@ -18,6 +18,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from tflintgrad import limits
 from tflintgrad.knowledge.rules import RulebookError, rulebook
 
 if TYPE_CHECKING:
@@ -90,8 +91,11 @@ class SuppressionComment:
 
 
 def read_comment(comment: str, *, alone: bool = False) -> list[SuppressionComment]:
-    """Parse all directives of a comment; `alone` tells that there is no code on its line."""
-    return list(_directives(comment, alone))
+    """Parse the directives of a comment; `alone` tells that there is no code on its line.
+
+    Of a very long comment, the start is read: each directive can make a finding that quotes it.
+    """
+    return list(_directives(comment[: limits.MAX_COMMENT_CHARACTERS], alone))
 
 
 def unknown_rule_message(entry: RuleRef) -> str:

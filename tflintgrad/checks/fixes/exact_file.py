@@ -6,6 +6,7 @@ statements. So a fix costs what the statements around it cost.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import replace
 from functools import cached_property
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.diagnostics import Span
 from tflintgrad.source.decoding import parses
 from tflintgrad.source.edits import apply_edits
@@ -32,14 +34,30 @@ class NoFix(Exception):
     """The mistake cannot be mended mechanically here."""
 
 
+_TOKEN = re.compile(r"\w+|[^\w \t]")
+
+
+def _is_large(text: str) -> bool:
+    """True if the exact tree of a text takes more time and memory than its fixes are worth."""
+    if len(text) <= limits.MAX_FIXED_TOKENS:
+        return False
+    return sum(1 for _ in _TOKEN.finditer(text)) > limits.MAX_FIXED_TOKENS
+
+
 class ExactFile:
-    """The exact tree of a file, and where its nodes are; raises `NoFix` if libcst rejects it."""
+    """The exact tree of a file, and where its nodes are.
+
+    Raises `NoFix` if the file is large, or if libcst rejects it.
+    """
 
     def __init__(self, tree: cst.Module) -> None:
         self._analysed = tree
         if isinstance(tree, PlainModule):
+            text = "\n".join(tree.source.lines)
+            if _is_large(text):
+                raise NoFix
             try:
-                self.tree = parse("\n".join(tree.source.lines), exact=True).tree
+                self.tree = parse(text, exact=True).tree
             except SyntaxProblem:
                 raise NoFix from None
         else:

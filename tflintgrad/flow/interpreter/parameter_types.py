@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.objects import Class, Layer
@@ -47,8 +48,8 @@ def _named_type(interp: Interpreter, node: cst.BaseExpression) -> Value | None:
     """Return the one type that an annotation names besides `None`; strings are read."""
     if isinstance(node, cst.SimpleString):
         text = evaluated(node)
-        dotted = isinstance(text, str) and all(part.isidentifier() for part in text.split("."))
-        return interp.evaluate(cst.parse_expression(text)) if dotted else None
+        named = _dotted(text) if isinstance(text, str) else None
+        return interp.evaluate(named) if named is not None else None
     if isinstance(node, cst.BinaryOperation):
         return _only([_named_type(interp, side) for side in (node.left, node.right)])
     if isinstance(node, cst.Subscript):
@@ -58,6 +59,17 @@ def _named_type(interp: Interpreter, node: cst.BaseExpression) -> Value | None:
         indices = [e.slice.value for e in node.slice if isinstance(e.slice, cst.Index)]
         return _only([_named_type(interp, index) for index in indices])
     return interp.evaluate(node)
+
+
+def _dotted(text: str) -> cst.Name | cst.Attribute | None:
+    """Return the expression that a dotted name stands for; None if the text is no name."""
+    first, *rest = text.split(".", limits.MAX_DOTTED_NAMES)
+    if not all(part.isidentifier() for part in (first, *rest)):
+        return None
+    named: cst.Name | cst.Attribute = cst.Name(first)
+    for part in rest:
+        named = cst.Attribute(named, cst.Name(part))
+    return named
 
 
 def _only(types: list[Value | None]) -> Value | None:

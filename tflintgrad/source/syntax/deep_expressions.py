@@ -1,15 +1,13 @@
 """Detection of expressions that would take libcst's parser minutes: chains of thousands of links.
 
-Its time grows with the square of the length of `a + b + …` and `a.b().c() …`, and fourfold with
-each bracket of a pattern after `case`; and it cannot be interrupted. CPython's parser is fast, so
-its tree serves to estimate the work beforehand. Of text that CPython refuses, the signs do.
+Its time grows with the square of the length of `a + b + …` and `a.b().c() …`, and it cannot be
+interrupted. CPython's parser is fast, so its tree serves to estimate the work beforehand.
 """
 
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from typing import Any
 
@@ -19,48 +17,6 @@ from tflintgrad import limits
 _SUITES = frozenset(("body", "orelse", "finalbody", "handlers", "cases"))
 _SIMPLE = frozenset(kind for kind in ast.stmt.__subclasses__() if _SUITES.isdisjoint(kind._fields))
 _LINKS = (ast.BinOp, ast.Call, ast.Attribute, ast.Subscript, ast.IfExp)
-
-
-#: Nodes that libcst copies for a pattern, as a multiple of four to the power of its brackets.
-_COPIES_PER_PATTERN = 8
-_SIGN = re.compile(r"[\[\](){}\n]|[-+*/%@&|^.]")
-_CASE = re.compile(r"[ \t]*case\b")
-_ANY_CASE = re.compile(r"(?m)^[ \t]*case\b.*[(\[{]")
-
-
-def is_costly_text(text: str, *, patterns_only: bool = False) -> bool:
-    """True if libcst may take too long to parse a text; brackets and signs in strings count, too.
-
-    With `patterns_only`, only patterns after `case` are looked at.
-    """
-    if patterns_only and ("case" not in text or _ANY_CASE.search(text) is None):
-        return False
-    copies = depth = deepest = links = start = 0
-    for found in _SIGN.finditer(text):
-        sign = found.group()
-        if sign in "([{":
-            depth += 1
-            deepest = max(deepest, depth)
-            links += 1
-        elif sign in ")]}":
-            depth = max(depth - 1, 0)
-        elif sign != "\n":
-            links += 1
-        elif not depth:
-            copies += _line_copies(0 if patterns_only else links, deepest, text, start)
-            deepest = links = 0
-            start = found.end()
-        if copies > limits.MAX_NODE_COPIES:
-            return True
-    copies += _line_copies(0 if patterns_only else links, deepest, text, start)
-    return copies > limits.MAX_NODE_COPIES
-
-
-def _line_copies(links: int, deepest: int, text: str, start: int) -> int:
-    copies = links * links // 2
-    if deepest and _CASE.match(text, start):
-        copies += _COPIES_PER_PATTERN * 4 ** min(deepest, 20)
-    return copies
 
 
 def find_costly_statement(text: str, syntax: ast.Module) -> ast.stmt | None:
@@ -94,15 +50,20 @@ def _is_long(statement: ast.stmt, last_row: int | None, starts: list[int]) -> bo
     return starts[last_row] - starts[row - 1] >= limits.MIN_LONG_CHARACTERS
 
 
+def is_costly_expression(text: str, node: ast.AST) -> bool:
+    """True if libcst would take too long to parse the text of an expression."""
+    return len(text) >= limits.MIN_LONG_CHARACTERS and _copies([node]) > limits.MAX_NODE_COPIES
+
+
 def _is_costly(statement: ast.stmt) -> bool:
-    return _copies(statement) > limits.MAX_NODE_COPIES
+    return _copies(_own_parts(statement)) > limits.MAX_NODE_COPIES
 
 
-def _copies(statement: ast.stmt) -> int:
+def _copies(parts: Iterable[ast.AST]) -> int:
     """Return the number of nodes that libcst copies: each link of a chain copies its inside."""
     nodes: list[ast.AST] = []
     parents: list[int] = []
-    pending = [(part, -1) for part in _own_parts(statement)]
+    pending = [(part, -1) for part in parts]
     while pending:
         part, parent = pending.pop()
         pending += [(child, len(nodes)) for child in ast.iter_child_nodes(part)]

@@ -14,8 +14,10 @@ from tflintgrad import limits
 from tflintgrad.profiling import AST, stage
 from tflintgrad.source.files import too_large
 from tflintgrad.source.syntax.cst_from_ast import large_module, plain_module
-from tflintgrad.source.syntax.deep_expressions import find_costly_statement, is_costly_text
+from tflintgrad.source.syntax.deep_expressions import find_costly_statement
+from tflintgrad.source.syntax.deep_patterns import has_deep_pattern
 from tflintgrad.source.syntax.libcst_parser import parse_native
+from tflintgrad.source.syntax.newer_python import is_parsed_elsewhere, may_be_newer
 from tflintgrad.source.syntax.split_large import split_module
 from tflintgrad.timeouts import check_limits
 
@@ -58,8 +60,6 @@ def parse(text: str, *, exact: bool = False, visit: SyntaxVisitor | None = None)
     """
     if len(text) > limits.MAX_CODE_BYTES:
         raise SyntaxProblem(too_large(len(text)))
-    if is_costly_text(text, patterns_only=True):
-        raise SyntaxProblem("patterns nested too deeply to analyse")
     if len(text) > limits.MAX_PIECE_CHARACTERS and not exact and "\r" not in text:
         large = _large(text, visit)
         if large is not None:
@@ -67,15 +67,10 @@ def parse(text: str, *, exact: bool = False, visit: SyntaxVisitor | None = None)
     syntax = _parse_with_cpython(text)
     if visit is not None and isinstance(syntax, ast.Module):
         visit(syntax)
-    problem = syntax if isinstance(syntax, SyntaxProblem) else None
-    # The program may be for a newer Python than the running one: libcst knows its syntax.
-    if problem is not None and (
-        "\0" in text or _nesting(text) > limits.MAX_NESTING or is_costly_text(text)
-    ):
-        raise problem
+    if isinstance(syntax, SyntaxProblem):
+        return Parsed(_newer(text, syntax), is_cpython=False)
+    _expect_shallow(text)
     try:
-        if isinstance(syntax, SyntaxProblem):
-            return Parsed(parse_native(text), is_cpython=False)
         if not exact and "\r" not in text:
             return Parsed(plain_module(text, syntax), is_cpython=True)
         costly = find_costly_statement(text, syntax)
@@ -87,7 +82,24 @@ def parse(text: str, *, exact: bool = False, visit: SyntaxVisitor | None = None)
         raise SyntaxProblem("nested too deeply to analyse") from None
     except cst.ParserSyntaxError as error:
         row, column = error.raw_line, error.raw_column + 1
-        raise problem or SyntaxProblem(error.message.strip(), row, column) from None
+        raise SyntaxProblem(error.message.strip(), row, column) from None
+
+
+def _expect_shallow(text: str) -> None:
+    if has_deep_pattern(text):
+        raise SyntaxProblem("patterns nested too deeply to analyse")
+
+
+def _newer(text: str, problem: SyntaxProblem) -> cst.Module:
+    """Parse text that the running CPython refuses; raise the problem if it is not newer Python."""
+    if not may_be_newer(text, problem.message, problem.row):
+        raise problem
+    if "\0" in text or _nesting(text) > limits.MAX_NESTING or not is_parsed_elsewhere(text):
+        raise problem
+    try:
+        return parse_native(text)
+    except (cst.ParserSyntaxError, RecursionError):
+        raise problem from None
 
 
 def _large(text: str, visit: SyntaxVisitor | None) -> cst.Module | None:
@@ -104,6 +116,7 @@ def _parse_parts(text: str, visit: SyntaxVisitor | None) -> Iterator[tuple[int, 
         syntax = _parse_with_cpython(part)
         if isinstance(syntax, SyntaxProblem):
             raise syntax
+        _expect_shallow(part)
         if visit is not None:
             visit(syntax)
         yield above, syntax

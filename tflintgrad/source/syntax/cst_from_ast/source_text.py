@@ -8,7 +8,7 @@ from typing import Any
 
 import libcst as cst
 
-from tflintgrad.source.syntax.deep_expressions import find_costly_statement
+from tflintgrad.source.syntax.deep_expressions import find_costly_statement, is_costly_expression
 from tflintgrad.source.syntax.libcst_parser import parse_native
 
 
@@ -75,13 +75,19 @@ class SourceText:
 
     def parsed(self, node: ast.expr) -> cst.BaseExpression:
         """Parse the text of an expression with libcst's own parser."""
-        statement = _only(f"({self.of(node)}\n)")
+        text = self.of(node)
+        if is_costly_expression(text, node):
+            raise RecursionError
+        statement = _only(f"({text}\n)")
         assert isinstance(statement, cst.Expr)
         return statement.value
 
     def parsed_small(self, node: ast.stmt) -> cst.BaseSmallStatement:
         """Parse the text of a statement without a block with libcst's own parser."""
-        return _only(self.of(node))
+        text = self.of(node)
+        if is_costly_expression(text, node):
+            raise RecursionError
+        return _only(text)
 
     def reparse_body(self, rows: range) -> tuple[SourceText, list[ast.stmt]]:
         """Parse the rows of a function's body again with CPython's parser."""
@@ -118,7 +124,10 @@ _AROUND = "__around__"
 
 
 def _only(text: str) -> cst.BaseSmallStatement:
-    (line,) = parse_native(text).body
+    try:
+        (line,) = parse_native(text).body
+    except cst.ParserSyntaxError:  # it refuses thousands of f-strings in a row
+        raise RecursionError from None
     assert isinstance(line, cst.SimpleStatementLine)
     (statement,) = line.body
     return statement
