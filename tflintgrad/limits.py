@@ -116,6 +116,9 @@ STEPS_PER_OBJECT_CALL: Final = 8
 MAX_VISITS: Final = 16
 #: Calls within each other; in 2,300 public files there are eight at most.
 MAX_CALL_DEPTH: Final = 30
+#: Calls within each other of one function's text, with another closure or receiver each: functions
+#: with the same decorator, layers inside layers of their class.
+MAX_NESTED_CALLS: Final = 4
 #: Frames of Python's own stack, which grows with the calls and expressions that are followed.
 MAX_PYTHON_FRAMES: Final = 12_000
 

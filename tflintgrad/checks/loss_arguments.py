@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.cuts import CutKind
 from tflintgrad.flow.domain.objects import Function, Instance, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
-from tflintgrad.flow.domain.traversal import all_behind, walk_back
+from tflintgrad.flow.domain.traversal import all_behind, number_edges, walk_back
 from tflintgrad.flow.domain.values import Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.properties.activations import (
     Probabilities,
@@ -250,17 +248,9 @@ def loss_functions(context: CheckContext) -> Iterator[Problem]:
             )
 
 
-#: Cuts of values that depend on nothing but a shape, such as `tf.ones_like(x)`.
-_ONLY_SHAPE: Final = frozenset({CutKind.SHAPE})
-
-
 def _may_have_weights(value: Value) -> bool:
     """True if what stands in the prediction's place may come from a model or a variable."""
-
-    def used(item: Value) -> list[Value]:
-        return [e.to for e in item.edges if e.cut is None or e.cut.kind not in _ONLY_SHAPE]
-
-    behind = all_behind(value, used, limits.MAX_WALK_VALUES)
+    behind = all_behind(value, number_edges, limits.MAX_WALK_VALUES)
     if behind is None:
         return True
     return any(

@@ -11,7 +11,13 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import CutKind
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.traversal import all_edges, may_find, uncut_edges, walk_back
+from tflintgrad.flow.domain.traversal import (
+    all_edges,
+    may_find,
+    number_edges,
+    uncut_edges,
+    walk_back,
+)
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.flow.tape_tracking import is_tracked
@@ -155,8 +161,8 @@ def is_stopped_whole(stop: Value) -> bool:
 def _is_detached(term: Term, kept: Value) -> bool:
     """True if the term depends on the value, and no gradient passes."""
     limit = limits.MAX_NEAR_VALUES
-    if not any(item is kept for item in walk_back(term.value, all_edges, limit)):
-        return False
+    if not any(item is kept for item in walk_back(term.value, number_edges, limit)):
+        return False  # noise in the shape of the value replaces nothing
     return term.stopped or not may_find(term.value, (kept,), uncut_edges, limit)
 
 

@@ -23,6 +23,11 @@ def uncut_edges(value: Value) -> Iterable[Value]:
     return [edge.to for edge in value.edges if edge.label != "cut"]
 
 
+def number_edges(value: Value) -> Iterable[Value]:
+    """Return the values whose numbers the value depends on, not just their shapes."""
+    return [edge.to for edge in value.edges if edge.cut is None or not edge.cut.shape_only]
+
+
 def all_behind(
     start: Value,
     follow: Callable[[Value], Iterable[Value]] = all_edges,

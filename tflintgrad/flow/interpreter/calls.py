@@ -95,9 +95,7 @@ def call_function(
     interp: Interpreter, function: Function, arguments: Arguments, *, anything: bool = False
 ) -> Value:
     """Call a function of the project. With `anything`, its arguments are unknown."""
-    node = function.node
-    recursive = any(active.node is node for active in interp.active)
-    if recursive:
+    if _is_recursive(interp, function):
         return havoc.result_of_havoc(interp, function, arguments)
     beyond_budget = havoc.beyond_budget(interp, function, arguments)
     if beyond_budget and not interp.models_havoc:
@@ -119,6 +117,15 @@ def call_function(
 
         return call_custom_gradient(interp, function, arguments)
     return enter_function(interp, function, arguments)
+
+
+def _is_recursive(interp: Interpreter, function: Function) -> bool:
+    """True if the function calls itself; one with another closure or receiver is not the same."""
+    running = [active for active in interp.active if active.node is function.node]
+    return len(running) >= limits.MAX_NESTED_CALLS or any(
+        active.closure is function.closure and active.receiver is function.receiver
+        for active in running
+    )
 
 
 def _too_much(interp: Interpreter, function: Function) -> bool:
