@@ -83,6 +83,7 @@ VALUES: dict[str, tuple[int, ...]] = {
     "MAX_ENTRY_SHARES": (1, 50, 1000),  # the more, the smaller
     "MAX_MODULES": (0, 1, 2, 3),
     "MAX_ITEMS": (3, 5),
+    "MAX_JOINED_ELEMENTS": (1, 2),
     "MAX_LITERAL_NUMBERS": (1, 2),  # one is what any constant is
     "MAX_RESULTS": (0, 1, 2),
     "MAX_UNROLLED": (0, 2),

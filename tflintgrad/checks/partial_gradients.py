@@ -128,7 +128,7 @@ def _is_lost_term(reach: Reachability, value: Value) -> bool:
     path = reach.path(value)
     if states(value.name, "penalty") and all("op" not in s.facts or _adds(s) for s in path[1:]):
         return True
-    names = [value.name, *_consumers(reach, value)]
+    names = [value.name, *(_consumers(reach, value) or ())]
     if any(states(name, "meant_to_be_detached") for name in names):
         return False
     is_subtracted = any(_subtracts(step, term) for term, step in pairwise(path))
@@ -185,7 +185,10 @@ def _unintended(reach: Reachability, value: Value, lost: Value) -> bool:
             return False
     elif reach.tape not in value.context.recording:
         return False
-    names = [value.name, lost.name, *_consumers(reach, value)]
+    consumers = _consumers(reach, value)
+    if consumers is None:
+        return False
+    names = [value.name, lost.name, *consumers]
     return not any(states(name, "meant_to_be_detached") for name in names)
 
 
@@ -197,7 +200,9 @@ def _is_subtracted(reach: Reachability, value: Value) -> bool:
         if any(computed_by(user, "subtract") for user in users):
             return True
         level = {user.number for user in users if not user.is_op}
-    return False
+        if not level:
+            return False
+    return True
 
 
 def _users(reach: Reachability, numbers: set[int]) -> list[Value]:
@@ -209,12 +214,14 @@ def _users(reach: Reachability, numbers: set[int]) -> list[Value]:
     ]
 
 
-def _consumers(reach: Reachability, value: Value) -> list[str]:
-    """Return the names of what is computed from a value next."""
+def _consumers(reach: Reachability, value: Value) -> list[str] | None:
+    """Return the names of what is computed from a value next; None if they are too far away."""
     names: list[str] = []
     level = {value.number}
-    for _ in range(limits.MAX_NEAR_STEPS):
+    for _ in range(limits.MAX_PROPERTY_STEPS):
         users = _users(reach, level)
         names.extend(user.name for user in users)
         level = {user.number for user in users if not user.name}
-    return names
+        if not level:
+            return names
+    return None

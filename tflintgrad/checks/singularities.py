@@ -93,7 +93,9 @@ def shown_op(value: Value) -> str:
 def is_masked(reach: Reachability, value: Value, reason: str = "") -> bool:
     """True if a `tf.where` decides whether this value counts."""
     return any(
-        computed_by(item, "where") and value in _near(item) and not _chooses(item, value, reason)
+        computed_by(item, "where")
+        and may_find(item, (value,), inputs_of, limits.MAX_NEAR_VALUES)
+        and not _chooses(item, value, reason)
         for item in reach.may_reach.values()
     )
 
@@ -104,17 +106,6 @@ def _chooses(where: Value, value: Value, reason: str) -> bool:
     if reason not in ON_DIAGONAL or len(inputs) != 3 or not keeps_diagonal(inputs[0]):
         return False
     return inputs[1] is value
-
-
-def _near(where: Value) -> list[Value]:
-    found: list[Value] = []
-    pending = list(where.facts.get("inputs") or ())
-    while pending and len(found) < limits.MAX_PATTERN_VALUES:
-        value = pending.pop()
-        if value not in found:
-            found.append(value)
-            pending.extend(value.facts.get("inputs") or ())
-    return found
 
 
 def _singular_inside(branch: Value, condition: Value, reach: Reachability) -> Value | None:

@@ -4,6 +4,11 @@
 import tensorflow as tf
 
 
+class Critic:
+    def __init__(self):
+        self.loss = tf.keras.losses.BinaryCrossentropy(from_logits=True)
+
+
 class Agent:
     def __init__(self, actions):
         self.network = tf.keras.Sequential(

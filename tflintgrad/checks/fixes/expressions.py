@@ -15,7 +15,7 @@ from tflintgrad.checks.fixes.calls import (
 )
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
 from tflintgrad.checks.fixes.imports import module_of, tensorflow_name
-from tflintgrad.checks.fixes.names import last_name, meaning, only_argument
+from tflintgrad.checks.fixes.names import is_steady, last_name, meaning, only_argument
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
@@ -147,7 +147,9 @@ def ask_for_trainable(problem: Problem, codemod: Codemod) -> None:
             codemod.replace(node.attr, codemod.template(node.attr.value))
         return
     for other in codemod.nodes_in_function(call):
-        if isinstance(other, cst.Attribute) and codemod.same(other, sources):
+        if not isinstance(other, cst.Attribute) or not codemod.same(other, sources):
+            continue
+        if other is sources or is_steady(sources, call, other, codemod):
             codemod.replace(other.attr, codemod.template(lists[0].attr.value))
 
 

@@ -19,7 +19,6 @@ from tflintgrad.checks.fixes.names import (
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.checks.fixes.tapes import query_of, tape_block
 from tflintgrad.flow.domain.values import Value
-from tflintgrad.source.syntax.walk import nodes_in
 
 if TYPE_CHECKING:
     from tflintgrad.checks.base import Problem
@@ -52,7 +51,7 @@ def expect_logits(problem: Problem, codemod: Codemod) -> None:
     """Let the loss expect logits."""
     call = codemod.exact(problem.site, cst.Call)
     name, code = codemod.template("option"), codemod.template("argument")
-    loss = _loss(call, codemod)
+    loss = _loss(problem, call, codemod)
     if isinstance(loss, cst.SimpleString):
         template = str(loss.evaluated_value)
         codemod.replace(loss, codemod.written(template, tf=tensorflow_name(codemod)))
@@ -65,7 +64,7 @@ def expect_logits(problem: Problem, codemod: Codemod) -> None:
     with_argument(made, code, codemod)
 
 
-def _loss(call: cst.Call, codemod: Codemod) -> cst.BaseExpression:
+def _loss(problem: Problem, call: cst.Call, codemod: Codemod) -> cst.BaseExpression:
     """Return the loss that a call of it, or of `compile`, uses; raises `NoFix`."""
     if last_name(call.func) == codemod.template("compile"):
         found = [item.value for item in call.args if item.keyword and item.keyword.value == "loss"]
@@ -78,14 +77,8 @@ def _loss(call: cst.Call, codemod: Codemod) -> cst.BaseExpression:
         return known[0]
     if _is_cross_entropy(call, codemod):
         return call
-    made = meaning(call.func, codemod)
-    if isinstance(made, cst.Attribute):
-        values = [
-            node.value
-            for node in nodes_in(codemod.tree)
-            if isinstance(node, cst.Assign) and codemod.same(node.targets[0].target, made)
-        ]
-        made = values[0] if len(values) == 1 else made
+    loss = problem.path[-1].facts.get("loss") if problem.path else None
+    made = codemod.exact(loss.site if loss is not None else None, cst.Call)
     if not _is_cross_entropy(made, codemod):
         raise NoFix
     return made
